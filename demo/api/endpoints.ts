@@ -1,0 +1,71 @@
+/** Path → method → what is done. Key and method are checked before; see `index.ts`. */
+import * as z from 'zod/mini'
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, Conversion } from '../../src/contract/conversion.js'
+import { Email } from '../../src/contract/email.js'
+import type { Store } from './database.js'
+import { isObject, readBody } from './read-body.js'
+import { readRequest, type Visit } from './read-request.js'
+import { NO_CUSTOMER, NOT_FOUND, type Reply } from './reply.js'
+
+type Handle = (visit: Visit) => Promise<Reply> | Reply
+export interface Endpoint {
+  GET?: Handle
+  POST?: Handle
+}
+
+/** Every path ends in a slash; the same path without it is unknown, and nothing redirects. */
+export function createEndpoints(store: Store, lists: Record<string, string>): Record<string, Endpoint> {
+  return {
+    '/customer/convert/': { POST: (visit) => convert(store, visit) },
+    '/lists/:list/contacts/': {
+      POST: (visit) => (Object.hasOwn(lists, visit.list) ? putContact(store, visit) : NOT_FOUND),
+    },
+    '/sessions/': {
+      GET: () => ({ status: 200, body: { sessions: store.readSessions() } }),
+      POST: (visit) => beginSession(store, visit),
+    },
+    '/customers/': { GET: () => ({ status: 200, body: { customers: store.readCustomers() } }) },
+    '/conversions/': { GET: () => ({ status: 200, body: { conversions: store.readConversions() } }) },
+  }
+}
+
+async function convert(store: Store, visit: Visit): Promise<Reply> {
+  const call = { at: visit.at, idempotency_key: visit.idempotencyKey ?? null }
+  const read = await readRequest(visit, Conversion)
+  if ('reply' in read) {
+    store.logRefusal({ ...call, ...readSubject(visit.body), status: read.reply.status })
+    return read.reply
+  }
+  const session = store.convert(read.value, call)
+  return session ? { status: 200, body: { session } } : NO_CUSTOMER
+}
+
+/** Whom and what a refused convert request was about, as far as it can be read. */
+function readSubject(body: unknown): { email: string | null; order_number: string | null } {
+  const { email, cart_data } = isObject(body) ? body : {}
+  const { order_number } = isObject(cart_data) ? cart_data : {}
+  const readText = (schema: z.ZodMiniType<string | undefined>, value: unknown) => {
+    const read = readBody(schema, value)
+    return ('value' in read && read.value) || null
+  }
+  return { email: readText(Email, email), order_number: readText(CartData.shape.order_number, order_number) }
+}
+
+async function putContact(store: Store, visit: Visit): Promise<Reply> {
+  const read = await readRequest(visit, Contact)
+  if ('reply' in read) return read.reply
+  // Some clients repeat the list in the body. The path names it; the copy is neither compared nor kept as a custom field.
+  const { list_id, ...contact } = read.value
+  const { added, contact: listContact } = store.putContact(visit.list, contact)
+  return { status: added ? 201 : 200, body: listContact }
+}
+
+/** What `POST sessions/` takes: ours, so not in the contract. */
+export const NewSession = z.object({ email: Email })
+
+async function beginSession(store: Store, visit: Visit): Promise<Reply> {
+  const read = await readRequest(visit, NewSession)
+  if ('reply' in read) return read.reply
+  return { status: 201, body: { session: store.beginSession(read.value.email, visit.at) } }
+}

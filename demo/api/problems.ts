@@ -1,0 +1,44 @@
+/** What is wrong with a body: `{"<field>": ["…"]}`, a nested field by its dotted path (`cart_items.0.product_id`). */
+import type * as z from 'zod/mini'
+import { EMAIL_PATTERN } from '../../src/contract/limits.js'
+
+export type Problems = Record<string, string[]>
+
+export function toProblems(issues: z.core.$ZodIssue[]): Problems {
+  const problems: Problems = {}
+  for (const { path, message } of issues) {
+    const field = path.join('.')
+    problems[field] = [...(problems[field] ?? []), message]
+  }
+  return problems
+}
+
+/** Written for the developer who reads the answer; zod says the rest in its own words. */
+export function toSentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This field is required.' : `This must be ${KINDS[issue.expected]}.`
+    case 'too_small':
+      return issue.origin === 'string' ? 'This must not be empty.' : `This must be ${issue.minimum} or more.`
+    case 'too_big':
+      return `This must be ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} or less.`
+    case 'invalid_value':
+      return `This must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
+    case 'invalid_format':
+      return FORMATS[issue.pattern ?? ''] ?? FORMATS[issue.format] ?? `This must match ${issue.pattern}.`
+  }
+}
+
+const KINDS: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'an array',
+  object: 'an object',
+}
+
+/** By pattern, where the contract gives it a name, else by zod's name of the format. */
+const FORMATS: Record<string, string> = {
+  [String(EMAIL_PATTERN)]: 'This must be an e-mail address.',
+  date: 'This must be a date such as 1990-12-31.',
+}

@@ -1,0 +1,50 @@
+/** A request's body in the contract's shape, or the reply that refuses it. */
+import type * as z from 'zod/mini'
+import { isObject, readBody } from './read-body.js'
+import { badBody, badFields, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.js'
+
+/** One request on its way through; `body` is what was sent, kept for the log even when it is refused. */
+export interface Visit {
+  request: Request
+  at: number
+  /** From the path, decoded. */
+  list: string
+  idempotencyKey: string | undefined
+  body?: unknown
+}
+
+/** Far deeper than any cart, and far from the nesting that overflows the stack of JSON.stringify. */
+const MAX_DEPTH = 100
+
+export async function readRequest<Schema extends z.ZodMiniType>(
+  visit: Visit,
+  schema: Schema,
+): Promise<{ value: z.output<Schema> } | { reply: Reply }> {
+  if (!isJsonType(visit.request.headers.get('content-type'))) return { reply: UNSUPPORTED_MEDIA_TYPE }
+  const parsed = parse(await visit.request.text())
+  if (parsed === undefined) return { reply: badBody('The body is not JSON.') }
+  if (isDeeper(parsed, MAX_DEPTH)) return { reply: badBody(`The body is nested more than ${MAX_DEPTH} deep.`) }
+  visit.body = parsed
+  if (!isObject(parsed)) return { reply: badBody('The body must be a JSON object.') }
+  const read = readBody(schema, parsed)
+  return 'problems' in read ? { reply: badFields(read.problems) } : read
+}
+
+/** Clients add a charset, or leave a semicolon behind with nothing after it. */
+function isJsonType(contentType: string | null): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
+}
+
+/** Undefined when the text is no JSON: JSON itself has no undefined. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}

@@ -1,0 +1,29 @@
+/** `npm run api`: the reference API alone, until it is told to stop. */
+import { DEMO_AUTHORIZATION, readSettings } from './settings.js'
+import { type StartedApi, startApi } from './start.js'
+
+const read = readSettings(process.env)
+if ('problems' in read) fail(read.problems)
+
+const { settings } = read
+const api = await startApi(settings).catch((error: unknown) =>
+  fail([error instanceof Error ? error.message : String(error)]),
+)
+announce(api)
+
+const STOP_GRACE_MS = 1000 // every answer is local and takes milliseconds
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void api.stop(STOP_GRACE_MS))
+
+function announce({ baseUrl, url }: StartedApi): void {
+  const isDemo = settings.authorization === DEMO_AUTHORIZATION
+  console.log(`base_url       ${baseUrl}`)
+  console.log(`Authorization  ${isDemo ? `${DEMO_AUTHORIZATION} (for the demo only)` : 'as API_AUTHORIZATION says'}`)
+  console.log(`database       ${settings.database ?? 'in memory'}`)
+  console.log(`OpenAPI        ${url}/openapi.json`)
+  console.log('Ctrl-C stops it.')
+}
+
+function fail(sentences: string[]): never {
+  for (const sentence of sentences) console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,64 @@
+/**
+ * Shops once, as a shopper: in a real browser, through the real pages, with the built snippet. Then asks the API what
+ * it has, and compares it with the shop's own book.
+ */
+import { type Browser, chromium } from 'playwright-core'
+import { createApiReader } from './check/api.js'
+import { buy, signUp } from './check/shopper.js'
+import { step } from './check/step.js'
+import { findChromium, launchArguments } from './chromium/find.js'
+import { HOW_TO_INSTALL, installChromium } from './chromium/install.js'
+import { type Step, toView } from './inspector/view.js'
+import type { Demo } from './start.js'
+
+const DEADLINE_MS = 20_000
+
+/** @throws Error with a sentence that names the step that failed */
+export async function check(demo: Demo): Promise<void> {
+  const api = createApiReader(demo.api)
+  const browser = await step('start a browser', launch)
+  try {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(DEADLINE_MS)
+    const order = await buy(page, demo)
+    await signUp(page, demo)
+    await step('the order reaches the API', () => until(() => api.checkOrder(order)))
+    await step('the sign-up reaches the API', () => until(() => api.checkReader()))
+    await step('the order is in effect once', () => until(() => api.checkOnce(order)))
+  } finally {
+    await browser.close()
+    printJourneys(demo) // after a failure too: they show how far it came
+  }
+  console.log('\nEverything arrived once, to the cent.')
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium() ?? installChromium()
+  if (!executablePath) throw new Error(HOW_TO_INSTALL)
+  // Signals are serve.ts's business: Playwright's own handling would leave the databases behind.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  return chromium.launch({ executablePath, args: launchArguments(), ...signals })
+}
+
+/** Asks until there is nothing wrong any more. What is wrong at the deadline is the error. */
+async function until(findProblem: () => Promise<string | undefined>): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS
+  for (;;) {
+    const problem = await findProblem()
+    if (!problem) return
+    if (Date.now() > deadline) throw new Error(problem)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function printJourneys({ journal }: Demo) {
+  for (const { title, steps } of journal.journeys().map(toView)) {
+    console.log(`\n${title}`)
+    for (const step of steps) console.log(toLine(step))
+  }
+}
+
+function toLine({ title, lines, facts, items }: Step): string {
+  const said = [...lines, ...facts.map(([name, value]) => `${name} ${value}`), ...items]
+  return `  ${title.padEnd(20)}${said.join('; ')}`
+}

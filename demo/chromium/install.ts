@@ -1,0 +1,31 @@
+/** Gets a Chromium for the demo's check and the browser tests. */
+import { spawnSync } from 'node:child_process'
+import { findChromium } from './find.js'
+
+const TIMEOUT_MS = 10 * 60_000
+
+/** @returns the path of a Chromium, installed now if there was none; undefined when every way failed */
+export function installChromium(): string | undefined {
+  const isRoot = process.getuid?.() === 0
+  const withLibraries = isRoot && process.platform === 'linux' ? ['--with-deps'] : []
+  const ways = [
+    () => run('npx', ['playwright', 'install', ...withLibraries, 'chromium']),
+    // Playwright's own download is blocked in some networks where the system's packages still come through.
+    () => isRoot && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']),
+  ]
+  for (const way of ways) {
+    const found = findChromium()
+    if (found) return found
+    way()
+  }
+  return findChromium()
+}
+
+export const HOW_TO_INSTALL =
+  'No Chromium was found: install one (npx playwright install chromium, or your system’s package) or set CHROMIUM_PATH.'
+
+/** What installers say goes to the error output: the answer of `chromium.ts` is the path alone. */
+function run(command: string, args: string[]): boolean {
+  const shell = process.platform === 'win32' // npx is a .cmd file there
+  return spawnSync(command, args, { stdio: ['ignore', 2, 2], timeout: TIMEOUT_MS, shell }).status === 0
+}

@@ -1,0 +1,30 @@
+/**
+ * Plain numbers and names that both sides of the wire agree on. Imports nothing, so the snippet may
+ * take values from here without bringing the schemas along.
+ */
+
+/** Version of the envelope, `v` on the wire. */
+export const WIRE_VERSION = 1
+
+/** Largest event the snippet sends, in UTF-8 bytes of the whole envelope: what keepalive lets through with room to spare. */
+export const MAX_EVENT_BYTES = 48 * 1024
+/** Largest request body the proxy reads, in bytes. */
+export const MAX_BODY_BYTES = 64 * 1024
+
+/** How long the browser keeps trying: 24 h and 72 h. The API converts the *latest* session, so a late replay can hit the wrong one. */
+export const MAX_QUEUED_MS = { convert: 86_400_000, addToList: 259_200_000 }
+/** The oldest age the proxy believes, 72 h; anything above counts as this. */
+export const MAX_AGE_MS = 259_200_000
+
+/** Longest e-mail address, in characters (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+export const MAX_EMAIL_LENGTH = 254
+/**
+ * One `@` with something on both sides, and none of the characters that need quoting in a header or an address list.
+ * The two halves cannot match each other's text, so the check takes linear time.
+ */
+export const EMAIL_PATTERN = /^[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u
+/** The public name of a list; its id never reaches a browser. */
+export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
+
+/** Keys that must never be copied from parsed JSON: assigning them reaches the object's prototype. */
+export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

@@ -1,0 +1,61 @@
+/**
+ * Whether the API is asked at all, and by how many requests at once.
+ *
+ * Closed, it lets four through. Open, nothing but one probe at a time, so that an API in trouble is left in peace and
+ * its return is noticed by one event instead of by each event's own backoff. After the probe it ramps from one to four.
+ */
+import type { Reason } from './hold/index.js'
+
+const MOST_AT_ONCE = 4
+const FAILURES_TO_OPEN = 5
+/** Short, because a probe costs little and every waiting order depends on it. */
+const PROBE_MS = 5_000
+
+export interface Breaker {
+  /** Why the API is not asked now, or undefined when it is. */
+  readonly reason: Reason | undefined
+  /** When the next probe may go. */
+  readonly probeAtMs: number
+  /** Requests that may be under way now. */
+  limit(): number
+  /** The API gave a whole answer that says nothing against asking on. */
+  pass(): void
+  /** No answer, or half of one. */
+  fail(): void
+  /** The API must be left alone for a while, whatever the event. */
+  pause(reason: Reason, waitMs: number): void
+}
+
+export function createBreaker(now: () => number): Breaker {
+  let reason: Reason | undefined
+  let probeAtMs = 0
+  let failures = 0
+  let most = MOST_AT_ONCE
+
+  function pause(why: Reason, waitMs: number) {
+    reason = why
+    probeAtMs = now() + waitMs
+  }
+
+  return {
+    get reason() {
+      return reason
+    },
+    get probeAtMs() {
+      return probeAtMs
+    },
+    limit: () => (reason ? Number(now() >= probeAtMs) : most),
+    pass() {
+      // Asked before the pause and answered in it: not the probe.
+      if (reason && now() < probeAtMs) return
+      most = reason ? 1 : Math.min(most + 1, MOST_AT_ONCE)
+      reason = undefined
+      failures = 0
+    },
+    fail() {
+      failures += 1
+      if (reason || failures >= FAILURES_TO_OPEN) pause('unreachable', PROBE_MS)
+    },
+    pause,
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * From the hold to the API: adds the key, asks, and acts on what the answer means.
+ *
+ * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
+ * repeated.
+ */
+import { createBreaker } from './breaker.js'
+import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
+import type { HeldEvent, Hold, Reason } from './hold/index.js'
+import type { Settings } from './settings.js'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Counted from when it happened: later than this it would convert, or write over, something newer. */
+const MAX_AGE_MS = { convert: 72 * HOUR_MS, addToList: 7 * 24 * HOUR_MS }
+/** The shop may open the customer's session a little after the order. */
+const NO_SESSION_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
+/** How often the API is asked while its key or address is wrong. */
+const MISCONFIGURED_MS = MINUTE_MS
+
+/** What an answer means. */
+type Meaning = 'delivered' | 'refused' | 'credentials' | 'missing' | 'address' | 'busy'
+
+/** By status; a status that is not here means what its class does. */
+const MEANINGS: Record<number, Meaning> = {
+  400: 'refused',
+  401: 'credentials',
+  403: 'credentials',
+  404: 'missing',
+  405: 'address',
+  410: 'address',
+  413: 'refused',
+  415: 'refused',
+  422: 'refused',
+  501: 'address',
+  505: 'address',
+}
+/** A 4xx or 5xx nobody foresaw is tried again until the event is too old: neither lost nor in anyone's way. */
+const CLASSES: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
+
+export type Log = (line: { event: string; id?: string; kind?: string; reason?: string; status?: number }) => void
+
+export interface Forwarder {
+  /** There may be something to send. Answers at once. */
+  wake(): void
+  /** Lets requests under way finish; what is not sent stays in the hold. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  settings: Settings
+  hold: Hold
+  callApi: CallApi
+  log: Log
+  now?: () => number
+}
+
+export function createForwarder({ settings, hold, callApi, log, now = Date.now }: Parts): Forwarder {
+  const breaker = createBreaker(now)
+  const underWay = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+  let stopped = false
+
+  /** Turns follow each other, so that two never claim for the same free places. */
+  function wake() {
+    turn = turn.then(takeTurn).catch((error: unknown) => {
+      log({ event: 'hold_failed', reason: String(error) })
+      sleep(5 * SECOND_MS)
+    })
+  }
+
+  async function takeTurn() {
+    const free = breaker.limit() - underWay.size
+    if (stopped || free <= 0) return sleepUntilProbe()
+    // A probe takes the next event even if its own backoff says later.
+    const events = await hold.claim(free, breaker.reason ? Number.MAX_SAFE_INTEGER : now())
+    for (const event of events) {
+      const job: Promise<void> = forward(event).finally(() => {
+        underWay.delete(job)
+        wake()
+      })
+      underWay.add(job)
+    }
+    const nextMs = await hold.nextDueMs()
+    if (nextMs !== undefined && events.length < free) sleep(nextMs - now())
+  }
+
+  function sleepUntilProbe() {
+    if (!stopped && breaker.reason && underWay.size === 0) sleep(breaker.probeAtMs - now())
+  }
+
+  function sleep(waitMs: number) {
+    clearTimeout(timer)
+    // At most an hour: a longer wait than 2^31 ms would come at once, and a clock may be set.
+    if (!stopped) timer = setTimeout(wake, Math.min(Math.max(waitMs, 1), HOUR_MS))
+  }
+
+  async function forward(event: HeldEvent) {
+    try {
+      if (now() - event.occurredMs > MAX_AGE_MS[event.kind]) return await bury(event, 'expired')
+      const request = toRequest(event, settings)
+      if (!request) return await holdList(event)
+      const answer = await callApi(request).catch(() => undefined)
+      await (answer ? act(event, answer) : retryUnreachable(event))
+    } catch (error) {
+      // Only the hold can fail here. The event stays claimed, and comes again when the proxy starts again.
+      log({ event: 'hold_failed', id: event.id, reason: String(error) })
+    }
+  }
+
+  async function act(event: HeldEvent, answer: ApiAnswer) {
+    const meaning = toMeaning(answer)
+    if (meaning === 'credentials' || meaning === 'address') return holdEverything(event, meaning, answer)
+    await pass()
+    if (meaning === 'delivered') return hold.deliver(event.id)
+    if (meaning === 'refused') return bury(event, 'refused', answer.status)
+    if (meaning === 'missing') return event.kind === 'convert' ? retryNoSession(event) : holdList(event)
+    return retryBusy(event, answer)
+  }
+
+  async function pass() {
+    const was = breaker.reason
+    breaker.pass()
+    if (!was) return
+    log({ event: 'api_back', reason: was })
+    await hold.wake('unreachable')
+  }
+
+  async function retryUnreachable(event: HeldEvent) {
+    const was = breaker.reason
+    breaker.fail()
+    if (breaker.reason !== was) log({ event: 'api_unreachable' })
+    // While the breaker counts, the waits stay short; once it is open, its probe decides and not this.
+    await hold.postpone(event.id, 'unreachable', now() + Math.min(toBackoffMs(event, now()), 5 * SECOND_MS))
+  }
+
+  async function retryBusy(event: HeldEvent, answer: ApiAnswer) {
+    const askedMs = toRetryAfterMs(answer.retryAfter, now())
+    if (askedMs !== undefined) breaker.pause('busy', askedMs)
+    await hold.postpone(event.id, 'busy', now() + (askedMs ?? toBackoffMs(event, now())))
+  }
+
+  async function retryNoSession(event: HeldEvent) {
+    const waitMs = NO_SESSION_WAITS_MS[event.misses]
+    if (waitMs === undefined) await bury(event, 'no_session', 404)
+    else await hold.postpone(event.id, 'no_session', now() + waitMs)
+  }
+
+  async function holdList(event: HeldEvent) {
+    if (event.kind !== 'addToList') return
+    log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
+    await hold.postponeList(event.id, event.list, now() + MISCONFIGURED_MS)
+  }
+
+  async function holdEverything(event: HeldEvent, reason: Reason, { status }: ApiAnswer) {
+    if (breaker.reason !== reason) log({ event: 'api_held', reason, status })
+    breaker.pause(reason, MISCONFIGURED_MS)
+    await hold.postpone(event.id, reason, now())
+  }
+
+  async function bury(event: HeldEvent, reason: Reason, status?: number) {
+    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
+    await hold.bury(event.id, reason)
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await turn
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Undefined when the list's alias is no longer in the settings. */
+function toRequest(event: HeldEvent, settings: Settings): ApiRequest | undefined {
+  const path = event.kind === 'convert' ? 'customer/convert/' : toListPath(settings.lists.get(event.list)?.id)
+  if (!path) return undefined
+  return {
+    url: `${settings.apiUrl}/${path}`,
+    headers: {
+      authorization: settings.apiAuthorization,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'idempotency-key': event.id,
+    },
+    body: JSON.stringify(event.body),
+  }
+}
+
+function toListPath(id: string | undefined): string | undefined {
+  return id && `lists/${encodeURIComponent(id)}/contacts/`
+}
+
+function toMeaning(answer: ApiAnswer): Meaning {
+  const meaning = MEANINGS[answer.status] ?? CLASSES[Math.floor(answer.status / 100)] ?? 'busy'
+  // A page where an API should be: the address is some other server's, however friendly its status.
+  if (meaning === 'delivered' && /^text\/html/i.test(answer.contentType)) return 'address'
+  if (meaning === 'missing' && !isJsonObject(answer.text)) return 'address'
+  return meaning
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const json: unknown = JSON.parse(text)
+    return typeof json === 'object' && json !== null && !Array.isArray(json)
+  } catch {
+    return false
+  }
+}
+
+/** Full jitter: from 2 s, doubling to 5 min in the first hour and to 30 min after it. */
+function toBackoffMs(event: HeldEvent, nowMs: number): number {
+  const ceilingMs = nowMs - event.occurredMs < HOUR_MS ? 5 * MINUTE_MS : 30 * MINUTE_MS
+  return Math.random() * Math.min(2 * SECOND_MS * 2 ** event.attempts, ceilingMs)
+}
+
+/** `Retry-After` as seconds or HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h; undefined when it says neither. */
+function toRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (!header) return undefined
+  const waitMs = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - nowMs
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, SECOND_MS), 6 * HOUR_MS)
+}

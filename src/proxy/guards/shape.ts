@@ -1,0 +1,51 @@
+/** The contract's schema, and what the settings let an unsigned sign-up write. */
+import { Event } from '../../contract/event.js'
+import type { Guard, Visit } from './index.js'
+
+export const checkShape: Guard = (visit) => {
+  dropItemsWithoutProduct(visit)
+  const parsed = Event.safeParse(visit.json)
+  if (!parsed.success) {
+    return { code: 'shape', fields: [...new Set(parsed.error.issues.flatMap(toFields))].slice(0, 20) }
+  }
+  const event = parsed.data
+  if (event.kind === 'addToList') {
+    const list = visit.settings.lists.get(event.list)
+    if (!list) return { code: 'unknown_list', fields: ['list'] }
+    if (list.fields !== '*') event.body = pick(event.body, ['email', ...list.fields], visit.ignored)
+  }
+  // Signatures are not checked yet, so one that came along vouches for nothing.
+  if (event.signature !== undefined) visit.ignored.push('signature')
+  visit.event = event
+  return undefined
+}
+
+const MISSING: unknown[] = [undefined, null, '']
+
+/** The API refuses a whole order for one item without `product_id`; the order matters more than the item. */
+function dropItemsWithoutProduct(visit: Visit) {
+  const items = read(read(visit.json, 'body'), 'cart_items')
+  if (!Array.isArray(items)) return
+  const complete = items.filter((item, index) => {
+    const known = typeof item !== 'object' || !MISSING.includes(read(item, 'product_id'))
+    if (!known) visit.ignored.push(`cart_items.${index}`)
+    return known
+  })
+  items.splice(0, items.length, ...complete)
+}
+
+function read(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function toFields(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
+  const path = issue.path.join('.')
+  return issue.keys ? issue.keys.map((key) => (path ? `${path}.${key}` : key)) : [path]
+}
+
+function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {
+  const names = Object.keys(body)
+  ignored.push(...names.filter((name) => !allowed.includes(name)))
+  // The allowed list always has `email`, the one required field, so what is left is still a T.
+  return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name))) as T
+}

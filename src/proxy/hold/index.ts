@@ -1,0 +1,64 @@
+/**
+ * The hold: events in the proxy that the API has not taken yet, and what is known of those it has.
+ *
+ * What every engine promises: when `accept` resolves, the event has survived a power cut; an event leaves only by
+ * `deliver` or by becoming a dead letter, which has a reason.
+ */
+import type { Event } from '../../contract/event.js'
+
+type Payload = {
+  [K in Event['kind']]: Pick<
+    Extract<Event, { kind: K }>,
+    'kind' | 'body' | 'id' | Extract<keyof Extract<Event, { kind: K }>, 'list'>
+  >
+}[Event['kind']]
+
+/** An event as the guards have let it through, with the moment it happened by the proxy's clock. */
+export type Arrival = Payload & { receivedMs: number; occurredMs: number }
+
+/** An event on its way to the API. */
+export type HeldEvent = Payload & {
+  occurredMs: number
+  /** Whose it is, without saying who: events of one `who` go in order. */
+  who: string
+  /** How often the API was asked. */
+  attempts: number
+  /** How often the API had no session for this order. */
+  misses: number
+}
+
+/** Why an event waits, or why it is not sent again. */
+export type Reason =
+  | 'unreachable' // network, TLS, timeout, half an answer
+  | 'busy' // the API asked to come again
+  | 'credentials' // 401, 403: the key is wrong, not the event
+  | 'address' // the API is not at RINGUP_API_URL
+  | 'no_session' // no session to convert, yet
+  | 'unknown_list' // the API has no list of this id
+  | 'refused' // the API will never take it
+  | 'expired' // too old to hit the right session
+  | 'unreadable' // no key opens the record, or it is damaged
+
+export interface Hold {
+  /** Stores the event, or recognises a repeat; either way after one durable commit. */
+  accept(arrival: Arrival): Promise<'new' | 'repeat'>
+  /**
+   * Events whose time has come, at most one of each customer and that one the oldest; nobody else gets them until
+   * they are settled by one of the next four calls, or the process ends.
+   */
+  claim(most: number, dueMs: number): Promise<HeldEvent[]>
+  deliver(id: string): Promise<void>
+  /** Tries again at `dueMs`. */
+  postpone(id: string, reason: Reason, dueMs: number): Promise<void>
+  /** Holds all events of one list until `dueMs`. */
+  postponeList(id: string, list: string, dueMs: number): Promise<void>
+  /** Makes it a dead letter: kept, not sent again. */
+  bury(id: string, reason: Reason): Promise<void>
+  /** Makes all events that wait for one reason due at once. */
+  wake(reason: Reason): Promise<void>
+  /** When the next event may be claimed, or undefined when none waits. */
+  nextDueMs(): Promise<number | undefined>
+  /** Forgets what is past its time: repeats, and dead letters after 14 days. */
+  sweep(nowMs: number): Promise<void>
+  close(): Promise<void>
+}

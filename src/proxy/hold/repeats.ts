@@ -1,0 +1,50 @@
+/** What makes two arrivals the same event in effect. One row of the hold's `repeats` table for each. */
+import type { Hash } from '../seal.js'
+import type { Arrival } from './index.js'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+export interface Mark {
+  key: Buffer
+  /** Two marks of one key are the same event only when their contents are equal too. */
+  content: Buffer
+  /** Whose it is; null for a bare id, which says nothing of a person. */
+  who: Buffer | null
+  keptMs: number
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** The same event sent twice: a tab closed before the answer, two tabs, a retry. */
+export function toIdMark({ id }: Arrival, hash: Hash): Mark {
+  return { key: hash('id', id), content: NOTHING, who: null, keptMs: 7 * DAY_MS }
+}
+
+/**
+ * The same thing reported by two events: the thank-you page reloaded, the form sent twice. The e-mail is in every
+ * key, so nobody can use up order numbers in advance.
+ */
+export function toContentMark(arrival: Arrival, hash: Hash, who: Buffer): Mark {
+  const { email } = arrival.body
+  if (arrival.kind === 'addToList') {
+    // Only the latest of this customer on this list: going back to an older value is news again.
+    const content = hash('contact', toCanonical(arrival.body))
+    return { key: hash('list', arrival.list, email), content, who, keptMs: 180 * DAY_MS }
+  }
+  const { cart_data, cart_items } = arrival.body
+  if (cart_data?.order_number) {
+    return { key: hash('order', cart_data.order_number, email), content: NOTHING, who, keptMs: 180 * DAY_MS }
+  }
+  const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
+  return { key: hash('cart', email, cart), content: NOTHING, who, keptMs: 30 * MINUTE_MS }
+}
+
+/** JSON with keys in order, so that equal data is equal text. */
+function toCanonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

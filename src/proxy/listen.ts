@@ -1,0 +1,48 @@
+/** node:http in, Request out: one web-standard handler behind one listening address. */
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+
+export type Handler = (request: Request) => Response | Promise<Response>
+
+export interface Listening {
+  /** The port in use, also when 0 was asked for. */
+  port: number
+  /** `http://host:port`, without a slash at the end. */
+  url: string
+  /** Stops accepting, lets answers under way finish for `graceMs`, then closes what is left. */
+  stop(graceMs?: number): Promise<void>
+}
+
+/**
+ * @throws an Error that names host and port in a sentence when the address cannot be listened on
+ */
+export async function listen(handler: Handler, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: handler }) as Server // it makes an HTTP/2 server only when asked to
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new Error(toSentence(error, host, port), { cause: error })
+  }
+  const address = server.address()
+  const actual = typeof address === 'object' && address ? address.port : port
+  return {
+    port: actual,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    async stop(graceMs = 0) {
+      const closed = once(server, 'close')
+      server.close()
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+function toSentence(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.`
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user.`
+  return `Cannot listen on ${host}, port ${port}: ${String(error)}`
+}

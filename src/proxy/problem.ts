@@ -1,0 +1,42 @@
+/** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
+import type { Refusal } from '../contract/event.js'
+
+interface Kind {
+  status: number
+  headers?: Record<string, string>
+  /** For the README and for logs; not sent. */
+  sentence: string
+}
+
+const PROBLEMS = {
+  not_found: { status: 404, sentence: 'Nothing is served at this path.' },
+  method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
+  too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
+  origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
+  type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
+  timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
+  not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
+  too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 2,000 values long.' },
+  shape: { status: 422, sentence: 'The fields named are missing, unknown or of the wrong type.' },
+  unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
+  unavailable: {
+    status: 503,
+    headers: { 'retry-after': '30' },
+    sentence: 'The event could not be stored; the browser keeps it.',
+  },
+} satisfies Record<string, Kind>
+
+type ProblemCode = keyof typeof PROBLEMS
+
+export interface Problem {
+  code: ProblemCode
+  /** Names of fields, never their values. */
+  fields?: string[]
+  /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
+  origin?: string
+}
+
+export function answerWith({ code, ...rest }: Problem): Response {
+  const { status, headers }: Kind = PROBLEMS[code]
+  return Response.json({ ok: false, code, ...rest } satisfies Refusal, { status, ...(headers && { headers }) })
+}

@@ -1,0 +1,146 @@
+/** Reads the proxy's settings from the environment. The only place of the proxy that throws on purpose. */
+import * as z from 'zod/mini'
+import { LIST_PATTERN } from '../contract/limits.js'
+
+export interface List {
+  /** The API's own identifier; it never comes from, or goes to, a browser. */
+  id: string
+  /** What an unsigned sign-up may write besides the e-mail, or `*` for every field. */
+  fields: string[] | '*'
+}
+
+export interface Settings {
+  /** The API's base_url without a slash at the end. */
+  apiUrl: string
+  /** The whole value of the `Authorization` header. */
+  apiAuthorization: string
+  /** Byte-equal to what browsers send as `Origin`. */
+  origins: string[]
+  /** By public alias. */
+  lists: Map<string, List>
+  /** Path of the SQLite file. */
+  database: string
+  /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
+  keys: Buffer[]
+  host: string
+  port: number
+  /** Where the proxy lives on the shop's origin, without a slash at the end. */
+  path: string
+}
+
+export class SettingsError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The settings need attention:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'SettingsError'
+  }
+}
+
+/** One variable: a schema on the text, and the sentence that is shown when the schema refuses it. */
+const text = (sentence: string, check: (text: string) => boolean) =>
+  z.string(sentence).check(z.refine(check, { error: sentence, abort: true }))
+
+const List = z.strictObject({
+  id: z.string().check(z.refine((id) => id !== '' && id !== '.' && id !== '..')),
+  fields: z._default(z.union([z.literal('*'), z.array(z.string())]), ['first_name', 'last_name']),
+})
+const Lists = z.record(z.string().check(z.regex(LIST_PATTERN)), List)
+
+const toParts = (text: string) => text.split(',').map((part) => part.trim())
+const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
+
+const Environment = z.object({
+  RINGUP_API_URL: text(
+    'must be the https:// address of the API (http:// only on this machine), without query or credentials',
+    isApiUrl,
+  ),
+  RINGUP_API_AUTHORIZATION: text('must be the whole value of the Authorization header', (value) =>
+    /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
+  ),
+  RINGUP_ORIGINS: text('must be origins such as https://shop.example, separated by commas', (value) =>
+    toParts(value).every(isOrigin),
+  ),
+  RINGUP_LISTS: z._default(
+    text(
+      'must be JSON such as {"newsletter":{"id":"42","fields":["first_name"]}}, names of a-z, 0-9 and -',
+      (value) => Lists.safeParse(toJson(value)).success,
+    ),
+    '{}',
+  ),
+  RINGUP_DATABASE: z._default(
+    text('must be the path of a file', (value) => value !== '' && !value.includes('://')),
+    'ringup.db',
+  ),
+  RINGUP_KEY: z.optional(
+    text('must be 32 random bytes in base64, older keys after a comma', (value) =>
+      toKeys(value).every((key) => key.length === 32),
+    ),
+  ),
+  RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  RINGUP_PATH: z._default(
+    text('must be a path such as /ringup, without a slash at the end', (value) => /^(\/[\w.~-]+)+$/.test(value)),
+    '/ringup',
+  ),
+  HOST: z._default(
+    text('must be a host name or address', (value) => value !== ''),
+    '127.0.0.1',
+  ),
+  PORT: z._default(
+    text('must be a port, 0 to 65535', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
+    '8787',
+  ),
+})
+
+/**
+ * @param env the environment; an empty variable counts as absent
+ * @throws SettingsError naming every problem at once, never a value
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  if (!given.RINGUP_KEY === !given.RINGUP_PLAINTEXT) {
+    problems.push(
+      'RINGUP_KEY is needed (openssl rand -base64 32), or RINGUP_PLAINTEXT=1 to store customers’ data unencrypted; not both.',
+    )
+  }
+  // A setting misspelt, or of another version, may be one that was meant to protect something.
+  for (const name of Object.keys(given)) {
+    if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
+      problems.push(`${name} is not a setting of this version.`)
+    }
+  }
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
+
+  const values = parsed.data
+  return {
+    apiUrl: values.RINGUP_API_URL.replace(/\/+$/, ''),
+    apiAuthorization: values.RINGUP_API_AUTHORIZATION,
+    origins: toParts(values.RINGUP_ORIGINS),
+    lists: new Map(Object.entries(Lists.parse(toJson(values.RINGUP_LISTS)))),
+    database: values.RINGUP_DATABASE,
+    keys: values.RINGUP_KEY ? toKeys(values.RINGUP_KEY) : [],
+    host: values.HOST,
+    port: Number(values.PORT),
+    path: values.RINGUP_PATH,
+  }
+}
+
+function isApiUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, search, hash, username, password } = new URL(value)
+  const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
+  return encrypted && !(search || hash || username || password)
+}
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
+}
+
+function toJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

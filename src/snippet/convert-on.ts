@@ -1,0 +1,27 @@
+/** The setting `convertOn`: an order that converts by itself, once per order number. */
+import { isEvent, onEntry, readPurchase } from './adapters/data-layer.js'
+import { readOrder } from './adapters/index.js'
+import { convertFound } from './convert.js'
+import { toOrderNumber } from './normalise/text.js'
+import type { FoundOrder } from './order.js'
+import { announce } from './outcome.js'
+import { onShow } from './page-life.js'
+import { settings } from './settings.js'
+
+const fired = new Set<string>()
+
+export function convertOn(): void {
+  const event = settings.convertOn
+  if (event === 'load') onShow(() => fire(readOrder()))
+  else if (event) onEntry((entry) => isEvent(entry, event) && fire(readPurchase(entry)))
+}
+
+/** An order without a number could not be told from the next one: it does not convert by itself, and that is said. */
+function fire(found: FoundOrder | undefined): void {
+  const number = toOrderNumber(found?.cart_data.order_number)
+  if (!number) announce({ id: '', kind: 'convert' }, { status: 'rejected', reason: 'no_order_number' })
+  else if (!fired.has(number)) {
+    fired.add(number)
+    void convertFound(() => found)
+  }
+}

@@ -1,0 +1,51 @@
+/** One order: adapter → normalise → outbox. */
+
+import { readEcommerce } from './adapters/data-layer.js'
+import { readOrder } from './adapters/index.js'
+import { attempt } from './attempt.js'
+import { isObject } from './normalise/fields.js'
+import { toConversion } from './normalise/order.js'
+import type { FoundOrder, Order } from './order.js'
+import type { Callback, Outcome } from './outcome.js'
+import { toProblem } from './problem.js'
+import { report } from './report.js'
+
+/**
+ * Reports an order.
+ *
+ * @param order what the page does not say, or says wrongly; amounts in whole cents. Without it: everything from the page
+ * @param callback gets the outcome too, for callers that cannot use promises
+ * @returns settles after the first attempt; never rejects
+ */
+export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
+  return convertFound(
+    () => (order?.ecommerce === undefined ? readOrder() : readEcommerce(order.ecommerce)),
+    order,
+    callback,
+  )
+}
+
+/** The same with an order that an adapter has found. */
+export function convertFound(
+  find: () => FoundOrder | undefined,
+  order: Order = {},
+  callback?: Callback,
+): Promise<Outcome> {
+  return report(
+    { kind: 'convert' },
+    (problems) => {
+      if (!isObject(order)) return void problems.push(toProblem('', 'not_an_order'))
+      const found = attempt(() => find() ?? null)
+      if (found === undefined) problems.push(toProblem('', 'adapter_failed')) // what was passed still goes
+      return toConversion(found, order, attempt(readDecimalSign), problems)
+    },
+    callback,
+  )
+}
+
+/** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. */
+function readDecimalSign(): string | undefined {
+  const { lang } = document.documentElement
+  const format = lang && new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
+  return format ? format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value : undefined
+}

@@ -1,0 +1,52 @@
+/** Any amount → whole cents, on decimal digits: binary multiplication makes 19.99 × 100 = 1998.9999999999998. */
+import type { Cents } from '../../contract/conversion.js'
+
+/**
+ * Reads a price as shoppers see it, or as a decimal number, and returns whole cents, half up.
+ *
+ * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
+ * digits is decided by `decimal`; without it the amount is ambiguous. The Arabic signs mean one thing only.
+ * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
+ * Undefined, never NaN, when there is no number, it is negative, or it is ambiguous.
+ */
+export function toCents(amount: unknown, decimal?: string): Cents | undefined {
+  const [whole = '', fraction = ''] =
+    typeof amount === 'number' ? toPlain(amount).split('.') : toParts(String(amount), decimal)
+  const cents = Number(whole + `${fraction}00`.slice(0, 2)) + Number((fraction[2] ?? '') >= '5')
+  return whole ? toWholeCents(cents) : undefined
+}
+
+/** What a caller passes is cents already: a whole number, or its digits as text. Undefined for 19.99. */
+export function toWholeCents(amount: unknown): Cents | undefined {
+  const cents = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
+  return Number.isSafeInteger(cents) && Number(cents) >= 0 ? (cents as Cents) : undefined // the one place that brands
+}
+
+/** Numbers print without an exponent down to 1e-6; what is less comes of binary sums that should be 0. */
+function toPlain(amount: number): string {
+  return String(Math.abs(amount) < 1e-6 ? 0 : amount)
+}
+
+/** Text as printed for people → the digits before and behind the decimal sign; nothing when it cannot be told. */
+function toParts(text: string, decimal: string | undefined): string[] {
+  const [, before = '', number = ''] = /^(\P{Nd}*)(\p{Nd}.*\p{Nd}|\p{Nd})/su.exec(text) ?? []
+  const digits = number.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit)
+  if (/[-−－]/.test(before) || /[^\d.,٫٬]/.test(digits)) return []
+
+  const [, head = '', sign, tail = ''] = /^(.*)(\D)(\d*)$/.exec(digits) ?? []
+  if (!sign) return [digits]
+  const whole = head.replace(/\D/g, '')
+  const others = head.replace(/\d/g, '')
+  const again = others.includes(sign)
+  const three = tail.length === 3
+  if (!again && sign !== '٬' && (others || !three || sign === '٫' || sign === decimal)) return [whole, tail]
+  const groups = three && (again ? !others.split(sign).join('') : sign === '٬' || decimal)
+  return groups ? [whole + tail] : []
+}
+
+/** Unicode's decimal digits stand in runs of ten that begin with zero ("Nd", UAX #44), so the distance is the value. */
+function toLatinDigit(digit: string): string {
+  let value = 0
+  for (const code = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - value - 1)); ) value += 1
+  return String(value % 10)
+}

@@ -1,0 +1,18 @@
+/** Every event of the page's life in one file. */
+
+/** When the page has loaded and has nothing better to do; again when it or the network comes back. */
+export function onShow(callback: () => void): void {
+  // Safari has no requestIdleCallback.
+  const later = () => (window.requestIdleCallback ?? setTimeout)(callback)
+  if (document.readyState === 'complete') later()
+  addEventListener('pageshow', later) // follows load, and comes with each return from the back/forward cache
+  addEventListener('online', later)
+}
+
+/** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
+export function onSubmit(callback: (form: HTMLFormElement) => void): void {
+  const listener = ({ target }: Event) => {
+    if (target instanceof HTMLFormElement) callback(target)
+  }
+  addEventListener('submit', listener, true)
+}

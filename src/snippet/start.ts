@@ -1,0 +1,15 @@
+/** What runs without being called: the event that converts by itself, the marked forms, the drain. */
+import { addToList } from './add-to-list.js'
+import { convertOn } from './convert-on.js'
+import { drain } from './outbox.js'
+import { onShow, onSubmit } from './page-life.js'
+
+export function start(): void {
+  onSubmit((form) => {
+    const list = form.getAttribute('data-add-to-list')
+    // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
+    if (list !== null && form.matches(':valid')) void addToList(list, form)
+  })
+  onShow(drain)
+  convertOn()
+}

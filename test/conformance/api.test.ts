@@ -1,0 +1,303 @@
+/**
+ * API.md as tests, over HTTP, against any API that claims to keep it:
+ *
+ *   API_URL=https://host/path API_AUTHORIZATION='Token …' API_LISTS=42,43 npm run test:api
+ *
+ * `API_LISTS` are the ids of two lists. Without `API_URL` the reference API is tested. Each test adds a customer of its own,
+ * so use a test account. What API.md does not show, reading back what was stored, is in describes of its own; they are
+ * skipped where the API does not offer `POST sessions/`. Then `API_EMAIL` names a customer with a session to convert.
+ */
+import { afterAll, describe, expect, test } from 'vitest'
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, CartItem } from '../../src/contract/conversion.js'
+import { EXAMPLES, newEmail, openApi } from '../support/api.js'
+
+const api = await openApi()
+afterAll(() => api.stop())
+
+const [list, otherList] = api.lists
+const addTo = (listId: string, contact: object) => api.post(`lists/${encodeURIComponent(listId)}/contacts/`, contact)
+const convert = (conversion: object) => api.post('customer/convert/', conversion)
+
+describe('adding a contact to a list (API.md 4.2)', () => {
+  test('a customer new on the list is added: 201', async () => {
+    const { status } = await addTo(list, { email: newEmail() })
+    expect(status).toBe(201)
+  })
+
+  test('a customer already on the list is updated: 200', async () => {
+    const email = newEmail()
+    await addTo(list, { email })
+    const { status } = await addTo(list, { email, first_name: 'Ada' })
+    expect(status).toBe(200)
+  })
+
+  test('a customer on one list is new on another: 201', async () => {
+    const email = newEmail()
+    await addTo(list, { email })
+    const { status } = await addTo(otherList, { email })
+    expect(status).toBe(201)
+  })
+
+  test('the answer is an object of customer and custom_fields, nothing else', async () => {
+    const { body } = await addTo(list, { email: newEmail(), shoe_size: '39' })
+    expect(Object.keys(body as object).sort()).toEqual(['custom_fields', 'customer'])
+  })
+
+  test('the customer in the answer has an id and the e-mail address', async () => {
+    const email = newEmail()
+    const { body } = await addTo(list, { email })
+    expect(body).toEqual({ customer: expect.objectContaining({ id: expect.anything(), email }), custom_fields: {} })
+  })
+
+  test('the customer keeps the id from one request to the next', async () => {
+    const email = newEmail()
+    const { id } = toCustomer(await addTo(list, { email }))
+    expect(toCustomer(await addTo(otherList, { email })).id).toEqual(id)
+  })
+
+  test.each(Object.keys(Contact.shape))('the answer shows the field %s as it was sent', async (field) => {
+    const examples: Record<string, unknown> = { email: newEmail(), ...EXAMPLES.contact }
+    expect(examples, 'each field of the contract has an example').toHaveProperty(field)
+    const { body } = await addTo(list, { email: examples.email, [field]: examples[field] })
+    expect(body).toMatchObject({ customer: { [field]: examples[field] }, custom_fields: {} })
+  })
+
+  test('all fields at once are shown together', async () => {
+    const contact = { email: newEmail(), ...EXAMPLES.contact }
+    const { body } = await addTo(list, contact)
+    expect(body).toMatchObject({ customer: contact })
+  })
+
+  test('the answer to an update is the entire contact, not only what was sent', async () => {
+    const email = newEmail()
+    await addTo(list, { email, first_name: 'Ada', points: '7' })
+    const { body } = await addTo(list, { email, city: 'London' })
+    expect(body).toMatchObject({
+      customer: { email, first_name: 'Ada', city: 'London' },
+      custom_fields: { points: '7' },
+    })
+  })
+
+  test('a field sent again replaces the old value', async () => {
+    const email = newEmail()
+    await addTo(list, { email, city: 'London' })
+    const { body } = await addTo(list, { email, city: 'Paris' })
+    expect(body).toMatchObject({ customer: { city: 'Paris' } })
+  })
+
+  test('a customer field set through one list is changed for all of them', async () => {
+    const email = newEmail()
+    await addTo(list, { email, first_name: 'Ada' })
+    await addTo(otherList, { email, first_name: 'Augusta' })
+    const { body } = await addTo(list, { email })
+    expect(body).toMatchObject({ customer: { first_name: 'Augusta' } })
+  })
+
+  test.each<[sent: unknown, kept: string, reason: string]>([
+    ['39', '39', 'text stays text'],
+    [39, '39', 'a number becomes text'],
+  ])('another key with the value %j is the custom field %j (%s)', async (sent, kept) => {
+    const { body } = await addTo(list, { email: newEmail(), shoe_size: sent })
+    expect(body).toMatchObject({ custom_fields: { shoe_size: kept } })
+  })
+
+  test('a custom field is not a field of the customer', async () => {
+    const answer = await addTo(list, { email: newEmail(), shoe_size: '39' })
+    expect(toCustomer(answer)).not.toHaveProperty('shoe_size')
+  })
+
+  test('existing custom fields are kept and new ones added', async () => {
+    const email = newEmail()
+    await addTo(list, { email, points: '7', colour: 'blue' })
+    const { body } = await addTo(list, { email, colour: 'red', size: 'L' })
+    expect(body).toMatchObject({ custom_fields: { points: '7', colour: 'red', size: 'L' } })
+  })
+
+  test('custom fields belong to the contact of one list', async () => {
+    const email = newEmail()
+    await addTo(list, { email, points: '7' })
+    const { body } = await addTo(otherList, { email })
+    expect(body).not.toHaveProperty('custom_fields.points')
+  })
+
+  test.each<[contact: object, reason: string]>([
+    [{ first_name: 'Ada' }, 'the e-mail address is required'],
+    [{ email: 'ada@example.com', gender: 'x' }, 'gender is "m" or "f"'],
+    [{ email: 'ada@example.com', age: 'abc' }, 'age is a number'],
+  ])('the contact %j is refused (%s)', async (contact) => {
+    const { status } = await addTo(list, contact)
+    expect(status).toSatisfy(isRefusal)
+  })
+})
+
+describe('converting a customer (API.md 4.1)', () => {
+  test('an e-mail address alone is enough', async () => {
+    const { ok } = await convert({ email: await api.customerWithSession() })
+    expect(ok).toBe(true)
+  })
+
+  test.each<[order: object, reason: string]>([
+    [{ cart_data: {} }, 'all cart fields are optional'],
+    [{ cart_items: [] }, 'a cart may have no items'],
+    [{ cart_data: {}, cart_items: [] }, 'both may be empty'],
+    [{ cart_items: [{ product_id: 'MUG-1' }] }, 'an item needs no more than its product_id'],
+    [{ cart_data: { channel: 'web' } }, 'the cart takes other keys'],
+    [{ cart_items: [{ product_id: 'MUG-1', colour: 'blue' }] }, 'an item takes other keys'],
+  ])('%j is taken (%s)', async (order) => {
+    const { ok } = await convert({ email: await api.customerWithSession(), ...order })
+    expect(ok).toBe(true)
+  })
+
+  test('a whole order is taken, with every field of the cart and of its items', async () => {
+    const order = { cart_data: EXAMPLES.cart_data, cart_items: [EXAMPLES.cart_item, EXAMPLES.cart_item] }
+    const { ok } = await convert({ email: await api.customerWithSession(), ...order })
+    expect(ok).toBe(true)
+  })
+
+  test.each(Object.keys(CartData.shape))('the cart takes the field %s', async (field) => {
+    const { ok } = await convert({ email: await api.customerWithSession(), cart_data: cartWith(field) })
+    expect(ok).toBe(true)
+  })
+
+  test.each(Object.keys(CartItem.shape))('an item takes the field %s', async (field) => {
+    const { ok } = await convert({ email: await api.customerWithSession(), cart_items: [itemWith(field)] })
+    expect(ok).toBe(true)
+  })
+
+  test.each<[conversion: object, reason: string]>([
+    [{ email: undefined }, 'the e-mail address is required'],
+    [{ cart_items: [{ name: 'Mug' }] }, 'an item needs its product_id'],
+    [{ cart_items: [{ product_id: 'MUG-1' }, { name: 'Mug' }] }, 'each item needs its own'],
+    [{ cart_data: { cart_value: 'much' } }, 'the cart value is an integer'],
+    [{ cart_data: 'A-1001' }, 'cart_data is an object'],
+    [{ cart_items: { product_id: 'MUG-1' } }, 'cart_items is an array'],
+  ])('%j is refused (%s)', async (conversion) => {
+    const { status } = await convert({ email: await api.customerWithSession(), ...conversion })
+    expect(status).toSatisfy(isRefusal)
+  })
+})
+
+describe.skipIf(!api.offersSessions)('what a conversion leaves behind, read back', () => {
+  test('the latest session is the one converted', async () => {
+    const email = await api.customerWithSession()
+    await api.post('sessions/', { email })
+    await convert({ email, cart_data: { order_number: 'A-1001' } })
+    expect(await readSessions(email)).toMatchObject([
+      { status: 'open', cart: null },
+      { status: 'converted', cart: { order_number: 'A-1001' } },
+    ])
+  })
+
+  test("another customer's session is left alone, also when it is the later one", async () => {
+    const email = await api.customerWithSession()
+    const bystander = await api.customerWithSession()
+    await convert({ email })
+    expect(await readSessions(bystander)).toMatchObject([{ status: 'open' }])
+  })
+
+  test.each(Object.keys(CartData.shape))('the cart keeps the field %s as it was sent', async (field) => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_data: cartWith(field) })
+    expect(await readSessions(email)).toMatchObject([{ cart: { ...cartWith(field), metadata: {} } }])
+  })
+
+  test.each(Object.keys(CartItem.shape))('an item keeps the field %s as it was sent', async (field) => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_items: [itemWith(field)] })
+    expect(await readSessions(email)).toMatchObject([{ cart_items: [{ ...itemWith(field), metadata: {} }] }])
+  })
+
+  test('items keep their order and their number', async () => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_items: [{ product_id: 'B' }, { product_id: 'A' }, { product_id: 'B' }] })
+    const items = ['B', 'A', 'B'].map((product_id) => ({ product_id, metadata: {} }))
+    expect(await readSessions(email)).toMatchObject([{ cart_items: items }])
+  })
+
+  test("other keys of the cart are strings in the cart's metadata", async () => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_data: { promo: 'SPRING', channel: 'web', tax: 399 } })
+    const cart = { promo: 'SPRING', metadata: { channel: 'web', tax: '399' } }
+    expect((await readSessions(email))[0]?.cart).toEqual(cart)
+  })
+
+  test("other keys of an item are strings in that item's metadata", async () => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_items: [{ product_id: 'A', colour: 'blue', weight: 300 }, { product_id: 'B' }] })
+    expect((await readSessions(email))[0]?.cart_items).toEqual([
+      { product_id: 'A', metadata: { colour: 'blue', weight: '300' } },
+      { product_id: 'B', metadata: {} },
+    ])
+  })
+
+  test('a refused order converts nothing', async () => {
+    const email = await api.customerWithSession()
+    await convert({ email, cart_items: [{ name: 'Mug' }] })
+    expect(await readSessions(email)).toMatchObject([{ status: 'open' }])
+  })
+})
+
+describe.skipIf(!api.offersSessions)('what a sign-up leaves behind, read back', () => {
+  test('one customer is on two lists, each with custom fields of its own', async () => {
+    const email = newEmail()
+    await addTo(list, { email, first_name: 'Ada', points: '7' })
+    await addTo(otherList, { email, points: '8' })
+    const { customers } = (await api.get('customers/')).body as { customers: { email: string }[] }
+    expect(customers.filter((customer) => customer.email === email)).toEqual([
+      {
+        id: expect.anything(),
+        email,
+        first_name: 'Ada',
+        lists: [
+          { list_id: list, custom_fields: { points: '7' } },
+          { list_id: otherList, custom_fields: { points: '8' } },
+        ],
+      },
+    ])
+  })
+})
+
+describe.skipIf(!api.offersSessions)('beginning a session', () => {
+  test('an unknown customer is created: 201', async () => {
+    const email = newEmail()
+    const { status, body } = await api.post('sessions/', { email })
+    expect({ status, body }).toMatchObject({ status: 201, body: { session: { email, status: 'open' } } })
+  })
+
+  test('a known customer gets another session', async () => {
+    const email = await api.customerWithSession()
+    await api.post('sessions/', { email })
+    expect(await readSessions(email)).toHaveLength(2)
+  })
+})
+
+interface StoredSession {
+  email: string
+  cart: unknown
+  cart_items: unknown
+}
+
+async function readSessions(email: string): Promise<StoredSession[]> {
+  const { sessions } = (await api.get('sessions/')).body as { sessions: StoredSession[] } // the tests above check the form
+  return sessions.filter((session) => session.email === email)
+}
+
+function toCustomer({ body }: { body: unknown }): Record<string, unknown> {
+  return (body as { customer: Record<string, unknown> }).customer // a test above checks the form
+}
+
+function cartWith(field: string): object {
+  expect(EXAMPLES.cart_data, 'each field of the contract has an example').toHaveProperty(field)
+  return { [field]: new Map<string, unknown>(Object.entries(EXAMPLES.cart_data)).get(field) }
+}
+
+function itemWith(field: string): object {
+  expect(EXAMPLES.cart_item, 'each field of the contract has an example').toHaveProperty(field)
+  return { product_id: 'MUG-1', [field]: new Map<string, unknown>(Object.entries(EXAMPLES.cart_item)).get(field) }
+}
+
+/** API.md shows no codes of refusals; that the request is at fault it says by calling a field required. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 404, 405, 429].includes(status)
+}

@@ -1,0 +1,554 @@
+/**
+ * What the reference API settles where API.md is silent: refusals and their order, what it takes from real clients, converting
+ * again, the log of conversions, the file that outlives a restart, its OpenAPI document and its start.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiRequest, createApi } from '../../demo/api/index.js'
+import { createOpenApi } from '../../demo/api/openapi.js'
+import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
+import { type ApiClient, createClient, EXAMPLES } from '../support/api.js'
+
+const AUTHORIZATION = 'Token reference'
+const email = 'ada@example.com'
+
+let started: StartedApi
+let api: ApiClient
+let reported: ApiRequest[]
+beforeEach(async () => {
+  reported = []
+  started = await startApi({ authorization: AUTHORIZATION, port: 0, onRequest: (entry) => reported.push(entry) })
+  api = createClient(started.baseUrl, AUTHORIZATION)
+  return () => started.stop()
+})
+
+const beginSession = () => api.post('sessions/', { email })
+const convert = (order: object) => api.post('customer/convert/', { email, ...order })
+const convertNumber = (order_number: string, more: object = {}) => convert({ cart_data: { order_number, ...more } })
+const addContact = (contact: object) => api.post('lists/42/contacts/', { email, ...contact })
+
+describe('a request is refused in this order: path, key, method, list, media type, body', () => {
+  const wrongKey = { Authorization: 'Token wrong' }
+  const asText = { 'Content-Type': 'text/plain' }
+
+  test.each<
+    [status: number, method: string, path: string, headers: Record<string, string>, body: string, reason: string]
+  >([
+    [404, 'POST', 'customers/convert/', wrongKey, '{}', 'an unknown path, whatever the key'],
+    [404, 'POST', 'lists//contacts/', {}, '{}', 'a list without an id'],
+    [404, 'POST', 'customer/convert', wrongKey, '{}', 'no slash at the end: neither served nor redirected'],
+    [404, 'POST', 'lists/42/contacts', {}, '{}', 'no slash at the end: neither served nor redirected'],
+    [401, 'POST', 'customer/convert/', wrongKey, '{}', 'the wrong key'],
+    [401, 'POST', 'customer/convert/', { Authorization: '' }, '{}', 'no key'],
+    [401, 'POST', 'customer/convert/', { Authorization: 'token reference' }, '{}', 'the whole header value counts'],
+    [401, 'DELETE', 'customer/convert/', wrongKey, '{}', 'the key before the method'],
+    [401, 'POST', 'lists/7/contacts/', wrongKey, '{}', 'the key before the list'],
+    [401, 'POST', 'sessions/', wrongKey, '{}', 'our own endpoints have the same key'],
+    [405, 'PUT', 'customer/convert/', asText, 'no JSON', 'the method before the body'],
+    [405, 'DELETE', 'lists/7/contacts/', {}, '{}', 'the method before the list'],
+    [405, 'POST', 'customers/', {}, '{}', 'the readings are only read'],
+    [404, 'POST', 'lists/7/contacts/', asText, 'no JSON', 'an unknown list, before the body'],
+    [404, 'POST', 'lists/constructor/contacts/', {}, '{}', 'a name every object has is no list'],
+    [415, 'POST', 'customer/convert/', asText, 'no JSON', 'the media type before the body'],
+    [415, 'POST', 'customer/convert/', { 'Content-Type': 'application/jsonp' }, '{}', 'a longer media type'],
+    [400, 'POST', 'customer/convert/', {}, 'no JSON', 'not JSON'],
+    [400, 'POST', 'customer/convert/', {}, '', 'an empty body'],
+    [400, 'POST', 'customer/convert/', {}, '[]', 'JSON, but no object'],
+    [400, 'POST', 'customer/convert/', {}, 'null', 'JSON, but no object'],
+    [400, 'POST', 'lists/42/contacts/', {}, '"ada@example.com"', 'JSON, but no object'],
+    [400, 'POST', 'customer/convert/', {}, nested(20_000), 'so deep that writing it again would fail'],
+  ])('%i for %s %s with %j and %.20s (%s)', async (status, method, path, headers, body) => {
+    const answer = await api.send(method, path, body, headers)
+    expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(/^[A-Z].*\.$/) } })
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  test.each([
+    ['customer/convert/', 'POST'],
+    ['lists/42/contacts/', 'POST'],
+    ['sessions/', 'GET, HEAD, POST'],
+    ['customers/', 'GET, HEAD'],
+    ['conversions/', 'GET, HEAD'],
+  ])('405 of %s names the methods it takes: %s', async (path, allow) => {
+    const { headers } = await api.send('DELETE', path)
+    expect(headers.get('allow')).toBe(allow)
+  })
+
+  test('an unknown list is answered {"detail":"Not found."}', async () => {
+    const { body } = await api.post('lists/7/contacts/', { email })
+    expect(body).toEqual({ detail: 'Not found.' })
+  })
+})
+
+describe('a body is taken as real clients send it', () => {
+  test.each(['application/json', 'application/json;', 'application/json; charset=utf-8', 'Application/JSON ; a=b;'])(
+    'media type %j',
+    async (type) => {
+      const { status } = await api.post('lists/42/contacts/', { email }, { 'Content-Type': type })
+      expect(status).toBe(201)
+    },
+  )
+
+  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
+    ['cart_value', '1999', 1999, 'digits are a number'],
+    ['cart_item_count', '0', 0, 'zero is a number'],
+    ['order_number', 1001, '1001', 'a number is text'],
+    ['promo', true, 'true', 'a boolean is text'],
+    ['promo', null, undefined, 'null is absent'],
+  ])('cart_data.%s %j is kept as %j (%s)', async (key, sent, kept) => {
+    await beginSession()
+    const { body } = await convert({ cart_data: { [key]: sent } })
+    const { cart } = (body as { session: { cart: Record<string, unknown> } }).session // api.test.ts checks the form
+    expect(cart[key]).toBe(kept)
+  })
+
+  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
+    ['product_id', 7, '7', 'a number is text'],
+    ['category', 'Mugs', ['Mugs'], 'one category needs no array'],
+    ['category', ['Mugs', 7], ['Mugs', '7'], 'a number in an array is text'],
+    ['price', '2299', 2299, 'digits are a number'],
+  ])('an item with %s %j is kept with %j (%s)', async (key, sent, kept) => {
+    await beginSession()
+    const { body } = await convert({ cart_items: [{ product_id: 'MUG-1', [key]: sent }] })
+    expect(body).toMatchObject({ session: { cart_items: [{ [key]: kept }] } })
+  })
+
+  test.each<[key: string, sent: unknown, kept: unknown, reason: string]>([
+    ['age', '28', 28, 'digits are a number'],
+    ['age', 28, 28, 'a number is a number'],
+    ['age', '28.5', 28.5, 'API.md says number, not integer'],
+    ['postal_code', 10115, '10115', 'a number is text'],
+    ['email', ' ADA@Example.com ', email, 'upper case is the same customer'],
+    ['city', null, undefined, 'null is absent'],
+    ['city', 'a\u0000b', 'a\u0000b', 'nothing is cut off'],
+  ])('a contact with %s %j is kept with %j (%s)', async (key, sent, kept) => {
+    await addContact({ [key]: sent })
+    const { customers } = (await api.get('customers/')).body as { customers: Record<string, unknown>[] }
+    expect(customers.map((customer) => customer[key])).toEqual([kept])
+  })
+
+  describe.each<[sent: unknown, kept: string | undefined, reason: string]>([
+    ['web', 'web', 'text stays text'],
+    ['', '', 'empty text too'],
+    [7, '7', 'JSON form'],
+    [1.5, '1.5', 'JSON form'],
+    [true, 'true', 'JSON form'],
+    [['a', 1], '["a",1]', 'JSON text'],
+    [{ a: null }, '{"a":null}', 'JSON text'],
+    [null, undefined, 'left out'],
+  ])('another key with the value %j is kept as %j (%s)', (sent, kept) => {
+    test('in the metadata of the cart and of the item', async () => {
+      await beginSession()
+      const { body } = await convert({ cart_data: { other: sent }, cart_items: [{ product_id: 'A', other: sent }] })
+      const { cart, cart_items } = (body as { session: { cart: object; cart_items: object[] } }).session
+      expect([cart, ...cart_items]).toEqual([
+        { metadata: { other: kept } },
+        { product_id: 'A', metadata: { other: kept } },
+      ])
+    })
+
+    test('in the custom fields of the contact', async () => {
+      const { body } = await addContact({ other: sent })
+      expect(body).toEqual({ customer: { id: 1, email }, custom_fields: { other: kept } })
+    })
+  })
+
+  test('keys that reach a prototype are left out everywhere', async () => {
+    await beginSession()
+    const keys = '"__proto__":{"x":1},"constructor":"x","prototype":"x","toString":"kept"'
+    const order = `"cart_data":{${keys}},"cart_items":[{"product_id":"A",${keys}}],${keys}`
+    const { body } = await api.post('customer/convert/', `{"email":"${email}",${order}}`)
+    const contact = await api.post('lists/42/contacts/', `{"email":"${email}",${keys}}`)
+    expect(body).toMatchObject({ session: { cart: { metadata: {} }, cart_items: [{ metadata: {} }] } })
+    expect(JSON.stringify([body, contact.body])).not.toMatch(/__proto__|constructor|prototype/)
+    expect(JSON.stringify([body, contact.body]).match(/"toString":"kept"/g)).toHaveLength(3)
+  })
+
+  test('a list_id in the contact is ignored: the path names the list', async () => {
+    const { body } = await addContact({ list_id: '43' })
+    expect(body).toEqual({ customer: { id: 1, email }, custom_fields: {} })
+  })
+
+  test('unknown keys beside cart_data and cart_items are ignored', async () => {
+    await beginSession()
+    const { status, body } = await convert({ event: 'purchase', cart_data: null, cart_items: null })
+    expect({ status, body }).toMatchObject({ status: 200, body: { session: { cart: null, cart_items: [] } } })
+  })
+
+  test('null does not erase a field that was set', async () => {
+    await addContact({ city: 'London', points: '7' })
+    const { body } = await addContact({ city: null, points: null })
+    expect(body).toEqual({ customer: { id: 1, email, city: 'London' }, custom_fields: { points: '7' } })
+  })
+})
+
+describe('a wrong body is answered with all its problems at once', () => {
+  const sentence = [expect.stringMatching(/^This .*\.$/)]
+
+  test('of a conversion, nested fields by their dotted path', async () => {
+    const cart_items = [{ product_id: '' }, { name: 'Mug', price: 1.5 }, 'MUG-1', { product_id: 2 ** 53 }]
+    const { status, body } = await api.post('customer/convert/', { cart_data: { cart_value: -1 }, cart_items })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      email: ['This field is required.'],
+      'cart_data.cart_value': ['This must be 0 or more.'],
+      'cart_items.0.product_id': ['This must not be empty.'],
+      'cart_items.1.product_id': ['This field is required.'],
+      'cart_items.1.price': ['This must be a whole number.'],
+      'cart_items.2': ['This must be an object.'],
+      'cart_items.3.product_id': ['This must be text.'],
+    })
+  })
+
+  test('of a contact', async () => {
+    const wrong = {
+      email: 'ada',
+      age: 'abc',
+      gender: 'x',
+      language: 'english',
+      birthdate: '1815-13-10',
+      city: ['London'],
+    }
+    const { status, body } = await addContact(wrong)
+    expect(status).toBe(400)
+    expect(body).toEqual(Object.fromEntries(Object.keys(wrong).map((field) => [field, sentence])))
+  })
+
+  test.each(['28 years', '', ' ', '0x1c', '1e3', '-1', 151, [28]])('age %j is none', async (age) => {
+    const { status, body } = await addContact({ age })
+    expect({ status, body }).toEqual({ status: 400, body: { age: sentence } })
+  })
+
+  test('nothing of a refused contact is stored', async () => {
+    await addContact({ first_name: 'Ada', age: 'abc' })
+    expect((await api.get('customers/')).body).toEqual({ customers: [] })
+  })
+})
+
+describe('a conversion without a session to convert', () => {
+  const answer = { status: 404, body: { error: expect.stringMatching(/^No customer was found/) } }
+
+  test('404 when there is no customer', async () => {
+    expect(await convertNumber('A-1')).toMatchObject(answer)
+  })
+
+  test('404 when the customer has no session', async () => {
+    await addContact({})
+    expect(await convertNumber('A-1')).toMatchObject(answer)
+  })
+
+  test('no customer is created by it', async () => {
+    await convertNumber('A-1')
+    expect((await api.get('customers/')).body).toEqual({ customers: [] })
+  })
+})
+
+describe('converting a converted session again', () => {
+  const first = { order_number: 'A-1', cart_value: 100 }
+  beforeEach(async () => {
+    await beginSession()
+    await convert({ cart_data: first, cart_items: [{ product_id: 'A' }] })
+  })
+
+  test('with the same order number changes nothing: 200 and the session as it was', async () => {
+    const before = await readSessions()
+    const { status, body } = await convertNumber('A-1', { cart_value: 999 })
+    expect(status).toBe(200)
+    expect(body).toEqual({ session: before[0] })
+    expect(await readSessions()).toEqual(before)
+  })
+
+  test('with the same order number as a JSON number changes nothing either', async () => {
+    await convertNumber('1001')
+    const before = await readSessions()
+    await convert({ cart_data: { order_number: 1001, cart_value: 999 } })
+    expect(await readSessions()).toEqual(before)
+  })
+
+  test.each<[cart_data: object | undefined, cart: unknown, reason: string]>([
+    [{ order_number: 'A-2' }, { order_number: 'A-2', metadata: {} }, 'another number'],
+    [{ cart_value: 5 }, { cart_value: 5, metadata: {} }, 'no number'],
+    [{ order_number: '' }, { order_number: '', metadata: {} }, 'an empty number is none'],
+    [undefined, null, 'no cart'],
+  ])('with %j replaces cart and items (%s)', async (cart_data, cart) => {
+    await convert({ cart_data })
+    expect(await readSessions()).toMatchObject([{ status: 'converted', cart, cart_items: [] }])
+  })
+
+  test.each<[order_number: string | undefined, reason: string]>([
+    [undefined, 'no number'],
+    ['', 'an empty number is none'],
+  ])('with the number %j twice replaces the cart each time (%s)', async (order_number) => {
+    await convert({ cart_data: { order_number, cart_value: 1 } })
+    await convert({ cart_data: { order_number, cart_value: 2 } })
+    expect(await readSessions()).toMatchObject([{ cart: { cart_value: 2 } }])
+  })
+
+  test('converts the new session when the customer has begun one, even with the same order number', async () => {
+    await beginSession()
+    await convertNumber('A-1')
+    expect(await readSessions()).toMatchObject([{ status: 'converted' }, { status: 'converted' }])
+  })
+})
+
+describe('the log of conversions', () => {
+  test('has every request, with the session it changed', async () => {
+    await convertNumber('A-1')
+    await beginSession()
+    await convertNumber('A-1')
+    await convertNumber('A-1')
+    await convertNumber('A-2')
+    await convert({})
+    const { body } = await api.get('conversions/')
+    const entry = { at: expect.any(Number), email, idempotency_key: null }
+    expect(body).toEqual({
+      conversions: [
+        { ...entry, order_number: 'A-1', status: 404, session: null },
+        { ...entry, order_number: 'A-1', status: 200, session: 1 },
+        { ...entry, order_number: 'A-1', status: 200, session: null },
+        { ...entry, order_number: 'A-2', status: 200, session: 1 },
+        { ...entry, order_number: null, status: 200, session: 1 },
+      ],
+    })
+  })
+
+  test.each<[body: unknown, headers: Record<string, string>, entry: object, reason: string]>([
+    [
+      { email: 'ADA@example.com', cart_data: { order_number: 7, cart_value: -1 } },
+      {},
+      { email, order_number: '7' },
+      'who is known',
+    ],
+    [{ email: 'ada', cart_data: 'x' }, {}, { email: null, order_number: null }, 'who is not'],
+    ['no JSON', {}, { email: null, status: 400 }, 'not JSON'],
+    [{ email }, { 'Content-Type': 'text/plain' }, { status: 415 }, 'the media type'],
+  ])('has the refused %j with %j as %j (%s)', async (sent, headers, entry) => {
+    await api.post('customer/convert/', sent, headers)
+    expect((await api.get('conversions/')).body).toMatchObject({ conversions: [{ session: null, ...entry }] })
+  })
+
+  test('has the idempotency key of each request', async () => {
+    await api.post('customer/convert/', { email }, { 'Idempotency-Key': 'key-1' })
+    expect((await api.get('conversions/')).body).toMatchObject({ conversions: [{ idempotency_key: 'key-1' }] })
+  })
+
+  test('has nothing of a request with the wrong key', async () => {
+    await api.post('customer/convert/', { email }, { Authorization: 'Token wrong' })
+    expect((await api.get('conversions/')).body).toEqual({ conversions: [] })
+  })
+})
+
+describe('whoever started the API is told', () => {
+  test('what arrived and what was answered, without the key', async () => {
+    const sent = { email, points: 7 }
+    const { body } = await api.post('lists/42/contacts/', sent, { 'Idempotency-Key': 'key-1' })
+    const path = '/api/v1/demo/lists/42/contacts/'
+    const entry = { at: expect.any(Number), method: 'POST', path, status: 201, idempotencyKey: 'key-1' }
+    expect(reported).toEqual([{ ...entry, request: sent, response: body }])
+    expect(JSON.stringify(reported)).not.toContain(AUTHORIZATION)
+  })
+
+  test.each<[status: number, path: string, body: unknown, headers: Record<string, string>]>([
+    [400, 'customer/convert/', 'no JSON', {}],
+    [401, 'customer/convert/', { email }, { Authorization: 'Token wrong' }],
+    [404, 'lists/7/contacts/', { email }, {}],
+  ])('of a request refused with %i, too', async (status, path, body, headers) => {
+    await api.post(path, body, headers)
+    expect(reported).toMatchObject([{ status, response: expect.any(Object), request: undefined }])
+  })
+
+  test('of nothing but convert/ and contacts/', async () => {
+    await beginSession()
+    await api.get('sessions/')
+    await api.send('PUT', 'customer/convert/', {})
+    expect(reported).toEqual([])
+  })
+})
+
+describe('settings of the API', () => {
+  test('other lists and another base path replace the usual ones', async () => {
+    const { fetch, close } = createApi({ authorization: 'k', basePath: '/v2', lists: { 'a b': 'Spaced' } })
+    const headers = { Authorization: 'k', 'Content-Type': 'application/json' }
+    const post = (path: string) =>
+      fetch(new Request(`http://api.example${path}`, { method: 'POST', headers, body: JSON.stringify({ email }) }))
+    const paths = ['/v2/lists/a%20b/contacts/', '/v2/lists/42/contacts/', '/api/v1/demo/lists/a%20b/contacts/']
+    expect((await Promise.all(paths.map(post))).map(({ status }) => status)).toEqual([201, 404, 404])
+    close()
+  })
+
+  test('a database that cannot be opened is named', () => {
+    const open = () => createApi({ authorization: 'k', database: '/nowhere/api.db' })
+    expect(open).toThrow('The database file /nowhere/api.db cannot be opened')
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const document = createOpenApi('/api/v1/demo')
+
+  test('is served at the root, without a key', async () => {
+    const response = await fetch(`${started.url}/openapi.json`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  test('is valid OpenAPI 3.1, with every reference resolved', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+    expect(JSON.stringify(validator.resolveRefs())).not.toContain('"$ref"')
+  })
+
+  test.each([
+    ['Conversion', Conversion.shape],
+    ['Contact', Contact.shape],
+    ['Cart', CartData.shape],
+    ['Item', CartItem.shape],
+  ] as const)('%s names every field of the contract', (name, shape) => {
+    expect(Object.keys(toSchema(name).properties ?? {})).toEqual(expect.arrayContaining(Object.keys(shape)))
+  })
+
+  test('the parts of a conversion name every field of the contract', () => {
+    const { cart_data, cart_items } = toSchema('Conversion').properties ?? {}
+    expect(Object.keys(cart_data?.properties ?? {})).toEqual(Object.keys(CartData.shape))
+    expect(Object.keys(cart_items?.items?.properties ?? {})).toEqual(Object.keys(CartItem.shape))
+  })
+
+  test('additional keys of cart, item and contact may be of any kind', () => {
+    const { cart_data, cart_items } = toSchema('Conversion').properties ?? {}
+    const anything = { description: 'Treated as a string.' }
+    const parts = [cart_data, cart_items?.items, toSchema('Contact')]
+    expect(parts.map((part) => part?.additionalProperties)).toEqual([anything, anything, anything])
+  })
+
+  test('stand-ins are in the type of a field', () => {
+    const { age, city, gender } = toSchema('Contact').properties ?? {}
+    expect([age?.type, city?.type, gender?.type]).toEqual([
+      ['number', 'string'],
+      ['string', 'number', 'boolean'],
+      'string',
+    ])
+  })
+
+  test('its paths are the ones served, with exactly their methods', async () => {
+    const served = Object.entries(document.paths).filter(([path]) => path !== '/openapi.json')
+    const allowed = await Promise.all(
+      served.map(async ([path]) =>
+        (await api.send('DELETE', path.slice(1).replace('{list_id}', '42'))).headers.get('allow'),
+      ),
+    )
+    const documented = served.map(([, methods]) => Object.keys(methods).join(', ').toUpperCase())
+    expect(documented).toEqual(allowed.map((allow) => allow?.replace('HEAD, ', '').replace(', HEAD', '')))
+  })
+
+  function toSchema(name: keyof typeof document.components.schemas): JsonSchema {
+    return document.components.schemas[name] as JsonSchema // made by zod, whose type for it is wider
+  }
+})
+
+interface JsonSchema {
+  type?: unknown
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  additionalProperties?: unknown
+}
+
+describe('a database file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-api-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('keeps customers, sessions and conversions over a restart', async () => {
+    const options = { authorization: AUTHORIZATION, port: 0, database: join(folder, 'api.db') }
+    const readings = ['customers/', 'sessions/', 'conversions/']
+    const before = await startApi(options)
+    const client = createClient(before.baseUrl, AUTHORIZATION)
+    await client.post('sessions/', { email })
+    await client.post('customer/convert/', { email, cart_data: EXAMPLES.cart_data, cart_items: [EXAMPLES.cart_item] })
+    await client.post('lists/42/contacts/', { email, ...EXAMPLES.contact, points: 7 })
+    const kept = await Promise.all(readings.map(async (path) => (await client.get(path)).body))
+    await before.stop()
+
+    const after = await startApi(options)
+    const again = createClient(after.baseUrl, AUTHORIZATION)
+    expect(await Promise.all(readings.map(async (path) => (await again.get(path)).body))).toEqual(kept)
+    expect(JSON.stringify(kept)).toContain('"converted"')
+    expect((await again.post('lists/42/contacts/', { email })).status).toBe(200)
+    await after.stop()
+  })
+})
+
+describe('npm run api', () => {
+  // Bundled beside node_modules, for the packages stay outside; dist may be older than the code under test.
+  const outfile = join('test-results', 'reference-api', 'serve.mjs')
+  const running: ChildProcess[] = []
+  beforeAll(async () => {
+    const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
+    await build({ entryPoints: ['demo/api/serve.ts'], outfile, ...options })
+  })
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL')
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'says where it is, serves, and stops with exit code 0 on %s',
+    async (signal) => {
+      const { child, said, ended } = run({ API_PORT: '0', API_BASE_PATH: '/v9', API_LISTS: '{"7":"Seven"}' })
+      await expect.poll(said).toMatch(/stops it/)
+      const [, baseUrl = ''] = /base_url +(\S+)/.exec(said()) ?? []
+      const { status } = await createClient(baseUrl, 'Token demo').post('lists/7/contacts/', { email })
+      child.kill(signal)
+      expect({ status, code: await ended }).toEqual({ status: 201, code: 0 })
+      expect(said()).toMatch(/OpenAPI +http:\/\/127\.0\.0\.1:\d+\/openapi\.json/)
+      expect(said()).toContain('/v9')
+    },
+  )
+
+  test('never prints a key of its own', async () => {
+    const { said } = run({ API_PORT: '0', API_AUTHORIZATION: 'Token s3cret' })
+    await expect.poll(said).toMatch(/stops it/)
+    expect(said()).not.toContain('s3cret')
+  })
+
+  test('a port in use is said in a sentence: exit code 1', async () => {
+    const { said, ended } = run({ API_PORT: String(started.port) })
+    expect(await ended).toBe(1)
+    expect(said()).toBe(`Port ${started.port} on 127.0.0.1 is already in use.\n`)
+  })
+
+  test('a database that cannot be opened is said in a sentence: exit code 1', async () => {
+    const { said, ended } = run({ API_PORT: '0', API_DATABASE: '/nowhere/api.db' })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/^The database file \/nowhere\/api\.db cannot be opened.*\n$/)
+  })
+
+  test('every wrong setting is named at once: exit code 1', async () => {
+    const wrong = { API_PORT: '80800', API_BASE_PATH: 'api/', API_AUTHORIZATION: ' Token', API_LISTS: '["42"]' }
+    const { said, ended } = run(wrong)
+    expect(await ended).toBe(1)
+    expect(said().match(/^API_[A-Z_]+ must be .*\.$/gm)).toHaveLength(4)
+  })
+
+  function run(environment: Record<string, string>) {
+    const child = spawn(process.execPath, [outfile], { env: { PATH: process.env.PATH, ...environment } })
+    running.push(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    const ended = once(child, 'close').then(([code]) => code)
+    return { child, said: () => output, ended }
+  }
+})
+
+async function readSessions(): Promise<unknown[]> {
+  return ((await api.get('sessions/')).body as { sessions: unknown[] }).sessions // api.test.ts checks the form
+}
+
+function nested(levels: number): string {
+  return `{"email":"${email}","x":${'['.repeat(levels)}${']'.repeat(levels)}}`
+}
