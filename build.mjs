@@ -42,7 +42,7 @@ const outputs = [
         node: 'src/proxy/node.ts',
         cli: 'src/proxy/cli.ts',
       },
-      chunkNames: 'chunks/[name]-[hash]',
+      chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
     },
   },
   {

@@ -32,9 +32,14 @@ export function createBreaker(now: () => number): Breaker {
   let failures = 0
   let most = MOST_AT_ONCE
 
+  /** Asked before the pause and answered in it: says nothing of what the pause waits for. */
+  const isPaused = () => reason !== undefined && now() < probeAtMs
+
   function pause(why: Reason, waitMs: number) {
+    const untilMs = now() + waitMs
+    if (isPaused() && untilMs < probeAtMs) return // of several waits the longest holds
     reason = why
-    probeAtMs = now() + waitMs
+    probeAtMs = untilMs
   }
 
   return {
@@ -46,13 +51,13 @@ export function createBreaker(now: () => number): Breaker {
     },
     limit: () => (reason ? Number(now() >= probeAtMs) : most),
     pass() {
-      // Asked before the pause and answered in it: not the probe.
-      if (reason && now() < probeAtMs) return
+      if (isPaused()) return
       most = reason ? 1 : Math.min(most + 1, MOST_AT_ONCE)
       reason = undefined
       failures = 0
     },
     fail() {
+      if (isPaused()) return
       failures += 1
       if (reason || failures >= FAILURES_TO_OPEN) pause('unreachable', PROBE_MS)
     },

@@ -20,6 +20,9 @@ const NO_SESSION_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 /** How often the API is asked while its key or address is wrong. */
 const MISCONFIGURED_MS = MINUTE_MS
 
+/** How long to leave a hold alone that failed: a full disk is emptied, a lock is given up. */
+const HOLD_FAILED_MS = 5 * SECOND_MS
+
 /** What an answer means. */
 type Meaning = 'delivered' | 'refused' | 'credentials' | 'missing' | 'address' | 'busy'
 
@@ -68,20 +71,23 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   function wake() {
     turn = turn.then(takeTurn).catch((error: unknown) => {
       log({ event: 'hold_failed', reason: String(error) })
-      sleep(5 * SECOND_MS)
+      sleep(HOLD_FAILED_MS)
     })
   }
 
   async function takeTurn() {
     const free = breaker.limit() - underWay.size
     if (stopped || free <= 0) return sleepUntilProbe()
-    // A probe takes the next event even if its own backoff says later.
-    const events = await hold.claim(free, breaker.reason ? Number.MAX_SAFE_INTEGER : now())
+    const events = await hold.claim(free, now())
     for (const event of events) {
-      const job: Promise<void> = forward(event).finally(() => {
-        underWay.delete(job)
-        wake()
-      })
+      const job: Promise<void> = forward(event)
+        // A mistake of ours, since a failing hold is waited for. The event stays claimed, in nobody's way but its
+        // customer's, until the next start: ending the process for one event would end it again at each start.
+        .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
+        .finally(() => {
+          underWay.delete(job)
+          wake()
+        })
       underWay.add(job)
     }
     const nextMs = await hold.nextDueMs()
@@ -99,34 +105,45 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   }
 
   async function forward(event: HeldEvent) {
-    try {
-      if (now() - event.occurredMs > MAX_AGE_MS[event.kind]) return await bury(event, 'expired')
-      const request = toRequest(event, settings)
-      if (!request) return await holdList(event)
-      const answer = await callApi(request).catch(() => undefined)
-      await (answer ? act(event, answer) : retryUnreachable(event))
-    } catch (error) {
-      // Only the hold can fail here. The event stays claimed, and comes again when the proxy starts again.
-      log({ event: 'hold_failed', id: event.id, reason: String(error) })
+    if (now() - event.occurredMs > MAX_AGE_MS[event.kind]) return bury(event, 'expired')
+    const request = toRequest(event, settings)
+    if (!request) return holdList(event)
+    const answer = await callApi(request).catch(() => undefined)
+    return answer ? act(event, answer) : retryUnreachable(event)
+  }
+
+  /**
+   * Writes what became of an event until the hold takes it. The API has acted by now and need not be asked again; the
+   * event keeps its place at the API meanwhile, so a hold that fails for long sends nothing more.
+   */
+  async function settle(event: HeldEvent, write: () => Promise<void>) {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        log({ event: 'hold_failed', id: event.id, reason: String(error) })
+        if (stopped) return // sent again at the next start
+        await new Promise((resolve) => setTimeout(resolve, HOLD_FAILED_MS))
+      }
     }
   }
 
   async function act(event: HeldEvent, answer: ApiAnswer) {
     const meaning = toMeaning(answer)
     if (meaning === 'credentials' || meaning === 'address') return holdEverything(event, meaning, answer)
-    await pass()
-    if (meaning === 'delivered') return hold.deliver(event.id)
+    await pass(event)
+    if (meaning === 'delivered') return settle(event, () => hold.deliver(event.id))
     if (meaning === 'refused') return bury(event, 'refused', answer.status)
     if (meaning === 'missing') return event.kind === 'convert' ? retryNoSession(event) : holdList(event)
     return retryBusy(event, answer)
   }
 
-  async function pass() {
+  async function pass(event: HeldEvent) {
     const was = breaker.reason
     breaker.pass()
-    if (!was) return
+    if (!was || breaker.reason) return
     log({ event: 'api_back', reason: was })
-    await hold.wake('unreachable')
+    await settle(event, () => hold.wake('unreachable'))
   }
 
   async function retryUnreachable(event: HeldEvent) {
@@ -134,36 +151,42 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
     breaker.fail()
     if (breaker.reason !== was) log({ event: 'api_unreachable' })
     // While the breaker counts, the waits stay short; once it is open, its probe decides and not this.
-    await hold.postpone(event.id, 'unreachable', now() + Math.min(toBackoffMs(event, now()), 5 * SECOND_MS))
+    await postpone(event, 'unreachable', Math.min(toBackoffMs(event, now()), 5 * SECOND_MS))
   }
 
   async function retryBusy(event: HeldEvent, answer: ApiAnswer) {
     const askedMs = toRetryAfterMs(answer.retryAfter, now())
     if (askedMs !== undefined) breaker.pause('busy', askedMs)
-    await hold.postpone(event.id, 'busy', now() + (askedMs ?? toBackoffMs(event, now())))
+    await postpone(event, 'busy', askedMs ?? toBackoffMs(event, now()))
   }
 
   async function retryNoSession(event: HeldEvent) {
     const waitMs = NO_SESSION_WAITS_MS[event.misses]
     if (waitMs === undefined) await bury(event, 'no_session', 404)
-    else await hold.postpone(event.id, 'no_session', now() + waitMs)
+    else await postpone(event, 'no_session', waitMs)
   }
 
   async function holdList(event: HeldEvent) {
     if (event.kind !== 'addToList') return
     log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
-    await hold.postponeList(event.id, event.list, now() + MISCONFIGURED_MS)
+    const dueMs = now() + MISCONFIGURED_MS
+    await settle(event, () => hold.postponeList(event.id, event.list, dueMs))
   }
 
   async function holdEverything(event: HeldEvent, reason: Reason, { status }: ApiAnswer) {
     if (breaker.reason !== reason) log({ event: 'api_held', reason, status })
     breaker.pause(reason, MISCONFIGURED_MS)
-    await hold.postpone(event.id, reason, now())
+    await postpone(event, reason, 0) // the breaker waits, and the event may be its probe
+  }
+
+  async function postpone(event: HeldEvent, reason: Reason, waitMs: number) {
+    const dueMs = now() + waitMs
+    await settle(event, () => hold.postpone(event.id, reason, dueMs))
   }
 
   async function bury(event: HeldEvent, reason: Reason, status?: number) {
     log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
-    await hold.bury(event.id, reason)
+    await settle(event, () => hold.bury(event.id, reason))
   }
 
   return {
@@ -222,7 +245,8 @@ function toBackoffMs(event: HeldEvent, nowMs: number): number {
 
 /** `Retry-After` as seconds or HTTP date (RFC 9110, 10.2.3), clamped to 1 s…6 h; undefined when it says neither. */
 function toRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
-  if (!header) return undefined
+  // A date begins with its weekday. `Date.parse` alone would take "1.5" for a day in 2001.
+  if (!header || !/^(\d+$|[A-Z][a-z]+,? )/.test(header)) return undefined
   const waitMs = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - nowMs
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, SECOND_MS), 6 * HOUR_MS)
 }

@@ -20,6 +20,8 @@ export interface Parts {
   log: Log
   /** The text of ringup.js, served under the proxy's path. */
   snippet: string
+  /** Events are refused from now on; the browser keeps them. */
+  isStopping?: () => boolean
   now?: () => number
 }
 
@@ -50,7 +52,7 @@ export function createProxy(settings: Settings, parts: Parts): (request: Request
     return context.body(snippet, 200, headers)
   })
   app.on('OPTIONS', events, (context) => context.body(null, 204))
-  app.on(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], events, ({ req }) => take(req.raw, settings, parts))
+  for (const address of events) app.all(address, ({ req }) => take(req.raw, settings, parts))
   app.notFound(() => answerWith({ code: 'not_found' }))
   app.onError((error) => {
     log({ event: 'failed', reason: String(error) })
@@ -60,6 +62,7 @@ export function createProxy(settings: Settings, parts: Parts): (request: Request
 }
 
 async function take(request: Request, settings: Settings, parts: Parts): Promise<Response> {
+  if (parts.isStopping?.()) return answerWith({ code: 'unavailable' })
   const visit: Visit = { request, settings, ignored: [] }
   for (const guard of GUARDS) {
     const problem = await guard(visit)

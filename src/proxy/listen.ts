@@ -33,8 +33,11 @@ export async function listen(handler: Handler, { host, port }: { host: string; p
     async stop(graceMs = 0) {
       const closed = once(server, 'close')
       server.close()
+      // Node closes the connections idle now; one that gets its answer later would be kept for the client's next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       const timer = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
+      clearInterval(idle)
       clearTimeout(timer)
     },
   }

@@ -35,18 +35,23 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const snippet = await readFile(snippetFile, 'utf8')
   const hold = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
-  const proxy = createProxy(settings, { hold, onAccepted: forwarder.wake, log, snippet })
+  let stopping = false
+  const parts = { hold, onAccepted: forwarder.wake, log, snippet, isStopping: () => stopping }
+  const proxy = createProxy(settings, parts)
+  const sweep = () =>
+    hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
   const listening = await listen(proxy, settings).catch(async (error: unknown) => {
     await hold.close()
     throw error
   })
-  await hold.sweep(Date.now())
-  const sweeper = setInterval(() => void hold.sweep(Date.now()), SWEEP_MS)
+  await sweep()
+  const sweeper = setInterval(sweep, SWEEP_MS)
   forwarder.wake() // what an earlier process left
 
   return {
     ...listening,
     async stop() {
+      stopping = true
       clearInterval(sweeper)
       const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
       await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])

@@ -40,7 +40,8 @@ const text = (sentence: string, check: (text: string) => boolean) =>
   z.string(sentence).check(z.refine(check, { error: sentence, abort: true }))
 
 const List = z.strictObject({
-  id: z.string().check(z.refine((id) => id !== '' && id !== '.' && id !== '..')),
+  // A URL resolves dots away, escaped or not, and cannot hold half of a surrogate pair.
+  id: z.string().check(z.refine((id) => !['', '.', '..'].includes(id) && !/\p{Surrogate}/u.test(id))),
   fields: z._default(z.union([z.literal('*'), z.array(z.string())]), ['first_name', 'last_name']),
 })
 const Lists = z.record(z.string().check(z.regex(LIST_PATTERN)), List)
@@ -67,7 +68,8 @@ const Environment = z.object({
     '{}',
   ),
   RINGUP_DATABASE: z._default(
-    text('must be the path of a file', (value) => value !== '' && !value.includes('://')),
+    // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
+    text('must be the path of a file', (value) => !/^(:|file:)|:\/\//.test(value)),
     'ringup.db',
   ),
   RINGUP_KEY: z.optional(
@@ -77,7 +79,9 @@ const Environment = z.object({
   ),
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   RINGUP_PATH: z._default(
-    text('must be a path such as /ringup, without a slash at the end', (value) => /^(\/[\w.~-]+)+$/.test(value)),
+    text('must be a path such as /ringup, without a slash at the end', (value) =>
+      /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(value),
+    ),
     '/ringup',
   ),
   HOST: z._default(
@@ -89,6 +93,9 @@ const Environment = z.object({
     '8787',
   ),
 })
+
+/** The names of all variables. */
+export const VARIABLES = Object.keys(Environment.shape)
 
 /**
  * @param env the environment; an empty variable counts as absent
@@ -127,10 +134,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 function isApiUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, hostname, search, hash, username, password } = new URL(value)
-  const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  const { protocol, hostname, username, password } = new URL(value)
+  const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
   const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
-  return encrypted && !(search || hash || username || password)
+  // An empty query or fragment counts too: what is put behind the address would become part of it.
+  return encrypted && !/[?#]/.test(value) && !(username || password)
 }
 
 function isOrigin(value: string): boolean {

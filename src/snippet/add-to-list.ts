@@ -4,7 +4,7 @@ import { readForm } from './adapters/form.js'
 import { toContact } from './normalise/contact.js'
 import { isObject } from './normalise/fields.js'
 import type { Callback, Outcome } from './outcome.js'
-import { toProblem } from './problem.js'
+import { addProblem } from './problem.js'
 import { report } from './report.js'
 
 /**
@@ -25,7 +25,7 @@ export function addToList(
   return report(
     { kind: 'addToList', list },
     (problems) => {
-      if (typeof list !== 'string') return void problems.push(toProblem('list', 'not_a_list'))
+      if (typeof list !== 'string') return addProblem(problems, 'list', 'not_a_list')
       const found = contact instanceof HTMLFormElement ? readForm(contact) : contact
       return toContact(isObject(found) ? found : { email: readEmail() }, problems)
     },

@@ -1,5 +1,5 @@
 /** The setting `convertOn`: an order that converts by itself, once per order number. */
-import { isEvent, onEntry, readPurchase } from './adapters/data-layer.js'
+import { onEvent, readPurchase } from './adapters/data-layer.js'
 import { readOrder } from './adapters/index.js'
 import { convertFound } from './convert.js'
 import { toOrderNumber } from './normalise/text.js'
@@ -13,13 +13,13 @@ const fired = new Set<string>()
 export function convertOn(): void {
   const event = settings.convertOn
   if (event === 'load') onShow(() => fire(readOrder()))
-  else if (event) onEntry((entry) => isEvent(entry, event) && fire(readPurchase(entry)))
+  else if (event) onEvent(event, (entry) => fire(readPurchase(entry)))
 }
 
 /** An order without a number could not be told from the next one: it does not convert by itself, and that is said. */
 function fire(found: FoundOrder | undefined): void {
   const number = toOrderNumber(found?.cart_data.order_number)
-  if (!number) announce({ id: '', kind: 'convert' }, { status: 'rejected', reason: 'no_order_number' })
+  if (!number) announce({ id: '', kind: 'convert', status: 'rejected', reason: 'no_order_number' })
   else if (!fired.has(number)) {
     fired.add(number)
     void convertFound(() => found)

@@ -1,13 +1,13 @@
 /** One order: adapter → normalise → outbox. */
 
-import { readEcommerce } from './adapters/data-layer.js'
+import { readEcommerce, readEmail } from './adapters/data-layer.js'
 import { readOrder } from './adapters/index.js'
 import { attempt } from './attempt.js'
 import { isObject } from './normalise/fields.js'
 import { toConversion } from './normalise/order.js'
 import type { FoundOrder, Order } from './order.js'
 import type { Callback, Outcome } from './outcome.js'
-import { toProblem } from './problem.js'
+import { addProblem } from './problem.js'
 import { report } from './report.js'
 
 /**
@@ -34,9 +34,9 @@ export function convertFound(
   return report(
     { kind: 'convert' },
     (problems) => {
-      if (!isObject(order)) return void problems.push(toProblem('', 'not_an_order'))
-      const found = attempt(() => find() ?? null)
-      if (found === undefined) problems.push(toProblem('', 'adapter_failed')) // what was passed still goes
+      if (!isObject(order)) return addProblem(problems, '', 'not_an_order')
+      const found = attempt(() => find() ?? { email: readEmail(), cart_data: {} })
+      if (found === undefined) addProblem(problems, '', 'adapter_failed') // what was passed still goes
       return toConversion(found, order, attempt(readDecimalSign), problems)
     },
     callback,
@@ -45,7 +45,8 @@ export function convertFound(
 
 /** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. */
 function readDecimalSign(): string | undefined {
-  const { lang } = document.documentElement
-  const format = lang && new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
-  return format ? format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value : undefined
+  // Throws for a language the browser does not know; it would use its own instead.
+  const [lang = ''] = Intl.NumberFormat.supportedLocalesOf(document.documentElement.lang)
+  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
+  return format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value
 }

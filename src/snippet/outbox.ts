@@ -24,10 +24,10 @@ const CLOCK_SLACK_MS = 300_000
 const underWay = new Set<string>()
 
 /** Stores the event and sends it, both before this returns. */
-export function post(payload: Payload): Promise<Delivery> {
+export async function post(payload: Payload): Promise<Delivery> {
   const event = { ...payload, at: Date.now() }
   const text = JSON.stringify(event)
-  if (!fits(text)) return Promise.resolve({ status: 'rejected', reason: 'too_large' })
+  if (!fits(text)) return { status: 'rejected', reason: 'too_large', fields: [''] }
   store(event.id, text)
   return transmit(event)
 }
@@ -44,11 +44,11 @@ export function drain(): Promise<void> {
 
 /** Oldest first, one after the other, so that a browser coming back does not send all at once. */
 async function sendWaiting(): Promise<void> {
-  const waiting = [...readStored()].flatMap(([id, text]) => toEvent(id, text) ?? [])
+  if (!settings.endpoint) return
+  const waiting = [...readStored()].flatMap(([id, text]) => (underWay.has(id) ? [] : (toEvent(id, text) ?? [])))
   for (const event of waiting.sort((a, b) => a.at - b.at)) {
-    if (underWay.has(event.id)) continue
     const { status, reason } = await transmit(event)
-    if (status !== 'queued') announce(event, { status: status === 'rejected' ? 'dropped' : status, reason })
+    if (status !== 'queued') announce({ ...event, status: status === 'rejected' ? 'dropped' : status, reason })
   }
 }
 
@@ -72,6 +72,6 @@ function toEvent(id: string, text: string): Stored | undefined {
   }
   if (event && now - event.at <= MAX_QUEUED_MS[event.kind]) return event
   forget(id)
-  announce({ kind: 'convert', ...event, id }, { status: 'dropped', reason: event ? 'expired' : 'unreadable' })
+  announce({ kind: 'convert', ...event, id, status: 'dropped', reason: event ? 'expired' : 'unreadable' })
   return undefined
 }

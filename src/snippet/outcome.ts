@@ -15,16 +15,16 @@ export interface Outcome {
 export type Callback = (outcome: Outcome) => void
 
 interface Change {
+  id: string
+  kind: string
+  list?: string
   status: Outcome['status'] | 'dropped'
   reason?: string | undefined
   problems?: Problem[]
 }
 
 /** Tells the page by a DOM event `ringup` on `document`. No personal data: any script of the page may listen. */
-export function announce(
-  { id, kind, list }: { id: string; kind: string; list?: string },
-  { status, reason, problems = [] }: Change,
-): void {
+export function announce({ id, kind, list, status, reason, problems = [] }: Change): void {
   const detail = { id, kind, list, status, reason, problems: problems.map(({ field, code }) => ({ field, code })) }
   document.dispatchEvent(new CustomEvent('ringup', { detail }))
 }

@@ -11,8 +11,5 @@ export function onShow(callback: () => void): void {
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
 export function onSubmit(callback: (form: HTMLFormElement) => void): void {
-  const listener = ({ target }: Event) => {
-    if (target instanceof HTMLFormElement) callback(target)
-  }
-  addEventListener('submit', listener, true)
+  addEventListener('submit', ({ target }) => callback(target as HTMLFormElement), true) // nothing else is submitted
 }

@@ -20,6 +20,6 @@ export type ProblemCode =
   | 'unreadable' // the field is left out
 
 /** The codes are words, so the sentence costs no bytes of its own. */
-export function toProblem(field: string, code: Problem['code']): Problem {
-  return { field, code, message: `${field}: ${code.replace(/_/g, ' ')}` }
+export function addProblem(problems: Problem[], field: string, code: Problem['code']): undefined {
+  problems.push({ field, code, message: `${field}: ${code.replace(/_/g, ' ')}` })
 }

@@ -2,7 +2,7 @@
 import { attempt } from './attempt.js'
 import { type Payload, post } from './outbox.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
-import { type Problem, toProblem } from './problem.js'
+import { addProblem, type Problem } from './problem.js'
 import { settings } from './settings.js'
 import type { Delivery } from './transport.js'
 
@@ -11,25 +11,27 @@ import type { Delivery } from './transport.js'
  *
  * @param read the API's payload, or undefined when the problems it has added leave nothing to send
  */
-export function report<Kind extends Payload['kind']>(
+export async function report<Kind extends Payload['kind']>(
   about: { kind: Kind; list?: string },
   read: (problems: Problem[]) => Extract<Payload, { kind: Kind }>['body'] | undefined,
   callback?: Callback,
 ): Promise<Outcome> {
   const id = createId()
   const problems: Problem[] = []
-  const settle = ({ status, reason, fields = [] }: Delivery): Outcome => {
-    for (const field of fields) problems.push(toProblem(field, reason ?? ''))
-    const outcome = { id, status, reason, problems }
-    announce({ ...about, id }, outcome)
-    setTimeout(() => callback?.(outcome)) // what it throws is the page's own, and stops nothing here
-    return outcome
-  }
-
   const body = attempt(() => read(problems))
-  if (!settings.endpoint) problems.push(toProblem('endpoint', 'no_endpoint'))
-  else if (body) return post({ ...about, id, body } as Payload).then(settle) // the signature ties body to kind
-  return Promise.resolve(settle({ status: 'rejected', reason: problems[problems.length - 1]?.code ?? 'unreadable' }))
+  if (!settings.endpoint) addProblem(problems, 'endpoint', 'no_endpoint')
+  const {
+    status,
+    reason,
+    fields = [],
+  }: Delivery = settings.endpoint && body
+    ? await post({ ...about, id, body } as Payload) // the signature ties body to kind
+    : { status: 'rejected', reason: problems[problems.length - 1]?.code ?? 'unreadable' }
+  for (const field of fields) addProblem(problems, field, `${reason}`)
+  const outcome: Outcome = { id, status, reason, problems }
+  announce({ ...about, ...outcome })
+  setTimeout(() => callback?.(outcome)) // what it throws is the page's own, and stops nothing here
+  return outcome
 }
 
 /** A random UUID, version 4 (RFC 9562); `crypto.randomUUID` is not there on http pages. */

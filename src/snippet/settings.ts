@@ -1,4 +1,5 @@
 /** The settings, and where they come from: the script tag's `data-…` attributes, or `configure()`. */
+import { attempt } from './attempt.js'
 
 export interface Settings {
   /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
@@ -19,11 +20,12 @@ export function configure(given: Partial<Settings>): void {
   }
 }
 
-/** Reads the script tag that is running; a module or an SVG has none of an address. */
+/** Reads the script tag that is running; there is none of a module, and no address of one in the page itself. */
 export function readTag(tag: HTMLOrSVGScriptElement | null): void {
-  const { src, dataset } = Object(tag) as Partial<HTMLScriptElement>
-  if (!src) return
-  const { origin, href } = new URL('.', src)
-  if (origin === location.origin) settings.endpoint = href
-  configure(dataset ?? {})
+  const { src, dataset = {} } = Object(tag) as Partial<HTMLScriptElement>
+  attempt(() => {
+    const { origin, href } = new URL('.', src)
+    if (origin === location.origin) settings.endpoint = href
+  })
+  configure(dataset)
 }

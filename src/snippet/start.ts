@@ -6,9 +6,8 @@ import { onShow, onSubmit } from './page-life.js'
 
 export function start(): void {
   onSubmit((form) => {
-    const list = form.getAttribute('data-add-to-list')
     // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-    if (list !== null && form.matches(':valid')) void addToList(list, form)
+    if (form.matches('[data-add-to-list]:valid')) void addToList(String(form.dataset.addToList), form)
   })
   onShow(drain)
   convertOn()

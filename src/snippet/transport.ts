@@ -35,10 +35,10 @@ async function exchange(endpoint: string, id: string, body: string): Promise<Del
     cache: 'no-store',
   })
   const { status } = answer
-  const { ok, id: taken, code = `http_${status}`, fields } = Object(await answer.json().catch(() => 0))
+  const { ok, id: taken, code = `http_${status}`, fields = [] } = Object(await answer.json().catch(() => 0))
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
   if (status === 202 && ok === true && taken === id) return { status: 'accepted' }
-  return { status: REFUSED.includes(status) ? 'rejected' : 'queued', reason: code, fields }
+  return { status: REFUSED.includes(status) ? 'rejected' : 'queued', reason: `${code}`, fields: [fields].flat() }
 }
 
 export function fits(body: string): boolean {

@@ -6,7 +6,8 @@ export const checkShape: Guard = (visit) => {
   dropItemsWithoutProduct(visit)
   const parsed = Event.safeParse(visit.json)
   if (!parsed.success) {
-    return { code: 'shape', fields: [...new Set(parsed.error.issues.flatMap(toFields))].slice(0, 20) }
+    const fields = new Set(parsed.error.issues.flatMap(toFields))
+    return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
   }
   const event = parsed.data
   if (event.kind === 'addToList') {
@@ -38,9 +39,11 @@ function read(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
+/** None when the event as a whole is no object. */
 function toFields(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
   const path = issue.path.join('.')
-  return issue.keys ? issue.keys.map((key) => (path ? `${path}.${key}` : key)) : [path]
+  if (issue.keys) return issue.keys.map((key) => (path ? `${path}.${key}` : key))
+  return path ? [path] : []
 }
 
 function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {

@@ -62,11 +62,12 @@ interface Options {
 }
 
 /**
- * @throws Error in a sentence when the file is from a newer version, or sealed with a key that is not given
+ * @throws Error in a sentence when the file cannot be used, is from a newer version, or sealed with a key that is not
+ * given
  */
 export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold {
-  const db = openDatabase(file)
-  const hash = createKeyedHash(readIndexKey(db, seal))
+  const { db, indexKey } = openDatabase(file, seal)
+  const hash = createKeyedHash(indexKey)
   const run = prepare(db)
   /** Claimed and not settled: id → who. In memory, because with the process go its claims. */
   const claimed = new Map<string, string>()
@@ -111,12 +112,12 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
   return {
     accept: async (arrival) => accept.immediate(arrival),
     async claim(most, dueMs) {
-      return readFree(most, dueMs).flatMap((row) => {
-        const event = toHeldEvent(row, seal)
-        if (!event) run.bury.run('unreadable', now(), row.id)
-        else claimed.set(event.id, event.who)
-        return event ?? []
-      })
+      const read = readFree(most, dueMs).map((row) => ({ row, event: toHeldEvent(row, seal) }))
+      // Before anything is claimed: burying may fail, and then nobody would settle what was.
+      for (const { row, event } of read) if (!event) run.bury.run('unreadable', now(), row.id)
+      const events = read.flatMap(({ event }) => event ?? [])
+      for (const { id, who } of events) claimed.set(id, who)
+      return events
     },
     deliver: async (id) => settle(id, () => run.remove.run(id)),
     async postpone(id, reason, dueMs) {
@@ -138,28 +139,39 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
   }
 }
 
-function openDatabase(file: string): Database.Database {
-  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
-  const db = new Database(file, { timeout: 5_000 })
+function openDatabase(file: string, seal: Seal) {
+  let db: Database.Database | undefined
+  try {
+    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
+    db = new Database(file, { timeout: 5_000 })
+    prepareSchema(db)
+    return { db, indexKey: readIndexKey(db, seal) }
+  } catch (error) {
+    db?.close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database file ${file} cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+function prepareSchema(db: Database.Database) {
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
   const row = db.prepare('PRAGMA user_version').get() as { user_version: number } // the pragma's one column
   if (row.user_version > SCHEMA_VERSION) {
-    throw new Error(`${file} was written by a newer version of Ringup (schema ${row.user_version}).`)
+    throw new Error(`it was written by a newer version of Ringup (schema ${row.user_version}).`)
   }
   if (row.user_version === 0) {
     db.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
   }
-  return db
 }
 
 /** The hashes' own key: random, made at first start, never rotated, or every repeat would be news again. */
 function readIndexKey(db: Database.Database, seal: Seal): Buffer {
   const label = 'index key'
   const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(label) as { value: Buffer } | undefined
-  if (row) return Buffer.from(seal.open(Buffer.from(row.value), label), 'base64')
-  const key = randomBytes(32)
-  db.prepare('INSERT INTO meta (name, value) VALUES (?, ?)').run(label, seal.seal(key.toString('base64'), label))
-  return key
+  const text = row ? seal.open(Buffer.from(row.value), label) : randomBytes(32).toString('base64')
+  // Sealed again at each start with the first key of RINGUP_KEY, or an older one could never be taken out.
+  db.prepare('REPLACE INTO meta (name, value) VALUES (?, ?)').run(label, seal.seal(text, label))
+  return Buffer.from(text, 'base64')
 }
 
 function prepare(db: Database.Database) {
@@ -169,14 +181,15 @@ function prepare(db: Database.Database) {
     remember: db.prepare('REPLACE INTO repeats (key, content, who, seen, expires) VALUES (?, ?, ?, ?, ?)'),
     insert: db.prepare(
       `INSERT INTO events (id, kind, list, who, occurred, received, due, payload)
-       VALUES (@id, @kind, @list, @who, @occurred, @received, @received, @payload)`,
+       VALUES (@id, @kind, @list, @who, @occurred, @received, @received, @payload)
+       ON CONFLICT (id) DO NOTHING`, // a dead letter outlives the mark of its id: it is kept already
     ),
-    // A customer's older events go first, except those of a list the API does not know: that is one list's trouble.
+    // A customer's older events go first, except those of another list that the API does not know: its own trouble.
     due: db.prepare(
       `SELECT id, kind, list, who, occurred, attempts, misses, due, payload FROM events AS e
        WHERE state = 'waiting' AND due <= ? AND NOT EXISTS (
          SELECT 1 FROM events AS o
-         WHERE o.who = e.who AND o.state = 'waiting' AND o.reason IS NOT 'unknown_list'
+         WHERE o.who = e.who AND o.state = 'waiting' AND (o.reason IS NOT 'unknown_list' OR o.list IS e.list)
            AND (o.occurred, o.seq) < (e.occurred, e.seq))
        ORDER BY due, seq LIMIT ?`,
     ),

@@ -1,23 +1,9 @@
 /** The data layer: GA4 `purchase`, as tag managers push it and as `gtag('event', 'purchase', …)` does. */
+import { attempt } from '../attempt.js'
 import type { FoundOrder } from '../order.js'
 import { settings } from '../settings.js'
 
 type Fields = Record<string, unknown>
-
-/**
- * What GA4 calls the API's fields; where two mean the same the first counts. Every other key travels under the page's
- * own name, but for those with a blank: they are of the customer or of the tracker, not of the cart.
- */
-const CART_NAMES = {
-  transaction_id: 'order_number',
-  value: 'cart_value',
-  coupon: 'promo',
-  items: '',
-  user_data: '',
-  user_properties: '',
-  send_to: '',
-}
-const ITEM_NAMES = { item_id: 'product_id', id: 'product_id', item_name: 'name', quantity: 'item_qty' }
 
 /** The latest order in the data layer; a later `ecommerce: null` or another event does not hide it. */
 export function readDataLayer(): FoundOrder | undefined {
@@ -26,42 +12,38 @@ export function readDataLayer(): FoundOrder | undefined {
 
 /** One entry of the data layer as an order, or undefined when it is none. */
 export function readPurchase(entry: unknown): FoundOrder | undefined {
-  const { event, ecommerce, eventModel } = toFields(entry)
-  if (event !== 'purchase' && event !== settings.convertOn) return undefined
-  const found = readEcommerce(ecommerce ?? eventModel)
-  return found && { ...found, email: readAddress(entry) ?? found.email }
+  const { event, ecommerce } = toFields(entry)
+  return event === 'purchase' || event === settings.convertOn ? readEcommerce(ecommerce, entry) : undefined
 }
 
-/** A GA4 object with an order number or items. */
-export function readEcommerce(ecommerce: unknown): FoundOrder | undefined {
-  const { transaction_id: number, items } = Object(ecommerce)
-  if (number == null && !items) return undefined
+/** A GA4 object with an order number or items; `entry` is the event it came with. */
+export function readEcommerce(ecommerce: unknown, entry: unknown = { ecommerce }): FoundOrder | undefined {
+  // What is left over travels under the page's own names, but for what is of the customer or of the tracker.
+  const { transaction_id, value, coupon, items, user_data, user_properties, send_to, ...rest } = Object(ecommerce)
+  if (transaction_id == null && !items) return undefined
   return {
-    email: readAddress({ ecommerce }) ?? readEmail(),
-    cart_data: rename(Object(ecommerce), CART_NAMES),
+    email: readEmail(entry),
+    cart_data: { ...rest, order_number: transaction_id, cart_value: value, promo: coupon },
     cart_items: Array.isArray(items) ? items.map(readItem) : items,
   }
 }
 
-/** The e-mail the page knows, whether or not there is an order. */
-export function readEmail(): unknown {
-  return latest(readAddress)
+/** The e-mail of the event, else the one the page knows, whether or not there is an order. */
+export function readEmail(entry?: unknown): unknown {
+  return readUserData(entry) ?? latest(readUserData) ?? latest((each) => Object(toFields(each).user_properties).email)
 }
 
-export function isEvent(entry: unknown, name: string): boolean {
-  return toFields(entry).event === name
-}
-
-/** Calls back for each entry there is and each that comes. Whatever other scripts have put on `push` is kept. */
-export function onEntry(callback: (entry: unknown) => void): void {
+/** Calls back for each entry of this event, there or to come. Whatever other scripts have put on `push` is kept. */
+export function onEvent(name: string, callback: (entry: unknown) => void): void {
+  const check = (entry: unknown) => attempt(() => toFields(entry).event === name && callback(entry))
   const layer = toLayer()
   const push = layer.push
   layer.push = function (...entries: unknown[]) {
     const length = push.apply(this, entries)
-    entries.forEach(callback)
+    entries.forEach(check)
     return length
   }
-  for (const entry of [...layer]) callback(entry)
+  for (const entry of [...layer]) check(entry)
 }
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
@@ -73,8 +55,8 @@ function toLayer(): unknown[] {
 
 function latest<T>(read: (entry: unknown) => T | undefined): T | undefined {
   for (const entry of [...toLayer()].reverse()) {
-    const found = read(entry)
-    if (found !== undefined) return found
+    const found = attempt(() => read(entry))
+    if (found != null) return found
   }
   return undefined
 }
@@ -83,34 +65,35 @@ function latest<T>(read: (entry: unknown) => T | undefined): T | undefined {
 function toFields(entry: unknown): Fields {
   const { 0: command, 1: name, 2: value } = Object(entry)
   if (command === 'event') return { event: name, ecommerce: value }
-  return command === 'set' ? { [name]: value } : Object(entry)
+  if (command === 'set') return { [name]: value }
+  const fields = Object(entry)
+  return { ...fields, ecommerce: fields.ecommerce ?? fields.eventModel }
 }
 
-function readAddress(entry: unknown): unknown {
-  const { ecommerce, user_data: user = Object(ecommerce).user_data, user_properties: properties } = toFields(entry)
+function readUserData(entry: unknown): unknown {
+  const { ecommerce, user_data: user = Object(ecommerce).user_data } = toFields(entry)
   const { email, email_address: address } = Object(user)
-  return email ?? address ?? Object(properties).email
+  return email ?? address
 }
 
 function readItem(item: unknown): Fields {
-  const found = rename(Object(item), ITEM_NAMES)
-  const category = ['', 2, 3, 4, 5].flatMap((suffix) => take(found, `item_category${suffix}`) ?? [])
-  return { item_qty: 1, category, ...found }
-}
-
-function take(fields: Fields, name: string): unknown {
-  const value = fields[name]
-  delete fields[name]
-  return value
-}
-
-/** The same under the API's names. */
-function rename(source: Fields, names: Record<string, string>): Fields {
-  const found: Fields = {}
-  for (const key of [...Object.keys(names), ...Object.keys(source)]) {
-    const name = names[key] ?? key
-    // Not a text for `constructor` and the like, which every object has.
-    if (typeof name === 'string' && name) found[name] ??= source[key]
+  const {
+    item_id,
+    id,
+    item_name,
+    quantity,
+    item_category,
+    item_category2,
+    item_category3,
+    item_category4,
+    item_category5,
+    ...rest
+  } = Object(item)
+  return {
+    ...rest,
+    product_id: item_id ?? id ?? rest.product_id,
+    name: item_name ?? rest.name,
+    item_qty: quantity ?? rest.item_qty ?? 1,
+    category: [item_category ?? rest.category, item_category2, item_category3, item_category4, item_category5],
   }
-  return found
 }

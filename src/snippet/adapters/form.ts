@@ -19,17 +19,19 @@ const TOKENS: Record<string, string> = {
   country: 'country',
 }
 
-/** Secrets, cards, what is not for the shopper to fill in, and what a browser would not submit either. */
-const NEVER_READ =
-  ':disabled,:not([name]),[type=radio]:not(:checked),[type=checkbox]:not(:checked),[type=password],[type=hidden],' +
-  '[type=file],[type=submit],[type=reset],[type=button],[type=image],[autocomplete*=cc-]'
+/** Secrets, cards, and what is not for the shopper to fill in. Part of the type or token: shops show passwords as text. */
+const NEVER_READ = /password|hidden|file|submit|reset|button|image|cc-/
+/** What a browser would not submit either. */
+const NOT_SENT = ':disabled,[type=radio]:not(:checked),[type=checkbox]:not(:checked)'
 
 /** Fields by `autocomplete` token, else by name; the e-mail also by its type. */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const field of form.elements as Iterable<unknown> as Iterable<Field>) {
-    const token = field.autocomplete?.split(' ').find((each) => TOKENS[each]) ?? field.type
-    if (!field.matches(NEVER_READ)) found[TOKENS[token] ?? field.name] = field.value
+    const { name, type, autocomplete = '' } = field
+    const token = autocomplete.split(' ').find((each) => TOKENS[each]) ?? type
+    if (name && !NEVER_READ.test(type + autocomplete) && !field.matches(NOT_SENT))
+      found[TOKENS[token] ?? name] = field.value
   }
   return found
 }

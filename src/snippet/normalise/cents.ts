@@ -10,10 +10,12 @@ import type { Cents } from '../../contract/conversion.js'
  * Undefined, never NaN, when there is no number, it is negative, or it is ambiguous.
  */
 export function toCents(amount: unknown, decimal?: string): Cents | undefined {
-  const [whole = '', fraction = ''] =
-    typeof amount === 'number' ? toPlain(amount).split('.') : toParts(String(amount), decimal)
-  const cents = Number(whole + `${fraction}00`.slice(0, 2)) + Number((fraction[2] ?? '') >= '5')
-  return whole ? toWholeCents(cents) : undefined
+  const isNumber = typeof amount === 'number'
+  // Numbers print without an exponent from 1e-6 to 1e21; what is less comes of binary sums that should be 0.
+  const text = String(isNumber && Math.abs(amount) < 1e-6 ? 0 : amount)
+  const [whole = NaN, fraction = ''] = toParts(text, isNumber ? '.' : decimal)
+  const digits = `${fraction}000`
+  return toWholeCents(Number(whole + digits.slice(0, 2)) + Number(digits.slice(2, 3) >= '5'))
 }
 
 /** What a caller passes is cents already: a whole number, or its digits as text. Undefined for 19.99. */
@@ -22,25 +24,23 @@ export function toWholeCents(amount: unknown): Cents | undefined {
   return Number.isSafeInteger(cents) && Number(cents) >= 0 ? (cents as Cents) : undefined // the one place that brands
 }
 
-/** Numbers print without an exponent down to 1e-6; what is less comes of binary sums that should be 0. */
-function toPlain(amount: number): string {
-  return String(Math.abs(amount) < 1e-6 ? 0 : amount)
-}
-
 /** Text as printed for people → the digits before and behind the decimal sign; nothing when it cannot be told. */
 function toParts(text: string, decimal: string | undefined): string[] {
   const [, before = '', number = ''] = /^(\P{Nd}*)(\p{Nd}.*\p{Nd}|\p{Nd})/su.exec(text) ?? []
   const digits = number.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit)
-  if (/[-−－]/.test(before) || /[^\d.,٫٬]/.test(digits)) return []
+  if (/[-−－]|(^|[^\p{L}/])[.,٫]$/u.test(before) || /[^\d.,٫٬]|^$/.test(digits)) return []
 
-  const [, head = '', sign, tail = ''] = /^(.*)(\D)(\d*)$/.exec(digits) ?? []
-  if (!sign) return [digits]
-  const whole = head.replace(/\D/g, '')
-  const others = head.replace(/\d/g, '')
-  const again = others.includes(sign)
+  const signs = digits.replace(/\d/g, '')
+  const sign = signs.slice(-1)
+  const others = signs.slice(0, -1)
+  const parts = digits.split(/\D/)
+  const tail = String(parts.pop())
+  const whole = parts.join('')
+  if (!sign) return [tail]
   const three = tail.length === 3
-  if (!again && sign !== '٬' && (others || !three || sign === '٫' || sign === decimal)) return [whole, tail]
-  const groups = three && (again ? !others.split(sign).join('') : sign === '٬' || decimal)
+  if (sign !== '٬' && !others.includes(sign) && (others || !three || sign === '٫' || sign === decimal))
+    return [whole, tail]
+  const groups = three && (others ? /^(.)\1+$/.test(signs) : sign === '٬' || /[.,]/.test(`${decimal}`))
   return groups ? [whole + tail] : []
 }
 

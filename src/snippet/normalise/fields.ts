@@ -1,12 +1,15 @@
 /** Reads the fields of one object, each by its reader. */
-
-import { FORBIDDEN_KEYS } from '../../contract/limits.js'
 import { attempt } from '../attempt.js'
-import { type Problem, type ProblemCode, toProblem } from '../problem.js'
+import { addProblem, type Problem, type ProblemCode } from '../problem.js'
 import { toText } from './text.js'
 
-/** What the page or the caller has → what the contract wants; undefined when it cannot be read, and `say` may tell why. */
-export type Reader = (value: unknown, say: (code: ProblemCode) => void) => unknown
+/** What the page or the caller has → what the contract wants; undefined, or an object with the reason, when it cannot be read. */
+export type Reader = (value: unknown) => unknown
+
+/** What a reader answers when there is more to say than `unreadable`. */
+export function because(code: ProblemCode): { code: ProblemCode } {
+  return { code }
+}
 
 /** A reader for each field that is no plain text, or the compiler complains; for others where one is needed. */
 export type Readers<Fields> = Record<NonText<Fields>, Reader> & Partial<Record<keyof Fields, Reader>>
@@ -24,16 +27,17 @@ export function readFields(
   problems: Problem[],
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  if (!isObject(source)) problems.push(toProblem(place, 'unreadable'))
+  if (!isObject(source)) addProblem(problems, place, 'unreadable')
   else {
-    for (const [name, value] of Object.entries(source)) {
-      if (value == null || value === '' || typeof value === 'function' || FORBIDDEN_KEYS.includes(name)) continue
-      let code: ProblemCode = 'unreadable'
-      const say = (why: ProblemCode) => {
-        code = why
-      }
-      const read = attempt(() => (readers[name] ?? toText)(value, say))
-      if (read === undefined) problems.push(toProblem(place ? `${place}.${name}` : name, code))
+    for (const name of Object.keys(source)) {
+      if (name in {} || name === 'prototype') continue // no field, and `__proto__` reaches the object's prototype
+      const read: unknown =
+        attempt(() => {
+          const value = source[name]
+          if (value == null || (value === '' && name !== 'order_number') || typeof value === 'function') return ''
+          return (readers[name] ?? toText)(value)
+        }) ?? because('unreadable')
+      if (isObject(read)) addProblem(problems, place ? `${place}.${name}` : name, String(read.code))
       else if (read !== '') fields[name] = read
     }
   }

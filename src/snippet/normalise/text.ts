@@ -1,12 +1,13 @@
 /** Texts, e-mail addresses and order numbers, as the contract wants them. */
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../contract/limits.js'
+import { attempt } from '../attempt.js'
 
 /**
  * Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form.
- * Blank where there is nothing to say (NaN); undefined for what JSON does not know.
+ * Blank where there is nothing to say (NaN); undefined for what JSON does not know or refuses.
  */
 export function toText(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)?.replace(/^null$/, '')
+  const text = typeof value === 'string' ? value : attempt(() => JSON.stringify(value))?.replace(/^null$/, '')
   return text
     ?.normalize()
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')

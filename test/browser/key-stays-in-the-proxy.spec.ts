@@ -1,0 +1,46 @@
+/** Promise: the API key is in nothing a browser gets, and in nothing the build makes. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, readEffects, test } from '../support/shop.js'
+
+const CANARY = 'Bearer canary-0f3a9c'
+
+test.use({ options: { authorization: CANARY } })
+
+test('no answer to the browser holds the key', async ({ shop, page, api, demo }) => {
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    // A stream has no end to wait for, and a redirect no body.
+    const endless = response.url().endsWith('/events') || response.status() === 303
+    const body = endless ? '' : response.text()
+    answers.push(Promise.all([response.allHeaders().then(JSON.stringify), body]).then((parts) => parts.join('\n')))
+  })
+  await shop.checkOut()
+  const order = await shop.placeOrder()
+  await expect.poll(() => readEffects(api)).toEqual([order.number])
+  await page.goto(`${demo.shop.url}/ringup/ringup.js`)
+  await page.goto(`${demo.shop.url}/inspector`)
+  await expect(page.getByText(order.number).first()).toBeVisible()
+
+  const texts = await Promise.all(answers)
+  const withText = (text: string) => texts.filter((answer) => answer.includes(text)).length
+  expect(withText('"ok":true')).toBe(1)
+  expect(withText(order.number)).toBeGreaterThan(0)
+  expect(withText('canary-0f3a9c')).toBe(0)
+  expect(JSON.stringify(shop.journeys())).not.toContain('canary-0f3a9c')
+})
+
+test('a build made where the key is set does not hold it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-build-'))
+  const env = { ...process.env, RINGUP_API_AUTHORIZATION: CANARY, API_AUTHORIZATION: CANARY }
+  execFileSync('node', ['build.mjs', folder], { env })
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const holding = files.filter((file) =>
+    readFileSync(join(file.parentPath, file.name), 'utf8').includes('canary-0f3a9c'),
+  )
+  rmSync(folder, { recursive: true })
+  expect(files.length).toBeGreaterThan(10)
+  expect(holding).toEqual([])
+})

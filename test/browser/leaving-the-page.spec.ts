@@ -1,0 +1,20 @@
+/** Promise: an order reported in the very task that leaves the page reaches the API, once, to the cent. */
+import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
+
+const ORDERS = 30
+
+test('30 of 30 orders arrive when the page is left in the task of the push', async ({ shop, api, demo }) => {
+  const orders = []
+  for (let count = 1; count <= ORDERS; count += 1) {
+    await shop.checkOut({ email: `shopper-${count}@example.com`, leave: true })
+    orders.push(await shop.placeOrder())
+  }
+  await expect.poll(async () => (await readConverted(api)).length).toBe(ORDERS)
+  expect(await readConverted(api)).toEqual(orders.map(toExpected))
+  expect((await readEffects(api)).sort()).toEqual(
+    demo.shop.orders
+      .all()
+      .map(({ number }) => number)
+      .sort(),
+  )
+})

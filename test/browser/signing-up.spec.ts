@@ -1,0 +1,58 @@
+/** Promise: a marked form reports the sign-up and goes on as before. */
+import { expect, test } from '../support/shop.js'
+
+const reader = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
+
+test('a form adds a customer with 201, updates with 200, and custom fields are merged', async ({ shop, api, page }) => {
+  const statuses = () => shop.journeys().map(({ requests }) => requests[0]?.status)
+  await shop.open('/')
+  await shop.signUp(reader)
+  await expect.poll(statuses).toEqual([201])
+
+  await shop.signUp({ ...reader, first_name: 'Reader II' })
+  await expect.poll(statuses).toEqual([201, 200])
+
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.innerHTML = '<input name="email" value="reader@example.com"><input name="favourite_cup" value="Moss">'
+    return window.addToList('newsletter', form)
+  })
+  await expect.poll(statuses).toEqual([201, 200, 200])
+  expect(await api.customers()).toEqual([
+    {
+      id: expect.any(Number),
+      email: 'reader@example.com',
+      first_name: 'Reader II',
+      lists: [{ list_id: '42', custom_fields: { favourite_tea: 'Oolong', favourite_cup: 'Moss' } }],
+    },
+  ])
+})
+
+test('a form that is not valid reports nothing', async ({ shop, page }) => {
+  await shop.open('/')
+  const outcomes = await page.evaluate(() => {
+    const seen: unknown[] = []
+    document.addEventListener('ringup', (event) => seen.push(event))
+    const form = document.querySelector<HTMLFormElement>('form[data-add-to-list]')
+    form?.addEventListener('submit', (event) => event.preventDefault())
+    form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })) // as with novalidate
+    return seen.length
+  })
+  expect(outcomes).toBe(0)
+  expect(shop.journeys()).toEqual([])
+})
+
+test('a form that other code handles is reported all the same', async ({ shop, api, page }) => {
+  await shop.open('/')
+  await page.evaluate(() => {
+    const handle = (event: Event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('submit', handle, true)
+  })
+  const form = page.locator('form[data-add-to-list]')
+  await form.getByLabel('E-mail').fill('reader@example.com')
+  await form.getByRole('button').click()
+  await expect.poll(() => api.customers()).toMatchObject([{ email: 'reader@example.com' }])
+})

@@ -1,0 +1,72 @@
+/** Promise: the demo starts without any setting, says clearly when it cannot, and leaves nothing behind. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { type Demo, startDemo } from '../../demo/start.js'
+import { listen } from '../../src/proxy/listen.js'
+
+const HOST = '127.0.0.1'
+// A folder for temporary files of our own: other demos may be starting and stopping on this machine.
+const temporary = mkdtempSync(join(tmpdir(), 'ringup-demo-test-'))
+vi.stubEnv('TMPDIR', temporary)
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+const running: { stop(): Promise<void> }[] = []
+const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
+  running.push(started)
+  return started
+}
+
+afterEach(async () => {
+  for (const started of running.splice(0).reverse()) await started.stop()
+})
+
+const start = async (ports: { port?: number; apiPort?: number } = {}): Promise<Demo> =>
+  keep(await startDemo({ port: 0, apiPort: 0, snippetFile: 'README.md', log: () => {}, ...ports }))
+
+const readFolders = () => readdirSync(temporary)
+
+test.each([['port'], ['apiPort']])(
+  'a %s in use is a sentence that names it, and nothing is left running',
+  async (which) => {
+    const taken = keep(await listen(() => new Response(), { host: HOST, port: 0 }))
+    await expect(start({ [which]: taken.port })).rejects.toThrow(`Port ${taken.port} on ${HOST} is already in use.`)
+    expect(readFolders()).toEqual([])
+  },
+)
+
+test('shop, proxy and API answer, the proxy on the shop’s own origin', async () => {
+  const { shop, api } = await start()
+  const answers = await Promise.all(
+    [`${shop.url}/`, `${shop.url}/ringup/ringup.js`, `${shop.url}/inspector`, `${api.url}/openapi.json`].map((url) =>
+      fetch(url),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('without the proxy the shop’s pages are served as ever', async () => {
+  const { shop, proxy } = await start()
+  await proxy.stop()
+  expect((await fetch(`${shop.url}/`)).status).toBe(200)
+  expect((await fetch(`${shop.url}/ringup`, { method: 'POST', body: '{}' })).status).toBe(502)
+})
+
+test('an API taken away and brought back has the data it had', async () => {
+  const { api } = await start()
+  const headers = { authorization: api.authorization, 'content-type': 'application/json' }
+  const ask = (init: RequestInit = {}) => fetch(`${api.baseUrl}/sessions/`, { headers, ...init })
+  await ask({ method: 'POST', body: '{"email":"you@example.com"}' })
+  await api.stop()
+  await expect(ask()).rejects.toThrow()
+  await api.start()
+  expect(await (await ask()).json()).toMatchObject({ sessions: [{ email: 'you@example.com' }] })
+})
+
+test('stopping removes the databases', async () => {
+  const demo = await start()
+  expect(readFolders()).toHaveLength(1)
+  await demo.stop()
+  expect(readFolders()).toEqual([])
+})

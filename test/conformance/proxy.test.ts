@@ -1,0 +1,476 @@
+/**
+ * The proxy over real HTTP, from a page's request to the effect in the API: what it answers, and that what it has answered with
+ * 202 happens exactly once, whatever is stopped or killed in between.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { build } from 'esbuild'
+import Database from 'libsql'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { Accepted, Refusal } from '../../src/contract/event.js'
+import { type Listening, startProxy } from '../../src/proxy/node.js'
+import type { Settings } from '../../src/proxy/settings.js'
+import { type ApiClient, createClient, newEmail } from '../support/api.js'
+import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+
+// Processes are started here; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+
+const SNIPPET = '/* the snippet, or any other text */'
+const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
+
+let folder: { path: string; remove: () => void }
+let api: StartedApi
+let client: ApiClient
+let arrived: { path: string; idempotencyKey?: string | undefined }[]
+let settings: Settings
+let proxy: Listening
+let logged: unknown[]
+
+beforeEach(async () => {
+  folder = newFolder()
+  arrived = []
+  logged = []
+  await openApi(0)
+  writeFileSync(join(folder.path, 'ringup.js'), SNIPPET)
+  settings = createSettings({ apiUrl: api.baseUrl, database: join(folder.path, 'ringup.db') })
+  proxy = await openProxy()
+})
+afterEach(async () => {
+  await proxy.stop()
+  await api.stop()
+  folder.remove()
+})
+
+/** Keeps its sessions in a file, so that it can be stopped and started again. */
+async function openApi(port: number) {
+  const database = join(folder.path, 'api.db')
+  api = await startApi({ authorization: API_KEY, port, database, onRequest: (request) => arrived.push(request) })
+  client = createClient(api.baseUrl, API_KEY)
+}
+
+function openProxy(more: Partial<Settings> = {}): Promise<Listening> {
+  const snippetFile = join(folder.path, 'ringup.js')
+  return startProxy({ ...settings, ...more }, { snippetFile, log: (line) => logged.push(line) })
+}
+
+interface Sent {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+async function send({ method = 'POST', path = '/ringup', headers = HEADERS, body }: Sent = {}, url = proxy.url) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body: text }),
+  })
+  const answer = await response.text()
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
+}
+
+async function newCustomer(): Promise<string> {
+  const email = newEmail()
+  await client.post('sessions/', { email })
+  return email
+}
+
+interface Session {
+  email: string
+  status: string
+  cart: { order_number?: string } | null
+}
+
+async function readSessions(): Promise<Session[]> {
+  return ((await client.get('sessions/')).body as { sessions: Session[] }).sessions // reference-api.test.ts checks the form
+}
+
+async function readConverted(): Promise<(string | undefined)[]> {
+  return (await readSessions()).filter(({ status }) => status === 'converted').map(({ cart }) => cart?.order_number)
+}
+
+function countHeld(): number {
+  const db = new Database(settings.database)
+  const row = db.prepare('SELECT count(*) AS held FROM events').get() as { held: number } // the statement's one column
+  db.close()
+  return row.held
+}
+
+const untilDelivered = () => expect.poll(countHeld, { timeout: 15_000 }).toBe(0)
+const numberOf = (order: ReturnType<typeof newOrder>) => order.body.cart_data.order_number
+
+describe('an order', () => {
+  test('ends as one converted session with exactly its cents, under its own id', async () => {
+    const cart_data = { order_number: 'A-1', cart_value: 1999, cart_item_count: 3, note: 'gift' }
+    const cart_items = [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, colour: 'blue' }]
+    const email = await newCustomer()
+    const order = newOrder({ email, cart_data, cart_items })
+    const { status, text } = await send({ body: order })
+    expect({ status, body: JSON.parse(text) }).toEqual({ status: 202, body: { ok: true, id: order.id } })
+    await untilDelivered()
+    expect(await readSessions()).toMatchObject([
+      {
+        email,
+        status: 'converted',
+        cart: { order_number: 'A-1', cart_value: 1999, cart_item_count: 3, metadata: { note: 'gift' } },
+        cart_items: [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, metadata: { colour: 'blue' } }],
+      },
+    ])
+    expect(arrived).toMatchObject([{ path: '/api/v1/demo/customer/convert/', idempotencyKey: order.id }])
+  })
+
+  test('sent five times at once and once more under another id is one request to the API', async () => {
+    const order = newOrder({ email: await newCustomer() })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send({ body: order })))
+    await send({ body: { ...order, id: randomUUID() } })
+    await untilDelivered()
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([JSON.stringify({ ok: true, id: order.id })]))
+    expect(arrived).toHaveLength(1)
+  })
+})
+
+test('a sign-up reaches its list, less the fields the settings do not let through', async () => {
+  const signUp = newSignUp({ city: 'London', phone: '1', points: '7' })
+  const { text } = await send({ body: signUp })
+  await untilDelivered()
+  const { customers } = (await client.get('customers/')).body as { customers: object[] }
+  expect(Accepted.parse(JSON.parse(text))).toEqual({ ok: true, id: signUp.id, ignored: ['phone', 'points'] })
+  expect(customers).toEqual([
+    {
+      id: 1,
+      email: signUp.body.email,
+      first_name: 'Ada',
+      city: 'London',
+      lists: [{ list_id: '42', custom_fields: {} }],
+    },
+  ])
+})
+
+describe('every answer', () => {
+  const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
+
+  test.each<[status: number, reason: string, sent: Sent]>([
+    [202, 'accepted', { body: newOrder() }],
+    [202, 'accepted', { path: '/ringup/', body: newOrder() }],
+    [204, 'whoever asks', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
+    [400, 'not JSON', { body: '{' }],
+    [400, 'too deep', { body: '['.repeat(7) + ']'.repeat(7) }],
+    [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
+    [403, 'no origin', { headers: { 'content-type': 'text/plain' }, body: newOrder() }],
+    [404, 'another path', { path: '/', body: newOrder() }],
+    [404, 'another path', { path: '/ringup/other', body: newOrder() }],
+    [405, 'another method', { method: 'GET' }],
+    [405, 'another method', { method: 'HEAD' }],
+    [405, 'another method', { method: 'DELETE' }],
+    [413, 'too large', { body: large }],
+    [415, 'another type', { headers: { ...HEADERS, 'content-type': 'text/html' }, body: newOrder() }],
+    [422, 'shape', { body: newOrder({ email: 'ada' }) }],
+    [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
+  ])('%i (%s) can be read from any page, is kept nowhere, and has no key in it', async (status, _reason, sent) => {
+    const answer = await send(sent)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Retry-After',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(JSON.stringify(answer)).not.toContain(API_KEY)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test.each<[status: number, sent: Sent]>([
+    [400, { body: '{' }],
+    [403, { headers: { ...HEADERS, origin: 'null' }, body: newOrder() }],
+    [404, { path: '/other', body: newOrder() }],
+    [405, { method: 'PUT', body: newOrder() }],
+    [413, { body: large }],
+    [415, { headers: { ...HEADERS, 'content-encoding': 'gzip' }, body: newOrder() }],
+    [422, { body: newOrder({ email: 'ada' }) }],
+    [422, { body: newSignUp({}, { list: 'other' }) }],
+  ])('%i says why in JSON; nothing is stored and nothing sent on (%#)', async (status, sent) => {
+    const answer = await send(sent)
+    expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json' } })
+    expect(Refusal.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
+    await send({ body: newOrder({ email: await newCustomer() }) })
+    await untilDelivered()
+    expect(arrived).toHaveLength(1)
+  })
+
+  test('405 names the methods that are taken', async () => {
+    expect((await send({ method: 'GET' })).headers.allow).toBe('POST, OPTIONS')
+  })
+
+  test('204 to OPTIONS has no body and allows what a page would ask for', async () => {
+    const { headers, text } = await send({ method: 'OPTIONS' })
+    expect(text).toBe('')
+    expect(headers).toMatchObject({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'Content-Type',
+    })
+  })
+
+  test('503 says when to come again', async () => {
+    const db = new Database(settings.database)
+    db.exec("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
+    db.close()
+    const { status, headers, text } = await send({ body: newOrder() })
+    expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
+    expect(headers).toMatchObject({
+      'retry-after': '30',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('is the same for an event that is new, that is a repeat and of a customer nobody knows', async () => {
+    const known = newOrder({ email: await newCustomer() })
+    const bodies = [known, known, { ...known, id: randomUUID() }, newOrder({ email: newEmail() })]
+    const answers: unknown[] = []
+    for (const body of bodies) {
+      const { status, headers, text } = await send({ body })
+      answers.push({ status, headers: { ...headers, date: 'now' }, text: text.replace(body.id, 'id') })
+    }
+    expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
+  })
+})
+
+describe('ringup.js', () => {
+  const get = (headers = {}) => send({ method: 'GET', path: '/ringup/ringup.js', headers })
+
+  test('is served as a script with its type and a tag', async () => {
+    const { headers, text } = await get()
+    expect(text).toBe(SNIPPET)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      etag: expect.stringMatching(/^"/),
+    })
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await get()
+    const again = await get({ 'if-none-match': headers.etag })
+    expect(again).toMatchObject({ status: 304, text: '', headers: { 'access-control-allow-origin': '*' } })
+  })
+})
+
+describe('an accepted order is delivered once', () => {
+  test('when the API was away and is back', async () => {
+    const order = newOrder({ email: await newCustomer() })
+    await api.stop()
+    expect((await send({ body: order })).status).toBe(202)
+    await expect.poll(countHeld).toBe(1)
+    await openApi(api.port)
+    await untilDelivered()
+    expect(await readConverted()).toEqual([numberOf(order)])
+    expect(arrived).toHaveLength(1)
+  })
+
+  test('when the proxy was stopped and started in between', async () => {
+    const order = newOrder({ email: await newCustomer() })
+    await api.stop()
+    await send({ body: order })
+    await proxy.stop()
+    await openApi(api.port)
+    proxy = await openProxy()
+    await untilDelivered()
+    expect(await readConverted()).toEqual([numberOf(order)])
+  })
+
+  test('when the API acted but only half of its answer arrived', async () => {
+    const relay = createRelay((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+      response.write('{"session":', () => response.destroy())
+    })
+    await restartAgainst(relay)
+    const order = newOrder({ email: await newCustomer() })
+    await send({ body: order })
+    await untilDelivered()
+    expect(await readConverted()).toEqual([numberOf(order)])
+    expect(arrived.map(({ idempotencyKey }) => idempotencyKey)).toEqual([order.id, order.id])
+    relay.close()
+  })
+
+  test('when the address answered with a redirect, which nobody follows', async () => {
+    const seen: IncomingMessage[] = []
+    const elsewhere = createServer((request, response) => {
+      seen.push(request)
+      response.end('{}')
+    })
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+    const redirecting = createServer((_request, response) => {
+      response.writeHead(301, { location: toUrl(elsewhere) }).end()
+    })
+    await restartAgainst(redirecting)
+    await send({ body: newOrder({ email: await newCustomer() }) })
+    await expect.poll(() => logged).toContainEqual({ event: 'api_held', reason: 'address', status: 301 })
+    expect([seen, countHeld()]).toEqual([[], 1])
+    await proxy.stop()
+    proxy = await openProxy()
+    await untilDelivered()
+    expect(await readConverted()).toHaveLength(1)
+    for (const server of [elsewhere, redirecting]) server.close()
+  })
+
+  /** Passes everything on to the API, but the first answer is what `spoil` makes of it. */
+  function createRelay(spoil: RequestListener): Server {
+    const answers = [spoil]
+    return createServer(async (request, response) => {
+      const body = await buffer(request)
+      const { authorization = '', 'idempotency-key': key = '' } = request.headers as Record<string, string>
+      const headers = { authorization, 'idempotency-key': key, 'content-type': 'application/json' }
+      const answer = await fetch(api.url + request.url, { method: 'POST', headers, body })
+      const pass: RequestListener = async () => response.writeHead(answer.status).end(await answer.text())
+      const reply = answers.shift() ?? pass
+      reply(request, response)
+    })
+  }
+
+  async function restartAgainst(server: Server) {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    await proxy.stop()
+    proxy = await openProxy({ apiUrl: `${toUrl(server)}/api/v1/demo` })
+  }
+
+  function toUrl(server: Server): string {
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+  }
+})
+
+describe('ringup proxy', () => {
+  // Bundled beside node_modules, for the packages stay outside; dist may be older than the code under test.
+  const outfile = join('test-results', 'proxy', 'cli.mjs')
+  const running: ChildProcess[] = []
+  beforeAll(async () => {
+    const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
+    await build({ entryPoints: ['src/proxy/cli.ts'], outfile, ...options })
+    writeFileSync(join('test-results', 'proxy', 'ringup.js'), SNIPPET)
+  })
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL')
+  })
+
+  function run(more: Record<string, string> = {}, args = ['proxy']) {
+    const environment = {
+      RINGUP_API_URL: api.baseUrl,
+      RINGUP_API_AUTHORIZATION: API_KEY,
+      RINGUP_ORIGINS: ORIGIN,
+      RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RINGUP_DATABASE: settings.database,
+      PORT: '0',
+      ...more,
+    }
+    const child = spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...environment } })
+    running.push(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    const ended = once(child, 'close').then(([code]) => code)
+    return { child, said: () => output, ended }
+  }
+
+  async function start() {
+    const started = run()
+    await expect.poll(started.said, { timeout: 5_000 }).toMatch(/listens on/)
+    const [, url = ''] = /(http:\S+)\/ringup/.exec(started.said()) ?? []
+    return { ...started, url }
+  }
+
+  /** Sends order after order over eight connections until nobody answers; the numbers of those accepted. */
+  async function burst(url: string, emails: string[]): Promise<string[]> {
+    const accepted: string[] = []
+    const waiting = [...emails]
+    const shopper = async () => {
+      for (let email = waiting.shift(); email; email = waiting.shift()) {
+        const order = newOrder({ email })
+        const { status } = await send({ body: order }, url)
+        if (status === 202) accepted.push(numberOf(order))
+      }
+    }
+    await Promise.allSettled(Array.from({ length: 8 }, shopper))
+    return accepted
+  }
+
+  test.each<[round: number, signal: 'SIGTERM' | 'SIGKILL', afterOrders: number]>([
+    [1, 'SIGTERM', 6],
+    [2, 'SIGKILL', 3],
+    [3, 'SIGKILL', 6],
+    [4, 'SIGKILL', 9],
+    [5, 'SIGTERM', 3],
+  ])(
+    'round %i: after %s amid orders, each one accepted has one effect (once %i have arrived)',
+    async (_round, signal, afterOrders) => {
+      const emails = await Promise.all(Array.from({ length: 200 }, newCustomer))
+      const first = await start()
+      const sending = burst(first.url, emails)
+      await expect.poll(() => arrived.length, { interval: 5 }).toBeGreaterThanOrEqual(afterOrders)
+      first.child.kill(signal)
+      const code = await first.ended
+      const accepted = await sending
+      const second = await start()
+      await untilDelivered()
+      second.child.kill('SIGTERM')
+      const converted = await readConverted()
+      expect(accepted.length).toBeGreaterThan(0)
+      expect(accepted.length).toBeLessThan(emails.length)
+      expect(accepted.filter((number) => !converted.includes(number))).toEqual([])
+      expect(new Set(converted).size).toBe(converted.length)
+      expect([code, await second.ended]).toEqual([signal === 'SIGTERM' ? 0 : null, 0])
+    },
+  )
+
+  test('says where it is, and neither there nor in its log a key, an address or a number', async () => {
+    const { url, said, child, ended } = await start()
+    const order = newOrder({ email: await newCustomer() })
+    const nobody = newOrder({ email: newEmail() })
+    for (const body of [order, nobody, { ...order, kind: 's3cret' }]) await send({ body }, url)
+    await expect.poll(() => arrived.length).toBe(2)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    for (const text of [API_KEY, order.body.email, nobody.body.email, numberOf(order), 's3cret'])
+      expect(said()).not.toContain(text)
+  })
+
+  test.each<[environment: Record<string, string>, said: RegExp, reason: string]>([
+    [
+      { RINGUP_KEY: '', RINGUP_API_URL: 'x', RINGUP_TYPO: '1' },
+      /(.*RINGUP_(KEY|API_URL|TYPO) .*\n){3}/,
+      'all settings at once',
+    ],
+    [
+      { RINGUP_DATABASE: '/nowhere/ringup.db' },
+      /^The database file \/nowhere\/ringup\.db cannot be used: .*\n$/,
+      'no folder',
+    ],
+    [
+      { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') },
+      /cannot be used: no key of RINGUP_KEY opens/,
+      'another key',
+    ],
+  ])('%j: one sentence each and exit code 1 (%#)', async (environment, sentence) => {
+    const { said, ended } = run(environment)
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(sentence)
+    expect(said()).not.toMatch(/ {4}at /)
+  })
+
+  test('a port in use is said in a sentence: exit code 1', async () => {
+    const { said, ended } = run({ PORT: String(proxy.port), RINGUP_DATABASE: join(folder.path, 'other.db') })
+    expect(await ended).toBe(1)
+    expect(said()).toBe(`Port ${proxy.port} on 127.0.0.1 is already in use.\n`)
+  })
+
+  test.each([[['prox']], [['proxy', '--help-me']]])('%j is no command: exit code 2', async (args) => {
+    expect(await run({}, args).ended).toBe(2)
+  })
+})

@@ -1,0 +1,69 @@
+/** Promise: what the README says of sizes, settings, fields and code is so. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, CartItem } from '../../src/contract/conversion.js'
+import { readSettings, VARIABLES } from '../../src/proxy/settings.js'
+import { settings } from '../../src/snippet/settings.js'
+import { readBlocks, readme, readNames } from '../support/readme.js'
+
+test('the size is the one that the build makes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-readme-'))
+  execFileSync('node', ['build.mjs', folder])
+  const bytes = brotliCompressSync(readFileSync(join(folder, 'ringup.js'))).length
+  rmSync(folder, { recursive: true })
+  expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
+}, 30_000)
+
+test('the stub is at most 250 bytes', () => {
+  const [, stub = ''] = readBlocks('html')
+  expect(stub).toContain('addToList')
+  expect(Buffer.byteLength(stub)).toBeLessThanOrEqual(250)
+})
+
+test('the script tag is the one of the demo', () => {
+  const layout = readFileSync('demo/shop/pages/layout.ts', 'utf8')
+  expect(layout).toContain(readBlocks('html')[0])
+})
+
+test('the settings to start the proxy with are accepted', () => {
+  const [proxy = ''] = readBlocks('sh')
+  const exports = [...proxy.matchAll(/^export (\w+)=(?:'([^']*)'|(\S+))/gm)]
+  const env = Object.fromEntries(
+    exports.map(([, name, quoted, bare]) => [name, (quoted ?? bare ?? '').replace('…', 'x')]),
+  )
+  expect(proxy).toContain('export RINGUP_KEY="$(openssl rand -base64 32)"')
+  const key = Buffer.alloc(32, 1).toString('base64') // what that command prints, by its form
+  expect(readSettings({ ...env, RINGUP_KEY: key }).origins).toEqual(['https://shop.example'])
+})
+
+test('every command of npm is a script', () => {
+  const named = [...readme.matchAll(/npm (?:run )?(test:api|test|demo|api|proxy)\b/g)].map(([, name]) => name)
+  expect([...new Set(named)].sort()).toEqual(['api', 'demo', 'proxy', 'test', 'test:api'])
+  expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(named))
+})
+
+describe('the tables name everything and nothing else', () => {
+  const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const lines = readme.split('\n')
+  const fieldsOf = (start: string) =>
+    [...((lines.find((line) => line.startsWith(start)) ?? '').split('|')[2]?.matchAll(/`([^`]+)`/g) ?? [])].map(
+      ([, name]) => name,
+    )
+
+  test.each([
+    ['the proxy’s variables', readNames('variable'), [...VARIABLES]],
+    ['the tag’s attributes', readNames('attribute'), Object.keys(settings).map(toAttribute)],
+    ['the fields of the cart', fieldsOf('| `cart_data`'), Object.keys(CartData.shape)],
+    ['the fields of an item', fieldsOf('| each of `cart_items`'), Object.keys(CartItem.shape)],
+    ['the fields of a contact', fieldsOf('| a contact'), Object.keys(Contact.shape)],
+  ])('%s', (_what, named, known) => {
+    expect(known.length).toBeGreaterThan(2)
+    expect([...named].sort()).toEqual([...known].sort())
+  })
+})

@@ -1,0 +1,16 @@
+/** Reads the README, so that tests can hold it to its word. */
+import { readFileSync } from 'node:fs'
+
+export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+/** The code blocks of one language, in their order. */
+export function readBlocks(language: string): string[] {
+  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
+}
+
+/** The first cell of each row of the table with this heading, without its marks; several names in a cell are several. */
+export function readNames(heading: string): string[] {
+  const table = readme.slice(readme.indexOf(`| ${heading}`)).split('\n\n')[0] ?? ''
+  const rows = table.split('\n').slice(2)
+  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+}

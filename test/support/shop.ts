@@ -1,0 +1,146 @@
+/**
+ * The verbs the browser tests speak. Each test has a demo of its own: shop, proxy and reference API on free ports,
+ * with databases of their own, and a browser with a profile of its own.
+ */
+import { test as base, expect, type Page } from '@playwright/test'
+import type { ConvertEntry, Session } from '../../demo/api/records.js'
+import type { Journey } from '../../demo/inspector/journal.js'
+import type { Order } from '../../demo/shop/orders.js'
+import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
+import type { addToList } from '../../src/snippet/add-to-list.js'
+import type { convert } from '../../src/snippet/convert.js'
+
+export { expect }
+
+declare global {
+  interface Window {
+    convert: typeof convert
+    addToList: typeof addToList
+  }
+}
+
+interface Customer {
+  email: string
+  first_name?: string
+  lists: { list_id: string; custom_fields: Record<string, string> }[]
+}
+
+export interface Shop {
+  open(path: string): Promise<void>
+  /** Fills the cart with two products, and checks out as far as the last button. */
+  checkOut(choice?: { email?: string; leave?: boolean }): Promise<void>
+  /** Presses the last button, and waits for the page it ends on. */
+  placeOrder(): Promise<Order>
+  signUp(fields: { email: string; first_name: string; favourite_tea: string }): Promise<void>
+  /** The ids this browser keeps for sending again. */
+  waiting(): Promise<string[]>
+  /** What the page sent and what it was answered, oldest first. */
+  journeys(): Journey[]
+}
+
+export interface Api {
+  sessions(): Promise<Session[]>
+  conversions(): Promise<ConvertEntry[]>
+  customers(): Promise<Customer[]>
+}
+
+interface Fixtures {
+  options: DemoOptions
+  demo: Demo
+  shop: Shop
+  api: Api
+}
+
+export const test = base.extend<Fixtures>({
+  options: [{}, { option: true }],
+  demo: async ({ options }, use) => {
+    const demo = await startDemo({ port: 0, apiPort: 0, log: () => {}, ...options })
+    await use(demo)
+    await demo.stop()
+  },
+  shop: async ({ demo, page }, use) => use(createShop(demo, page)),
+  api: async ({ demo }, use) => use(createApi(demo)),
+})
+
+function createShop(demo: Demo, page: Page): Shop {
+  const post = (path: string, form: Record<string, string>) =>
+    page.request.post(`${demo.shop.url}${path}`, { form, headers: { origin: demo.shop.url } })
+  return {
+    open: async (path) => void (await page.goto(`${demo.shop.url}${path}`)),
+    async checkOut({ email = 'shopper@example.com', leave = false } = {}) {
+      await post('/cart', { product: 'mug-stoneware', variant: 'Moss', quantity: '1' })
+      await post('/cart', { product: 'filters-paper', variant: 'Pot', quantity: '2' })
+      await post('/checkout', { email, name: 'A Shopper', ...(leave && { leave: '1' }) })
+      await page.goto(`${demo.shop.url}/checkout/review`)
+    },
+    async placeOrder() {
+      await page.getByRole('button', { name: 'Place order' }).click()
+      await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/thank-you')
+      await page.waitForLoadState('load')
+      return lastOf(demo.shop.orders.all())
+    },
+    async signUp({ email, first_name, favourite_tea }) {
+      const form = page.locator('form[data-add-to-list]')
+      await form.getByLabel('E-mail').fill(email)
+      await form.getByLabel('First name').fill(first_name)
+      await form.getByLabel('Favourite tea').selectOption(favourite_tea)
+      await form.getByRole('button').click()
+      await page.waitForURL('**/newsletter/welcome')
+    },
+    waiting: () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ringup:event:'))),
+    journeys: () => demo.journal.journeys(),
+  }
+}
+
+function createApi({ api }: Demo): Api {
+  const read = async (name: string): Promise<unknown> => {
+    const response = await fetch(`${api.baseUrl}/${name}/`, { headers: { authorization: api.authorization } })
+    const answer = (await response.json()) as Record<string, unknown> // { <name>: […] }
+    return answer[name]
+  }
+  return {
+    sessions: () => read('sessions') as Promise<Session[]>,
+    conversions: () => read('conversions') as Promise<ConvertEntry[]>,
+    customers: () => read('customers') as Promise<Customer[]>,
+  }
+}
+
+function lastOf<T>(list: readonly T[]): T {
+  const last = list[list.length - 1]
+  if (last === undefined) throw new Error('The shop has no order.')
+  return last
+}
+
+/** An order as the API must have it once it is there: what the shop's own book says, in cents. */
+export function toExpected(order: Order) {
+  return {
+    email: order.email,
+    order_number: order.number,
+    cart_value: order.totalCents,
+    items: order.lines.map(({ product, quantity }) => [
+      product.id,
+      product.priceCents,
+      quantity,
+      product.priceCents * quantity,
+    ]),
+  }
+}
+
+/** The converted sessions, in the same form. */
+export async function readConverted(api: Api) {
+  const sessions = await api.sessions()
+  return sessions
+    .filter(({ status }) => status === 'converted')
+    .map(({ email, cart, cart_items: items }) => ({
+      email,
+      order_number: cart?.order_number,
+      cart_value: cart?.cart_value,
+      items: items.map((item) => [item.product_id, item.price, item.item_qty, item.qty_price]),
+    }))
+}
+
+/** The order numbers of all requests that changed a session: each effect once. */
+export async function readEffects(api: Api): Promise<unknown[]> {
+  const conversions = await api.conversions()
+  return conversions.filter(({ session }) => session !== null).map(({ order_number: number }) => number)
+}

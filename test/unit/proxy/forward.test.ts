@@ -1,0 +1,529 @@
+/**
+ * What the hold has goes to the API: once when it is taken, again when it may yet be, never when it never will, and nobody's
+ * events overtake each other. The clock is a fake one, and so is the API.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApiAnswer, ApiRequest } from '../../../src/proxy/call-api.js'
+import { createForwarder, type Forwarder, type Log } from '../../../src/proxy/forward.js'
+import type { Arrival, Hold } from '../../../src/proxy/hold/index.js'
+import { createSqliteHold } from '../../../src/proxy/hold/sqlite.js'
+import { createSeal } from '../../../src/proxy/seal.js'
+import { API_KEY, createSettings } from '../../support/proxy.js'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = 1_800_000_000_000
+
+let hold: Hold
+let forwarder: Forwarder
+let answer: (request: ApiRequest) => Promise<ApiAnswer>
+let sent: { at: number; id: string; request: ApiRequest }[]
+let logged: Parameters<Log>[0][]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START })
+  vi.spyOn(Math, 'random').mockReturnValue(1) // every wait is as long as it may be
+  hold = createSqliteHold({ file: ':memory:', seal: createSeal([]) })
+  sent = []
+  logged = []
+  answer = always(json(200))
+  const callApi = (request: ApiRequest) => {
+    sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
+    return answer(request)
+  }
+  const settings = createSettings({
+    apiUrl: 'https://api.example/v1',
+    lists: new Map([list('newsletter', 'a/b'), list('other', '43')]),
+  })
+  forwarder = createForwarder({ settings, hold, callApi, log: (line) => logged.push(line) })
+})
+afterEach(async () => {
+  await forwarder.stop()
+  await hold.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function list(alias: string, id: string): [string, { id: string; fields: '*' }] {
+  return [alias, { id, fields: '*' }]
+}
+
+function json(status: number, more: Partial<ApiAnswer> = {}): ApiAnswer {
+  return { status, contentType: 'application/json', retryAfter: undefined, text: '{"detail":"x"}', ...more }
+}
+
+const html = (status: number) => json(status, { contentType: 'text/html; charset=utf-8', text: '<!doctype html>' })
+const always = (given: ApiAnswer) => async () => given
+const unreachable = () => Promise.reject(new Error('ECONNREFUSED'))
+
+/** One answer after the other; the last one stays. */
+function inTurn(...given: (typeof answer)[]): typeof answer {
+  return (request) => (given.length > 1 ? given.shift() : given[0])?.(request) ?? unreachable()
+}
+
+/** Answers that are given when the test says so. */
+function byHand() {
+  const waiting: { give: (answer: ApiAnswer) => void; fail: () => void }[] = []
+  answer = () => new Promise((give, reject) => waiting.push({ give, fail: () => reject(new Error('ECONNRESET')) }))
+  return waiting
+}
+
+type Change = { email?: string; ageMs?: number; list?: string }
+
+async function accept(
+  kind: Arrival['kind'],
+  { email = `${randomUUID()}@example.com`, ageMs = 0, ...more }: Change = {},
+) {
+  const id = randomUUID()
+  const times = { receivedMs: Date.now(), occurredMs: Date.now() - ageMs }
+  const body = kind === 'convert' ? { cart_data: { order_number: id } } : { note: id }
+  await hold.accept({ id, kind, ...times, ...more, body: { email, ...body } } as Arrival) // each call gives one of its kinds
+  forwarder.wake()
+  return id
+}
+
+const acceptOrder = (change?: Change) => accept('convert', change)
+const acceptSignUp = (change?: Change) => accept('addToList', { list: 'newsletter', ...change })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const sentTimes = () => sent.map(({ at }) => at)
+const sentIds = () => sent.map(({ id }) => id)
+const isEmpty = async () => (await hold.nextDueMs()) === undefined
+
+describe('a request to the API', () => {
+  test('is an order with the key of the shop and the id of the event', async () => {
+    const id = await acceptOrder({ email: 'ada@example.com' })
+    await pass(0)
+    expect(sent.map(({ request }) => request)).toEqual([
+      {
+        url: 'https://api.example/v1/customer/convert/',
+        headers: {
+          authorization: API_KEY,
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'idempotency-key': id,
+        },
+        body: JSON.stringify({ email: 'ada@example.com', cart_data: { order_number: id } }),
+      },
+    ])
+  })
+
+  test('is a sign-up at the list of the settings, whatever signs its id has', async () => {
+    await acceptSignUp()
+    await pass(0)
+    expect(sent[0]?.request.url).toBe('https://api.example/v1/lists/a%2Fb/contacts/')
+  })
+})
+
+describe('what the API says, and what becomes of an order', () => {
+  test.each([200, 201, 202, 204, 299])('%i: delivered, and forgotten', async (status) => {
+    answer = always(json(status))
+    await acceptOrder()
+    await pass(DAY)
+    expect([sentTimes(), logged, await isEmpty()]).toEqual([[0], [], true])
+  })
+
+  test.each([400, 413, 415, 422])('%i: refused for good, and kept with this reason', async (status) => {
+    answer = always(json(status))
+    const id = await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0])
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'refused', status }])
+  })
+
+  test.each<[given: ApiAnswer, reason: string]>([
+    [json(401), 'credentials'],
+    [json(403), 'credentials'],
+    [html(200), 'address'],
+    [json(301), 'address'],
+    [json(302), 'address'],
+    [json(304), 'address'],
+    [json(307), 'address'],
+    [json(308), 'address'],
+    [html(404), 'address'],
+    [json(404, { text: '' }), 'address'],
+    [json(404, { text: '[]' }), 'address'],
+    [json(404, { text: '"x"' }), 'address'],
+    [json(404, { text: 'null' }), 'address'],
+    [json(405), 'address'],
+    [json(410), 'address'],
+    [json(501), 'address'],
+    [json(505), 'address'],
+  ])('%j: everything is held, with one probe a minute (%s)', async (given, reason) => {
+    answer = always(given)
+    await acceptOrder()
+    await pass(0)
+    await acceptOrder()
+    await acceptSignUp()
+    await pass(2 * MINUTE)
+    expect(sentTimes()).toEqual([0, MINUTE, 2 * MINUTE])
+    expect(logged).toEqual([{ event: 'api_held', reason, status: given.status }])
+    answer = always(json(200))
+    await pass(MINUTE)
+    expect(await isEmpty()).toBe(true)
+    expect(logged).toContainEqual({ event: 'api_back', reason })
+  })
+
+  test.each([408, 409, 425, 429, 500, 502, 503, 504, 599, 402, 418, 451])(
+    '%i: again, later each time',
+    async (status) => {
+      answer = always(json(status))
+      await acceptOrder()
+      await pass(30 * SECOND)
+      expect(sentTimes()).toEqual([0, 2, 6, 14, 30].map((seconds) => seconds * SECOND))
+      answer = always(json(200))
+      await pass(32 * SECOND)
+      expect(await isEmpty()).toBe(true)
+    },
+  )
+
+  test('no answer, or half of one: again, and soon', async () => {
+    answer = unreachable
+    await acceptOrder()
+    await pass(16 * SECOND)
+    expect(sentTimes()).toEqual([0, 2, 6, 11, 16].map((seconds) => seconds * SECOND))
+  })
+
+  test('404 with a JSON object: again after 1, 10 and 60 minutes, then kept with its reason', async () => {
+    answer = always(json(404))
+    const id = await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0, 1, 11, 71].map((minutes) => minutes * MINUTE))
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'no_session', status: 404 }])
+  })
+
+  test('404, and then the session is there: delivered', async () => {
+    answer = inTurn(always(json(404)), always(json(200)))
+    await acceptOrder()
+    await pass(MINUTE)
+    expect([sentTimes(), await isEmpty()]).toEqual([[0, MINUTE], true])
+  })
+})
+
+describe('a list the API does not know', () => {
+  const knowsOrders = async ({ url }: ApiRequest) => json(url.includes('/lists/a%2Fb/') ? 404 : 200)
+
+  test('is held, and asked for once a minute by one event', async () => {
+    answer = knowsOrders
+    await acceptSignUp()
+    await pass(0)
+    await acceptSignUp()
+    await pass(3 * MINUTE - 1)
+    expect(new Set(sentTimes().slice(2))).toEqual(new Set([MINUTE, 2 * MINUTE]))
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'list_held', reason: 'unknown_list' }))
+  })
+
+  test('holds up neither orders nor other lists of the same customer', async () => {
+    answer = knowsOrders
+    const email = 'ada@example.com'
+    await acceptSignUp({ email })
+    await pass(0)
+    const others = [await acceptSignUp({ email, list: 'other' }), await acceptOrder({ email })]
+    await pass(0)
+    expect(sentIds().slice(1)).toEqual(others)
+  })
+
+  test('is delivered when the API knows it, oldest first', async () => {
+    answer = knowsOrders
+    const email = 'ada@example.com'
+    const first = await acceptSignUp({ email })
+    await pass(SECOND)
+    const second = await acceptSignUp({ email })
+    answer = always(json(201))
+    await pass(MINUTE)
+    expect(sentIds()).toEqual([first, first, second])
+  })
+
+  test('and the settings neither waits without a request', async () => {
+    const claim = vi.spyOn(hold, 'claim')
+    await acceptSignUp({ list: 'gone' })
+    await pass(10 * MINUTE)
+    expect(sent).toEqual([])
+    expect(claim.mock.calls.length).toBeLessThan(30)
+  })
+
+  test('and the settings neither does not spin while the API is away', async () => {
+    answer = unreachable
+    await acceptOrder({ ageMs: 72 * HOUR - MINUTE })
+    await pass(50 * SECOND)
+    await acceptSignUp({ list: 'gone' })
+    const claim = vi.spyOn(hold, 'claim')
+    await pass(10 * MINUTE)
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'dead_letter', reason: 'expired' }))
+    expect(claim.mock.calls.length).toBeLessThan(60)
+  })
+})
+
+describe('events of one customer', () => {
+  const email = 'ada@example.com'
+
+  test('go one after the other, in the order they happened', async () => {
+    const answers = byHand()
+    const second = await acceptOrder({ email, ageMs: 1 })
+    await pass(0)
+    const third = await acceptSignUp({ email })
+    const first = await acceptOrder({ email, ageMs: 2 })
+    for (const _ of [1, 2, 3]) {
+      await pass(0)
+      answers.shift()?.give(json(200))
+    }
+    await pass(0)
+    expect(sentIds()).toEqual([second, first, third])
+  })
+
+  test('wait for an older one that waits', async () => {
+    answer = inTurn(always(json(500)), always(json(200)))
+    const first = await acceptOrder({ email })
+    await pass(0)
+    const second = await acceptSignUp({ email })
+    await pass(SECOND)
+    expect(sentIds()).toEqual([first])
+    await pass(SECOND)
+    expect(sentIds()).toEqual([first, first, second])
+  })
+
+  test('hold up nobody else', async () => {
+    answer = inTurn(always(json(500)), always(json(200)))
+    await acceptOrder({ email })
+    await pass(0)
+    await acceptOrder()
+    await pass(0)
+    expect(sentTimes()).toEqual([0, 0])
+  })
+})
+
+describe('at most four requests', () => {
+  test('are under way at once, and the next goes when one is answered', async () => {
+    const answers = byHand()
+    for (const _ of [1, 2, 3, 4, 5, 6]) await acceptOrder()
+    await pass(MINUTE)
+    expect(sentTimes()).toEqual([0, 0, 0, 0])
+    answer = always(json(500))
+    answers.shift()?.give(json(200))
+    await pass(0)
+    expect(sentTimes()).toEqual([0, 0, 0, 0, MINUTE, MINUTE])
+    for (const { give } of answers) give(json(200))
+  })
+})
+
+describe('Retry-After', () => {
+  test.each<[retryAfter: string, waitMs: number, reason: string]>([
+    ['30', 30 * SECOND, 'seconds'],
+    ['0', SECOND, 'at least one'],
+    ['999999999999999999999', 6 * HOUR, 'at most six hours'],
+    [new Date(START + 90 * SECOND).toUTCString(), 90 * SECOND, 'an HTTP date'],
+    [new Date(START - DAY).toUTCString(), SECOND, 'a date gone by'],
+    [new Date(START + DAY).toUTCString(), 6 * HOUR, 'a date too far'],
+    ['soon', 2 * SECOND, 'neither: our own wait'],
+    ['1.5', 2 * SECOND, 'neither, though it could be read as a day'],
+    ['-5', 2 * SECOND, 'neither'],
+    ['120, 240', 2 * SECOND, 'sent twice: neither'],
+    ['', 2 * SECOND, 'empty'],
+  ])('%s waits %i ms (%s)', async (retryAfter, waitMs) => {
+    answer = inTurn(always(json(503, { retryAfter })), always(json(200)))
+    await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0, waitMs])
+  })
+
+  test('holds the whole API', async () => {
+    answer = inTurn(always(json(429, { retryAfter: '120' })), always(json(200)))
+    await acceptOrder()
+    await pass(0)
+    await acceptOrder()
+    await acceptSignUp()
+    await pass(120 * SECOND - 1)
+    expect(sentTimes()).toEqual([0])
+    await pass(1)
+    expect(sentTimes()).toEqual([0, 120, 120, 120].map((seconds) => seconds * SECOND))
+  })
+
+  test.each<[what: string, settle: (request: { give: (answer: ApiAnswer) => void; fail: () => void }) => void]>([
+    ['a success', ({ give }) => give(json(200))],
+    ['a failure', ({ fail }) => fail()],
+    ['a shorter wait', ({ give }) => give(json(503, { retryAfter: '1' }))],
+    ['a wrong key', ({ give }) => give(json(401))],
+  ])('is kept to whatever %s a request under way brings', async (_what, settle) => {
+    const answers = byHand()
+    for (const _ of [1, 2, 3]) await acceptOrder()
+    await pass(0)
+    answers.shift()?.give(json(429, { retryAfter: '3600' }))
+    await pass(0)
+    for (const request of answers) settle(request)
+    await acceptOrder()
+    await pass(HOUR - 1)
+    expect(sentTimes()).toEqual([0, 0, 0])
+    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'api_back' }))
+  })
+})
+
+describe('waits', () => {
+  async function readWaits(ageMs: number, duringMs: number) {
+    answer = always(json(500))
+    await acceptOrder({ ageMs })
+    await pass(duringMs)
+    return sentTimes()
+      .flatMap((at, index, times) => at - (times[index - 1] ?? at))
+      .slice(1)
+  }
+
+  test('double from 2 s to 5 min in the first hour', async () => {
+    const waits = (await readWaits(0, HOUR)).map((ms) => ms / SECOND)
+    expect(waits.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+    expect(Math.max(...waits)).toBe(300)
+  })
+
+  test('double to 30 min later', async () => {
+    const waits = (await readWaits(HOUR, 10 * HOUR)).map((ms) => ms / MINUTE)
+    expect(Math.max(...waits)).toBe(30)
+  })
+
+  test('are anywhere between nothing and that', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.25)
+    expect((await readWaits(0, 10 * SECOND)).slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000])
+  })
+})
+
+describe('an event too old', () => {
+  test.each<[accept: typeof acceptOrder, ageMs: number, requests: number]>([
+    [acceptOrder, 72 * HOUR, 1],
+    [acceptOrder, 72 * HOUR + 1, 0],
+    [acceptSignUp, 7 * DAY, 1],
+    [acceptSignUp, 7 * DAY + 1, 0],
+  ])('%o of %i ms makes %i requests', async (acceptOne, ageMs, requests) => {
+    await acceptOne({ ageMs })
+    await pass(HOUR)
+    expect(sent).toHaveLength(requests)
+    expect(logged.map(({ reason }) => reason)).toEqual(requests === 1 ? [] : ['expired'])
+  })
+
+  test('is one that the API was busy for all the time', async () => {
+    answer = always(json(500))
+    const id = await acceptOrder()
+    await pass(73 * HOUR)
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'expired' }])
+    expect(await isEmpty()).toBe(true)
+  })
+})
+
+describe('the API is away', () => {
+  test('so only a probe every 5 s asks it', async () => {
+    answer = unreachable
+    for (let event = 0; event < 20; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(logged).toEqual([{ event: 'api_unreachable' }])
+    expect(sentTimes().filter((at) => at > 10 * SECOND)).toHaveLength(10)
+  })
+
+  test('and when it is back, all that waited goes at once', async () => {
+    answer = unreachable
+    for (let event = 0; event < 20; event += 1) await acceptOrder()
+    await pass(HOUR)
+    answer = always(json(200))
+    const before = sent.length
+    await pass(5 * SECOND)
+    expect(sent.length - before).toBe(20)
+    expect(new Set(sentTimes().slice(before)).size).toBe(1)
+    expect([logged.at(-1), await isEmpty()]).toEqual([{ event: 'api_back', reason: 'unreachable' }, true])
+  })
+})
+
+describe('a request that fails after the breaker has opened', () => {
+  test('goes as soon as the API is back, too', async () => {
+    const answers = byHand()
+    const failNext = () => answers.shift()?.fail()
+    for (const _ of 'ABCD') await acceptOrder()
+    await pass(0)
+    const slow = answers.pop()
+    for (const _ of 'ABC') failNext()
+    await pass(2 * SECOND)
+    for (const _ of 'AB') failNext()
+    await pass(4 * SECOND)
+    failNext()
+    slow?.fail()
+    answer = always(json(200))
+    await pass(SECOND)
+    expect(sentTimes().slice(-4)).toEqual([7, 7, 7, 7].map((seconds) => seconds * SECOND))
+    expect(await isEmpty()).toBe(true)
+  })
+})
+
+describe('a hold that fails', () => {
+  const full = new Error('database or disk is full')
+
+  test.each(['deliver', 'bury', 'postpone', 'postponeList'] as const)(
+    'to %s an event is asked again, not the API',
+    async (name) => {
+      const given = { deliver: json(200), bury: json(400), postpone: json(500), postponeList: json(404) }[name]
+      answer = inTurn(always(given), always(json(200)))
+      vi.spyOn(hold, name).mockRejectedValueOnce(full).mockRejectedValueOnce(full)
+      const id = await acceptSignUp()
+      await pass(10 * SECOND - 1)
+      expect(sentTimes()).toEqual([0])
+      const failures = logged.filter(({ event }) => event === 'hold_failed')
+      expect(failures).toEqual([1, 2].map(() => ({ event: 'hold_failed', id, reason: String(full) })))
+      await pass(2 * MINUTE)
+      expect(await isEmpty()).toBe(true)
+    },
+  )
+
+  test('to wake what waited loses nothing', async () => {
+    answer = always(json(401))
+    await acceptOrder()
+    await pass(0)
+    answer = always(json(200))
+    vi.spyOn(hold, 'wake').mockRejectedValueOnce(full)
+    await pass(2 * MINUTE)
+    expect([sentTimes(), await isEmpty()]).toEqual([[0, MINUTE], true])
+  })
+
+  test('to give an event is asked again', async () => {
+    vi.spyOn(hold, 'claim').mockRejectedValueOnce(full)
+    await acceptOrder()
+    await pass(5 * SECOND)
+    expect(sentTimes()).toEqual([5 * SECOND])
+    expect(logged).toEqual([{ event: 'hold_failed', reason: String(full) }])
+  })
+
+  test('does not keep the proxy from stopping', async () => {
+    vi.spyOn(hold, 'deliver').mockRejectedValue(full)
+    await acceptOrder()
+    await pass(0)
+    const stopped = forwarder.stop()
+    await pass(5 * SECOND)
+    await expect(stopped).resolves.toBeUndefined()
+  })
+})
+
+describe('stopping', () => {
+  test('lets a request under way finish, and begins no other', async () => {
+    const answers = byHand()
+    const email = 'ada@example.com'
+    const first = await acceptOrder({ email })
+    const second = await acceptOrder({ email })
+    await pass(0)
+    const stopped = forwarder.stop()
+    answers.shift()?.give(json(200))
+    await stopped
+    forwarder.wake()
+    await pass(DAY)
+    expect(sentIds()).toEqual([first])
+    expect((await hold.claim(9, Date.now())).map(({ id }) => id)).toEqual([second])
+  })
+
+  test('leaves no timer behind', async () => {
+    answer = always(json(500))
+    await acceptOrder()
+    await pass(0)
+    await forwarder.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('there is no timer while nothing waits', async () => {
+  await acceptOrder()
+  await pass(0)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,431 @@
+/**
+ * What is not an event of this shop is refused, by the cheapest check that can tell, with its reason and without its data;
+ * nothing of it is stored and nobody is told to send.
+ */
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Accepted, Refusal } from '../../../../src/contract/event.js'
+import { type Arrival, createProxy, type Hold, type Parts } from '../../../../src/proxy/index.js'
+import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
+
+let stored: Arrival[]
+let logged: unknown[]
+const onAccepted = vi.fn<() => void>()
+let proxy: (request: Request) => Promise<Response>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  stored = []
+  logged = []
+  onAccepted.mockClear()
+  proxy = createProxyOn({
+    async accept(arrival) {
+      stored.push(arrival)
+      return 'new'
+    },
+  })
+})
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+})
+
+function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}) {
+  // Of the hold, accepting is all the handler may use.
+  const parts = {
+    hold: hold as Hold,
+    onAccepted,
+    log: (line: unknown) => void logged.push(line),
+    snippet: '// snippet',
+  }
+  return createProxy(createSettings(), { ...parts, ...more })
+}
+
+async function send(request: Request): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const { status, headers, ...answer } = await proxy(request).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }))
+  return { status, headers, body: answer.text === '' ? undefined : JSON.parse(answer.text) }
+}
+
+async function expectRefusal(request: Request, status: number, body: object) {
+  const answer = await send(request)
+  vi.runAllTimers()
+  expect(answer).toMatchObject({ status, body: { ok: false, ...body } })
+  expect(Refusal.parse(answer.body)).toEqual(answer.body)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect([stored, onAccepted.mock.calls]).toEqual([[], []])
+  return answer
+}
+
+describe('an event is stored, then answered, then sent on', () => {
+  test('the answer is 202 with its id', async () => {
+    const order = newOrder()
+    const { status, body } = await send(toRequest(order))
+    expect(status).toBe(202)
+    expect(body).toEqual({ ok: true, id: order.id })
+    expect(Accepted.safeParse(body).success).toBe(true)
+  })
+
+  test('what is stored is the payload, with when it happened', async () => {
+    const order = newOrder({}, { age: 5_000 })
+    await send(toRequest(order))
+    const times = { receivedMs: 1_800_000_000_000, occurredMs: 1_799_999_995_000 }
+    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, ...times }])
+  })
+
+  test.each<[age: number, clampedMs: number, reason: string]>([
+    [-1, 0, 'nothing happens in the future'],
+    [1e18, 259_200_000, 'no older than 72 h'],
+  ])('an age of %d ms counts as %d (%s)', async (age, clampedMs) => {
+    await send(toRequest(newOrder({}, { age })))
+    expect(stored).toMatchObject([{ occurredMs: 1_800_000_000_000 - clampedMs }])
+  })
+
+  test('sending on begins after the answer', async () => {
+    await send(toRequest(newOrder()))
+    expect(onAccepted).not.toHaveBeenCalled()
+    vi.runAllTimers()
+    expect(onAccepted).toHaveBeenCalledOnce()
+  })
+
+  test('a proxy that is stopping refuses it: the browser keeps the event', async () => {
+    proxy = createProxyOn({ accept: async () => 'new' }, { isStopping: () => true })
+    await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
+  })
+
+  test('a hold that fails is answered 503: the browser keeps the event', async () => {
+    proxy = createProxyOn({ accept: () => Promise.reject(new Error('database or disk is full')) })
+    const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
+    expect(headers.get('retry-after')).toBe('30')
+    expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])
+  })
+})
+
+describe('method', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'REPORT'])(
+    '%s is refused with 405 and the methods that are taken',
+    async (method) => {
+      const request = new Request('http://proxy.example/ringup', { method, headers: { origin: ORIGIN } })
+      const { headers } = await expectRefusal(request, 405, { code: 'method' })
+      expect(headers.get('allow')).toBe('POST, OPTIONS')
+    },
+  )
+
+  test.each(['/', '/ringup/x', '/Ringup', '/ringup//', '/ringup.js'])('%s is not served', async (path) => {
+    const request = new Request(`http://proxy.example${path}`, { method: 'POST', body: '{}' })
+    await expectRefusal(request, 404, { code: 'not_found' })
+  })
+
+  test('a slash at the end is the same address', async () => {
+    const { headers } = toRequest('')
+    const request = new Request('http://proxy.example/ringup/', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(newOrder()),
+    })
+    expect((await send(request)).status).toBe(202)
+  })
+})
+
+describe('size', () => {
+  const LIMIT = 64 * 1024
+  const pad = (bytes: number) => {
+    const order = newOrder({ cart_data: { note: '' } })
+    return JSON.stringify(order).replace('"note":""', `"note":"${'x'.repeat(bytes - JSON.stringify(order).length)}"`)
+  }
+
+  test('64 KiB are taken', async () => {
+    const { status } = await send(toRequest(pad(LIMIT)))
+    expect(status).toBe(202)
+  })
+
+  test('one byte more is refused', async () => {
+    await expectRefusal(toRequest(pad(LIMIT + 1)), 413, { code: 'too_large' })
+  })
+
+  test('bytes are counted, not characters', async () => {
+    const order = newOrder({ cart_data: { note: 'é'.repeat(LIMIT / 2) } })
+    await expectRefusal(toRequest(order), 413, { code: 'too_large' })
+  })
+
+  test('a declared size over the limit is refused unread', async () => {
+    const pull = vi.fn<() => void>()
+    await expectRefusal(stream({ pull }, { 'content-length': '65537' }), 413, { code: 'too_large' })
+    expect(pull).not.toHaveBeenCalled()
+  })
+
+  test('a body that lies about its size is read only as far as the limit', async () => {
+    const chunk = new Uint8Array(16 * 1024).fill(0x20)
+    const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk))
+    const cancel = vi.fn<() => void>()
+    await expectRefusal(stream({ pull, cancel }, { 'content-length': '5' }), 413, { code: 'too_large' })
+    expect(pull.mock.calls.length).toBeLessThanOrEqual(6)
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+})
+
+describe('origin', () => {
+  test.each<[origin: string, reason: string]>([
+    ['https://other.example', 'another shop'],
+    ['https://shop.example.evil.example', 'begins like ours'],
+    ['https://evil-shop.example', 'ends like ours'],
+    ['http://shop.example', 'another scheme'],
+    ['https://shop.example:8443', 'another port'],
+    ['https://shop.example/', 'not byte-equal'],
+    ['https://SHOP.example', 'not byte-equal'],
+    ['null', 'a sandboxed frame'],
+    ['', 'empty'],
+  ])('%j is refused, and said back (%s)', async (origin) => {
+    const { body } = await expectRefusal(toRequest(newOrder(), { origin }), 403, { code: 'origin' })
+    expect(body).toEqual({ ok: false, code: 'origin', origin })
+  })
+
+  test('none is refused', async () => {
+    const request = toRequest(newOrder())
+    request.headers.delete('origin')
+    const { body } = await expectRefusal(request, 403, { code: 'origin' })
+    expect(body).toEqual({ ok: false, code: 'origin' })
+  })
+})
+
+describe('type', () => {
+  test.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'TEXT/PLAIN ; charset=utf-8',
+    'application/json',
+    'application/json;',
+  ])('%s is taken', async (type) => {
+    const { status } = await send(toRequest(newOrder(), { 'content-type': type }))
+    expect(status).toBe(202)
+  })
+
+  test.each<[headers: Record<string, string>, reason: string]>([
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'what any form can send'],
+    [{ 'content-type': 'multipart/form-data' }, 'what any form can send'],
+    [{ 'content-type': 'text/plainer' }, 'a longer name'],
+    [{ 'content-type': '' }, 'none'],
+    [{ 'content-encoding': 'gzip' }, 'a small body could unpack to a large one'],
+    [{ 'content-encoding': 'identity' }, 'nobody sends it for a reason'],
+  ])('%j is refused (%s)', async (headers) => {
+    await expectRefusal(toRequest(newOrder(), headers), 415, { code: 'type' })
+  })
+})
+
+describe('body', () => {
+  const nest = (levels: number) => newOrder({ x: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) })
+
+  test.each<[body: string, reason: string]>([
+    ['', 'empty'],
+    ['{"v":1', 'cut off'],
+    ['v=1', 'no JSON'],
+    [`${JSON.stringify(newOrder())}x`, 'something behind it'],
+  ])('%.20s is not JSON (%s)', async (body) => {
+    await expectRefusal(toRequest(body), 400, { code: 'not_json' })
+  })
+
+  test.each<[bytes: number[], reason: string]>([
+    [[0xff], 'no byte of UTF-8'],
+    [[0xc0, 0x80], 'longer than needed'],
+    [[0xed, 0xa0, 0x80], 'half of a surrogate pair'],
+    [[0xe2, 0x82], 'cut off'],
+  ])('bytes %j are not UTF-8 (%s)', async (bytes) => {
+    const [before = '', after = ''] = JSON.stringify(newOrder({ cart_data: { note: '@@' } })).split('@@')
+    const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+    const { headers } = toRequest('')
+    const request = new Request('http://proxy.example/ringup', { method: 'POST', headers, body })
+    await expectRefusal(request, 400, { code: 'not_json' })
+  })
+
+  test.each<[body: string, reason: string]>([
+    [JSON.stringify(nest(5)), 'seven levels'],
+    ['['.repeat(20_000) + ']'.repeat(20_000), 'deep enough to overflow a stack'],
+    [`[${'0,'.repeat(2_000)}0]`, 'over 2,000 values'],
+    [`{"a":{${Array.from({ length: 2_001 }, (_, n) => `"${n}":0`).join()}}}`, 'over 2,000 values'],
+  ])('%.20s… is too deep or too long (%s)', async (body) => {
+    await expectRefusal(toRequest(body), 400, { code: 'too_deep' })
+  })
+
+  test('six levels are only of the wrong shape', async () => {
+    await expectRefusal(toRequest(nest(4)), 422, { code: 'shape', fields: ['body.x'] })
+  })
+
+  test('a hundred items with all their fields are not too long', async () => {
+    const item = {
+      product_id: 'A',
+      name: 'Mug',
+      price: 1,
+      category: ['a', 'b'],
+      item_qty: 1,
+      qty_price: 1,
+      image_url: 'x',
+    }
+    const { status } = await send(toRequest(newOrder({ cart_items: Array.from({ length: 100 }, () => item) })))
+    expect(status).toBe(202)
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused wherever it is', async (key) => {
+    const order = JSON.stringify(newOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
+    await expectRefusal(toRequest(order.replace('KEY', key)), 422, { code: 'shape', fields: [key] })
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('a body still on its way after 10 s is given up', async () => {
+    const cancel = vi.fn<() => void>()
+    const answer = expectRefusal(stream({ start: (to) => to.enqueue(Buffer.from('{"v":')), cancel }), 408, {
+      code: 'timeout',
+    })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(cancel).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await answer
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
+  test('a body that trickles in is given up all the same', async () => {
+    let trickle: NodeJS.Timeout | undefined
+    const start = (to: ReadableStreamDefaultController) => {
+      trickle = setInterval(() => to.enqueue(Buffer.from(' ')), 1_000)
+    }
+    const answer = expectRefusal(stream({ start, cancel: () => clearInterval(trickle) }), 408, { code: 'timeout' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await answer
+  })
+
+  test('a connection broken inside the body stores nothing', async () => {
+    const request = stream({ pull: (to) => to.error(new Error('ECONNRESET')) })
+    await expectRefusal(request, 400, { code: 'not_json' })
+  })
+
+  test('no timer is left behind', async () => {
+    await send(toRequest('no JSON'))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('shape: the fields are named, what was in them is not', () => {
+  test.each<[fields: string[] | undefined, reason: string, event: unknown]>([
+    [undefined, 'no object', []],
+    [undefined, 'no object', null],
+    [undefined, 'no object', '"s3cret"'],
+    [['v'], 'another version', newOrder({}, { v: 2 })],
+    [['id'], 'no UUID', newOrder({}, { id: 's3cret' })],
+    [['kind'], 'no kind', newOrder({}, { kind: 's3cret' })],
+    [['age'], 'no number', newOrder({}, { age: '1' })],
+    [['signature'], 'no text', newOrder({}, { signature: 1 })],
+    [['list'], 'orders have no list', newOrder({}, { list: 'newsletter' })],
+    [['body'], 'missing', newOrder({}, { body: undefined })],
+    [['body.email'], 'no e-mail address', newOrder({ email: 's3cret' })],
+    [['body.email'], 'missing', newOrder({ email: undefined })],
+    [['body.other'], 'unknown beside cart_data and cart_items', newOrder({ other: 's3cret' })],
+    [['body.cart_data.cart_value'], 'no whole cents', newOrder({ cart_data: { cart_value: 19.99 } })],
+    [['body.cart_data.cart_value'], 'negative', newOrder({ cart_data: { cart_value: -1 } })],
+    [['body.cart_data.note'], 'additional keys are text', newOrder({ cart_data: { note: 7 } })],
+    [['body.cart_items'], 'no array', newOrder({ cart_items: {} })],
+    [['body.cart_items.0'], 'no object', newOrder({ cart_items: ['s3cret'] })],
+    [['body.cart_items.0.price'], 'no number', newOrder({ cart_items: [{ product_id: 'A', price: 's3cret' }] })],
+    [['body.age'], 'too old', newSignUp({ age: 151 })],
+    [['body.gender'], 'not m or f', newSignUp({ gender: 's3cret' })],
+    [['body.language'], 'not two letters', newSignUp({ language: 'english' })],
+    [['body.birthdate'], 'no date', newSignUp({ birthdate: '1815-13-10' })],
+    [['body.points'], 'custom fields are text', newSignUp({ points: 7 })],
+    [['list'], 'sign-ups have a list', newSignUp({}, { list: undefined })],
+    [['list'], 'no alias', newSignUp({}, { list: '42!' })],
+    [['id', 'age', 'body.email'], 'all at once', newOrder({ email: 's3cret' }, { id: 1, age: null })],
+  ])('names %j: %s', async (fields, _reason, event) => {
+    const { body } = await expectRefusal(toRequest(event), 422, { code: 'shape' })
+    expect(body).toEqual({ ok: false, code: 'shape', ...(fields && { fields }) })
+  })
+
+  test('an age beyond every number is refused', async () => {
+    const text = JSON.stringify(newOrder()).replace('"age":0', '"age":1e999')
+    await expectRefusal(toRequest(text), 422, { code: 'shape', fields: ['age'] })
+  })
+
+  test('at most twenty fields are named', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`field${n}`, 1]))
+    const { body } = await expectRefusal(toRequest(newSignUp(many)), 422, { code: 'shape' })
+    expect((body as Refusal).fields).toHaveLength(20) // expectRefusal has parsed it
+  })
+
+  test.each(['unknown', 'constructor', '42'])(
+    'a list %s that is not in the settings is refused, ids included',
+    async (list) => {
+      await expectRefusal(toRequest(newSignUp({}, { list })), 422, { code: 'unknown_list', fields: ['list'] })
+    },
+  )
+
+  test('the e-mail address is stored in its one form', async () => {
+    await send(toRequest(newOrder({ email: ' ADA@Example.com ' })))
+    expect(stored).toMatchObject([{ body: { email: 'ada@example.com' } }])
+  })
+})
+
+describe('what the settings do not let through is left out and named', () => {
+  test('fields of a list', async () => {
+    const signUp = newSignUp({ email: 'ada@example.com', first_name: 'Ada', phone: '1', points: '7' })
+    const { status, body } = await send(toRequest(signUp))
+    expect({ status, body }).toEqual({ status: 202, body: { ok: true, id: signUp.id, ignored: ['phone', 'points'] } })
+    expect(stored.map((arrival) => arrival.body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }])
+  })
+
+  test('nothing of a list that takes every field', async () => {
+    const { body } = await send(toRequest(newSignUp({ phone: '1', points: '7' }, { list: 'everything' })))
+    expect(body).not.toHaveProperty('ignored')
+    expect(stored).toMatchObject([{ body: { phone: '1', points: '7' } }])
+  })
+
+  test.each<[item: unknown, reason: string]>([
+    [{}, 'missing'],
+    [{ product_id: '' }, 'empty'],
+    [{ product_id: null }, 'null'],
+    [null, 'no item at all'],
+  ])('an item %j without product_id (%s)', async (item) => {
+    const { body } = await send(toRequest(newOrder({ cart_items: [{ product_id: 'A' }, item, { product_id: 'B' }] })))
+    expect(body).toMatchObject({ ok: true, ignored: ['cart_items.1'] })
+    expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'A' }, { product_id: 'B' }] } }])
+  })
+
+  test('a signature, until signatures are checked', async () => {
+    const { body } = await send(toRequest(newOrder({}, { signature: '1.x' })))
+    expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
+    expect(JSON.stringify(stored)).not.toContain('signature')
+  })
+})
+
+describe('whatever arrives', () => {
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(newOrder, newSignUp),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+    )
+    .map(([create, body, envelope]) => create(body, envelope))
+
+  test('is accepted or refused by name, and never fails', async () => {
+    const bodies = fc.oneof(
+      fc.json(),
+      mutated.map((event) => JSON.stringify(event)),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, async (text) => {
+        const { status, body } = await send(toRequest(text))
+        expect([202, 400, 422]).toContain(status)
+        expect([Accepted.safeParse(body).success, Refusal.safeParse(body).success]).toContain(true)
+      }),
+      { numRuns: 500 },
+    )
+    expect(logged).toEqual([])
+  })
+})
+
+/** A body that is sent piece by piece. */
+function stream(source: UnderlyingDefaultSource, headers: Record<string, string> = {}): Request {
+  const body = new ReadableStream(source, { highWaterMark: 0 })
+  const init = { method: 'POST', headers: toRequest('', headers).headers, body, duplex: 'half' }
+  return new Request('http://proxy.example/ringup', init)
+}

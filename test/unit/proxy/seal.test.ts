@@ -1,0 +1,96 @@
+/** What is stored can be read by who has a key, only where it was written, and only as it was written. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createKeyedHash, createSeal } from '../../../src/proxy/seal.js'
+
+const key = Buffer.alloc(32, 1)
+const other = Buffer.alloc(32, 2)
+const secret = '{"email":"ada@example.com"}'
+
+describe.each<[keys: Buffer[], reason: string]>([
+  [[key], 'sealed'],
+  [[], 'plaintext'],
+])('a record (%#: %s)', (keys) => {
+  test('opens to the text that was sealed, whatever it is', () => {
+    const { seal, open } = createSeal(keys)
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
+        expect(open(seal(text, label), label)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('with a key', () => {
+  const { seal, open } = createSeal([key])
+
+  test('the text is not in the record', () => {
+    expect(seal(secret, 'row').toString('latin1')).not.toContain('ada')
+  })
+
+  test('the same text is another record each time', () => {
+    expect(seal(secret, 'row').equals(seal(secret, 'row'))).toBe(false)
+  })
+
+  test('a record opens only under the label it was sealed with', () => {
+    expect(() => open(seal(secret, 'row 1'), 'row 2')).toThrow()
+  })
+
+  test('one bit changed anywhere, and it does not open', () => {
+    const record = seal(secret, 'row')
+    const changed = [...record.keys()].map((at) => {
+      const copy = Buffer.from(record)
+      copy[at] = (copy[at] ?? 0) ^ 4
+      return copy
+    })
+    for (const copy of changed) expect(() => open(copy, 'row')).toThrow()
+  })
+
+  test('cut short anywhere, it does not open', () => {
+    const record = seal(secret, 'row')
+    for (const length of record.keys()) expect(() => open(record.subarray(0, length), 'row')).toThrow()
+  })
+
+  test('a record of another key does not open, and the error says which setting is meant', () => {
+    const foreign = createSeal([other]).seal(secret, 'row')
+    expect(() => open(foreign, 'row')).toThrow('no key of RINGUP_KEY opens this record')
+  })
+
+  test('a record from before there was a key still opens', () => {
+    expect(open(createSeal([]).seal(secret, 'row'), 'row')).toBe(secret)
+  })
+})
+
+describe('keys in turn', () => {
+  test('an older key still opens what it sealed', () => {
+    const record = createSeal([key]).seal(secret, 'row')
+    expect(createSeal([other, key]).open(record, 'row')).toBe(secret)
+  })
+
+  test('the first key is the one that seals', () => {
+    const record = createSeal([other, key]).seal(secret, 'row')
+    expect(createSeal([other]).open(record, 'row')).toBe(secret)
+  })
+
+  test('without a key nothing sealed opens', () => {
+    const record = createSeal([key]).seal(secret, 'row')
+    expect(() => createSeal([]).open(record, 'row')).toThrow('RINGUP_KEY')
+  })
+})
+
+describe('a keyed hash', () => {
+  const hash = createKeyedHash(key)
+
+  test.each<[a: string[], b: string[], reason: string]>([
+    [['ab', 'c'], ['a', 'bc'], 'where one part ends counts'],
+    [['a', ''], ['a'], 'an empty part counts'],
+    [['a","b'], ['a', 'b'], 'no part can contain the border'],
+  ])('of %j is not that of %j (%s)', (a, b) => {
+    expect(hash(...a).equals(hash(...b))).toBe(false)
+  })
+
+  test('is the same for the same parts and key, and another for another key', () => {
+    expect(hash('a')).toEqual(hash('a'))
+    expect(createKeyedHash(other)('a')).not.toEqual(hash('a'))
+  })
+})

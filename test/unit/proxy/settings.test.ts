@@ -1,0 +1,166 @@
+/** Wrong settings stop the proxy at its start: all of them by name, none of them by value. */
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from '../../../src/proxy/settings.js'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const olderKey = Buffer.alloc(32, 2).toString('base64')
+const NEEDED = {
+  RINGUP_API_URL: 'https://api.example/v1',
+  RINGUP_API_AUTHORIZATION: 'Token s3cret',
+  RINGUP_ORIGINS: 'https://shop.example',
+  RINGUP_KEY: key,
+}
+const readWith = (more: Record<string, string | undefined>) => readSettings({ ...NEEDED, ...more })
+
+function readProblems(env: Record<string, string | undefined>): string[] {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    return (error as SettingsError).problems // readSettings throws nothing else
+  }
+}
+
+test('what is needed is enough; the rest has defaults', () => {
+  expect(readWith({})).toEqual({
+    apiUrl: 'https://api.example/v1',
+    apiAuthorization: 'Token s3cret',
+    origins: ['https://shop.example'],
+    lists: new Map(),
+    database: 'ringup.db',
+    keys: [Buffer.alloc(32, 1)],
+    host: '127.0.0.1',
+    port: 8787,
+    path: '/ringup',
+  })
+})
+
+describe('a good value is read', () => {
+  const list = (id: string, fields: unknown) => new Map([['newsletter', { id, fields }]])
+
+  test.each<[name: string, value: string, setting: string, read: unknown, reason: string]>([
+    ['RINGUP_API_URL', 'https://api.example', 'apiUrl', 'https://api.example', 'the host alone'],
+    ['RINGUP_API_URL', 'https://api.example/v1//', 'apiUrl', 'https://api.example/v1', 'slashes at the end are cut'],
+    ['RINGUP_API_URL', 'http://localhost:4001/v1', 'apiUrl', 'http://localhost:4001/v1', 'http on this machine'],
+    ['RINGUP_API_URL', 'http://127.0.0.2', 'apiUrl', 'http://127.0.0.2', 'all of 127 is this machine'],
+    ['RINGUP_API_URL', 'http://[::1]:4001', 'apiUrl', 'http://[::1]:4001', 'in IPv6 too'],
+    ['RINGUP_API_AUTHORIZATION', 'abc', 'apiAuthorization', 'abc', 'any scheme, or none'],
+    [
+      'RINGUP_ORIGINS',
+      'https://a.example , http://localhost:8080',
+      'origins',
+      ['https://a.example', 'http://localhost:8080'],
+      'several, spaces round them do not count',
+    ],
+    ['RINGUP_LISTS', '{}', 'lists', new Map(), 'no list'],
+    ['RINGUP_LISTS', '{"newsletter":{"id":"42"}}', 'lists', list('42', ['first_name', 'last_name']), 'default fields'],
+    ['RINGUP_LISTS', '{"newsletter":{"id":"42","fields":"*"}}', 'lists', list('42', '*'), 'every field'],
+    ['RINGUP_LISTS', '{"newsletter":{"id":"a/b","fields":[]}}', 'lists', list('a/b', []), 'an id is escaped later'],
+    ['RINGUP_DATABASE', '/data/ringup.db', 'database', '/data/ringup.db', 'a path'],
+    ['RINGUP_KEY', `${key}, ${olderKey}`, 'keys', [Buffer.alloc(32, 1), Buffer.alloc(32, 2)], 'an older key'],
+    ['RINGUP_PATH', '/.well-known/orders', 'path', '/.well-known/orders', 'any neutral path'],
+    ['HOST', '::', 'host', '::', 'an address'],
+    ['PORT', '0', 'port', 0, 'any free one'],
+  ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
+    expect(readWith({ [name]: value })).toHaveProperty(setting, read)
+  })
+
+  test('a list may be named like something every object has', () => {
+    const { lists } = readWith({ RINGUP_LISTS: '{"constructor":{"id":"7"}}' })
+    expect([...lists.keys()]).toEqual(['constructor'])
+  })
+
+  test('RINGUP_PLAINTEXT=1 in place of a key stores records as they are', () => {
+    expect(readWith({ RINGUP_KEY: undefined, RINGUP_PLAINTEXT: '1' }).keys).toEqual([])
+  })
+})
+
+describe('a bad value is a problem that names the variable', () => {
+  test.each<[name: string, value: string, reason: string]>([
+    ['RINGUP_API_URL', 'api.example', 'no scheme'],
+    ['RINGUP_API_URL', 'http://api.example', 'the key would travel in the clear'],
+    ['RINGUP_API_URL', 'http://127.evil.example', 'only looks like this machine'],
+    ['RINGUP_API_URL', 'http://localhost.evil.example', 'only looks like this machine'],
+    ['RINGUP_API_URL', 'ftp://api.example', 'another scheme'],
+    ['RINGUP_API_URL', 'https://user:pw@api.example', 'credentials'],
+    ['RINGUP_API_URL', 'https://api.example/?key=1', 'a query'],
+    ['RINGUP_API_URL', 'https://api.example/?', 'an empty query would swallow the paths'],
+    ['RINGUP_API_URL', 'https://api.example/#', 'an empty fragment would swallow the paths'],
+    ['RINGUP_API_AUTHORIZATION', ' Token x', 'a space that HTTP would trim'],
+    ['RINGUP_API_AUTHORIZATION', 'Token\r\nX: y', 'a second header'],
+    ['RINGUP_API_AUTHORIZATION', 'Token ü', 'not ASCII'],
+    ['RINGUP_ORIGINS', 'shop.example', 'no scheme'],
+    ['RINGUP_ORIGINS', 'https://shop.example/', 'browsers send no slash'],
+    ['RINGUP_ORIGINS', 'https://shop.example:443', 'browsers send no default port'],
+    ['RINGUP_ORIGINS', 'https://Shop.example', 'browsers send lower case'],
+    ['RINGUP_ORIGINS', 'null', 'the origin of every sandbox'],
+    ['RINGUP_ORIGINS', '*', 'everyone'],
+    ['RINGUP_ORIGINS', 'https://shop.example,', 'an empty one'],
+    ['RINGUP_LISTS', 'newsletter', 'not JSON'],
+    ['RINGUP_LISTS', '[]', 'an array'],
+    ['RINGUP_LISTS', '{"News":{"id":"42"}}', 'an upper-case alias'],
+    ['RINGUP_LISTS', '{"":{"id":"42"}}', 'an empty alias'],
+    ['RINGUP_LISTS', '{"news":"42"}', 'no object'],
+    ['RINGUP_LISTS', '{"news":{"id":42}}', 'the id is text'],
+    ['RINGUP_LISTS', '{"news":{"id":""}}', 'no id'],
+    ['RINGUP_LISTS', '{"news":{"id":"."}}', 'a URL resolves it away'],
+    ['RINGUP_LISTS', '{"news":{"id":".."}}', 'a URL resolves it away'],
+    ['RINGUP_LISTS', '{"news":{"id":"\\ud800"}}', 'a URL cannot hold it'],
+    ['RINGUP_LISTS', '{"news":{"id":"42","fields":"city"}}', 'fields are an array or *'],
+    ['RINGUP_LISTS', '{"news":{"id":"42","field":[]}}', 'a key misspelt'],
+    ['RINGUP_DATABASE', 'mysql://host/db', 'a server'],
+    ['RINGUP_DATABASE', ':memory:', 'gone with the process, after a 202'],
+    ['RINGUP_DATABASE', 'file:ringup.db', 'SQLite reads it as an address'],
+    ['RINGUP_KEY', 'c2hvcnQ=', 'too short'],
+    ['RINGUP_KEY', `${key},`, 'an empty one'],
+    ['RINGUP_KEY', Buffer.alloc(32, 1).toString('hex'), 'hexadecimal'],
+    ['RINGUP_PLAINTEXT', 'yes', 'not 1'],
+    ['RINGUP_PATH', 'ringup', 'no slash before it'],
+    ['RINGUP_PATH', '/ringup/', 'a slash behind it'],
+    ['RINGUP_PATH', '/', 'everything'],
+    ['RINGUP_PATH', '/:id', 'the router gives it a meaning'],
+    ['RINGUP_PATH', '/a/../b', 'a URL resolves it away'],
+    ['PORT', '65536', 'too large'],
+    ['PORT', '-1', 'negative'],
+    ['PORT', '8787x', 'no number'],
+  ])('%s=%s (%s)', (name, value) => {
+    const problems = readProblems({ ...NEEDED, [name]: value })
+    expect(problems.filter((problem) => problem.startsWith(`${name} `))).toHaveLength(1)
+  })
+
+  test('no value is repeated: it may be a secret pasted into the wrong place', () => {
+    const names = ['API_URL', 'ORIGINS', 'LISTS', 'DATABASE', 'KEY', 'PLAINTEXT', 'PATH'].map(
+      (name) => `RINGUP_${name}`,
+    )
+    const wrong = Object.fromEntries([...names, 'PORT'].map((name) => [name, 's3cret://']))
+    const problems = readProblems({ ...wrong, RINGUP_API_AUTHORIZATION: 's3cret\n', RINGUP_NEW: 's3cret' })
+    expect(problems).toHaveLength(11)
+    expect(problems.join()).not.toContain('s3cret')
+  })
+
+  test.each(Object.keys(NEEDED))('%s is needed, and empty is absent', (name) => {
+    expect(readProblems({ ...NEEDED, [name]: '' })).toEqual([expect.stringMatching(`^${name} .*\\.$`)])
+  })
+
+  test('a key and plaintext together leave open which was meant', () => {
+    expect(readProblems({ ...NEEDED, RINGUP_PLAINTEXT: '1' })).toEqual([expect.stringContaining('not both')])
+  })
+
+  test('a RINGUP_ variable that is none may have been meant to protect something', () => {
+    const problems = readProblems({ ...NEEDED, RINGUP_ORIGIN: 'x', RINGUP_RATE_TOTAL: '', PATH: '/bin' })
+    expect(problems).toEqual(['RINGUP_ORIGIN is not a setting of this version.'])
+  })
+
+  test('all problems are named at once', () => {
+    const wrong = { RINGUP_API_URL: 'x', RINGUP_ORIGINS: 'y', RINGUP_LISTS: 'z', RINGUP_TYPO: '1', PORT: 'p' }
+    const named = readProblems(wrong).map((problem) => problem.split(' ')[0])
+    const needed = ['RINGUP_API_AUTHORIZATION', 'RINGUP_KEY']
+    expect(named.sort()).toEqual([...Object.keys(wrong), ...needed].sort())
+  })
+
+  test('the error says them one a line', () => {
+    const read = () => readWith({ PORT: 'x', HOST: '', RINGUP_PATH: 'y' })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(/^The settings need attention:\n( {2}[A-Z_]+ must be .*\.\n?){2}$/)
+  })
+})

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+/** The script tag: calls made before it loaded are replayed in order; the script twice is the script once. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { accept } from './page.js'
+
+type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
+const shop = window as unknown as { convert: Stub; addToList: Stub; ringup: { version: string } }
+
+/** As the page's inline line does: keeps the bare arguments with their time and, where there is one, the promise. */
+function createStub(): Stub {
+  const q: IArguments[] = []
+  const stub: Stub = function (this: unknown) {
+    // biome-ignore lint/complexity/noArguments: this is the form the stub keeps
+    const args = arguments as IArguments & { t: number; r: (outcome: never) => void }
+    args.t = Date.now()
+    q.push(args)
+    return new Promise((resolve) => {
+      args.r = resolve
+    })
+  }
+  return Object.assign(stub, { q })
+}
+
+async function load() {
+  vi.resetModules()
+  const fetch = vi.fn(accept)
+  vi.stubGlobal('fetch', fetch)
+  Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
+  await import('../../../src/snippet/index.js')
+  return fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(window, Symbol.for('ringup'))
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('replays in order of time over both queues, and settles the promises given out', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: createStub(), addToList: createStub() })
+  const first = shop.addToList('newsletter', { email: 'a@b' })
+  vi.setSystemTime(2000)
+  const second = shop.convert({ email: 'a@b' })
+  vi.setSystemTime(3000)
+  const third = shop.addToList('vip', { email: 'a@b' })
+  const sent = await load()
+  expect(sent.map(({ kind, list }) => list ?? kind)).toEqual(['newsletter', 'convert', 'vip'])
+  expect(await Promise.all([first, second, third])).toMatchObject(Array(3).fill({ status: 'accepted' }))
+})
+
+test('bare arguments without time and promise, as tag managers keep them, are replayed too', async () => {
+  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
+  void convert({ email: 'a@b' })
+  for (const args of convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
+  Object.assign(shop, { convert, addToList })
+  expect(await load()).toMatchObject([{ kind: 'convert' }])
+})
+
+test('twice on a page is once', async () => {
+  await load()
+  const { convert } = shop
+  Object.assign(shop, { convert: Object.assign(convert, { q: [[{ email: 'a@b' }]] }) })
+  expect(await load()).toEqual([])
+  expect(shop.convert).toBe(convert)
+})
+
+test('markup of the same names neither stops the script nor becomes a queue', async () => {
+  Object.assign(shop, {
+    convert: document.createElement('a'),
+    addToList: document.createElement('a'),
+    ringup: document.body,
+  })
+  expect(await load()).toEqual([])
+  expect([typeof shop.convert, typeof shop.addToList, shop.ringup.version]).toEqual(['function', 'function', 'test'])
+})

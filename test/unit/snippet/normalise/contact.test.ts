@@ -1,0 +1,69 @@
+/** What a form or a caller says of a customer becomes one contact; what is wrong is left out and named. */
+import { describe, expect, test } from 'vitest'
+import { toContact } from '../../../../src/snippet/normalise/contact.js'
+import type { Problem } from '../../../../src/snippet/problem.js'
+
+const email = 'ada@example.com'
+
+describe('fields with rules', () => {
+  test.each<[string, unknown, string | number | undefined, string]>([
+    ['gender', 'm', 'm', 'as the API has it'],
+    ['gender', 'Female', 'f', 'in words'],
+    ['gender', 'male', 'm', 'in words'],
+    ['gender', 'fale', undefined, 'half a word'],
+    ['gender', 'memale', undefined, 'two halves'],
+    ['gender', 'divers', undefined, 'the API knows two'],
+    ['language', 'en-GB', 'en', 'the first subtag'],
+    ['language', 'DE_at', 'de', 'in lower case'],
+    ['language', 'deu', undefined, 'two letters only'],
+    ['birthdate', '1990-02-28', '1990-02-28', 'a day'],
+    ['birthdate', '2000-02-29', '2000-02-29', 'a leap day'],
+    ['birthdate', '1990-02-30', undefined, 'no such day'],
+    ['birthdate', '28.02.1990', undefined, 'not ISO'],
+    ['birthdate', 1990, undefined, 'only a year'],
+    ['age', '36', 36, 'digits as text'],
+    ['age', 0, 0, 'a child'],
+    ['age', 150, 150, 'the oldest'],
+    ['age', 151, undefined, 'older than that'],
+    ['age', -1, undefined, 'not born'],
+    ['age', '  ', undefined, 'blank is not zero'],
+    ['timezone', 'Europe/Berlin', 'Europe/Berlin', 'of the TZ database'],
+    ['timezone', ' UTC ', 'UTC', 'trimmed'],
+    ['timezone', 'Berlin', undefined, 'Intl does not know it'],
+    ['timezone', ['UTC'], undefined, 'no text'],
+  ])('%s %j is %j (%s)', (field, value, read) => {
+    const problems: Problem[] = []
+    const contact = toContact({ email, [field]: value }, problems)
+    expect(contact?.[field]).toBe(read)
+    expect(problems.map((problem) => problem.field)).toEqual([field].slice(Number(read !== undefined)))
+  })
+})
+
+test('every other field is text, known to the API or not', () => {
+  const contact = { first_name: ' Ada ', city: 'London', shoe_size: 39, points: { gold: 1 }, phone: '', note: null }
+  expect(toContact({ email, ...contact }, [])).toEqual({
+    email,
+    first_name: 'Ada',
+    city: 'London',
+    shoe_size: '39',
+    points: '{"gold":1}',
+  })
+})
+
+test('a getter that throws costs its own field only', () => {
+  const problems: Problem[] = []
+  const contact = {
+    email,
+    get city() {
+      throw new Error('not today')
+    },
+  }
+  expect(toContact(contact, problems)).toEqual({ email })
+  expect(problems).toEqual([{ field: 'city', code: 'unreadable', message: 'city: unreadable' }])
+})
+
+test.each([[undefined], [''], ['ada'], [7], [[email]]])('with the e-mail %j there is no contact', (value) => {
+  const problems: Problem[] = []
+  expect(toContact({ email: value, city: 'London' }, problems)).toBeUndefined()
+  expect(problems).toEqual([{ field: 'email', code: 'no_email', message: 'email: no email' }])
+})

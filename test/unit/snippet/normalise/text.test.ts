@@ -1,0 +1,83 @@
+/** Texts, e-mail addresses and order numbers leave the page as the contract wants them, or not at all. */
+import { describe, expect, test } from 'vitest'
+import { toEmail, toOrderNumber, toText } from '../../../../src/snippet/normalise/text.js'
+
+describe('anything becomes text', () => {
+  test.each<[unknown, string | undefined, string]>([
+    ['Mug', 'Mug', 'text stays'],
+    ['  Mug\n', 'Mug', 'trimmed'],
+    ['e\u0301', 'é', 'Unicode NFC'],
+    ['two\r\nlines\u0000', 'two lines', 'without controls'],
+    ['lone \ud800 surrogate', 'lone   surrogate', 'which no UTF-8 can carry'],
+    ['🫖', '🫖', 'a pair of surrogates is a character'],
+    [12.5, '12.5', 'numbers in JSON form'],
+    [true, 'true', 'booleans in JSON form'],
+    [{ size: 'L' }, '{"size":"L"}', 'nested values as JSON text'],
+    [['a', 1], '["a",1]', 'nested values as JSON text'],
+    [Number.NaN, '', 'nothing to say'],
+    [Symbol('x'), undefined, 'JSON does not know it'],
+  ])('%o is %j (%s)', (value, text) => {
+    expect(toText(value)).toBe(text)
+  })
+})
+
+describe('an e-mail address is one, or none', () => {
+  test.each<[unknown, string | undefined, string]>([
+    [' Ada@Example.COM ', 'ada@example.com', 'trimmed, ASCII letters in lower case'],
+    ['ÄDA@example.com', 'Äda@example.com', 'other letters are the owner’s'],
+    ['a@b', 'a@b', 'hosts without a dot exist'],
+    [`${'a'.repeat(248)}@b.com`, `${'a'.repeat(248)}@b.com`, '254 characters'],
+    [`${'a'.repeat(249)}@b.com`, undefined, '255 characters'],
+    ['a@b@c.com', undefined, 'two @'],
+    ['ada', undefined, 'no @'],
+    ['@example.com', undefined, 'nothing before the @'],
+    ['ada@', undefined, 'nothing behind the @'],
+    ['ada love@example.com', undefined, 'white space'],
+    ['ada\u0000@example.com', undefined, 'control'],
+    ['"ada"@example.com', undefined, 'quoted'],
+    ['<ada@example.com>', undefined, 'brackets'],
+    ['a@b.com,c@d.com', undefined, 'two addresses'],
+    [['ada@example.com'], undefined, 'no text'],
+    [{ email: 'ada@example.com' }, undefined, 'no text'],
+    [undefined, undefined, 'nothing'],
+  ])('%j is %j (%s)', (value, email) => {
+    expect(toEmail(value)).toBe(email)
+  })
+
+  test('a very long text is refused in linear time', () => {
+    const start = performance.now()
+    toEmail(`${'a@'.repeat(100_000)}`)
+    toEmail('a'.repeat(250))
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+describe('an order number is one, or none', () => {
+  test.each<[unknown, string | undefined, string]>([
+    ['T-1042', 'T-1042', 'text'],
+    [' 1042 ', '1042', 'trimmed'],
+    [1042, '1042', 'a number becomes text'],
+    [0, '0', 'zero is a number'],
+    ['00017', '00017', 'leading zeros belong to it'],
+    ['12345678901234567890', '12345678901234567890', 'digits as text are exact'],
+    [2 ** 53, undefined, 'its last digits are already lost'],
+    [12.5, undefined, 'no whole number'],
+    [Number.NaN, undefined, 'no number'],
+    ['', undefined, 'empty'],
+    ['  ', undefined, 'blank'],
+    ['undefined', undefined, 'what a template prints'],
+    ['null', undefined, 'what a template prints'],
+    ['NaN', undefined, 'what a template prints'],
+    ['[object Object]', undefined, 'what a template prints'],
+    ['{{ order.name }}', undefined, 'a template not filled in'],
+    ['#{{order}}', undefined, 'a template not filled in'],
+    ['%ORDER_ID%', undefined, 'a template not filled in'],
+    [{}, undefined, 'an object'],
+    [['1'], undefined, 'a list'],
+    [true, undefined, 'a truth'],
+    [null, undefined, 'nothing'],
+    [undefined, undefined, 'nothing'],
+  ])('%j is %j (%s)', (value, number) => {
+    expect(toOrderNumber(value)).toBe(number)
+  })
+})

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+/** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Payload } from '../../../src/snippet/outbox.js'
+import { accept, openPage, stored } from './page.js'
+
+const at = 1_800_000_000_000
+const hour = 3_600_000
+const order = (id: string): Payload => ({ id, kind: 'convert', body: { email: 'ada@example.com' } })
+const key = (id: string) => `ringup:event:${id}`
+const keep = (id: string, event: object = {}) =>
+  localStorage.setItem(key(id), JSON.stringify({ ...order(id), at, ...event }))
+const away = () => Promise.reject(new TypeError('Failed to fetch'))
+
+beforeEach(() => void vi.useFakeTimers({ now: at }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+describe('store, send, verify, delete', () => {
+  test('the event is stored before it is sent', async () => {
+    const seen: string[][] = []
+    const page = await openPage({ answer: (...request) => seen.push(stored()) && accept(...request) })
+    await page.post(order('a'))
+    expect(seen).toEqual([[key('a')]])
+  })
+
+  test('it is sent before post() returns', async () => {
+    const page = await openPage()
+    void page.post(order('a'))
+    expect(page.sent()).toEqual([{ v: 1, ...order('a'), age: 0 }])
+  })
+
+  test('it is forgotten after the acknowledgement', async () => {
+    await (await openPage()).post(order('a'))
+    expect(stored()).toEqual([])
+  })
+
+  test('it is kept while nobody has answered', async () => {
+    void (await openPage({ answer: () => new Promise(() => {}) })).post(order('a'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(stored()).toEqual([key('a')])
+  })
+
+  test.each([
+    [away, 'no network'],
+    [async () => new Response('<html>'), 'a captive portal'],
+    [async () => new Response('', { status: 503 }), 'a busy proxy'],
+    [async () => new Response('', { status: 404 }), 'a bad deploy'],
+  ])('it is kept after %o (%s)', async (answer) => {
+    const page = await openPage({ answer })
+    const { status } = await page.post(order('a'))
+    expect([status, stored()]).toEqual(['queued', [key('a')]])
+  })
+
+  test('it is forgotten when it is refused', async () => {
+    const page = await openPage({ answer: async () => Response.json({ ok: false, code: 'shape' }, { status: 422 }) })
+    const { status } = await page.post(order('a'))
+    expect([status, stored()]).toEqual(['rejected', []])
+  })
+
+  test('one too large is refused, neither stored nor sent', async () => {
+    const page = await openPage()
+    const body = { email: 'ada@example.com', cart_data: { note: 'ü'.repeat(25_000) } }
+    const { status, reason } = await page.post({ ...order('a'), body } as Payload)
+    expect([status, reason, stored(), page.sent()]).toEqual(['rejected', 'too_large', [], []])
+  })
+})
+
+describe('storage that refuses', () => {
+  const storages: [string, () => void][] = [
+    ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail)],
+    ['not removing', () => vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(fail)],
+    ['missing', () => vi.stubGlobal('localStorage', undefined)],
+    ['null', () => vi.stubGlobal('localStorage', null)],
+    ['throwing', () => vi.stubGlobal('localStorage', new Proxy({}, { get: fail, ownKeys: fail }))],
+  ]
+  function fail(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+
+  test.each(storages)('%s: the event is still sent', async (_name, spoil) => {
+    const page = await openPage()
+    spoil()
+    expect(await page.post(order('a'))).toEqual({ status: 'accepted' })
+  })
+
+  test.each(storages.filter(([name]) => name !== 'not removing'))(
+    '%s: this page sends it again',
+    async (_name, spoil) => {
+      const page = await openPage({ answer: away })
+      spoil()
+      await page.post(order('a'))
+      page.fetch.mockImplementation(accept)
+      await page.drain()
+      expect(page.sent().map(({ id }) => id)).toEqual(['a', 'a'])
+    },
+  )
+})
+
+describe('the drain', () => {
+  test('sends what earlier pages could not, oldest first', async () => {
+    keep('new', { at: at - 1 })
+    keep('old', { at: at - hour })
+    const page = await openPage()
+    await page.drain()
+    expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['old', hour], ['new', 1]]) // biome-ignore format: a row
+  })
+
+  test('sends one after the other', async () => {
+    keep('a')
+    keep('b')
+    const page = await openPage({ answer: () => new Promise(() => {}) })
+    void page.drain()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('runs once at a time', async () => {
+    keep('a')
+    const page = await openPage()
+    await Promise.all([page.drain(), page.drain()])
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('leaves alone what this page has under way, also when it arrives meanwhile', async () => {
+    keep('a', { at: at - 1 })
+    const answers: (() => void)[] = []
+    const page = await openPage({
+      answer: (...it) => new Promise((resolve) => answers.push(() => resolve(accept(...it)))),
+    })
+    const posted = page.post(order('b'))
+    const drained = page.drain()
+    answers[0]?.()
+    await posted
+    answers[1]?.()
+    await drained
+    expect(page.sent().map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  test('does nothing where there is no endpoint: the request would go to the page itself', async () => {
+    keep('a')
+    const page = await openPage({ settings: { endpoint: '' } })
+    await page.drain()
+    expect([page.sent(), stored()]).toEqual([[], [key('a')]])
+  })
+
+  test('says what was accepted at last, without personal data', async () => {
+    keep('a')
+    const page = await openPage()
+    await page.drain()
+    expect(page.heard).toEqual([{ id: 'a', kind: 'convert', status: 'accepted', problems: [] }])
+  })
+
+  test('another tab’s event is sent and forgotten too', async () => {
+    const page = await openPage()
+    keep('other-tab')
+    await page.drain()
+    expect([page.sent().map(({ id }) => id), stored()]).toEqual([['other-tab'], []])
+  })
+})
+
+describe('what is too old or unreadable is dropped, and said to be', () => {
+  test.each([
+    ['convert', 24 * hour, 'accepted', undefined],
+    ['convert', 24 * hour + 1, 'dropped', 'expired'],
+    ['addToList', 72 * hour, 'accepted', undefined],
+    ['addToList', 72 * hour + 1, 'dropped', 'expired'],
+  ])('%s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
+    keep('a', { kind, at: at - age })
+    const page = await openPage()
+    await page.drain()
+    expect(page.heard).toMatchObject([{ id: 'a', kind, status, reason }])
+  })
+
+  test.each(['{', 'null', '"text"', '[]', '{}', '7'])('%s is dropped', async (text) => {
+    localStorage.setItem(key('a'), text)
+    const page = await openPage()
+    await page.drain()
+    expect([page.sent(), stored(), page.heard]).toMatchObject([[], [], [{ id: 'a', status: 'dropped' }]])
+  })
+})
+
+describe('clocks', () => {
+  test('one set back a little makes the event new, never from the future', async () => {
+    keep('a', { at: at + 60_000 })
+    const page = await openPage()
+    await page.drain()
+    expect(page.sent()).toMatchObject([{ age: 0 }])
+  })
+
+  test('more than 5 minutes ahead, the event starts again at now, for good', async () => {
+    keep('a', { at: at + 1000 * hour })
+    await (await openPage({ answer: away })).drain()
+    expect(JSON.parse(String(localStorage.getItem(key('a'))))).toMatchObject({ at })
+  })
+})
