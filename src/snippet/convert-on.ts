@@ -12,7 +12,8 @@ const fired = new Set<string>()
 
 export function convertOn(): void {
   const event = settings.convertOn
-  if (event === 'load') onShow(() => fire(readOrder()))
+  // A page that shows no order has nothing to say; an event that says there is one does.
+  if (event === 'load') onShow(() => readOrder() && fire(readOrder()))
   else if (event) onEvent(event, (entry) => fire(readPurchase(entry)))
 }
 

@@ -1,4 +1,5 @@
 /** Every event of the page's life in one file. */
+import { attempt } from './attempt.js'
 
 /** When the page has loaded and has nothing better to do; again when it or the network comes back. */
 export function onShow(callback: () => void): void {
@@ -11,5 +12,6 @@ export function onShow(callback: () => void): void {
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
 export function onSubmit(callback: (form: HTMLFormElement) => void): void {
-  addEventListener('submit', ({ target }) => callback(target as HTMLFormElement), true) // nothing else is submitted
+  // A page may dispatch a `submit` of its own making on anything.
+  addEventListener('submit', ({ target }) => attempt(() => callback(target as HTMLFormElement)), true)
 }
