@@ -1,7 +1,7 @@
 /** Reads the body, counted and within time, and makes it JSON of a bounded shape. */
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
-import type { Guard } from './index.js'
+import type { Guard } from './visit.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 6

@@ -1,26 +1,10 @@
 /** The guards in the order they are asked: the cheapest check first, and none with a side effect. */
-import type { Event } from '../../contract/event.js'
-import type { Problem } from '../problem.js'
-import type { Settings } from '../settings.js'
 import { checkBody } from './body.js'
 import { checkMethod } from './method.js'
 import { checkOrigin } from './origin.js'
 import { checkShape } from './shape.js'
 import { checkSize } from './size.js'
 import { checkType } from './type.js'
-
-/** One request on its way through the guards; each adds what it has learnt. */
-export interface Visit {
-  readonly request: Request
-  readonly settings: Settings
-  /** From `checkBody`: the parsed JSON. */
-  json?: unknown
-  /** From `checkShape`: the event, less the fields that the settings do not let through. */
-  event?: Event
-  /** Names of those fields. */
-  ignored: string[]
-}
-
-export type Guard = (visit: Visit) => Problem | undefined | Promise<Problem | undefined>
+import type { Guard } from './visit.js'
 
 export const GUARDS: Guard[] = [checkMethod, checkSize, checkOrigin, checkType, checkBody, checkShape]

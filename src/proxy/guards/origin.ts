@@ -1,4 +1,4 @@
-import type { Guard } from './index.js'
+import type { Guard } from './visit.js'
 
 /** Browsers send `Origin` with every POST, and no page can forge it: byte-equal to one of the shop's own, or refused. */
 export const checkOrigin: Guard = ({ request, settings }) => {

@@ -1,6 +1,6 @@
 /** The contract's schema, and what the settings let an unsigned sign-up write. */
 import { Event } from '../../contract/event.js'
-import type { Guard, Visit } from './index.js'
+import type { Guard, Visit } from './visit.js'
 
 export const checkShape: Guard = (visit) => {
   dropItemsWithoutProduct(visit)

@@ -1,4 +1,4 @@
-import type { Guard } from './index.js'
+import type { Guard } from './visit.js'
 
 /** `text/plain` is what a page may send without a preflight; `application/json` is what other programs send. */
 export const checkType: Guard = ({ request }) => {
