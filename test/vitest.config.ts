@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  define: { RINGUP_VERSION: JSON.stringify('test') },
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/{unit,conformance}/**/*.test.ts'],

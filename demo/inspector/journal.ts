@@ -81,9 +81,12 @@ function toHead(envelope: unknown): Pick<Journey, 'id' | 'kind' | 'list'> | unde
   return { id: envelope.id, kind: envelope.kind, ...list }
 }
 
+/** Undefined also for what could be read but not be written again, and so not be shown: 8,000 nested arrays. */
 function toJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    JSON.stringify(json)
+    return json
   } catch {
     return undefined
   }

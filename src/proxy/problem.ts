@@ -16,7 +16,7 @@ const PROBLEMS = {
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
-  too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 2,000 values long.' },
+  too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
   shape: { status: 422, sentence: 'The fields named are missing, unknown or of the wrong type.' },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   unavailable: {

@@ -21,7 +21,7 @@ export interface Seal {
 }
 
 /** @param keys 32 bytes each; the first encrypts, all decrypt; none stores records as they are */
-export function createSeal(keys: Buffer[]): Seal {
+export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key, name: toKeyName(key) }))
   const first = named[0]
   return {
@@ -36,14 +36,14 @@ export function createSeal(keys: Buffer[]): Seal {
   }
 }
 
-function encrypt(text: string, label: string, { key, name }: { key: Buffer; name: Buffer }): Buffer {
+function encrypt(text: string, label: string, { key, name }: { key: Uint8Array; name: Buffer }): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.of(AES_256_GCM), name, nonce, sealed, cipher.getAuthTag()])
 }
 
-function decrypt(record: Buffer, label: string, key: Buffer): string {
+function decrypt(record: Buffer, label: string, key: Uint8Array): string {
   const start = 1 + KEY_NAME_BYTES
   const nonce = record.subarray(start, start + NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
@@ -52,7 +52,7 @@ function decrypt(record: Buffer, label: string, key: Buffer): string {
   return decipher.update(record.subarray(start + NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-function toKeyName(key: Buffer): Buffer {
+function toKeyName(key: Uint8Array): Buffer {
   return createHash('sha256').update(key).digest().subarray(0, KEY_NAME_BYTES)
 }
 

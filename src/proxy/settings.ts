@@ -21,7 +21,7 @@ export interface Settings {
   /** Path of the SQLite file. */
   database: string
   /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
-  keys: Buffer[]
+  keys: Uint8Array[]
   host: string
   port: number
   /** Where the proxy lives on the shop's origin, without a slash at the end. */

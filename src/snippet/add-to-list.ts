@@ -25,7 +25,7 @@ export function addToList(
   return report(
     { kind: 'addToList', list },
     (problems) => {
-      if (typeof list !== 'string') return addProblem(problems, 'list', 'not_a_list')
+      if (typeof list !== 'string') return addProblem(problems, 'list', 'unreadable')
       const found = contact instanceof HTMLFormElement ? readForm(contact) : contact
       return toContact(isObject(found) ? found : { email: readEmail() }, problems)
     },

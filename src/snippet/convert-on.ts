@@ -12,17 +12,17 @@ const fired = new Set<string>()
 
 export function convertOn(): void {
   const event = settings.convertOn
-  // A page that shows no order has nothing to say; an event that says there is one does.
-  if (event === 'load') onShow(() => readOrder() && fire(readOrder()))
+  if (event === 'load') onShow(() => fire(readOrder()))
   else if (event) onEvent(event, (entry) => fire(readPurchase(entry)))
 }
 
 /** An order without a number could not be told from the next one: it does not convert by itself, and that is said. */
 function fire(found: FoundOrder | undefined): void {
   const number = toOrderNumber(found?.cart_data.order_number)
+  const once = `${number} ${found?.email}` // rejected for want of an e-mail, an order may come again with it
   if (!number) announce({ id: '', kind: 'convert', status: 'rejected', reason: 'no_order_number' })
-  else if (!fired.has(number)) {
-    fired.add(number)
+  else if (!fired.has(once)) {
+    fired.add(once)
     void convertFound(() => found)
   }
 }

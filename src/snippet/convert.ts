@@ -34,7 +34,7 @@ export function convertFound(
   return report(
     { kind: 'convert' },
     (problems) => {
-      if (!isObject(order)) return addProblem(problems, '', 'not_an_order')
+      if (!isObject(order)) return addProblem(problems, 'order', 'unreadable')
       const found = attempt(() => find() ?? { email: readEmail(), cart_data: {} })
       if (found === undefined) addProblem(problems, '', 'adapter_failed') // what was passed still goes
       return toConversion(found, order, attempt(readDecimalSign), problems)

@@ -1,11 +1,9 @@
 /** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
 import { addToList } from './add-to-list.js'
+import { attempt } from './attempt.js'
 import { convert } from './convert.js'
-import { drain } from './outbox.js'
 import { readTag } from './settings.js'
 import { start } from './start.js'
-
-declare const RINGUP_VERSION: string
 
 type Call = IArguments & {
   /** When it was made. */
@@ -25,10 +23,10 @@ if (!globals[LOADED]) {
   const calls = Object.entries(functions).flatMap(([name, call]) =>
     Array.from(Object(Object(globals[name]).q) as ArrayLike<Call>, (args) => ({ call, args })),
   )
-  Object.assign(window, functions, { ringup: { version: RINGUP_VERSION, flush: drain } })
+  Object.assign(window, functions)
   readTag(document.currentScript)
   for (const { call, args } of calls.sort((a, b) => (a.args.t ?? 0) - (b.args.t ?? 0))) {
-    void call(...args).then(args.r)
+    attempt(() => void call(...args).then(args.r)) // what stands in the queue need not be a call
   }
   start()
 }

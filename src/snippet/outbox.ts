@@ -20,7 +20,7 @@ type Stored = Payload & { at: number }
 /** A clock this far ahead was set wrong, then or now: the event starts again at now. */
 const CLOCK_SLACK_MS = 300_000
 
-/** On their way from this page: the drain leaves them alone. */
+/** On their way from this page: a drain leaves them alone. */
 const underWay = new Set<string>()
 
 /** Stores the event and sends it, both before this returns. */
@@ -32,20 +32,14 @@ export async function post(payload: Payload): Promise<Delivery> {
   return transmit(event)
 }
 
-let draining: Promise<void> | undefined
-
-/** Sends again what earlier pages could not; one drain at a time. Settles when each has had its attempt. */
-export function drain(): Promise<void> {
-  draining ??= sendWaiting().finally(() => {
-    draining = undefined
-  })
-  return draining
-}
-
-/** Oldest first, one after the other, so that a browser coming back does not send all at once. */
-async function sendWaiting(): Promise<void> {
+/**
+ * Sends again what earlier pages could not, oldest first, one after the other, so that a browser coming back does not
+ * send all at once. Settles when each has had its attempt.
+ */
+export async function drain(): Promise<void> {
   if (!settings.endpoint) return
   const waiting = [...readStored()].flatMap(([id, text]) => (underWay.has(id) ? [] : (toEvent(id, text) ?? [])))
+  for (const { id } of waiting) underWay.add(id) // before the first is sent: another drain may begin meanwhile
   for (const event of waiting.sort((a, b) => a.at - b.at)) {
     const { status, reason } = await transmit(event)
     if (status !== 'queued') announce({ ...event, status: status === 'rejected' ? 'dropped' : status, reason })

@@ -3,7 +3,7 @@ export interface Problem {
   /** Name of the field, with dots: `cart_items.0.price`. */
   field: string
   code: ProblemCode | (string & {})
-  /** The same in words, for the shop's developer; never contains the value. */
+  /** The code in words, for the shop's developer; never contains the value. */
   message: string
 }
 
@@ -14,12 +14,10 @@ export type ProblemCode =
   | 'no_endpoint' // the script is not from the shop's own origin, and no setting says where the proxy is
   | 'no_order_number'
   | 'no_product_id' // the item is left out
-  | 'not_a_list'
-  | 'not_an_order'
   | 'not_whole_cents' // passed amounts are cents: 1999, not 19.99
-  | 'unreadable' // the field is left out
+  | 'unreadable' // the field is left out; the order or list as a whole is not sent
 
 /** The codes are words, so the sentence costs no bytes of its own. */
 export function addProblem(problems: Problem[], field: string, code: Problem['code']): undefined {
-  problems.push({ field, code, message: `${field}: ${code.replace(/_/g, ' ')}` })
+  problems.push({ field, code, message: code.replace(/_/g, ' ') })
 }

@@ -29,8 +29,9 @@ export async function report<Kind extends Payload['kind']>(
     : { status: 'rejected', reason: problems[problems.length - 1]?.code ?? 'unreadable' }
   for (const field of fields) addProblem(problems, field, `${reason}`)
   const outcome: Outcome = { id, status, reason, problems }
-  announce({ ...about, ...outcome })
-  setTimeout(() => callback?.(outcome)) // what it throws is the page's own, and stops nothing here
+  attempt(() => announce({ ...about, ...outcome })) // there is no document on a server
+  // What it throws is the page's own, and stops nothing here.
+  if (typeof callback === 'function') setTimeout(callback, 0, outcome)
   return outcome
 }
 

@@ -41,15 +41,19 @@ test('a call without an e-mail is rejected with its problem, and a list nobody k
 test('calls made before the script has loaded are replayed and answered', async ({ shop, page, api }) => {
   await shop.open('/') // any page of the shop: its origin is what counts
   await page.setContent(`<!doctype html>${stub}`)
-  const outcomes = page.evaluate(() =>
-    Promise.all([
+  const outcomes = page.evaluate(async () => {
+    const kept = window.addToList // as a script may that runs before
+    const early = Promise.all([
       window.addToList('newsletter', { email: 'first@example.com' }),
       window.addToList('newsletter', { email: 'second@example.com' }),
-    ]),
-  )
+    ])
+    await new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+    return [...(await early), await kept('newsletter', { email: 'third@example.com' })]
+  })
   await page.addScriptTag({ url: '/ringup/ringup.js' })
-  expect(await outcomes).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
-  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toHaveLength(2)
+  await page.evaluate(() => postMessage('loaded'))
+  expect(await outcomes).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }, { status: 'accepted' }])
+  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toHaveLength(3)
 })
 
 test('a refusing localStorage costs nothing but the memory of it', async ({ shop, page, api }) => {

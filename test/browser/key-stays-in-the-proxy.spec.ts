@@ -17,14 +17,19 @@ test('no answer to the browser holds the key', async ({ shop, page, api, demo })
     const body = endless ? '' : response.text()
     answers.push(Promise.all([response.allHeaders().then(JSON.stringify), body]).then((parts) => parts.join('\n')))
   })
+  // Before each page is left: what it was answered goes with it.
+  const read = () => Promise.all(answers)
   await shop.checkOut()
+  await read()
   const order = await shop.placeOrder()
   await expect.poll(() => readEffects(api)).toEqual([order.number])
+  await read()
   await page.goto(`${demo.shop.url}/ringup/ringup.js`)
+  await read()
   await page.goto(`${demo.shop.url}/inspector`)
   await expect(page.getByText(order.number).first()).toBeVisible()
 
-  const texts = await Promise.all(answers)
+  const texts = await read()
   const withText = (text: string) => texts.filter((answer) => answer.includes(text)).length
   expect(withText('"ok":true')).toBe(1)
   expect(withText(order.number)).toBeGreaterThan(0)
@@ -35,7 +40,7 @@ test('no answer to the browser holds the key', async ({ shop, page, api, demo })
 test('a build made where the key is set does not hold it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-build-'))
   const env = { ...process.env, RINGUP_API_AUTHORIZATION: CANARY, API_AUTHORIZATION: CANARY }
-  execFileSync('node', ['build.mjs', folder], { env })
+  execFileSync('node', ['build.mjs', '--quiet', folder], { env })
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const holding = files.filter((file) =>
     readFileSync(join(file.parentPath, file.name), 'utf8').includes('canary-0f3a9c'),

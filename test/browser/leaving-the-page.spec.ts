@@ -4,6 +4,7 @@ import { expect, readConverted, readEffects, test, toExpected } from '../support
 const ORDERS = 30
 
 test('30 of 30 orders arrive when the page is left in the task of the push', async ({ shop, api, demo }) => {
+  test.slow() // 150 pages
   const orders = []
   for (let count = 1; count <= ORDERS; count += 1) {
     await shop.checkOut({ email: `shopper-${count}@example.com`, leave: true })

@@ -70,3 +70,14 @@ test('stopping removes the databases', async () => {
   await demo.stop()
   expect(readFolders()).toEqual([])
 })
+
+test('what the inspector cannot show still reaches the proxy, and stops no inspector', async () => {
+  const { shop } = await start()
+  const events = await fetch(`${shop.url}/inspector/events`)
+  const deep = `{"v":1,"id":"deep","kind":"convert","age":0,"body":${'['.repeat(8_000)}${']'.repeat(8_000)}}`
+  const headers = { origin: shop.url, 'content-type': 'text/plain' }
+  const answer = await fetch(`${shop.url}/ringup`, { method: 'POST', headers, body: deep })
+  expect([answer.status, await answer.json()]).toEqual([400, { ok: false, code: 'too_deep' }])
+  expect((await fetch(`${shop.url}/inspector/events`)).status).toBe(200)
+  await events.body?.cancel()
+})

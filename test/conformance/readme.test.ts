@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
@@ -14,9 +14,9 @@ import { readBlocks, readme, readNames } from '../support/readme.js'
 
 test('the size is the one that the build makes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-readme-'))
-  execFileSync('node', ['build.mjs', folder])
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  execFileSync('node', ['build.mjs', '--quiet', folder])
   const bytes = brotliCompressSync(readFileSync(join(folder, 'ringup.js'))).length
-  rmSync(folder, { recursive: true })
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
 }, 30_000)
 

@@ -3,10 +3,10 @@ import { Event } from '../../contract/event.js'
 import type { Guard, Visit } from './visit.js'
 
 export const checkShape: Guard = (visit) => {
-  dropItemsWithoutProduct(visit)
+  const kept = dropItemsWithoutProduct(visit)
   const parsed = Event.safeParse(visit.json)
   if (!parsed.success) {
-    const fields = new Set(parsed.error.issues.flatMap(toFields))
+    const fields = new Set(parsed.error.issues.flatMap((issue) => toFields(issue, kept)))
     return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
   }
   const event = parsed.data
@@ -23,25 +23,30 @@ export const checkShape: Guard = (visit) => {
 
 const MISSING: unknown[] = [undefined, null, '']
 
-/** The API refuses a whole order for one item without `product_id`; the order matters more than the item. */
-function dropItemsWithoutProduct(visit: Visit) {
+/**
+ * The API refuses a whole order for one item without `product_id`; the order matters more than the item.
+ *
+ * @returns the places, as they were sent, of the items that are left
+ */
+function dropItemsWithoutProduct(visit: Visit): number[] {
   const items = read(read(visit.json, 'body'), 'cart_items')
-  if (!Array.isArray(items)) return
-  const complete = items.filter((item, index) => {
-    const known = typeof item !== 'object' || !MISSING.includes(read(item, 'product_id'))
-    if (!known) visit.ignored.push(`cart_items.${index}`)
-    return known
-  })
-  items.splice(0, items.length, ...complete)
+  if (!Array.isArray(items)) return []
+  const isKnown = (item: unknown) => typeof item !== 'object' || !MISSING.includes(read(item, 'product_id'))
+  const places = [...items.keys()]
+  visit.ignored.push(...places.filter((place) => !isKnown(items[place])).map((place) => `cart_items.${place}`))
+  const kept = places.filter((place) => isKnown(items[place]))
+  items.splice(0, items.length, ...kept.map((place) => items[place]))
+  return kept
 }
 
 function read(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
-/** None when the event as a whole is no object. */
-function toFields(issue: { path: PropertyKey[]; keys?: string[] }): string[] {
-  const path = issue.path.join('.')
+/** Items are named by the place they were sent at. None when the event as a whole is no object. */
+function toFields(issue: { path: PropertyKey[]; keys?: string[] }, kept: number[]): string[] {
+  const isPlace = (at: number) => at === 2 && issue.path[0] === 'body' && issue.path[1] === 'cart_items'
+  const path = issue.path.map((name, at) => (isPlace(at) ? (kept[Number(name)] ?? name) : name)).join('.')
   if (issue.keys) return issue.keys.map((key) => (path ? `${path}.${key}` : key))
   return path ? [path] : []
 }

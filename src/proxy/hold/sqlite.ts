@@ -28,7 +28,8 @@ const SCHEMA = `
     attempts INTEGER NOT NULL DEFAULT 0,
     misses INTEGER NOT NULL DEFAULT 0,
     due INTEGER NOT NULL,              -- when to send; of a dead letter: when it died
-    payload BLOB NOT NULL              -- sealed JSON of the body
+    payload BLOB NOT NULL,             -- sealed JSON of the body
+    mark BLOB NOT NULL                 -- key of its content in repeats
   );
   CREATE INDEX events_by_due ON events (state, due);
   CREATE INDEX events_by_customer ON events (who, state, occurred);
@@ -74,10 +75,12 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
 
   const accept = db.transaction((arrival: Arrival): 'new' | 'repeat' => {
     const who = hash('who', arrival.body.email)
-    const marks = [toIdMark(arrival, hash), toContentMark(arrival, hash, who)]
+    const ofContent = toContentMark(arrival, hash, who)
+    const marks = [toIdMark(arrival, hash), ofContent]
     const repeat = marks.find((mark) => isKnown(mark, arrival.receivedMs))
     if (!repeat) {
-      run.insert.run({ ...toRow(arrival), who, payload: seal.seal(JSON.stringify(arrival.body), arrival.id) })
+      const payload = seal.seal(JSON.stringify(arrival.body), arrival.id)
+      run.insert.run({ ...toRow(arrival), who, payload, mark: ofContent.key })
     }
     for (const mark of marks) {
       // A repeat writes as much as news does, so that it takes as long. It never prolongs a content: a page reloaded
@@ -87,6 +90,11 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
       else run.remember.run(key, content, who, arrival.receivedMs, arrival.receivedMs + keptMs)
     }
     return repeat ? 'repeat' : 'new'
+  })
+
+  const sweepDead = db.transaction((beforeMs: number) => {
+    run.sweepMarks.run(beforeMs)
+    run.sweepDead.run(beforeMs)
   })
 
   function isKnown(mark: Mark, nowMs: number): boolean {
@@ -133,7 +141,7 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
     },
     async sweep(nowMs) {
       run.sweepRepeats.run(nowMs)
-      run.sweepDead.run(nowMs - DEAD_LETTERS_KEPT_MS)
+      sweepDead(nowMs - DEAD_LETTERS_KEPT_MS)
     },
     close: async () => void db.close(),
   }
@@ -180,8 +188,8 @@ function prepare(db: Database.Database) {
     seen: db.prepare('UPDATE repeats SET seen = ? WHERE key = ?'),
     remember: db.prepare('REPLACE INTO repeats (key, content, who, seen, expires) VALUES (?, ?, ?, ?, ?)'),
     insert: db.prepare(
-      `INSERT INTO events (id, kind, list, who, occurred, received, due, payload)
-       VALUES (@id, @kind, @list, @who, @occurred, @received, @received, @payload)
+      `INSERT INTO events (id, kind, list, who, occurred, received, due, payload, mark)
+       VALUES (@id, @kind, @list, @who, @occurred, @received, @received, @payload, @mark)
        ON CONFLICT (id) DO NOTHING`, // a dead letter outlives the mark of its id: it is kept already
     ),
     // A customer's older events go first, except those of another list that the API does not know: its own trouble.
@@ -203,6 +211,10 @@ function prepare(db: Database.Database) {
     bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE id = ?"),
     wake: db.prepare("UPDATE events SET due = 0 WHERE state = 'waiting' AND reason = ?"),
     sweepRepeats: db.prepare('DELETE FROM repeats WHERE expires <= ?'),
+    // With a dead letter goes what it is known by: the same thing reported again would else be taken for one that is kept.
+    sweepMarks: db.prepare(
+      "DELETE FROM repeats WHERE key IN (SELECT mark FROM events WHERE state = 'dead' AND due <= ?)",
+    ),
     sweepDead: db.prepare("DELETE FROM events WHERE state = 'dead' AND due <= ?"),
   }
 }

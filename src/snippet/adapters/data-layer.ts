@@ -23,7 +23,7 @@ export function readEcommerce(ecommerce: unknown, entry: unknown = { ecommerce }
   if (transaction_id == null && !items) return undefined
   return {
     email: readEmail(entry),
-    cart_data: { ...rest, order_number: transaction_id, cart_value: value, promo: coupon },
+    cart_data: { order_number: transaction_id, cart_value: value, promo: coupon, ...rest },
     cart_items: Array.isArray(items) ? items.map(readItem) : items,
   }
 }
@@ -48,9 +48,10 @@ export function onEvent(name: string, callback: (entry: unknown) => void): void 
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
 function toLayer(): unknown[] {
-  const globals = window as unknown as Record<string, unknown[]> // named by a setting, and made to be one
+  const globals = window as unknown as Record<string, unknown> // named by a setting
   globals[settings.dataLayer] ??= []
-  return globals[settings.dataLayer] as unknown[] // since the line above
+  const layer = globals[settings.dataLayer]
+  return Array.isArray(layer) ? layer : [] // markup can put an element of any name there
 }
 
 function latest<T>(read: (entry: unknown) => T | undefined): T | undefined {
@@ -90,10 +91,10 @@ function readItem(item: unknown): Fields {
     ...rest
   } = Object(item)
   return {
+    product_id: item_id ?? id,
+    name: item_name,
+    item_qty: quantity ?? 1,
+    category: [item_category, item_category2, item_category3, item_category4, item_category5],
     ...rest,
-    product_id: item_id ?? id ?? rest.product_id,
-    name: item_name ?? rest.name,
-    item_qty: quantity ?? rest.item_qty ?? 1,
-    category: [item_category ?? rest.category, item_category2, item_category3, item_category4, item_category5],
   }
 }

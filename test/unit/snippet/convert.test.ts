@@ -66,9 +66,21 @@ describe('convert()', () => {
 
   test('a page that cannot be read is a problem; what was passed still goes', async () => {
     const page = await openPage()
-    Object.assign(window, { dataLayer: document.createElement('a') })
-    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
+    const ecommerce = {
+      get transaction_id() {
+        throw new Error('the page’s own')
+      },
+    }
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
     expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['adapter_failed']])
+  })
+
+  test('a data layer that is none takes nothing from what was passed', async () => {
+    const page = await openPage()
+    Object.assign(window, { dataLayer: document.createElement('a') })
+    const { status, problems } = await page.convert({ email, ecommerce: { transaction_id: 'T', value: 5 } })
+    expect([status, problems]).toEqual(['accepted', []])
+    expect(page.sent()[0]?.body.cart_data).toEqual({ order_number: 'T', cart_value: 500 })
   })
 
   test('without a readable e-mail it is rejected for that, whatever else is wrong', async () => {
@@ -107,9 +119,9 @@ describe('addToList()', () => {
 
 describe('whatever a page passes, nothing throws and nothing rejects', () => {
   test.each<[string, string, unknown]>([
-    ['not_an_order', 'null', null],
-    ['not_an_order', 'text', 'T-1'],
-    ['not_an_order', 'a list', []],
+    ['unreadable', 'null', null],
+    ['unreadable', 'text', 'T-1'],
+    ['unreadable', 'a list', []],
     ['adapter_failed', 'a getter that throws', throwing],
     ['no_email', 'items that are none', { cart_items: 7 }],
     ['no_email', 'a circle', { cart_data: circular }],
@@ -120,8 +132,8 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
   })
 
   test.each<[string, unknown, unknown]>([
-    ['not_a_list', undefined, { email }],
-    ['not_a_list', { email }, undefined],
+    ['unreadable', undefined, { email }],
+    ['unreadable', { email }, undefined],
     ['no_email', 'newsletter', {}],
     ['no_email', 'newsletter', 'ada'],
     ['unreadable', 'newsletter', throwing],
@@ -168,7 +180,7 @@ describe('how a page learns of it', () => {
   test('a refusal names its fields', async () => {
     const refusal = { ok: false, code: 'shape', fields: ['cart_data'] }
     const page = await openPage({ dataLayer, answer: async () => Response.json(refusal, { status: 422 }) })
-    const problems = [{ field: 'cart_data', code: 'shape', message: 'cart_data: shape' }]
+    const problems = [{ field: 'cart_data', code: 'shape', message: 'shape' }]
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'shape', problems })
   })
 
@@ -197,6 +209,21 @@ describe('convertOn', () => {
     page.convertOn()
     after.forEach(push)
     expect(page.sent()).toHaveLength(orders)
+  })
+
+  test('an order without an e-mail converts when it comes again with one', async () => {
+    const page = await openPage({ settings: { convertOn: 'purchase' } })
+    page.convertOn()
+    push({ event: 'purchase', ecommerce: { transaction_id: 'T-9' } })
+    expect(page.sent()).toEqual([])
+    push({ event: 'purchase', ecommerce: { transaction_id: 'T-9' }, user_data: { email } })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('a data layer that is none stops nothing', async () => {
+    const page = await openPage({ settings: { convertOn: 'purchase' } })
+    Object.assign(window, { dataLayer: {} })
+    expect(() => page.convertOn()).not.toThrow()
   })
 
   test('other scripts’ push is kept, with its this and its answer', async () => {

@@ -243,8 +243,8 @@ describe('body', () => {
   test.each<[body: string, reason: string]>([
     [JSON.stringify(nest(5)), 'seven levels'],
     ['['.repeat(20_000) + ']'.repeat(20_000), 'deep enough to overflow a stack'],
-    [`[${'0,'.repeat(2_000)}0]`, 'over 2,000 values'],
-    [`{"a":{${Array.from({ length: 2_001 }, (_, n) => `"${n}":0`).join()}}}`, 'over 2,000 values'],
+    [`[${'0,'.repeat(8_000)}0]`, 'over 8,000 values'],
+    [`{"a":[${Array.from({ length: 8_001 }, () => '0').join()}]}`, 'over 8,000 values'],
   ])('%.20s… is too deep or too long (%s)', async (body) => {
     await expectRefusal(toRequest(body), 400, { code: 'too_deep' })
   })
@@ -387,6 +387,11 @@ describe('what the settings do not let through is left out and named', () => {
     const { body } = await send(toRequest(newOrder({ cart_items: [{ product_id: 'A' }, item, { product_id: 'B' }] })))
     expect(body).toMatchObject({ ok: true, ignored: ['cart_items.1'] })
     expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'A' }, { product_id: 'B' }] } }])
+  })
+
+  test('an item is named by the place it was sent at, also behind one that was left out', async () => {
+    const { body } = await send(toRequest(newOrder({ cart_items: [{}, { product_id: 'A' }, { product_id: 5 }] })))
+    expect(body).toMatchObject({ code: 'shape', fields: ['body.cart_items.2.product_id'] })
   })
 
   test('a signature, until signatures are checked', async () => {

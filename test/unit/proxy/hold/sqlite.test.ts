@@ -371,6 +371,15 @@ describe('sweeping', () => {
     expect(inFile('SELECT id FROM events')).toEqual([{ id: waiting.id }])
     expect(inFile('SELECT * FROM repeats')).toEqual([])
   })
+
+  test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
+    const dead = order('A-1')
+    await hold.accept(dead)
+    await hold.bury(dead.id, 'refused')
+    expect(await hold.accept(order('A-1'))).toBe('repeat')
+    await hold.sweep(nowMs + 15 * DAY_MS)
+    expect(await hold.accept({ ...order('A-1'), receivedMs: nowMs + 15 * DAY_MS })).toBe('new')
+  })
 })
 
 describe('the file', () => {

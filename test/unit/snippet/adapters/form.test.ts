@@ -30,6 +30,21 @@ test.each([
 test.each<[string, object, string]>([
   ['<input name="email" value="a@b">', { email: 'a@b' }, 'by name'],
   ['<input name="mail" type="email" value="a@b">', { email: 'a@b' }, 'the e-mail by its type'],
+  [
+    '<input autocomplete="email" name="mine" value="a@b"><input type="email" name="friend" value="c@d">',
+    { email: 'a@b' },
+    'one’s own before a friend’s',
+  ],
+  [
+    '<input type="email" name="mail" value="a@b"><input type="email" name="trap">',
+    { email: 'a@b' },
+    'what is blank takes nothing away',
+  ],
+  [
+    '<input autocomplete="tel" name="t" value="1"><input type="tel" name="fax" value="2">',
+    { phone: '1', fax: '2' },
+    'by token, not by type',
+  ],
   ['<select name="city"><option>Rome<option selected>Oslo</select>', { city: 'Oslo' }, 'a choice'],
   ['<textarea name="note">hello</textarea>', { note: 'hello' }, 'a longer text'],
   [
@@ -52,6 +67,9 @@ describe('never read', () => {
     ['<input name="" autocomplete="email" value="a@b">', 'blank name'],
     ['<input name="c" autocomplete="cc-number" value="4111">', 'card'],
     ['<input name="c" autocomplete="billing cc-csc" value="123">', 'card'],
+    ['<input name="cc-number" value="4111">', 'card by name'],
+    ['<input name="code" autocomplete="one-time-code" value="123456">', 'one-time code'],
+    ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
     ['<input name="x" value="v" disabled>', 'disabled'],
     ['<input type="checkbox" name="ok" value="yes">', 'box not checked'],
     ['<input type="radio" name="g" value="m">', 'radio not chosen'],
