@@ -1,4 +1,4 @@
-/** Any amount becomes whole cents, or nothing; never a wrong one (CONTRACT.md 4). */
+/** Any amount becomes whole cents, or nothing; never a wrong one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents, toWholeCents } from '../../../../src/snippet/normalise/cents.js'
