@@ -19,3 +19,18 @@ test('30 of 30 orders arrive when the page is left in the task of the push', asy
       .sort(),
   )
 })
+
+test('10 of 10 orders arrive when the shop is left for good in the task of the push', async ({ shop, api, page }) => {
+  const numbers = Array.from({ length: 10 }, (_, index) => `A-${index}`)
+  for (const number of numbers) {
+    await shop.checkOut({ email: `${number}@example.com` })
+    await page.evaluate((transaction_id) => {
+      const purchase = { transaction_id, value: 19.99, user_data: { email: `${transaction_id}@example.com` } }
+      Object(window).dataLayer.push({ event: 'purchase', ecommerce: purchase })
+      location.href = 'about:blank'
+    }, number)
+    await page.waitForURL('about:blank')
+    await expect.poll(() => readEffects(api)).toContain(number) // before any other page could send it again
+  }
+  expect(await readEffects(api)).toEqual(numbers)
+})
