@@ -9,7 +9,7 @@ import type { Reason } from './hold/index.js'
 const MOST_AT_ONCE = 4
 const FAILURES_TO_OPEN = 5
 /** Short, because a probe costs little and every waiting order depends on it. */
-const PROBE_MS = 5_000
+export const PROBE_MS = 5_000
 
 export interface Breaker {
   /** Why the API is not asked now, or undefined when it is. */

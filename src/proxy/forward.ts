@@ -4,7 +4,7 @@
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
-import { createBreaker } from './breaker.js'
+import { createBreaker, PROBE_MS } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
 import type { HeldEvent, Hold, Reason } from './hold/index.js'
 import type { Settings } from './settings.js'
@@ -19,7 +19,6 @@ const MAX_AGE_MS = { convert: 72 * HOUR_MS, addToList: 7 * 24 * HOUR_MS }
 const NO_SESSION_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 /** How often the API is asked while its key or address is wrong. */
 const MISCONFIGURED_MS = MINUTE_MS
-
 /** How long to leave a hold alone that failed: a full disk is emptied, a lock is given up. */
 const HOLD_FAILED_MS = 5 * SECOND_MS
 
@@ -90,8 +89,9 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
         })
       underWay.add(job)
     }
+    if (events.length === free) return // each of them wakes us when it is done
     const nextMs = await hold.nextDueMs()
-    if (nextMs !== undefined && events.length < free) sleep(nextMs - now())
+    if (nextMs !== undefined) sleep(nextMs - now())
   }
 
   function sleepUntilProbe() {
@@ -150,8 +150,8 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
     const was = breaker.reason
     breaker.fail()
     if (breaker.reason !== was) log({ event: 'api_unreachable' })
-    // While the breaker counts, the waits stay short; once it is open, its probe decides and not this.
-    await postpone(event, 'unreachable', Math.min(toBackoffMs(event, now()), 5 * SECOND_MS))
+    // Never longer than the breaker waits: what is due by then is its probe.
+    await postpone(event, 'unreachable', Math.min(toBackoffMs(event, now()), PROBE_MS))
   }
 
   async function retryBusy(event: HeldEvent, answer: ApiAnswer) {

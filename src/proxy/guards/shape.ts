@@ -31,10 +31,11 @@ const MISSING: unknown[] = [undefined, null, '']
 function dropItemsWithoutProduct(visit: Visit): number[] {
   const items = read(read(visit.json, 'body'), 'cart_items')
   if (!Array.isArray(items)) return []
-  const isKnown = (item: unknown) => typeof item !== 'object' || !MISSING.includes(read(item, 'product_id'))
-  const places = [...items.keys()]
-  visit.ignored.push(...places.filter((place) => !isKnown(items[place])).map((place) => `cart_items.${place}`))
-  const kept = places.filter((place) => isKnown(items[place]))
+  const kept = [...items.keys()].filter((place) => {
+    const known = typeof items[place] !== 'object' || !MISSING.includes(read(items[place], 'product_id'))
+    if (!known) visit.ignored.push(`cart_items.${place}`)
+    return known
+  })
   items.splice(0, items.length, ...kept.map((place) => items[place]))
   return kept
 }
