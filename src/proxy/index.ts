@@ -82,5 +82,5 @@ async function accept(event: Event, ignored: string[], { hold, onAccepted, now =
 }
 
 function toArrival({ v: _version, age, signature: _signature, ...payload }: Event, receivedMs: number): Arrival {
-  return { ...payload, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
+  return { ...payload, signed: false, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
 }

@@ -1,5 +1,6 @@
 /** Reads the proxy's settings from the environment. The only place of the proxy that throws on purpose. */
 import * as z from 'zod/mini'
+import type { Event } from '../contract/event.js'
 import { LIST_PATTERN } from '../contract/limits.js'
 
 export interface List {
@@ -22,8 +23,24 @@ export interface Settings {
   database: string
   /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
   keys: Uint8Array[]
+  /** Of signatures; the first is what the shop signs with, all are taken. None: nothing counts as signed. */
+  signingSecrets: string[]
+  /** What a back end of the shop sends as `Authorization: Bearer …`; all are taken. */
+  serverTokens: string[]
+  /** Kinds of events that are refused without a signature or server token. */
+  requireSignature: Event['kind'][]
+  /** How many proxies of the shop's own stand in front and append to `X-Forwarded-For`. */
+  trustedHops: number
+  /** Events without an origin, or of the origin `null`, are taken: sandboxed frames have none. */
+  allowOpaqueOrigin: boolean
+  /** Events a minute. */
+  ratePerIp: number
+  rateTotal: number
   host: string
   port: number
+  /** Of health and metrics. */
+  adminHost: string
+  adminPort: number
   /** Where the proxy lives on the shop's origin, without a slash at the end. */
   path: string
 }
@@ -47,6 +64,23 @@ const List = z.strictObject({
 const Lists = z.record(z.string().check(z.regex(LIST_PATTERN)), List)
 
 const toParts = (text: string) => text.split(',').map((part) => part.trim())
+/** Comma-separated secrets: long enough that nobody guesses one. */
+const secrets = () =>
+  z.optional(
+    text('must be at least 16 characters without spaces; older ones after a comma', (value) =>
+      toParts(value).every((part) => /^[\x21-\x7e]{16,}$/.test(part)),
+    ),
+  )
+const whole = (sentence: string, least: number, most: number) =>
+  text(sentence, (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most)
+const host = () =>
+  z._default(
+    text('must be a host name or address', (value) => value !== ''),
+    '127.0.0.1',
+  )
+const port = (number: string) => z._default(whole('must be a port, 0 to 65535', 0, 65535), number)
+const KINDS: Event['kind'][] = ['convert', 'addToList']
+const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
 const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
 
 const Environment = z.object({
@@ -84,14 +118,21 @@ const Environment = z.object({
     ),
     '/ringup',
   ),
-  HOST: z._default(
-    text('must be a host name or address', (value) => value !== ''),
-    '127.0.0.1',
+  RINGUP_SIGNING_SECRET: secrets(),
+  RINGUP_SERVER_TOKEN: secrets(),
+  RINGUP_REQUIRE_SIGNATURE: z.optional(
+    text('must be convert, addToList, or both with a comma', (value) =>
+      toParts(value).every((part) => KINDS.some((kind) => kind === part)),
+    ),
   ),
-  PORT: z._default(
-    text('must be a port, 0 to 65535', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
-    '8787',
-  ),
+  RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
+  RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
+  RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
+  HOST: host(),
+  PORT: port('8787'),
+  RINGUP_ADMIN_HOST: host(),
+  RINGUP_ADMIN_PORT: port('8788'),
 })
 
 /** The names of all variables. */
@@ -110,6 +151,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'RINGUP_KEY is needed (openssl rand -base64 32), or RINGUP_PLAINTEXT=1 to store customers’ data unencrypted; not both.',
     )
   }
+  if (given.RINGUP_REQUIRE_SIGNATURE && !given.RINGUP_SIGNING_SECRET && !given.RINGUP_SERVER_TOKEN) {
+    problems.push(
+      'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, or no event could pass.',
+    )
+  }
   // A setting misspelt, or of another version, may be one that was meant to protect something.
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
@@ -126,8 +172,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     lists: new Map(Object.entries(Lists.parse(toJson(values.RINGUP_LISTS)))),
     database: values.RINGUP_DATABASE,
     keys: values.RINGUP_KEY ? toKeys(values.RINGUP_KEY) : [],
+    signingSecrets: values.RINGUP_SIGNING_SECRET ? toParts(values.RINGUP_SIGNING_SECRET) : [],
+    serverTokens: values.RINGUP_SERVER_TOKEN ? toParts(values.RINGUP_SERVER_TOKEN) : [],
+    requireSignature: toKinds(values.RINGUP_REQUIRE_SIGNATURE),
+    trustedHops: Number(values.RINGUP_TRUSTED_HOPS),
+    allowOpaqueOrigin: values.RINGUP_ALLOW_OPAQUE_ORIGIN !== undefined,
+    ratePerIp: Number(values.RINGUP_RATE_PER_IP),
+    rateTotal: Number(values.RINGUP_RATE_TOTAL),
     host: values.HOST,
     port: Number(values.PORT),
+    adminHost: values.RINGUP_ADMIN_HOST,
+    adminPort: Number(values.RINGUP_ADMIN_PORT),
     path: values.RINGUP_PATH,
   }
 }

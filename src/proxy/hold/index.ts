@@ -14,7 +14,12 @@ type Payload = {
 }[Event['kind']]
 
 /** An event as the guards have let it through, with the moment it happened by the proxy's clock. */
-export type Arrival = Payload & { receivedMs: number; occurredMs: number }
+export type Arrival = Payload & {
+  receivedMs: number
+  occurredMs: number
+  /** By a signature, or sent with the server token: never a repeat of an unsigned event, and not limited. */
+  signed: boolean
+}
 
 /** An event on its way to the API. */
 export type HeldEvent = Payload & {
@@ -25,7 +30,42 @@ export type HeldEvent = Payload & {
   attempts: number
   /** How often the API had no session for this order. */
   misses: number
+  /** The operator wants it sent: no age is too old. */
+  replayed: boolean
 }
+
+export type State = 'waiting' | 'dead'
+
+/** An event as the operator sees it. */
+export interface Listed {
+  id: string
+  kind: Event['kind']
+  list?: string
+  state: State
+  reason?: Reason
+  attempts: number
+  occurredMs: number
+  receivedMs: number
+  /** What it will send to the API; undefined when no key opens the record, or it is damaged. */
+  body?: Event['body']
+}
+
+/** What health and metrics tell; no personal data. */
+export interface Counts {
+  waiting: number
+  waitingBytes: number
+  dead: number
+  deadBytes: number
+  /** Of waiting events: how many wait for which reason (those never tried have none), and the oldest's age. */
+  waitingBy: { kind: Event['kind']; reason: Reason | undefined; count: number }[]
+  deadBy: { kind: Event['kind']; reason: Reason; count: number }[]
+  oldestWaitingMs: number | undefined
+  /** Dead letters pushed out by newer ones since the database was made. */
+  droppedDead: number
+}
+
+/** The hold takes no more for now: 503, and the browser keeps the event. */
+export class HoldFullError extends Error {}
 
 /** Why an event waits, or why it is not sent again. */
 export type Reason =
@@ -37,11 +77,18 @@ export type Reason =
   | 'unknown_list' // the API has no list of this id
   | 'refused' // the API will never take it
   | 'expired' // too old to hit the right session
+  | 'limited' // more of one e-mail in a day than a customer does
+  | 'stale' // a newer sign-up has already said all that this one says
   | 'unreadable' // no key opens the record, or it is damaged
 
 export interface Hold {
-  /** Stores the event, or recognises a repeat; either way after one durable commit. */
-  accept(arrival: Arrival): Promise<'new' | 'repeat'>
+  /**
+   * Stores the event, or recognises a repeat; either way after one durable commit, shared with others that come within
+   * milliseconds.
+   *
+   * @throws HoldFullError
+   */
+  accept(arrival: Arrival): Promise<'new' | 'repeat' | 'limited'>
   /**
    * Events whose time has come, at most one of each customer and that one the oldest; nobody else gets them until
    * they are settled by one of the next four calls, or the process ends.
@@ -60,5 +107,20 @@ export interface Hold {
   nextDueMs(): Promise<number | undefined>
   /** Forgets what is past its time: repeats, and dead letters after 14 days. */
   sweep(nowMs: number): Promise<void>
+  count(): Promise<Counts>
   close(): Promise<void>
+}
+
+/** The operator's hold: the same database, from another process, beside a running proxy. */
+export interface Ledger {
+  /** Oldest first, one at a time: there may be 60,000. */
+  list(filter?: { state?: State; reason?: Reason }): Iterable<Listed>
+  read(id: string): Listed | undefined
+  /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
+  replay(which: { id: string } | { reason: Reason }): number
+  drop(id: string): boolean
+  /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
+  erase(email: string): { events: number; marks: number }
+  count(): Counts
+  close(): void
 }
