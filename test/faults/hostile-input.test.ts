@@ -1,0 +1,219 @@
+/** Promise: whatever is sent, the proxy refuses it or takes it, never fails, and goes on. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
+import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+
+const DATA = new URL('../../../shared/data/', import.meta.url)
+const JSON_SUITE = new URL('json-test-suite/test_parsing/', DATA)
+const NAUGHTY = new URL('naughty-strings/blns.json', DATA)
+
+let folder: ReturnType<typeof newFolder>
+let api: TroubledApi
+let proxy: ProxyProcess
+
+beforeAll(async () => {
+  folder = newFolder()
+  api = await startTroubledApi()
+  proxy = await createProxyProcess(await buildProxy('hostile-input'), {
+    RINGUP_API_URL: api.baseUrl,
+    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
+    RINGUP_TRUSTED_HOPS: '1',
+    RINGUP_RATE_PER_IP: '60',
+  })
+  await proxy.start()
+})
+afterAll(async () => {
+  await proxy.kill()
+  await api.stop()
+  folder.remove()
+})
+
+let sender = 0
+/** Each request from an address of its own, or the rate limit would hide what is tested. */
+function toAddress(): string {
+  sender += 1
+  return `2001:db8:${((sender >> 16) & 0xffff).toString(16)}:${(sender & 0xffff).toString(16)}::1`
+}
+
+async function send(
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${proxy.url}/ringup`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'x-forwarded-for': toAddress(), 'content-type': 'text/plain', ...headers },
+    body: body as BodyInit, // bytes are a body too
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const isAlive = async () => (await send(JSON.stringify(newSignUp()))).status === 202
+
+const readSuite = (start: string) =>
+  existsSync(JSON_SUITE) ? readdirSync(JSON_SUITE).filter((name) => name.startsWith(start)) : []
+
+const readSuiteFile = (name: string) => readFileSync(new URL(encodeURIComponent(name), JSON_SUITE))
+
+describe.skipIf(!existsSync(JSON_SUITE))('JSONTestSuite as a whole request', () => {
+  test.each(readSuite('n_'))('%s is not JSON', async (name) => {
+    expect([400, 413]).toContain((await send(readSuiteFile(name))).status)
+  })
+
+  test.each([...readSuite('y_'), ...readSuite('i_')])('%s is no event', async (name) => {
+    expect([400, 422]).toContain((await send(readSuiteFile(name))).status)
+  })
+
+  test.each(readSuite('y_'))('%s as an additional value is refused by its type or taken', async (name) => {
+    const value = readSuiteFile(name).toString()
+    const event = JSON.stringify(newOrder({ cart_data: { note: 'HERE' } })).replace('"HERE"', () => value)
+    expect([202, 400, 422]).toContain((await send(event)).status)
+  })
+})
+
+/** Ours: what broke others before. */
+const STRINGS = [
+  '',
+  ' ',
+  '\0',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '\ufeff',
+  '\ud800',
+  '\udfff',
+  '‮',
+  'İ',
+  'ﬃ',
+  '𝕒',
+  '../..',
+  '..',
+  '.',
+  '%2e%2e',
+  "' OR 1=1 --",
+  '#{7*7}',
+  '<script>',
+  '__proto__',
+  'constructor',
+  'a'.repeat(10_000),
+]
+const readNaughty = (): string[] => (existsSync(NAUGHTY) ? JSON.parse(readFileSync(NAUGHTY, 'utf8')) : [])
+
+describe('strings that break programs', () => {
+  test.each([
+    ['e-mail', (text: string) => newSignUp({ email: text })],
+    ['first name', (text: string) => newSignUp({ first_name: text })],
+    ['custom field', (text: string) => newSignUp({ [text]: text })],
+    ['list', (text: string) => ({ ...newSignUp(), list: text })],
+    ['order number', (text: string) => newOrder({ cart_data: { order_number: text } })],
+    ['product', (text: string) => newOrder({ cart_items: [{ product_id: text, [text]: text, category: [text] }] })],
+    ['id', (text: string) => ({ ...newOrder(), id: text })],
+    ['kind', (text: string) => ({ ...newOrder(), kind: text })],
+    ['signature', (text: string) => ({ ...newOrder(), signature: text })],
+  ])('as %s', { timeout: 120_000 }, async (_place, toEvent) => {
+    const statuses = new Set<number>()
+    for (const text of [...STRINGS, ...readNaughty()]) statuses.add((await send(JSON.stringify(toEvent(text)))).status)
+    expect([...statuses].filter((status) => ![202, 400, 403, 422].includes(status))).toEqual([])
+    expect(await isAlive()).toBe(true)
+  })
+})
+
+describe('bodies', () => {
+  test.each<[string, () => string | Uint8Array, number]>([
+    ['20 KB of nested arrays', () => '['.repeat(10_000) + ']'.repeat(10_000), 400],
+    [
+      '20 KB of nested arrays in an event',
+      () =>
+        JSON.stringify(newOrder({ cart_data: { note: 'HERE' } })).replace(
+          '"HERE"',
+          '['.repeat(9_000) + ']'.repeat(9_000),
+        ),
+      400,
+    ],
+    ['20 KB of nested objects', () => '{"a":'.repeat(4_000) + '1' + '}'.repeat(4_000), 400],
+    ['nothing', () => '', 400],
+    ['bytes that are no UTF-8', () => Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 400],
+    ['UTF-16', () => Buffer.from('\ufeff{}', 'utf16le'), 400],
+    ['over 64 KiB', () => JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(66_000) } })), 413],
+    [
+      'a key that reaches the prototype',
+      () => JSON.stringify(newOrder()).replace('"v"', '"__proto__":{"polluted":1},"v"'),
+      422,
+    ],
+    [
+      'a key that reaches the prototype of an item',
+      () => JSON.stringify(newOrder({ cart_items: [{ product_id: 'a', note: 1 }] })).replace('"note"', '"constructor"'),
+      422,
+    ],
+  ])('%s', async (_name, toBody, status) => {
+    expect((await send(toBody())).status).toBe(status)
+    expect(await isAlive()).toBe(true)
+  })
+
+  test('`content-length: 5` with 200 KB behind it: five bytes count, the rest is another request that is none', async () => {
+    const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`
+    const answer = await converse(head + 'x'.repeat(200_000))
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await isAlive()).toBe(true)
+  })
+
+  test('a body sent in chunks without end is cut off', async () => {
+    const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const answer = await converse(head + `4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(20))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await isAlive()).toBe(true)
+  })
+})
+
+describe('requests', () => {
+  test.each([
+    ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', 404],
+    ['GET /ringup HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['POST /ringup/../../etc/passwd HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
+    ['POST //ringup HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', 404],
+    ['TRACE /ringup HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['POST /ringup HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['nonsense\r\n\r\n', 400],
+    [`GET /ringup HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+  ])('%j is %i', async (text, status) => {
+    expect(await converse(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(await isAlive()).toBe(true)
+  })
+})
+
+test('20,000 spoofed addresses cost no memory', { timeout: 120_000 }, async () => {
+  const readBytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${proxy.pid()}/status`, 'utf8'))?.[1]) * 1024
+  const flood = async (count: number) => {
+    const shares = Array.from({ length: 16 }, async () => {
+      for (let sent = 0; sent < count / 16; sent += 1) await send('', { 'content-type': 'image/png' })
+    })
+    await Promise.all(shares)
+  }
+  await flood(10_000)
+  const before = readBytes()
+  await flood(20_000)
+  expect(readBytes() - before).toBeLessThan(50 * 1024 * 1024)
+  expect(await isAlive()).toBe(true)
+})
+
+test('nothing was answered with 500, and nothing got to the API that is not an event', () => {
+  expect(proxy.said()).not.toMatch(/"status":500|Error:|at .*\.js:\d+/)
+  expect(api.acted.every(({ path }) => /\/(customer\/convert|lists\/42\/contacts)\/$/.test(path))).toBe(true)
+})
+
+/** Speaks to the port byte by byte; what comes back until it is closed, or a second of silence. */
+function converse(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(proxy.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setTimeout(1_000, () => socket.destroy())
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('error', () => {}) // the other side may hang up in the middle of what we say
+    socket.on('close', () => resolve(answer))
+    socket.write(text)
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * Promise: what was answered with 202 has exactly one effect in the API, whenever the proxy is killed.
+ *
+ * `ROUNDS=1000 npm run test:faults` makes it long.
+ */
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
+import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 200)
+const ROUND_MS = 5_000
+const SHOPPERS = 6
+
+let folder: ReturnType<typeof newFolder>
+let api: TroubledApi
+let proxy: ProxyProcess
+
+beforeEach(async () => {
+  folder = newFolder()
+  api = await startTroubledApi()
+  proxy = await createProxyProcess(await buildProxy('killed-proxy'), {
+    RINGUP_API_URL: api.baseUrl,
+    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
+  })
+})
+afterEach(async () => {
+  await proxy.kill()
+  await api.stop()
+  folder.remove()
+})
+
+/** Sends orders until told to stop or nobody answers; the numbers of those that were answered with 202. */
+async function shop(customers: string[], isOver: () => boolean): Promise<string[]> {
+  const accepted: string[] = []
+  const shopper = async () => {
+    for (let email = customers.pop(); email && !isOver(); email = customers.pop()) {
+      const order = newOrder({ email })
+      const answer = await fetch(`${proxy.url}/ringup`, {
+        method: 'POST',
+        headers: { origin: ORIGIN },
+        body: JSON.stringify(order),
+      })
+      if (answer.status === 202) accepted.push(order.body.cart_data.order_number)
+      await answer.arrayBuffer()
+    }
+  }
+  // Killed in the middle of an answer: this shopper has nothing accepted to count any more.
+  await Promise.all(Array.from({ length: SHOPPERS }, () => shopper().catch(() => {})))
+  return accepted
+}
+
+async function inviteCustomers(count: number): Promise<string[]> {
+  const customers = Array.from({ length: count }, newEmail)
+  await Promise.all(customers.map((email) => api.newCustomer(email)))
+  return customers
+}
+
+/** The orders with another number of effects than one. */
+async function readWrong(accepted: string[]): Promise<string[]> {
+  const effects = await api.effects()
+  return accepted.filter((number) => effects.get(number) !== 1)
+}
+
+test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async () => {
+  const accepted: string[] = []
+  let customers: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (customers.length < 60) customers = [...customers, ...(await inviteCustomers(120))]
+    await proxy.start()
+    const shopping = shop(customers, () => false)
+    await new Promise((resolve) => setTimeout(resolve, randomInt(1, 120)))
+    await proxy.kill()
+    accepted.push(...(await shopping))
+  }
+  await proxy.start()
+  await expect.poll(() => readWrong(accepted), { timeout: 60_000, interval: 500 }).toEqual([])
+  expect(accepted.length).toBeGreaterThan(ROUNDS)
+})
+
+test('SIGTERM under load: ends within 10 s with 0, and nothing accepted is lost', { timeout: 60_000 }, async () => {
+  await proxy.start()
+  const shopping = shop(await inviteCustomers(2_000), () => false)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const { code, tookMs } = await proxy.terminate()
+  const accepted = await shopping
+  expect(code).toBe(0)
+  expect(tookMs).toBeLessThan(10_000)
+  await proxy.start()
+  await expect.poll(() => readWrong(accepted), { timeout: 30_000, interval: 500 }).toEqual([])
+  expect(accepted.length).toBeGreaterThan(0)
+})

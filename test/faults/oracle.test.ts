@@ -1,0 +1,117 @@
+/** Promise: no answer of the proxy tells anything about a customer: not by status, headers, length or time. */
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
+import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+
+const ROUNDS = 300
+/** Chance that the slower of two answers is the one guessed: 0.5 tells nothing. */
+const TELLING = 0.1
+
+let folder: ReturnType<typeof newFolder>
+let api: TroubledApi
+let proxy: ProxyProcess
+
+beforeAll(async () => {
+  folder = newFolder()
+  api = await startTroubledApi()
+  proxy = await createProxyProcess(await buildProxy('oracle'), {
+    RINGUP_API_URL: api.baseUrl,
+    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
+  })
+  await proxy.start()
+})
+afterAll(async () => {
+  await proxy.kill()
+  await api.stop()
+  folder.remove()
+})
+
+/** Over node:http, whose own time varies less than that of fetch. */
+async function send(event: object) {
+  const from = performance.now()
+  const sent = request(`${proxy.url}/ringup`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'text/plain' },
+  })
+  sent.end(JSON.stringify(event))
+  return new Promise<{ status: number; headers: object; length: number; tookMs: number }>((resolve, reject) => {
+    sent.on('error', reject)
+    sent.on('response', async (answer) => {
+      const text = await buffer(answer)
+      const tookMs = performance.now() - from
+      const { date: _date, ...headers } = answer.headers
+      resolve({ status: answer.statusCode ?? 0, headers, length: text.length, tookMs })
+    })
+  })
+}
+
+const seen = { tookMs: expect.any(Number) }
+let serial = 0
+function newValue() {
+  serial += 1
+  return { note: String(serial).padStart(6, '0') }
+}
+
+/** What the proxy can know of an address. Each makes events that are equal in length. */
+const KINDS: Record<string, () => Promise<() => object>> = {
+  'a new address': async () => () => newSignUp({ email: newEmail(), ...newValue() }),
+  'an address on the list, saying the same again': async () => {
+    const contact = { email: newEmail(), ...newValue() }
+    await send(newSignUp(contact))
+    return () => newSignUp(contact)
+  },
+  'an address that has used up its day': async () => {
+    const email = newEmail()
+    for (let time = 0; time < 6; time += 1) await send(newSignUp({ email, ...newValue() }))
+    return () => newSignUp({ email, ...newValue() })
+  },
+  'an address that the API knows': async () => {
+    const email = newEmail()
+    await api.newCustomer(email)
+    return () => newSignUp({ email, ...newValue() })
+  },
+}
+
+describe('a sign-up is answered the same for', () => {
+  test.each(Object.keys(KINDS).slice(1))('a new address and %s', { timeout: 120_000 }, async (name) => {
+    const fresh = await KINDS['a new address']?.()
+    const known = await KINDS[name]?.()
+    const answers: { fresh: number[]; known: number[] } = { fresh: [], known: [] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [first, second] = [await send(fresh?.() ?? {}), await send(known?.() ?? {})]
+      expect({ ...second, ...seen }).toEqual({ ...first, ...seen })
+      expect(first.status).toBe(202)
+      answers.fresh.push(first.tookMs)
+      answers.known.push(second.tookMs)
+    }
+    expect(Math.abs(toChance(answers.fresh, answers.known) - 0.5)).toBeLessThan(TELLING)
+  })
+})
+
+test('an order is answered the same for a customer with a session and for one nobody knows', {
+  timeout: 120_000,
+}, async () => {
+  const customers = Array.from({ length: ROUNDS }, newEmail)
+  for (const email of customers) await api.newCustomer(email)
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  for (const email of customers) {
+    const known = await send(newOrder({ email }))
+    const unknown = await send(newOrder({ email: newEmail() }))
+    expect({ ...unknown, ...seen }).toEqual({ ...known, ...seen })
+    expect(known.status).toBe(202)
+    times.known.push(known.tookMs)
+    times.unknown.push(unknown.tookMs)
+  }
+  expect(Math.abs(toChance(times.known, times.unknown) - 0.5)).toBeLessThan(TELLING)
+})
+
+/** Of all pairs, the share in which the second took longer (the area under the ROC curve). */
+function toChance(first: number[], second: number[]): number {
+  const longer = first.flatMap((a) => second.map((b): number => (b > a ? 1 : b === a ? 0.5 : 0)))
+  return longer.reduce((sum, each) => sum + each, 0) / longer.length
+}

@@ -1,0 +1,130 @@
+/** The reference API behind a front that can be told to be in trouble: each request meets the trouble of the moment. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { type ApiClient, createClient } from './api.js'
+import { API_KEY } from './proxy.js'
+
+export type Trouble =
+  | 'none'
+  | 'reset before the request is read'
+  | 'reset after the API has acted'
+  | 'half an answer'
+  | { status: number; headers?: Record<string, string> }
+
+export interface TroubledApi {
+  /** What the proxy is told: the front's address. */
+  baseUrl: string
+  /** Straight to the API, whatever the trouble. */
+  client: ApiClient
+  /** E-mail and order number or value of every request that the API has acted on, in that order. */
+  acted: { email: string; body: Record<string, unknown>; path: string }[]
+  /** How many requests have met trouble. */
+  troubled(): number
+  be(trouble: Trouble): void
+  /** Really closed, and open again on the same port. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  newCustomer(email: string): Promise<void>
+  /** Order number → how many sessions it has changed. */
+  effects(): Promise<Map<string, number>>
+  stop(): Promise<void>
+}
+
+export async function startTroubledApi(): Promise<TroubledApi> {
+  const acted: TroubledApi['acted'] = []
+  const api: StartedApi = await startApi({
+    authorization: API_KEY,
+    port: 0,
+    onRequest: ({ path, status, request: body }) => {
+      if (status < 300) acted.push({ path, body: body as Record<string, unknown>, email: String(Object(body).email) })
+    },
+  })
+  const client = createClient(api.baseUrl, API_KEY)
+  const { pathname } = new URL(api.baseUrl)
+  let trouble: Trouble = 'none'
+  let troubled = 0
+
+  async function pass(incoming: IncomingMessage): Promise<{ status: number; type: string; text: Buffer }> {
+    const body = await buffer(incoming)
+    const outgoing = request(new URL(incoming.url ?? '/', api.url), {
+      method: incoming.method,
+      headers: { ...incoming.headers, host: new URL(api.url).host },
+    })
+    outgoing.end(body)
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage] // of the `response` event
+    return {
+      status: answer.statusCode ?? 0,
+      type: String(answer.headers['content-type']),
+      text: await buffer(answer),
+    }
+  }
+
+  async function meet(incoming: IncomingMessage, response: ServerResponse) {
+    const met = trouble
+    if (met !== 'none') troubled += 1
+    if (met === 'reset before the request is read') return void incoming.socket.destroy()
+    if (typeof met === 'object') {
+      incoming.resume()
+      response.writeHead(met.status, { 'content-type': 'application/json', ...met.headers }).end('{"detail":"trouble"}')
+      return
+    }
+    const { status, type, text } = await pass(incoming)
+    if (met === 'reset after the API has acted') return void incoming.socket.destroy()
+    response.writeHead(status, { 'content-type': type, 'content-length': text.length })
+    if (met !== 'half an answer') return void response.end(text)
+    response.write(text.subarray(0, text.length / 2), () => incoming.socket.destroy())
+  }
+
+  const open = async (port: number): Promise<Server> => {
+    const server = createServer((incoming, response) => void meet(incoming, response).catch(() => response.destroy()))
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let front: Server | undefined = await open(0)
+  const { port } = front.address() as AddressInfo // of a server that listens on TCP
+
+  async function goAway() {
+    const closing = front
+    front = undefined
+    if (!closing) return
+    const closed = once(closing, 'close')
+    closing.close()
+    closing.closeAllConnections()
+    await closed
+  }
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}${pathname}`,
+    client,
+    acted,
+    troubled: () => troubled,
+    be(next) {
+      trouble = next
+    },
+    goAway,
+    async comeBack() {
+      front ??= await open(port)
+    },
+    async newCustomer(email) {
+      await client.post('sessions/', { email })
+    },
+    async effects() {
+      const { conversions } = (await client.get('conversions/')).body as {
+        conversions: { order_number: string; session: number | null }[] // reference-api.test.ts checks the form
+      }
+      const effects = new Map<string, number>()
+      for (const { order_number, session } of conversions) {
+        effects.set(order_number, (effects.get(order_number) ?? 0) + Number(session !== null))
+      }
+      return effects
+    },
+    async stop() {
+      await goAway()
+      await api.stop()
+    },
+  }
+}
