@@ -9,6 +9,7 @@ import Database from 'libsql'
 import { createKeyedHash, type Seal } from '../seal.js'
 import type { Arrival, HeldEvent, Hold } from './index.js'
 import { type Mark, toContentMark, toIdMark } from './repeats.js'
+import { countEvents } from './sqlite-ledger.js'
 
 const SCHEMA_VERSION = 1
 const DEAD_LETTERS_KEPT_MS = 14 * 86_400_000
@@ -143,6 +144,7 @@ export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold 
       run.sweepRepeats.run(nowMs)
       sweepDead(nowMs - DEAD_LETTERS_KEPT_MS)
     },
+    count: async () => countEvents(db),
     close: async () => void db.close(),
   }
 }
