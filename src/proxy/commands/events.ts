@@ -101,7 +101,7 @@ async function show(id: string, { reveal }: { reveal?: true }) {
   const event = await withLedger((ledger) => ledger.read(id))
   if (!event) throw new ProblemError(`The hold has no event ${id}.`)
   const { body, occurredMs, receivedMs, ...rest } = event
-  const shown = body === undefined ? null : reveal ? body : toMaskedBody(body)
+  const shown = reveal ? (body ?? null) : toMaskedBody(event)
   const means = rest.reason && { means: REASONS[rest.reason] }
   print(toSafeJson({ ...rest, ...means, ...toTimes(event), body: shown }, 2))
   if (!body) say('No key of RINGUP_KEY opens this record, or it is damaged.')

@@ -15,9 +15,10 @@ const toFirst = (text: string) => [...text][0] ?? ''
  * The same fields. E-mail masked, amounts and counts of an order as they are, every other value "…": an order number, a
  * product, or a field of the shop's own can say who it is.
  */
-export function toMaskedBody(body: NonNullable<Listed['body']>): unknown {
+export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
+  if (!body) return null
   const { email, ...rest } = body
-  return { email: toMaskedEmail(email), ...toMaskedFields(rest, 'cart_data' in body || 'cart_items' in body) }
+  return { email: toMaskedEmail(email), ...toMaskedFields(rest, kind === 'convert') }
 }
 
 function toMaskedFields(fields: object, ofAnOrder: boolean): object {
@@ -25,9 +26,7 @@ function toMaskedFields(fields: object, ofAnOrder: boolean): object {
 }
 
 function toMasked(value: unknown, ofAnOrder: boolean): unknown {
-  if (typeof value === 'number' && ofAnOrder) return value
-  if (Array.isArray(value) && value.every((item) => typeof item === 'object')) {
-    return value.map((item) => toMasked(item, ofAnOrder))
-  }
-  return typeof value === 'object' && value !== null ? toMaskedFields(value, ofAnOrder) : '…'
+  if (Array.isArray(value)) return value.map((item) => toMasked(item, ofAnOrder))
+  if (typeof value === 'object' && value !== null) return toMaskedFields(value, ofAnOrder)
+  return typeof value === 'number' && ofAnOrder ? value : '…'
 }
