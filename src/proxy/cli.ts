@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { addCheck } from './commands/check.js'
 import { addErase } from './commands/erase.js'
 import { addEvents } from './commands/events.js'
-import { onPrintError, UsageError } from './commands/print.js'
+import { onPrintError, say, UsageError } from './commands/print.js'
 import { addProxy } from './commands/proxy.js'
 import { VERSION } from './version.js'
 
@@ -14,11 +14,19 @@ const program = new Command('ringup')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 
 process.stdout.on('error', onPrintError)
+process.once('uncaughtException', endByMistake)
 for (const add of [addProxy, addCheck, addEvents, addErase]) add(program)
 
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  say(error instanceof Error ? error.message : String(error))
   process.exitCode = error instanceof UsageError ? 2 : 1
+}
+
+/** The message of an error may quote what a page sent, so only its name is said, and where it came from. */
+function endByMistake({ name, stack = '' }: Error) {
+  const place = /^ +at .*?([^/\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place'
+  say(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
+  process.exit(1)
 }

@@ -103,7 +103,7 @@ async function askApi({ apiUrl, apiAuthorization }: Settings): Promise<Finding> 
   try {
     const headers = { authorization: apiAuthorization, accept: 'application/json' }
     const { statusCode, body, headers: answered } = await request(url, { dispatcher, signal, headers })
-    body.destroy()
+    body.on('error', () => {}).destroy() // unread, which it calls an error
     return judge(statusCode, /^text\/html/i.test(String(answered['content-type'] ?? '')), url)
   } catch (error) {
     return problem(`The API cannot be reached at ${apiUrl}: ${toCause(error)}. Events would wait.`)

@@ -9,7 +9,6 @@ export function addProxy(program: Command) {
 }
 
 async function runProxy() {
-  process.once('uncaughtException', endByMistake)
   const stop = new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
   })
@@ -20,11 +19,4 @@ async function runProxy() {
   await stop
   await proxy.stop()
   process.exit(0)
-}
-
-/** The message of an error may quote what a page sent, so only its name is said, and where it came from. */
-function endByMistake({ name, stack = '' }: Error) {
-  const place = /^ +at .*?([^/\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place'
-  say(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
-  process.exit(1)
 }

@@ -56,8 +56,8 @@ export function createSqliteLedger({ file, seal }: { file: string; seal: Seal })
     drop: (id) => db.prepare('DELETE FROM events WHERE id = ?').run(id).changes > 0,
     erase(email) {
       const who = hash('who', Email.parse(email))
-      const events = db.prepare('DELETE FROM events WHERE who = ?').run(who).changes
-      return { events, marks: db.prepare('DELETE FROM repeats WHERE who = ?').run(who).changes }
+      const events = db.prepare('DELETE FROM events WHERE who = ?').run([who]).changes
+      return { events, marks: db.prepare('DELETE FROM repeats WHERE who = ?').run([who]).changes }
     },
     count: () => countEvents(db),
     close: () => void db.close(),
