@@ -124,4 +124,5 @@ const toSettings = (shopPort: number, baseUrl: string, authorization: string, fo
     RINGUP_DATABASE: join(folder, 'proxy.db'),
     RINGUP_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
+    RINGUP_ADMIN_PORT: '0',
   })

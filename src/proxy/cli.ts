@@ -1,27 +1,32 @@
 #!/usr/bin/env node
 /** The operator's commands. Exit 0: fine, 1: a problem, 2: wrong usage. */
 import { Command } from 'commander'
-import { startProxy } from './node.js'
-import { readSettings } from './settings.js'
+import { addCheck } from './commands/check.js'
+import { addErase } from './commands/erase.js'
+import { addEvents } from './commands/events.js'
+import { onPrintError, say, UsageError } from './commands/print.js'
+import { addProxy } from './commands/proxy.js'
+import { VERSION } from './version.js'
 
 const program = new Command('ringup')
   .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')
+  .version(VERSION)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
 
-program.command('proxy').description('start the proxy; its settings come from the environment').action(runProxy)
+process.stdout.on('error', onPrintError)
+process.once('uncaughtException', endByMistake)
+for (const add of [addProxy, addCheck, addEvents, addErase]) add(program)
 
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }
 
-async function runProxy() {
-  const settings = readSettings(process.env)
-  const proxy = await startProxy(settings)
-  console.error(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => proxy.stop().then(() => process.exit(0)))
-  }
+/** The message of an error may quote what a page sent, so only its name is said, and where it came from. */
+function endByMistake({ name, stack = '' }: Error) {
+  const place = /^ +at .*?([^/\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place'
+  say(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
+  process.exit(1)
 }

@@ -7,6 +7,7 @@
 import { createBreaker, PROBE_MS } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
 import type { HeldEvent, Hold, Reason, Unfit } from './hold/index.js'
+import type { Log } from './log.js'
 import type { Settings } from './settings.js'
 
 const SECOND_MS = 1_000
@@ -46,7 +47,7 @@ const MEANINGS: Record<number, Meaning> = {
 /** A 4xx or 5xx nobody foresaw is tried again until the event is too old: neither lost nor in anyone's way. */
 const CLASSES: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
 
-export type Log = (line: { event: string; id?: string; kind?: string; reason?: string; status?: number }) => void
+export type { Log } from './log.js'
 
 export interface Forwarder {
   /** There may be something to send. Answers at once. */

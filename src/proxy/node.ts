@@ -1,13 +1,15 @@
 /** The proxy on Node: SQLite for the hold, undici for the API, node:http for the pages. */
 import { readFile } from 'node:fs/promises'
-import { pino } from 'pino'
+import { createAdmin } from './admin.js'
 import { createCallApi } from './call-api.js'
-import { createForwarder, type Log } from './forward.js'
+import { createForwarder } from './forward.js'
 import { createSqliteHold } from './hold/sqlite.js'
-import { createProxy } from './index.js'
-import { type Listening, listen } from './listen.js'
+import { type Answered, createProxy } from './index.js'
+import { type Handler, type Listening, listen } from './listen.js'
+import { createLog, type Log } from './log.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
+import { VERSION } from './version.js'
 
 export type { Listening } from './listen.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
@@ -17,6 +19,12 @@ const SWEEP_MS = 3_600_000
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
 const STOP_MS = 9_000
+
+/** The proxy, started. */
+export interface Started extends Listening {
+  /** Where health and metrics are, without a slash at the end. */
+  adminUrl: string
+}
 
 interface Options {
   /** The file of ringup.js; by default the one beside this module. */
@@ -30,38 +38,48 @@ interface Options {
  * @returns where it listens; `stop()` refuses new requests, finishes or keeps what is under way, in at most 10 s
  * @throws Error in a sentence when the port or the database cannot be used
  */
-export async function startProxy(settings: Settings, options: Options = {}): Promise<Listening> {
+export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), log = createLog() } = options
   const snippet = await readFile(snippetFile, 'utf8')
-  const hold = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
+  const engine = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
+  const admin = createAdmin({ count: engine.count, version: VERSION, isStopping: () => stopping })
+  const hold = admin.watch(engine)
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
   let stopping = false
-  const parts = { hold, onAccepted: forwarder.wake, log, snippet, isStopping: () => stopping }
+  const onAnswered = (answered: Answered) => {
+    admin.onAnswered(answered)
+    log({ event: 'request', ...answered })
+  }
+  const parts = { hold, onAccepted: forwarder.wake, log, snippet, isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
   const sweep = () =>
     hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
-  const listening = await listen(proxy, settings).catch(async (error: unknown) => {
-    await hold.close()
-    throw error
-  })
+  const servers: Listening[] = []
+  const open = async (handler: Handler, host: string, port: number) => {
+    const server = await listen(handler, { host, port }).catch(async (error: unknown) => {
+      for (const opened of servers) await opened.stop()
+      await hold.close()
+      throw error
+    })
+    servers.push(server)
+    return server
+  }
+  const watched = await open(admin.handle, settings.adminHost, settings.adminPort)
+  const listening = await open(proxy, settings.host, settings.port)
   await sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
   forwarder.wake() // what an earlier process left
 
   return {
     ...listening,
+    adminUrl: watched.url,
     async stop() {
       stopping = true
       clearInterval(sweeper)
       const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
       await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
+      await watched.stop() // last, for it says that the proxy is stopping
       await hold.close()
     },
   }
-}
-
-/** One line of JSON each, of picked fields only: never an address, a name, an order number or a body. */
-function createLog(): Log {
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  return (line) => logger.info(line)
 }

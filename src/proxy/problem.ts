@@ -28,6 +28,11 @@ const PROBLEMS = {
     sentence:
       'The signature is not one for this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
   },
+  hold_full: {
+    status: 503,
+    headers: { 'retry-after': '60' },
+    sentence: 'The proxy holds 50,000 events or 200 MiB that the API has not taken; the browser keeps this one.',
+  },
   unavailable: {
     status: 503,
     headers: { 'retry-after': '30' },

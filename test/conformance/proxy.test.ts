@@ -376,6 +376,7 @@ describe('ringup proxy', () => {
       RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
       RINGUP_DATABASE: settings.database,
       PORT: '0',
+      RINGUP_ADMIN_PORT: '0',
       ...more,
     }
     const child = spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...environment } })

@@ -1,0 +1,66 @@
+/**
+ * Health and metrics, for the operator's own machines: on a port of its own, which listens on the loopback unless told
+ * otherwise, and without personal data.
+ */
+import { Hono } from 'hono'
+import { createHealth, type Health } from './health.js'
+import type { Counts, Hold } from './hold/index.js'
+import type { Answered } from './index.js'
+import { createMetrics } from './metrics.js'
+import { type Seen, watchHold } from './watch.js'
+
+interface Parts {
+  count: () => Promise<Counts>
+  version: string
+  /** The snippet's name for good, and what its tag's `integrity` is. */
+  snippet?: { file: string; integrity: string }
+  /** Events are refused from now on. */
+  isStopping?: () => boolean
+  now?: () => number
+}
+
+export interface Admin {
+  /** Answers `/health` and `/metrics`. */
+  handle(request: Request): Promise<Response>
+  /** The hold for everybody else to use, so that what happens to events is seen. */
+  watch(hold: Hold): Hold
+  /** For the proxy to call with each answer. */
+  onAnswered(answered: Answered): void
+}
+
+export function createAdmin({ count, version, snippet, isStopping = () => false, now = Date.now }: Parts): Admin {
+  const health = createHealth({ count, isStopping, now })
+  const metrics = createMetrics(version)
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+  })
+  app.get('/health', async (context) => {
+    const read = await health.read()
+    return context.json({ ...toAnswer(read), version, ...(snippet && { snippet }) }, read.state === 'down' ? 503 : 200)
+  })
+  app.get('/metrics', async (context) => {
+    const text = await metrics.toText(await health.read())
+    return context.body(text, 200, { 'content-type': metrics.contentType })
+  })
+  app.notFound((context) => context.json({ error: 'Here are /health and /metrics.' }, 404))
+
+  return {
+    handle: async (request) => app.fetch(request),
+    watch: (hold) =>
+      watchHold(hold, (seen: Seen) => {
+        health.onSeen(seen)
+        metrics.onSeen(seen)
+      }),
+    onAnswered: metrics.onAnswered,
+  }
+}
+
+function toAnswer({ state, problems, counts }: Health) {
+  if (!counts) return { state, problems }
+  const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
+  return { state, problems, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
+}

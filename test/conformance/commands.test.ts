@@ -1,0 +1,411 @@
+/**
+ * The operator's commands as processes, over a database that a real proxy has written: what they print, what they change,
+ * and how they end. Beside a running proxy they are safe.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import Database from 'libsql'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { startProxy } from '../../src/proxy/node.js'
+import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+
+// Processes are started here; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const KEY = Buffer.alloc(32, 7)
+const ADA = 'ada@mail.example.com'
+const BOB = 'bob@example.org'
+
+const cart_data = { order_number: 'A-1001', cart_value: 5880, note: 'For Ada' }
+const order = newOrder({ email: ADA, cart_data }, { age: 90_000 })
+const refused = newOrder({ email: BOB, cart_data: { order_number: 'B-1', cart_value: 100 } })
+/** Not tried yet, for the order of the same customer is before it. */
+const signUp = newSignUp({ email: ADA, first_name: 'Ada' })
+
+// Bundled beside node_modules, for the packages stay outside; dist may be older than the code under test.
+const outfile = join('test-results', 'commands', 'cli.mjs')
+const snippetFile = join('test-results', 'commands', 'ringup.js')
+/** What the proxy has left: an order and a sign-up that wait, and a dead letter. */
+let written: { path: string; remove: () => void }
+let folder: { path: string; remove: () => void }
+let database: string
+
+beforeAll(async () => {
+  await build({ entryPoints: ['src/proxy/cli.ts'], outfile, ...BUNDLE })
+  writeFileSync(snippetFile, '// snippet')
+  written = newFolder()
+  await writeDatabase(join(written.path, 'ringup.db'))
+})
+afterAll(() => written.remove())
+beforeEach(() => {
+  folder = newFolder()
+  onTestFinished(() => folder.remove())
+  database = join(folder.path, 'ringup.db')
+  copyDatabase(join(written.path, 'ringup.db'), database)
+})
+
+const BUNDLE = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
+
+async function writeDatabase(file: string) {
+  const api = await listen((body) => (body.includes(BOB) ? 422 : 503))
+  const settings = createSettings({ apiUrl: toUrl(api), database: file, keys: [KEY] })
+  const proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  for (const event of [order, refused, signUp]) await post(proxy.url, event)
+  await vi.waitFor(() => expect(readReasons(file)).toEqual(['-', 'busy', 'refused']), 10_000)
+  await proxy.stop()
+  api.close()
+}
+
+async function listen(toStatus: (body: string, method?: string) => number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    response.writeHead(toStatus(body, request.method), { 'content-type': 'application/json', location: '/' }).end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+const toUrl = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+
+async function post(url: string, event: object) {
+  const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
+  const answer = await fetch(`${url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
+  expect(answer.status).toBe(202)
+}
+
+function inFile<Row>(file: string, sql: string): Row[] {
+  const db = new Database(file)
+  const rows = db.prepare(sql).all() as Row[] // the columns that the statement names
+  db.close()
+  return rows
+}
+
+const readReasons = (file: string) =>
+  inFile<{ reason: string }>(file, "SELECT ifnull(reason, '-') AS reason FROM events ORDER BY reason").map(
+    ({ reason }) => reason,
+  )
+
+function copyDatabase(from: string, to: string) {
+  const db = new Database(from)
+  db.exec(`VACUUM INTO '${to}'`)
+  db.close()
+  chmodSync(to, 0o600)
+}
+
+type Environment = Record<string, string | undefined>
+
+function start(args: string[], more: Environment = {}): ChildProcess {
+  const settings = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64') }
+  return spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
+}
+
+/** Runs to its end. */
+async function run(args: string[], more: Environment = {}) {
+  const child = start(args, more)
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => (said.out += chunk))
+  child.stderr?.on('data', (chunk) => (said.err += chunk))
+  const [code] = await once(child, 'close')
+  expect(said.err).not.toMatch(/^ {4}at /m)
+  return { code, ...said }
+}
+
+async function listJson(...args: string[]): Promise<{ id: string; state: string; reason?: string }[]> {
+  const { out } = await run(['events', 'list', '--json', ...args])
+  return out
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+describe('events list', () => {
+  test('has a line for each event, with its e-mail masked', async () => {
+    const { code, out, err } = await run(['events', 'list'])
+    const lines = out.trimEnd().split('\n')
+    expect({ code, err, count: lines.length }).toEqual({ code: 0, err: '', count: 4 })
+    expect(lines[0]).toMatch(/^ID +KIND +LIST +STATE +REASON +ATTEMPTS +AGE +E-MAIL$/)
+    expect(out).toMatch(new RegExp(`^${order.id}  convert +- +waiting +busy +\\d+ +1m +a…@m…\\.com$`, 'm'))
+    expect(out).toMatch(new RegExp(`^${refused.id}  convert +- +dead +refused +\\d+ +\\d+[sm] +b…@e…\\.org$`, 'm'))
+    expect(out).toMatch(new RegExp(`^${signUp.id}  addToList +newsletter +waiting +- +0 +\\d+[sm] +a…@m…\\.com$`, 'm'))
+    for (const text of [ADA, BOB, 'A-1001', 'Ada']) expect(out).not.toContain(text)
+  })
+
+  test('--json has one object a line', async () => {
+    expect(await listJson()).toContainEqual({
+      id: signUp.id,
+      kind: 'addToList',
+      list: 'newsletter',
+      state: 'waiting',
+      attempts: 0,
+      ageMs: expect.any(Number),
+      occurred: expect.stringMatching(/^\d{4}-.*Z$/),
+      received: expect.stringMatching(/^\d{4}-.*Z$/),
+      email: 'a…@m….com',
+    })
+  })
+
+  test.each([
+    [['--state', 'dead'], [refused.id]],
+    [['--reason', 'refused'], [refused.id]],
+    [['--state', 'waiting', '--reason', 'refused'], []],
+    [['--reason', 'expired'], []],
+  ])('%j are %j', async (args, ids) => {
+    expect((await listJson(...args)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('says when there is none, and prints nothing', async () => {
+    const { code, out, err } = await run(['events', 'list', '--reason', 'expired'])
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: 'The hold has no such events.\n' })
+  })
+
+  test('shows an event that no key opens, without its e-mail', async () => {
+    inFile(database, `UPDATE events SET payload = x'00' WHERE id = '${order.id}' RETURNING id`)
+    expect(await listJson()).toContainEqual(expect.objectContaining({ id: order.id, email: null }))
+  })
+
+  test('needs none of the proxy’s other settings', async () => {
+    const others = { RINGUP_API_URL: 'nonsense', RINGUP_LISTS: 'nonsense', PORT: 'nonsense', RINGUP_NEW: '1' }
+    expect((await run(['events', 'list'], others)).code).toBe(0)
+  })
+})
+
+describe('events list of 60,000', () => {
+  beforeEach(() => {
+    const copy = `INSERT INTO events (id, kind, list, who, occurred, received, state, reason, due, payload, mark)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+      SELECT printf('00000000-0000-4000-8000-%012d', i), kind, list, who, occurred, received, state, reason, due,
+      payload, mark FROM n, events WHERE id = '${refused.id}'`
+    const db = new Database(database)
+    db.exec(copy)
+    db.close()
+  })
+
+  test('prints them all with 32 MB for its objects', async () => {
+    const child = start(['events', 'list', '--json'], { NODE_OPTIONS: '--max-old-space-size=32' })
+    let lines = 0
+    child.stdout?.on('data', (chunk: Buffer) => (lines += chunk.filter((byte) => byte === 10).length))
+    const [code] = await once(child, 'close')
+    expect([code, lines]).toEqual([0, 60_003])
+  })
+
+  test('ends well when its reader has seen enough', async () => {
+    const child = start(['events', 'list'])
+    let err = ''
+    child.stderr?.on('data', (chunk) => (err += chunk))
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    const [code] = await once(child, 'exit')
+    expect([code, err]).toEqual([0, ''])
+  })
+})
+
+describe('events show', () => {
+  test('is the event as JSON, customers’ data masked', async () => {
+    const { code, out } = await run(['events', 'show', order.id])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      id: order.id,
+      state: 'waiting',
+      reason: 'busy',
+      means: 'the API asked to come again',
+      body: { email: 'a…@m….com', cart_data: { order_number: '…', cart_value: 5880, note: '…' } },
+    })
+  })
+
+  test('--reveal shows what will be sent', async () => {
+    const { out } = await run(['events', 'show', order.id, '--reveal'])
+    expect(JSON.parse(out).body).toEqual(order.body)
+  })
+
+  test('an id that nobody has: exit code 1', async () => {
+    const { code, err } = await run(['events', 'show', 'nothing'])
+    expect({ code, err }).toEqual({ code: 1, err: 'The hold has no event nothing.\n' })
+  })
+})
+
+describe('events replay', () => {
+  test.each([
+    ['an id', [refused.id]],
+    ['a reason', ['--reason', 'refused']],
+  ])('of %s makes dead letters wait again', async (_what, args) => {
+    const { code, out } = await run(['events', 'replay', ...args])
+    expect({ code, out }).toEqual({ code: 0, out: '1 dead letter will be sent again.\n' })
+    expect(await listJson('--state', 'dead')).toEqual([])
+    expect(await listJson()).toContainEqual(expect.objectContaining({ id: refused.id, attempts: 0 }))
+  })
+
+  test('of a reason that none has is no problem', async () => {
+    const { code, out } = await run(['events', 'replay', '--reason', 'expired'])
+    expect({ code, out }).toEqual({ code: 0, out: '0 dead letters will be sent again.\n' })
+  })
+
+  test('of an event that is no dead letter: exit code 1', async () => {
+    const { code, err } = await run(['events', 'replay', order.id])
+    expect({ code, err }).toEqual({ code: 1, err: `The hold has no dead letter ${order.id}.\n` })
+  })
+})
+
+describe('events drop', () => {
+  test('deletes one event', async () => {
+    const { code, out } = await run(['events', 'drop', refused.id])
+    expect({ code, out }).toEqual({ code: 0, out: `Event ${refused.id} is deleted.\n` })
+    expect((await listJson()).map(({ id }) => id)).not.toContain(refused.id)
+  })
+
+  test('an id that nobody has: exit code 1', async () => {
+    expect((await run(['events', 'drop', randomUUID()])).code).toBe(1)
+  })
+})
+
+describe('erase', () => {
+  test('deletes what is kept of one customer, and says how much', async () => {
+    const { code, out } = await run(['erase', ` ${ADA.toUpperCase()}`])
+    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 marks of repeats are deleted.\n' })
+    expect((await listJson()).map(({ id }) => id)).toEqual([refused.id])
+  })
+
+  test('of somebody unknown is no problem', async () => {
+    const { code, out } = await run(['erase', 'eve@example.com'])
+    expect({ code, out }).toEqual({ code: 0, out: 'Nothing is kept of this e-mail address.\n' })
+  })
+})
+
+describe('check', () => {
+  const all = (api: string, more: Environment = {}) => ({
+    RINGUP_API_URL: api,
+    RINGUP_API_AUTHORIZATION: API_KEY,
+    RINGUP_ORIGINS: ORIGIN,
+    RINGUP_LISTS: '{"newsletter":{"id":"42"}}',
+    RINGUP_TRUSTED_HOPS: '1',
+    ...more,
+  })
+  const methods: (string | undefined)[] = []
+
+  async function openApi(status: number): Promise<string> {
+    methods.length = 0
+    const api = await listen((_body, method) => {
+      methods.push(method)
+      return status
+    })
+    onTestFinished(() => void api.close())
+    return toUrl(api)
+  }
+
+  test('says that all is well, and has asked the API by GET alone', async () => {
+    const { code, out, err } = await run(['check'], all(await openApi(405)))
+    expect({ code, err, methods }).toEqual({ code: 0, err: '', methods: ['GET'] })
+    expect(out).toBe(
+      `ok       The settings are in order: ${ORIGIN} may send to /ringup.
+ok       The database ${database} has 2 waiting events, 1 dead letter.
+ok       The snippet is there, 10 bytes.
+ok       The API is there and did not refuse the key (405 to GET). Lists are seen only with the first sign-up.
+`,
+    )
+  })
+
+  test.each([
+    [401, 1, /^problem .*RINGUP_API_AUTHORIZATION is wrong/m],
+    [302, 1, /^problem .*RINGUP_API_URL is not/m],
+    [404, 0, /^warning .*RINGUP_API_URL is wrong, or/m],
+    [503, 0, /^warning .*answers 503/m],
+  ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
+    const checked = await run(['check'], all(await openApi(status)))
+    expect(checked).toMatchObject({ code, out: expect.stringMatching(sentence) })
+  })
+
+  test.each([
+    ['http://127.0.0.1:1', 'nothing listens there'],
+    ['https://ringup.invalid', '(nobody knows its name|the name server does not answer)'],
+  ])('%s: %s', async (url, cause) => {
+    const { code, out } = await run(['check'], all(url))
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(`cannot be reached at ${url}: ${cause}\\.`) })
+  })
+
+  test('names all wrong settings, and still looks at the rest', async () => {
+    const { code, out } = await run(['check'], { RINGUP_TYPO: '1' })
+    expect(code).toBe(1)
+    expect(out).toMatch(/^problem +RINGUP_TYPO is not a setting of this version\.$/m)
+    expect(out).toMatch(/^problem +RINGUP_API_URL must be/m)
+    expect(out).toMatch(/^ok +The database/m)
+  })
+
+  test.each<[more: Environment, sentence: string]>([
+    [{ RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' }, 'RINGUP_PLAINTEXT=1'],
+    [{ RINGUP_ALLOW_OPAQUE_ORIGIN: '1' }, 'RINGUP_ALLOW_OPAQUE_ORIGIN=1'],
+    [{ RINGUP_LISTS: '' }, 'RINGUP_LISTS is empty'],
+    [{ RINGUP_TRUSTED_HOPS: '' }, 'RINGUP_TRUSTED_HOPS=0'],
+    [{ RINGUP_ADMIN_HOST: '0.0.0.0' }, 'Health and metrics can be read'],
+    [{ RINGUP_ORIGINS: 'http://shop.example' }, 'Pages of http://shop.example send customers’ data unencrypted'],
+  ])('%j is a warning', async (more, sentence) => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
+    const { code, out } = await run(['check'], all(await openApi(405), more))
+    expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
+  })
+
+  test('makes no database, and says who does', async () => {
+    const absent = join(folder.path, 'absent.db')
+    const { out } = await run(['check'], all(await openApi(405), { RINGUP_DATABASE: absent }))
+    expect(out).toContain(`There is no database at ${absent} yet; the proxy makes one when it starts.`)
+    expect(existsSync(absent)).toBe(false)
+  })
+
+  test('a database that others may open is a warning', async () => {
+    chmodSync(database, 0o644)
+    expect((await run(['check'])).out).toMatch(/^warning +The database .* chmod 600/m)
+  })
+
+  test('another key is a problem', async () => {
+    const { code, out } = await run(['check'], { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') })
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^problem .*no key of RINGUP_KEY opens/m) })
+  })
+})
+
+describe('how a command ends', () => {
+  test.each([
+    [[], 2],
+    [['other'], 2],
+    [['events'], 2],
+    [['events', 'show'], 2],
+    [['events', 'list', '--state', 'gone'], 2],
+    [['events', 'list', '--reason', 'other'], 2],
+    [['events', 'list', '--other'], 2],
+    [['events', 'replay'], 2],
+    [['events', 'replay', refused.id, '--reason', 'refused'], 2],
+    [['erase'], 2],
+    [['erase', 'ada'], 2],
+    [['--help'], 0],
+    [['events', '--help'], 0],
+  ])('%j: %i', async (args, expected) => {
+    const { code, out, err } = await run(args)
+    expect(code).toBe(expected)
+    expect(expected === 0 ? out : err).not.toBe('')
+    expect((await listJson()).length).toBe(3)
+  })
+
+  test('--version is the package’s', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
+  })
+
+  test.each([
+    ['no database', { RINGUP_DATABASE: '/nowhere/ringup.db' }, /^There is no database at \/nowhere\/ringup\.db\./],
+    ['another key', { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') }, /no key of RINGUP_KEY opens/],
+    ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is needed/],
+  ])('with %s: 1, in a sentence, and nothing is made', async (_what, more, sentence) => {
+    for (const args of [
+      ['events', 'list'],
+      ['events', 'drop', order.id],
+      ['erase', ADA],
+    ]) {
+      const { code, err } = await run(args, more)
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(sentence) })
+    }
+  })
+})

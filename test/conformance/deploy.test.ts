@@ -1,0 +1,42 @@
+/** Promise: the files to deploy with name settings that exist, and Docker’s health check tells well from unwell. */
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../src/proxy/node.js'
+import { VARIABLES } from '../../src/proxy/settings.js'
+import { createSettings, newFolder } from '../support/proxy.js'
+
+const read = (name: string) => readFileSync(join('src/proxy/deploy', name), 'utf8')
+
+test.each(['Dockerfile', 'ringup.service', 'ringup.env.example'])('%s names settings that exist', (name) => {
+  const named = read(name).match(/\bRINGUP_[A-Z_]+/g) ?? []
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((variable) => !VARIABLES.includes(variable))).toEqual([])
+})
+
+test.each(['Dockerfile', 'ringup.service'])('%s starts what the build makes', (name) => {
+  expect(read(name)).toMatch(/dist\/cli\.js("[, ]+"| )proxy/)
+})
+
+test('the health check is 0 beside a proxy that takes events and 1 where none is', async () => {
+  const folder = newFolder()
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '// snippet')
+  const settings = createSettings({ database: join(folder.path, 'ringup.db') })
+  const proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  onTestFinished(() => folder.remove())
+  const { port } = new URL(proxy.adminUrl)
+  const beside = await runHealthCheck(port)
+  await proxy.stop()
+  expect([beside, await runHealthCheck(port)]).toEqual([0, 1])
+})
+
+/** Its exit code. */
+function runHealthCheck(port: string): Promise<number | null> {
+  const [, json = ''] = /HEALTHCHECK .*\\\n +CMD (\[.*\])/.exec(read('Dockerfile')) ?? []
+  const [, ...args] = JSON.parse(json) as string[] // Docker’s own form
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { env: { RINGUP_ADMIN_PORT: port } }, () => resolve(child.exitCode))
+  })
+}
