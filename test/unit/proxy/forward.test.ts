@@ -496,7 +496,9 @@ describe('a hold that is slow', () => {
     for (let event = 0; event < 6; event += 1) await acceptOrder(event < 2 ? { email } : {})
     await pass(0)
     expect(sent).toHaveLength(5)
+    const stopped = forwarder.stop()
     for (const done of written) done()
+    await stopped
   })
 
   test('has at most 64 events that the API has taken and it has not written', async () => {
@@ -505,7 +507,9 @@ describe('a hold that is slow', () => {
     for (let event = 0; event < 80; event += 1) await acceptOrder()
     await pass(MINUTE)
     expect(sent.length).toBeLessThan(64 + 4)
+    const stopped = forwarder.stop()
     for (const done of written) done()
+    await stopped
   })
 })
 
