@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
-export const KEY_BYTES = 16
+const KEY_BYTES = 16
 
 export interface Mark {
   key: Buffer

@@ -55,7 +55,7 @@ const SCHEMA = `
   INSERT INTO meta (name, value) VALUES ('${DROPPED_DEAD}', 0);
 `
 
-/** Hashes are cut in half. Of ids only those of events still held are known in the form now used; the others were hashed. */
+/** Hashes are cut in half; what is cut of nothing is NULL to SQLite. Of ids only those of events still held are known in the form now used; the others were hashed. */
 const FROM_VERSION_1 = `
   ALTER TABLE events RENAME TO old_events;
   ALTER TABLE repeats RENAME TO old_repeats;
@@ -69,7 +69,7 @@ const FROM_VERSION_1 = `
     SELECT seq, id, kind, list, substr(who, 1, 16), 0, occurred, received, state, reason, attempts, misses, due, substr(mark, 1, 16), payload
     FROM old_events ORDER BY seq;
   INSERT INTO repeats (key, content, who, signed, seen, expires)
-    SELECT substr(key, 1, 16), substr(content, 1, 16), substr(who, 1, 16), 0, seen, expires FROM old_repeats
+    SELECT substr(key, 1, 16), coalesce(substr(content, 1, 16), x''), substr(who, 1, 16), 0, seen, expires FROM old_repeats
     WHERE who IS NOT NULL;
   INSERT OR IGNORE INTO repeats (key, content, who, signed, seen, expires)
     SELECT unhex(replace(id, '-', '')), x'', NULL, 0, received, received + 7 * 86400000 FROM old_events;

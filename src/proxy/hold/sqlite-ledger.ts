@@ -1,94 +1,183 @@
-/** The operator's hold in the SQLite file of a proxy. */
-import { statSync } from 'node:fs'
-import Database from 'libsql'
+/**
+ * The operator's hold in a SQLite file, safe beside a running proxy: transactions are short, and the proxy looks
+ * whether anything has changed. What was under way to the API meanwhile becomes nothing there.
+ */
+import type Database from 'libsql'
 import { Email } from '../../contract/email.js'
-import { createKeyedHash, type Seal } from '../seal.js'
-import type { Counts, Ledger, Listed } from './index.js'
+import type { Event } from '../../contract/event.js'
+import type { Seal } from '../seal.js'
+import type { Counts, Ledger, Listed, Reason, State } from './index.js'
+import { toWho } from './repeats.js'
+import { DROPPED_DEAD, openForOperator } from './sqlite-file.js'
 
-interface Row extends Omit<Listed, 'list' | 'reason' | 'body'> {
-  seq: number
-  list: string | null
-  reason: Listed['reason'] | null
-  payload: ArrayBuffer
+/** Rows read, or changed, at once. */
+const AT_ONCE = 200
+
+interface Options {
+  file: string
+  seal: Seal
+  now?: () => number
 }
 
-const COLUMNS = `seq, id, kind, list, state, reason, attempts, occurred AS occurredMs, received AS receivedMs, payload`
+/** @throws Error in a sentence when there is no file, or it cannot be used; never makes one */
+export function createSqliteLedger({ file, seal, now = Date.now }: Options): Ledger {
+  const { db, hash, close } = openForOperator(file, seal)
+  const run = prepare(db)
+  const inTransaction = <Result>(write: () => Result) => db.transaction(write).immediate()
 
-export function createSqliteLedger({ file, seal }: { file: string; seal: Seal }): Ledger {
-  statSync(file) // a file that is not there must not be made
-  const db = new Database(file, { timeout: 5_000 })
-  const index = db.prepare("SELECT value FROM meta WHERE name = 'index key'").get() as { value: Buffer }
-  const hash = createKeyedHash(Buffer.from(seal.open(Buffer.from(index.value), 'index key'), 'base64'))
-  const page = db.prepare(
-    `SELECT ${COLUMNS} FROM events WHERE seq > @after AND (@state IS NULL OR state = @state)
-     AND (@reason IS NULL OR reason = @reason) ORDER BY seq LIMIT 500`,
-  )
-  const revive =
-    "UPDATE events SET state = 'waiting', reason = NULL, attempts = 0, misses = 0, due = 0 WHERE state = 'dead'"
+  function toListed(row: Row): Listed {
+    const { id, kind, list, state, reason, attempts, occurred, received } = row
+    const body = readBody(row)
+    return {
+      id,
+      kind,
+      ...(list !== null && { list }),
+      state,
+      ...(reason !== null && { reason }),
+      attempts,
+      occurredMs: occurred,
+      receivedMs: received,
+      ...(body && { body }),
+    }
+  }
 
-  const toListed = ({ seq: _seq, list, reason, payload, ...row }: Row): Listed => {
-    const listed: Listed = { ...row, ...(list && { list }), ...(reason && { reason }) }
+  function readBody({ id, payload }: Row): Event['body'] | undefined {
     try {
-      return { ...listed, body: JSON.parse(seal.open(Buffer.from(payload), row.id)) }
+      return JSON.parse(seal.open(Buffer.from(payload), id)) // the seal says that nobody changed what the proxy wrote
     } catch {
-      return listed
+      return undefined // damaged, or no key opens it
+    }
+  }
+
+  /** In pages, so that no transaction stays open while somebody reads along. */
+  function* list({ state, reason }: { state?: State; reason?: Reason } = {}): Iterable<Listed> {
+    let last = 0
+    for (;;) {
+      const rows = run.page.all(last, state ?? null, reason ?? null, AT_ONCE) as Row[] // the statement's columns
+      for (const row of rows) yield toListed(row)
+      const end = rows.at(-1)
+      if (!end) return
+      last = end.seq
+    }
+  }
+
+  function replay(which: { id: string } | { reason: Reason }): number {
+    if ('id' in which) return run.replay.run(now(), which.id).changes
+    let replayed = 0
+    for (;;) {
+      const { changes } = run.replayReason.run(now(), which.reason, AT_ONCE)
+      replayed += changes
+      if (changes < AT_ONCE) return replayed
+    }
+  }
+
+  /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
+  function drop(id: string): boolean {
+    return inTransaction(() => {
+      run.forgetMark.run(id)
+      return run.drop.run(id).changes > 0
+    })
+  }
+
+  function erase(email: string) {
+    const parsed = Email.safeParse(email)
+    if (!parsed.success) throw new Error('This is not an e-mail address.')
+    const who = toWho(parsed.data, hash)
+    // There is no index by customer; reading all marks keeps nobody waiting, and the transaction after it is short.
+    const keys = (run.marks.all([who]) as { key: ArrayBuffer }[]).map(({ key }) => Buffer.from(key))
+    const erased = inTransaction(() => {
+      for (const table of [run.eraseLimits, run.eraseFields]) table.run([who])
+      const marks = keys.filter((key) => run.eraseMark.run([key]).changes > 0).length
+      return { events: run.eraseEvents.run([who]).changes, marks }
+    })
+    // Overwrites the copies in the write-ahead log; when the proxy is busy, its own next checkpoint does.
+    run.checkpoint.get()
+    return erased
+  }
+
+  function count(): Counts {
+    const rows = run.count.all() as Counted[] // the statement's columns
+    const waiting = rows.filter(({ state }) => state === 'waiting')
+    const dead = rows.filter(({ state }) => state === 'dead')
+    const oldestMs = Math.min(...waiting.map(({ oldest }) => oldest))
+    return {
+      waiting: sum(waiting, 'events'),
+      waitingBytes: sum(waiting, 'bytes'),
+      dead: sum(dead, 'events'),
+      deadBytes: sum(dead, 'bytes'),
+      waitingBy: waiting.map(({ kind, reason, events }) => ({ kind, reason: reason ?? undefined, count: events })),
+      deadBy: dead.map(({ kind, reason, events }) => ({ kind, reason: reason ?? 'unreadable', count: events })),
+      oldestWaitingMs: waiting.length > 0 ? now() - oldestMs : undefined,
+      droppedDead: (run.dropped.get(DROPPED_DEAD) as { value: number }).value, // made with the schema
     }
   }
 
   return {
-    *list({ state, reason } = {}) {
-      let after = 0
-      for (;;) {
-        const rows = page.all({ after, state: state ?? null, reason: reason ?? null }) as Row[]
-        yield* rows.map(toListed)
-        after = rows.at(-1)?.seq ?? 0
-        if (rows.length < 500) return
-      }
-    },
+    list,
     read(id) {
-      const row = db.prepare(`SELECT ${COLUMNS} FROM events WHERE id = ?`).get(id) as Row | undefined
+      const row = run.read.get(id) as Row | undefined // the statement's columns
       return row && toListed(row)
     },
-    replay(which) {
-      if ('id' in which) return db.prepare(`${revive} AND id = ?`).run(which.id).changes
-      return db.prepare(`${revive} AND reason = ?`).run(which.reason).changes
-    },
-    drop: (id) => db.prepare('DELETE FROM events WHERE id = ?').run(id).changes > 0,
-    erase(email) {
-      const who = hash('who', Email.parse(email))
-      const events = db.prepare('DELETE FROM events WHERE who = ?').run([who]).changes
-      return { events, marks: db.prepare('DELETE FROM repeats WHERE who = ?').run([who]).changes }
-    },
-    count: () => countEvents(db),
-    close: () => void db.close(),
+    replay,
+    drop,
+    erase,
+    count,
+    close,
   }
 }
 
-export function countEvents(db: Database.Database): Counts {
-  const rows = db
-    .prepare(
-      `SELECT state, kind, reason, count(*) AS count, sum(length(payload)) AS bytes, min(received) AS oldest
-       FROM events GROUP BY state, kind, reason`,
-    )
-    .all() as {
-    state: string
-    kind: 'convert'
-    reason: 'refused' | null
-    count: number
-    bytes: number
-    oldest: number
-  }[]
-  const waiting = rows.filter(({ state }) => state === 'waiting')
-  const dead = rows.filter(({ state }) => state === 'dead')
-  const sum = (of: typeof rows, name: 'count' | 'bytes') => of.reduce((total, row) => total + row[name], 0)
+interface Row {
+  seq: number
+  id: string
+  kind: Event['kind']
+  list: string | null
+  state: State
+  reason: Reason | null
+  attempts: number
+  occurred: number
+  received: number
+  payload: ArrayBuffer
+}
+
+interface Counted {
+  state: State
+  kind: Event['kind']
+  reason: Reason | null
+  events: number
+  bytes: number
+  oldest: number
+}
+
+const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
+const REPLAY = "UPDATE events SET state = 'waiting', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?"
+
+function prepare(db: Database.Database) {
   return {
-    waiting: sum(waiting, 'count'),
-    waitingBytes: sum(waiting, 'bytes'),
-    dead: sum(dead, 'count'),
-    deadBytes: sum(dead, 'bytes'),
-    waitingBy: waiting.map(({ kind, reason, count }) => ({ kind, reason: reason ?? undefined, count })),
-    deadBy: dead.map(({ kind, reason, count }) => ({ kind, reason: reason ?? 'unreadable', count })),
-    oldestWaitingMs: waiting.length > 0 ? Date.now() - Math.min(...waiting.map(({ oldest }) => oldest)) : undefined,
-    droppedDead: 0,
+    page: db.prepare(
+      `SELECT ${COLUMNS} FROM events WHERE seq > ?1 AND (?2 IS NULL OR state = ?2) AND (?3 IS NULL OR reason = ?3)
+       ORDER BY seq LIMIT ?4`,
+    ),
+    read: db.prepare(`SELECT ${COLUMNS} FROM events WHERE id = ?`),
+    replay: db.prepare(`${REPLAY} WHERE id = ? AND state = 'dead'`),
+    replayReason: db.prepare(
+      `${REPLAY} WHERE seq IN (SELECT seq FROM events WHERE state = 'dead' AND reason = ? ORDER BY seq LIMIT ?)`,
+    ),
+    forgetMark: db.prepare('DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE id = ?)'),
+    drop: db.prepare('DELETE FROM events WHERE id = ?'),
+    marks: db.prepare('SELECT key FROM repeats WHERE who = ?1'),
+    eraseMark: db.prepare('DELETE FROM repeats WHERE key = ?'),
+    eraseEvents: db.prepare('DELETE FROM events WHERE who = ?'),
+    eraseLimits: db.prepare('DELETE FROM limits WHERE who = ?'),
+    eraseFields: db.prepare('DELETE FROM fields WHERE who = ?'),
+    checkpoint: db.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
+    count: db.prepare(
+      `SELECT state, kind, reason, count(*) AS events, sum(length(payload)) AS bytes, min(occurred) AS oldest
+       FROM events GROUP BY state, kind, reason`,
+    ),
+    dropped: db.prepare('SELECT value FROM meta WHERE name = ?'),
   }
+}
+
+function sum(rows: Counted[], column: 'events' | 'bytes'): number {
+  return rows.reduce((total, row) => total + row[column], 0)
 }
