@@ -368,6 +368,36 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
   })
 })
 
+describe('proxy', () => {
+  const settings = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN }
+
+  test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {
+    const other = await listen(() => 200)
+    onTestFinished(() => void other.close())
+    const { port } = new URL(toUrl(other))
+    const { code, out, err } = await run(['proxy'], { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0', [name]: port })
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: `Port ${port} on 127.0.0.1 is already in use.\n` })
+  })
+
+  test('commands beside it change what it does next, and health tells', async () => {
+    const api = await listen(() => 200)
+    onTestFinished(() => void api.close())
+    const ports = { PORT: '0', RINGUP_ADMIN_PORT: '0', RINGUP_LISTS: '{"newsletter":{"id":"42"}}' }
+    const child = start(['proxy'], { ...settings, ...ports, RINGUP_API_URL: toUrl(api) })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    await expect.poll(() => said, { timeout: 10_000 }).toContain('/metrics')
+    const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
+    const readHealth = async () => (await fetch(health)).json()
+    await expect.poll(readHealth, { timeout: 20_000 }).toMatchObject({ state: 'ok', waiting: 0, dead: 1 })
+    expect((await run(['events', 'drop', refused.id])).code).toBe(0)
+    expect(await readHealth()).toMatchObject({ waiting: 0, dead: 0 })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
+
 describe('how a command ends', () => {
   test.each([
     [[], 2],
