@@ -17,6 +17,11 @@ export function createMetrics(version: string): Metrics {
   collectDefaultMetrics({ register: registry })
   const figures = createFigures(registry)
   figures.build.set({ version }, 1)
+  // At 0 from the start: the first of its kind is a rise too.
+  for (const kind of ['convert', 'addToList'] satisfies Seen['kind'][]) {
+    figures.forwarded.inc({ kind, outcome: 'delivered' }, 0)
+    for (const outcome of ['new', 'repeat', 'limited']) figures.accepted.inc({ kind, outcome }, 0)
+  }
 
   return {
     contentType: registry.contentType,

@@ -180,10 +180,11 @@ describe('events list', () => {
 
 describe('events list of 60,000', () => {
   beforeEach(() => {
-    const copy = `INSERT INTO events (id, kind, list, who, occurred, received, state, reason, due, payload, mark)
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
-      SELECT printf('00000000-0000-4000-8000-%012d', i), kind, list, who, occurred, received, state, reason, due,
-      payload, mark FROM n, events WHERE id = '${refused.id}'`
+    const names = inFile<{ name: string }>(database, 'PRAGMA table_info(events)').map(({ name }) => name)
+    const same = names.filter((name) => !['seq', 'id'].includes(name)).join(', ')
+    const copy = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
+      INSERT INTO events (id, ${same}) SELECT printf('00000000-0000-4000-8000-%012d', i), ${same} FROM n, events
+      WHERE id = '${refused.id}'`
     const db = new Database(database)
     db.exec(copy)
     db.close()
@@ -365,6 +366,36 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
   test('another key is a problem', async () => {
     const { code, out } = await run(['check'], { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') })
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^problem .*no key of RINGUP_KEY opens/m) })
+  })
+})
+
+describe('proxy', () => {
+  const settings = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_API_AUTHORIZATION: API_KEY, RINGUP_ORIGINS: ORIGIN }
+
+  test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {
+    const other = await listen(() => 200)
+    onTestFinished(() => void other.close())
+    const { port } = new URL(toUrl(other))
+    const { code, out, err } = await run(['proxy'], { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0', [name]: port })
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: `Port ${port} on 127.0.0.1 is already in use.\n` })
+  })
+
+  test('commands beside it change what it does next, and health tells', async () => {
+    const api = await listen(() => 200)
+    onTestFinished(() => void api.close())
+    const ports = { PORT: '0', RINGUP_ADMIN_PORT: '0', RINGUP_LISTS: '{"newsletter":{"id":"42"}}' }
+    const child = start(['proxy'], { ...settings, ...ports, RINGUP_API_URL: toUrl(api) })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    await expect.poll(() => said, { timeout: 10_000 }).toContain('/metrics')
+    const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
+    const readHealth = async () => (await fetch(health)).json()
+    await expect.poll(readHealth, { timeout: 20_000 }).toMatchObject({ state: 'ok', waiting: 0, dead: 1 })
+    expect((await run(['events', 'drop', refused.id])).code).toBe(0)
+    await expect.poll(readHealth, { timeout: 10_000 }).toMatchObject({ waiting: 0, dead: 0 })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 })
 

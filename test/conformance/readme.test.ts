@@ -1,24 +1,26 @@
 /** Promise: what the README says of sizes, settings, fields and code is so. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
+import { PROBLEM_NAMES } from '../../src/proxy/health.js'
+import { createMetrics } from '../../src/proxy/metrics.js'
 import { readSettings, VARIABLES } from '../../src/proxy/settings.js'
 import { settings } from '../../src/snippet/settings.js'
 import { readBlocks, readme, readNames } from '../support/readme.js'
 
+// Beside node_modules, where what is built finds its packages.
+const built = join('test-results', 'readme')
+beforeAll(() => void execFileSync('node', ['build.mjs', '--quiet', built]), 30_000)
+
 test('the size is the one that the build makes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ringup-readme-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  execFileSync('node', ['build.mjs', '--quiet', folder])
-  const bytes = brotliCompressSync(readFileSync(join(folder, 'ringup.js'))).length
+  const bytes = brotliCompressSync(readFileSync(join(built, 'ringup.js'))).length
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
-}, 30_000)
+})
 
 test('the stub is at most 250 bytes', () => {
   const [, stub = ''] = readBlocks('html')
@@ -61,9 +63,29 @@ describe('the tables name everything and nothing else', () => {
     ['the tag’s attributes', readNames('attribute'), Object.keys(settings).map(toAttribute)],
     ['the fields of the cart', fieldsOf('| `cart_data`'), Object.keys(CartData.shape)],
     ['the fields of an item', fieldsOf('| each of `cart_items`'), Object.keys(CartItem.shape)],
+    ['health’s reasons', readNames('reason'), PROBLEM_NAMES],
     ['the fields of a contact', fieldsOf('| a contact'), Object.keys(Contact.shape)],
   ])('%s', (_what, named, known) => {
     expect(known.length).toBeGreaterThan(2)
     expect([...named].sort()).toEqual([...known].sort())
   })
+})
+
+test('the table names every metric and no other', async () => {
+  const text = await createMetrics('1.2.3').toText({ state: 'ok', problems: [], counts: undefined })
+  const known = [...text.matchAll(/^# TYPE (ringup_\S+)/gm)].map(([, name = '']) => name)
+  const named = readNames('metric')
+  expect(known.length).toBeGreaterThan(8)
+  expect([...named].sort()).toEqual([...known].sort())
+})
+
+test('the table names every command', () => {
+  const help = (...args: string[]) =>
+    execFileSync('node', [join(built, 'cli.js'), ...args, '--help'], { encoding: 'utf8' })
+  const toNames = (text: string) =>
+    [...text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)(?: \[options\])?/gm)].map(([, name]) => name)
+  const known = [...toNames(help()), ...toNames(help('events')).map((name) => `events ${name}`)]
+  const named = readNames('command').map((command) => command.replace(/^ringup | <.*/g, ''))
+  const leftOut = ['events', 'help', 'events help']
+  expect(named.sort()).toEqual(known.filter((name) => !leftOut.includes(name ?? '')).sort())
 })

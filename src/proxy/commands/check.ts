@@ -149,7 +149,7 @@ function toCause(error: unknown): string {
   return sentences[code] ?? (code || 'no answer')
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+const isLoopback = (host: string) => ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.')
 
 /** What works, but perhaps not as meant. */
 function* toWarnings(settings: Settings): Generator<Finding> {
