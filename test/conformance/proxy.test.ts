@@ -375,6 +375,8 @@ describe('ringup proxy', () => {
       RINGUP_ORIGINS: ORIGIN,
       RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
       RINGUP_DATABASE: settings.database,
+      RINGUP_RATE_PER_IP: '100000', // all shoppers of these tests have one address
+      RINGUP_RATE_TOTAL: '100000',
       PORT: '0',
       RINGUP_ADMIN_PORT: '0',
       ...more,

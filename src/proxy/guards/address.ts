@@ -32,7 +32,7 @@ function toKey(address: string | undefined): AddressKey | undefined {
   if (address === undefined) return undefined
   if (isIPv4(address)) return toNumber(address)
   if (!isIPv6(address)) return undefined
-  const words = toWords(address.replace(/%.*/, '')) // fe80::1%eth0
+  const words = toWords(address.split('%')[0] ?? '') // fe80::1%eth0
   const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff
   return isMapped ? (words[6] ?? 0) * 0x10000 + (words[7] ?? 0) : words.slice(0, 4).join(':')
 }

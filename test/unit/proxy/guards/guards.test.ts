@@ -2,35 +2,46 @@
  * What is not an event of this shop is refused, by the cheapest check that can tell, with its reason and without its data;
  * nothing of it is stored and nobody is told to send.
  */
+import { PassThrough, Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
-import { type Arrival, createProxy, type Hold, type Parts } from '../../../../src/proxy/index.js'
+import {
+  type Arrival,
+  createProxy,
+  type Hold,
+  type Parts,
+  type Proxy,
+  type Settings,
+} from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
 
 let stored: Arrival[]
 let logged: unknown[]
 const onAccepted = vi.fn<() => void>()
-let proxy: (request: Request) => Promise<Response>
+let proxy: Proxy
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
   stored = []
   logged = []
   onAccepted.mockClear()
-  proxy = createProxyOn({
-    async accept(arrival) {
-      stored.push(arrival)
-      return 'new'
-    },
-  })
+  openWith({})
 })
 afterEach(() => {
   vi.runOnlyPendingTimers()
   vi.useRealTimers()
 })
 
-function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}) {
+function openWith(settings: Partial<Settings>) {
+  const accept: Hold['accept'] = async (arrival) => {
+    stored.push(arrival)
+    return 'new'
+  }
+  proxy = createProxyOn({ accept }, {}, settings)
+}
+
+function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}, settings: Partial<Settings> = {}) {
   // Of the hold, accepting is all the handler may use.
   const parts = {
     hold: hold as Hold,
@@ -38,7 +49,7 @@ function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}) {
     log: (line: unknown) => void logged.push(line),
     snippet: '// snippet',
   }
-  return createProxy(createSettings(), { ...parts, ...more })
+  return createProxy(createSettings(settings), { ...parts, ...more })
 }
 
 async function send(request: Request): Promise<{ status: number; body: unknown; headers: Headers }> {
@@ -176,6 +187,9 @@ describe('origin', () => {
     ['https://shop.example:8443', 'another port'],
     ['https://shop.example/', 'not byte-equal'],
     ['https://SHOP.example', 'not byte-equal'],
+    ['https://shop.example.', 'a dot at the end'],
+    ['https://shop.example.evil', 'begins like ours'],
+    ['https://shop.example, https://shop.example', 'two headers'],
     ['null', 'a sandboxed frame'],
     ['', 'empty'],
   ])('%j is refused, and said back (%s)', async (origin) => {
@@ -188,6 +202,119 @@ describe('origin', () => {
     request.headers.delete('origin')
     const { body } = await expectRefusal(request, 403, { code: 'origin' })
     expect(body).toEqual({ ok: false, code: 'origin' })
+  })
+})
+
+describe('origin, where opaque ones are allowed', () => {
+  beforeEach(() => openWith({ allowOpaqueOrigin: true }))
+
+  test.each<[origin: string | undefined, status: number]>([
+    ['null', 202],
+    [undefined, 202],
+    [ORIGIN, 202],
+    ['', 403],
+    ['NULL', 403],
+    ['null, null', 403],
+    ['https://other.example', 403],
+  ])('%j is answered %i', async (origin, status) => {
+    const request = toRequest(newOrder(), { origin: origin ?? '' })
+    if (origin === undefined) request.headers.delete('origin')
+    expect((await send(request)).status).toBe(status)
+    expect(stored.map(({ signed }) => signed)).toEqual(status === 202 ? [false] : [])
+  })
+})
+
+describe('the server token', () => {
+  const token = 'token-of-the-back-end'
+  beforeEach(() => openWith({ serverTokens: ['a-newer-token-of-it', token] }))
+  const withAuthorization = (authorization: string, origin?: string) => {
+    const request = toRequest(newOrder(), { authorization, origin: origin ?? '' })
+    if (!origin) request.headers.delete('origin')
+    return request
+  }
+
+  test.each([`Bearer ${token}`, 'Bearer a-newer-token-of-it', `bearer  ${token}`])(
+    '%s needs no origin, and counts as signed',
+    async (authorization) => {
+      expect((await send(withAuthorization(authorization))).status).toBe(202)
+      expect(stored).toMatchObject([{ signed: true }])
+    },
+  )
+
+  test.each<[authorization: string, reason: string]>([
+    ['', 'empty'],
+    ['Bearer', 'no token'],
+    [token, 'no scheme'],
+    [`Basic ${token}`, 'another scheme'],
+    [`Bearer ${token}x`, 'longer'],
+    [`Bearer ${token.slice(0, -1)}`, 'shorter'],
+    [`Bearer ${token.toUpperCase()}`, 'another case'],
+    [`Bearer ${token}, Bearer ${token}`, 'two headers'],
+    ['Bearer undefined', 'a setting that is not there'],
+  ])('%j is as good as none (%s)', async (authorization) => {
+    await expectRefusal(withAuthorization(authorization), 403, { code: 'origin' })
+  })
+
+  test('that is wrong takes nothing from a page of the shop', async () => {
+    expect((await send(withAuthorization('Bearer x', ORIGIN))).status).toBe(202)
+    expect(stored).toMatchObject([{ signed: false }])
+  })
+
+  test('is none where there is no setting', async () => {
+    openWith({})
+    await expectRefusal(withAuthorization('Bearer undefined'), 403, { code: 'origin' })
+  })
+})
+
+describe('a body as Node has it', () => {
+  const sendBody = async (body: Readable) => (await proxy(toRequest('unread'), { body })).status
+  const toStream = (text: string) => Readable.from([Buffer.from(text)])
+
+  test('is read in place of the request’s', async () => {
+    expect(await sendBody(toStream(JSON.stringify(newOrder())))).toBe(202)
+    expect(stored).toHaveLength(1)
+  })
+
+  test('may come in pieces that part a character', async () => {
+    const bytes = [...Buffer.from(JSON.stringify(newOrder({ cart_data: { note: 'é€😀' } })))]
+    expect(await sendBody(Readable.from(bytes.map((byte) => Buffer.of(byte))))).toBe(202)
+    expect(stored).toMatchObject([{ body: { cart_data: { note: 'é€😀' } } }])
+  })
+
+  test('that is over the limit is not read to its end', async () => {
+    let pieces = 0
+    const body = new Readable({
+      read() {
+        pieces += 1
+        this.push(Buffer.alloc(16 * 1024, 0x20))
+      },
+    })
+    expect(await sendBody(body)).toBe(413)
+    expect(pieces).toBeLessThan(10)
+    expect(stored).toEqual([])
+  })
+
+  test('still on its way after 10 s is given up', async () => {
+    const answer = sendBody(new PassThrough())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toBe(408)
+  })
+
+  test.each<[reason: string, destroy: (body: PassThrough) => void]>([
+    ['with an error', (body) => body.destroy(new Error('ECONNRESET'))],
+    ['without one', (body) => body.destroy()],
+  ])('that breaks off %s stores nothing', async (_reason, destroy) => {
+    const body = new PassThrough()
+    body.write('{"v":')
+    const answer = sendBody(body)
+    setImmediate(destroy, body)
+    await vi.runAllTimersAsync()
+    expect(await answer).toBe(400)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that was already broken off stores nothing', async () => {
+    expect(await sendBody(new PassThrough().destroy())).toBe(400)
   })
 })
 
@@ -207,6 +334,8 @@ describe('type', () => {
     [{ 'content-type': 'application/x-www-form-urlencoded' }, 'what any form can send'],
     [{ 'content-type': 'multipart/form-data' }, 'what any form can send'],
     [{ 'content-type': 'text/plainer' }, 'a longer name'],
+    [{ 'content-type': 'text/plain, text/html' }, 'two headers'],
+    [{ 'content-type': 'text/html;text/plain' }, 'a parameter'],
     [{ 'content-type': '' }, 'none'],
     [{ 'content-encoding': 'gzip' }, 'a small body could unpack to a large one'],
     [{ 'content-encoding': 'identity' }, 'nobody sends it for a reason'],
@@ -394,7 +523,7 @@ describe('what the settings do not let through is left out and named', () => {
     expect(body).toMatchObject({ code: 'shape', fields: ['body.cart_items.2.product_id'] })
   })
 
-  test('a signature, until signatures are checked', async () => {
+  test('a signature, where none can be checked', async () => {
     const { body } = await send(toRequest(newOrder({}, { signature: '1.x' })))
     expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
     expect(JSON.stringify(stored)).not.toContain('signature')
@@ -423,6 +552,35 @@ describe('whatever arrives', () => {
         expect([Accepted.safeParse(body).success, Refusal.safeParse(body).success]).toContain(true)
       }),
       { numRuns: 500 },
+    )
+    expect(logged).toEqual([])
+  })
+
+  test('in any request, is stored only when every rule holds', async () => {
+    openWith({ serverTokens: ['token-of-the-back-end'], signingSecrets: ['a-secret-of-the-shop'] })
+    const requests = fc.record({
+      method: fc.constantFrom('POST', 'PUT', 'DELETE'),
+      origin: fc.oneof(fc.constant(ORIGIN), fc.constantFrom('null', `${ORIGIN}.evil`, `${ORIGIN}, ${ORIGIN}`)),
+      'content-type': fc.constantFrom('text/plain', 'application/json', 'text/html', 'text/plain, text/html'),
+      authorization: fc.constantFrom('Bearer token-of-the-back-end', 'Bearer x', ''),
+      signature: fc.oneof(fc.constant(undefined), fc.string(), fc.jsonValue()),
+      email: fc.oneof(fc.constant('ada@example.com'), fc.string()),
+    })
+    const proper = ({ method, origin, 'content-type': type, authorization, signature }: Record<string, unknown>) => {
+      const byServer = authorization === 'Bearer token-of-the-back-end'
+      const vouched = byServer ? ['undefined', 'string'].includes(typeof signature) : signature === undefined
+      return method === 'POST' && (byServer || origin === ORIGIN) && /^[a-z]+\/(plain|json)$/.test(`${type}`) && vouched
+    }
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ method, email, signature, ...headers }) => {
+        stored = []
+        const body = JSON.stringify(newOrder({ email }, { signature }))
+        const { status } = await send(new Request('http://proxy.example/ringup', { method, headers, body }))
+        expect([202, 403, 405, 415, 422]).toContain(status)
+        expect(stored).toHaveLength(status === 202 ? 1 : 0)
+        expect(status === 202 && !proper({ method, signature, ...headers })).toBe(false)
+      }),
+      { numRuns: 300 },
     )
     expect(logged).toEqual([])
   })
