@@ -40,6 +40,7 @@ const outputs = [
       entryPoints: {
         proxy: 'src/proxy/index.ts',
         node: 'src/proxy/node.ts',
+        sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/cli.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder

@@ -4,13 +4,14 @@ import { etag } from 'hono/etag'
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
 import type { Log } from './forward.js'
-import { GUARDS } from './guards/index.js'
-import type { Visit } from './guards/visit.js'
+import { createGuards } from './guards/index.js'
+import type { Client, Guard, Visit } from './guards/visit.js'
 import type { Arrival, Hold } from './hold/index.js'
 import { answerWith } from './problem.js'
 import type { Settings } from './settings.js'
 
 export type { Log } from './forward.js'
+export type { Client } from './guards/visit.js'
 export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
@@ -35,12 +36,15 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One Request in, one Response out, on any web-standard runtime; never rejects. */
-export function createProxy(settings: Settings, parts: Parts): (request: Request) => Promise<Response> {
+/** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
+export type Proxy = (request: Request, client?: Client) => Promise<Response>
+
+export function createProxy(settings: Settings, parts: Parts): Proxy {
   const { path } = settings
-  const { snippet, log } = parts
+  const { snippet, log, now = Date.now } = parts
   const events = [path, `${path}/`]
-  const app = new Hono()
+  const guards = createGuards(settings, now)
+  const app = new Hono<{ Bindings: Client }>()
 
   app.use(async (context, next) => {
     await next()
@@ -53,34 +57,36 @@ export function createProxy(settings: Settings, parts: Parts): (request: Request
     return context.body(snippet, 200, headers)
   })
   app.on('OPTIONS', events, (context) => context.body(null, 204))
-  for (const address of events) app.all(address, ({ req }) => take(req.raw, settings, parts))
+  for (const address of events) app.all(address, ({ req, env }) => take(req.raw, env, guards, parts))
   app.notFound(() => answerWith({ code: 'not_found' }))
   app.onError((error) => {
     log({ event: 'failed', reason: String(error) })
     return answerWith({ code: 'unavailable' })
   })
-  return async (request) => app.fetch(request)
+  return async (request, client = {}) => app.fetch(request, client)
 }
 
-async function take(request: Request, settings: Settings, parts: Parts): Promise<Response> {
+async function take(request: Request, client: Client, guards: Guard[], parts: Parts): Promise<Response> {
   if (parts.isStopping?.()) return answerWith({ code: 'unavailable' })
-  const visit: Visit = { request, settings, ignored: [] }
-  for (const guard of GUARDS) {
+  const visit: Visit = { request, client, fromServer: false, signed: false, ignored: [] }
+  for (const guard of guards) {
     const problem = await guard(visit)
     if (problem) return answerWith(problem)
   }
   if (!visit.event) throw new Error('The last guard leaves an event or a problem.')
-  return accept(visit.event, visit.ignored, parts)
+  return accept(visit.event, visit, parts)
 }
 
 /** Durable first, then 202, then on to the API: the answer cannot depend on anything the API knows. */
-async function accept(event: Event, ignored: string[], { hold, onAccepted, now = Date.now }: Parts): Promise<Response> {
-  await hold.accept(toArrival(event, now()))
+async function accept(event: Event, visit: Visit, { hold, onAccepted, now = Date.now }: Parts): Promise<Response> {
+  const { ignored, signed } = visit
+  await hold.accept(toArrival(event, signed, now()))
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
   return Response.json(answer, { status: 202 })
 }
 
-function toArrival({ v: _version, age, signature: _signature, ...payload }: Event, receivedMs: number): Arrival {
-  return { ...payload, signed: false, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
+function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
+  const { v: _version, age, signature: _signature, ...payload } = event
+  return { ...payload, signed, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
 }

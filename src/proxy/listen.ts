@@ -1,9 +1,10 @@
 /** node:http in, Request out: one web-standard handler behind one listening address. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import type { Client } from './guards/visit.js'
 
-export type Handler = (request: Request) => Response | Promise<Response>
+export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
 export interface Listening {
   /** The port in use, also when 0 was asked for. */
@@ -18,7 +19,9 @@ export interface Listening {
  * @throws an Error that names host and port in a sentence when the address cannot be listened on
  */
 export async function listen(handler: Handler, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: handler }) as Server // it makes an HTTP/2 server only when asked to
+  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+    handler(request, { address: incoming.socket.remoteAddress, body: incoming })
+  const server = createAdaptorServer({ fetch }) as Server // it makes an HTTP/2 server only when asked to
   server.listen(port, host)
   try {
     await once(server, 'listening')

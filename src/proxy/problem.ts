@@ -13,12 +13,21 @@ const PROBLEMS = {
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
+  rate: {
+    status: 429,
+    sentence: 'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute; the browser keeps it.',
+  },
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
   shape: { status: 422, sentence: 'The fields named are missing, unknown or of the wrong type.' },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
+  signature: {
+    status: 403,
+    sentence:
+      'The signature is not one for this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
+  },
   unavailable: {
     status: 503,
     headers: { 'retry-after': '30' },
@@ -34,9 +43,12 @@ export interface Problem {
   fields?: string[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string
+  /** Whole seconds, from 1 on, for the `Retry-After` header. */
+  retryAfterS?: number
 }
 
-export function answerWith({ code, ...rest }: Problem): Response {
+export function answerWith({ code, retryAfterS, ...rest }: Problem): Response {
   const { status, headers }: Kind = PROBLEMS[code]
-  return Response.json({ ok: false, code, ...rest } satisfies Refusal, { status, ...(headers && { headers }) })
+  const init = { status, headers: { ...headers, ...(retryAfterS && { 'retry-after': String(retryAfterS) }) } }
+  return Response.json({ ok: false, code, ...rest } satisfies Refusal, init)
 }

@@ -1,4 +1,5 @@
 /** Reads the body, counted and within time, and makes it JSON of a bounded shape. */
+import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
 import type { Guard } from './visit.js'
@@ -7,20 +8,50 @@ const MAX_READ_MS = 10_000
 const MAX_DEPTH = 6
 /** What the largest event of the snippet can hold: a basket of 120 groceries, with all that GA4 says of each, is 2,400. */
 const MAX_NODES = 8_000
+const FORBIDDEN = new Set(FORBIDDEN_KEYS)
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export const checkBody: Guard = async (visit) => {
-  const bytes = await readBody(visit.request)
+  const { request, client } = visit
+  const bytes = await (client.body ? readIncoming(client.body) : readStream(request))
   if (!(bytes instanceof Uint8Array)) return bytes
   try {
-    visit.json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    visit.json = JSON.parse(utf8.decode(bytes))
   } catch {
     return { code: 'not_json' }
   }
   return checkTree(visit.json)
 }
 
-/** Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
-async function readBody(request: Request): Promise<Uint8Array | Problem> {
+/** Nobody is there to read this answer. */
+const BROKEN: Problem = { code: 'not_json' }
+
+/** From Node's request. What is left unread at a refusal is the server's to drain or cut off. */
+function readIncoming(incoming: Readable): Promise<Uint8Array | Problem> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > MAX_BODY_BYTES) end({ code: 'too_large' })
+    }
+    const onEnd = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    const onBroken = () => end(BROKEN)
+    const timer = setTimeout(() => end({ code: 'timeout' }), MAX_READ_MS)
+    const end = (answer: Uint8Array | Problem) => {
+      clearTimeout(timer)
+      incoming.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken).pause()
+      resolve(answer)
+    }
+    incoming.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+    if (incoming.destroyed) onBroken() // it will say nothing more
+  })
+}
+
+/** From any runtime's. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
+async function readStream(request: Request): Promise<Uint8Array | Problem> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -36,7 +67,7 @@ async function readBody(request: Request): Promise<Uint8Array | Problem> {
       chunks.push(part.value)
     }
   } catch {
-    return { code: 'not_json' } // the connection broke in the middle of the body; nobody is there to read this
+    return BROKEN
   } finally {
     late.clear()
     reader.cancel().catch(() => {}) // already closed, or broken: either way it is over
@@ -51,17 +82,21 @@ function createDeadline() {
   return { passed, clear: () => clearTimeout(timer) }
 }
 
-/** Walks without recursion: 10,000 nested arrays fit in 20 KB and would overflow the stack. */
+/** Goes no deeper than the depth allowed: 10,000 nested arrays fit in 20 KB and would overflow the stack. */
 function checkTree(json: unknown): Problem | undefined {
-  const open = [{ value: json, depth: 1 }]
-  for (let seen = 0; seen < open.length; seen += 1) {
-    const { value, depth } = open[seen] ?? { value: undefined, depth: 0 }
-    if (typeof value !== 'object' || value === null) continue
+  let nodes = 1
+
+  function check(value: unknown, depth: number): Problem | undefined {
+    if (typeof value !== 'object' || value === null) return undefined
     if (depth > MAX_DEPTH) return { code: 'too_deep' }
-    const forbidden = Object.keys(value).find((key) => FORBIDDEN_KEYS.includes(key))
-    if (forbidden) return { code: 'shape', fields: [forbidden] }
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 })
-    if (open.length > MAX_NODES) return { code: 'too_deep' }
+    for (const [key, child] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+      if (typeof key === 'string' && FORBIDDEN.has(key)) return { code: 'shape', fields: [key] }
+      nodes += 1
+      const problem = nodes > MAX_NODES ? ({ code: 'too_deep' } as const) : check(child, depth + 1)
+      if (problem) return problem
+    }
+    return undefined
   }
-  return undefined
+
+  return check(json, 1)
 }

@@ -1,10 +1,24 @@
-/** The guards in the order they are asked: the cheapest check first, and none with a side effect. */
+/** The guards in the order they are asked: the cheapest check first, and none that stores or sends anything. */
+import type { Settings } from '../settings.js'
 import { checkBody } from './body.js'
 import { checkMethod } from './method.js'
-import { checkOrigin } from './origin.js'
-import { checkShape } from './shape.js'
+import { createOriginCheck } from './origin.js'
+import { createRateCheck } from './rate.js'
+import { createShapeCheck } from './shape.js'
+import { createSignatureCheck } from './signature.js'
 import { checkSize } from './size.js'
 import { checkType } from './type.js'
 import type { Guard } from './visit.js'
 
-export const GUARDS: Guard[] = [checkMethod, checkSize, checkOrigin, checkType, checkBody, checkShape]
+export function createGuards(settings: Settings, now: () => number): Guard[] {
+  return [
+    checkMethod,
+    checkSize,
+    createOriginCheck(settings),
+    createRateCheck(settings, now),
+    checkType,
+    checkBody,
+    createShapeCheck(settings),
+    createSignatureCheck(settings, now),
+  ]
+}

@@ -1,24 +1,21 @@
-/** The contract's schema, and what the settings let an unsigned sign-up write. */
+/** The contract's schema, and the lists that the settings have. */
 import { Event } from '../../contract/event.js'
+import type { Settings } from '../settings.js'
 import type { Guard, Visit } from './visit.js'
 
-export const checkShape: Guard = (visit) => {
-  const kept = dropItemsWithoutProduct(visit)
-  const parsed = Event.safeParse(visit.json)
-  if (!parsed.success) {
-    const fields = new Set(parsed.error.issues.flatMap((issue) => toFields(issue, kept)))
-    return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
+export function createShapeCheck({ lists }: Settings): Guard {
+  return (visit) => {
+    const kept = dropItemsWithoutProduct(visit)
+    const parsed = Event.safeParse(visit.json)
+    if (!parsed.success) {
+      const fields = new Set(parsed.error.issues.flatMap((issue) => toFields(issue, kept)))
+      return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
+    }
+    const event = parsed.data
+    if (event.kind === 'addToList' && !lists.has(event.list)) return { code: 'unknown_list', fields: ['list'] }
+    visit.event = event
+    return undefined
   }
-  const event = parsed.data
-  if (event.kind === 'addToList') {
-    const list = visit.settings.lists.get(event.list)
-    if (!list) return { code: 'unknown_list', fields: ['list'] }
-    if (list.fields !== '*') event.body = pick(event.body, ['email', ...list.fields], visit.ignored)
-  }
-  // Signatures are not checked yet, so one that came along vouches for nothing.
-  if (event.signature !== undefined) visit.ignored.push('signature')
-  visit.event = event
-  return undefined
 }
 
 const MISSING: unknown[] = [undefined, null, '']
@@ -50,11 +47,4 @@ function toFields(issue: { path: PropertyKey[]; keys?: string[] }, kept: number[
   const path = issue.path.map((name, at) => (isPlace(at) ? (kept[Number(name)] ?? name) : name)).join('.')
   if (issue.keys) return issue.keys.map((key) => (path ? `${path}.${key}` : key))
   return path ? [path] : []
-}
-
-function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {
-  const names = Object.keys(body)
-  ignored.push(...names.filter((name) => !allowed.includes(name)))
-  // The allowed list always has `email`, the one required field, so what is left is still a T.
-  return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name))) as T
 }

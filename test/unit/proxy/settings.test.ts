@@ -29,8 +29,17 @@ test('what is needed is enough; the rest has defaults', () => {
     lists: new Map(),
     database: 'ringup.db',
     keys: [Buffer.alloc(32, 1)],
+    signingSecrets: [],
+    serverTokens: [],
+    requireSignature: [],
+    trustedHops: 0,
+    allowOpaqueOrigin: false,
+    ratePerIp: 60,
+    rateTotal: 3000,
     host: '127.0.0.1',
     port: 8787,
+    adminHost: '127.0.0.1',
+    adminPort: 8788,
     path: '/ringup',
   })
 })

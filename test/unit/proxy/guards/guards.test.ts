@@ -73,7 +73,7 @@ describe('an event is stored, then answered, then sent on', () => {
     const order = newOrder({}, { age: 5_000 })
     await send(toRequest(order))
     const times = { receivedMs: 1_800_000_000_000, occurredMs: 1_799_999_995_000 }
-    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, ...times }])
+    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, signed: false, ...times }])
   })
 
   test.each<[age: number, clampedMs: number, reason: string]>([

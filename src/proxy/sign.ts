@@ -1,0 +1,71 @@
+/**
+ * Signatures: with one, a shop's server vouches that an event's e-mail is the customer's, so a page may write more of them.
+ *
+ * A signature is for one kind, one e-mail and one order or list, until it expires. It says nothing of amounts.
+ */
+import { createHmac } from 'node:crypto'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../contract/limits.js'
+
+/** How far ahead a signature may expire, as the proxy takes it. */
+export const MAX_SIGNED_S = 86_400
+/** An hour less: the clocks of the shop's server and of the proxy may differ. */
+const DEFAULT_S = 82_800
+
+export interface ToSign {
+  /** The first of RINGUP_SIGNING_SECRET. */
+  secret: string
+  kind: 'convert' | 'addToList'
+  /** The customer's, as the shop's server knows it. Never one that the page has sent: then it would vouch for nothing. */
+  email: string
+  /** The order number, or the list's public name. Absent: an order without a number. */
+  subject?: string | undefined
+  /** From now on; at most 86,400. By default 23 hours, as long as a browser keeps an order and an hour to spare. */
+  expiresInSeconds?: number | undefined
+  /** In Unix seconds, instead of `expiresInSeconds`. */
+  expiry?: number | undefined
+}
+
+/**
+ * Makes the `signature` for one call of `convert()` or `addToList()`.
+ *
+ * @throws TypeError in a sentence that names the option, never its value
+ */
+export function sign({ secret, kind, email, subject = '', expiresInSeconds = DEFAULT_S, expiry }: ToSign): string {
+  const until = expiry ?? Math.floor(Date.now() / 1000) + expiresInSeconds
+  const address = toSignedEmail(email)
+  const name = toSignedText(subject)
+  if (typeof secret !== 'string' || secret === '') throw new TypeError('secret is empty.')
+  if (kind !== 'convert' && kind !== 'addToList') throw new TypeError('kind must be convert or addToList.')
+  if (address === undefined) throw new TypeError('email is not an e-mail address.')
+  if (name === undefined) throw new TypeError('subject must be text: the order number, or the name of the list.')
+  if (kind === 'addToList' && name === '') throw new TypeError('subject is needed: the public name of the list.')
+  if (expiry === undefined && !(expiresInSeconds > 0 && expiresInSeconds <= MAX_SIGNED_S)) {
+    throw new TypeError(`expiresInSeconds must be from 1 to ${MAX_SIGNED_S}.`)
+  }
+  if (!Number.isSafeInteger(until) || until < 1) throw new TypeError('the expiry must be in whole Unix seconds.')
+  return toSignature(secret, { kind, email: address, subject: name, expiry: String(until) })
+}
+
+interface Signed {
+  kind: string
+  email: string
+  subject: string
+  expiry: string
+}
+
+/** Over values already in their one form. Neither kind, e-mail nor expiry has a line break, so no two messages are one text. */
+export function toSignature(secret: string, { kind, email, subject, expiry }: Signed): string {
+  const message = `ringup:1\n${kind}\n${email}\n${subject}\n${expiry}`
+  return `${expiry}.${createHmac('sha256', secret).update(message).digest('base64url')}`
+}
+
+/** As the snippet does: composed, trimmed, ASCII letters in lower case. */
+function toSignedEmail(email: unknown): string | undefined {
+  const text = toSignedText(email)?.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return text !== undefined && text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? text : undefined
+}
+
+/** Undefined for half a surrogate pair too: in UTF-8, which is what gets signed, all of them are the same. */
+function toSignedText(text: unknown): string | undefined {
+  return typeof text === 'string' && !/\p{Surrogate}/u.test(text) ? text.normalize().trim() : undefined
+}
