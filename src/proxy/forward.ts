@@ -6,7 +6,7 @@
  */
 import { createBreaker, PROBE_MS } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
-import type { HeldEvent, Hold, Reason } from './hold/index.js'
+import type { HeldEvent, Hold, Reason, Unfit } from './hold/index.js'
 import type { Settings } from './settings.js'
 
 const SECOND_MS = 1_000
@@ -21,6 +21,10 @@ const NO_SESSION_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 const MISCONFIGURED_MS = MINUTE_MS
 /** How long to leave a hold alone that failed: a full disk is emptied, a lock is given up. */
 const HOLD_FAILED_MS = 5 * SECOND_MS
+/** How often to look for what nobody tells of: an event that the operator replays. */
+const LOOK_MS = 5 * SECOND_MS
+/** Answered by the API and not yet written down; all of them would be sent again after a crash. */
+const MOST_UNDER_WAY = 64
 
 /** What an answer means. */
 type Meaning = 'delivered' | 'refused' | 'credentials' | 'missing' | 'address' | 'busy'
@@ -62,50 +66,82 @@ interface Parts {
 export function createForwarder({ settings, hold, callApi, log, now = Date.now }: Parts): Forwarder {
   const breaker = createBreaker(now)
   const underWay = new Set<Promise<void>>()
+  /** Of those under way, who takes one of the places at the API. */
+  const asking = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let wakeAtMs = Number.POSITIVE_INFINITY
   let turn = Promise.resolve()
+  let turnWaits = false
   let stopped = false
 
-  /** Turns follow each other, so that two never claim for the same free places. */
+  /** Turns follow each other, so that two never claim for the same free places. One that has not begun is for all. */
   function wake() {
-    turn = turn.then(takeTurn).catch((error: unknown) => {
-      log({ event: 'hold_failed', reason: String(error) })
-      sleep(HOLD_FAILED_MS)
-    })
+    if (turnWaits) return
+    turnWaits = true
+    turn = turn.then(takeTurn).catch(onHoldFailed)
+  }
+
+  function onHoldFailed(error: unknown) {
+    log({ event: 'hold_failed', reason: String(error) })
+    sleep(HOLD_FAILED_MS)
   }
 
   async function takeTurn() {
-    const free = breaker.limit() - underWay.size
-    if (stopped || free <= 0) return sleepUntilProbe()
+    turnWaits = false
+    const free = breaker.limit() - asking.size
+    if (stopped || free <= 0 || underWay.size >= MOST_UNDER_WAY) return sleepUntilProbe()
     const events = await hold.claim(free, now())
     for (const event of events) {
+      asking.add(event.id)
       const job: Promise<void> = forward(event)
         // A mistake of ours, since a failing hold is waited for. The event stays claimed, in nobody's way but its
         // customer's, until the next start: ending the process for one event would end it again at each start.
         .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
         .finally(() => {
+          asking.delete(event.id)
           underWay.delete(job)
           wake()
         })
       underWay.add(job)
     }
     if (events.length === free) return // each of them wakes us when it is done
+    sleep(await readWaitMs())
+  }
+
+  async function readWaitMs(): Promise<number> {
     const nextMs = await hold.nextDueMs()
-    if (nextMs !== undefined) sleep(nextMs - now())
+    return Math.min((nextMs ?? Number.POSITIVE_INFINITY) - now(), LOOK_MS)
   }
 
   function sleepUntilProbe() {
     if (!stopped && breaker.reason && underWay.size === 0) sleep(breaker.probeAtMs - now())
   }
 
+  /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */
   function sleep(waitMs: number) {
-    clearTimeout(timer)
     // At most an hour: a longer wait than 2^31 ms would come at once, and a clock may be set.
-    if (!stopped) timer = setTimeout(wake, Math.min(Math.max(waitMs, 1), HOUR_MS))
+    const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
+    if (stopped || (timer && wakeAtMs <= atMs)) return
+    clearTimeout(timer)
+    wakeAtMs = atMs
+    timer = setTimeout(onTime, atMs - now())
   }
 
-  async function forward(event: HeldEvent) {
-    if (now() - event.occurredMs > MAX_AGE_MS[event.kind]) return bury(event, 'expired')
+  /** Often nothing is due: the operator may have replayed something, and nobody else would tell. */
+  async function onTime() {
+    timer = undefined
+    try {
+      const waitMs = await readWaitMs()
+      if (waitMs <= 0) wake()
+      else sleep(waitMs)
+    } catch (error) {
+      onHoldFailed(error)
+    }
+  }
+
+  async function forward(event: HeldEvent | Unfit) {
+    if ('unfit' in event) return bury(event, event.unfit)
+    if (!event.replayed && now() - event.occurredMs > MAX_AGE_MS[event.kind]) return bury(event, 'expired')
     const request = toRequest(event, settings)
     if (!request) return holdList(event)
     const answer = await callApi(request).catch(() => undefined)
@@ -113,14 +149,22 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   }
 
   /**
-   * Writes what became of an event until the hold takes it. The API has acted by now and need not be asked again; the
-   * event keeps its place at the API meanwhile, so a hold that fails for long sends nothing more.
+   * Writes what became of an event until the hold takes it. The API has acted by now and need not be asked again; its
+   * next request need not wait for our disk, either. But while the hold fails the event takes its place again, so a
+   * hold that fails for long sends nothing more.
    */
-  async function settle(event: HeldEvent, write: () => Promise<void>) {
+  async function settle(event: HeldEvent | Unfit, write: () => Promise<void>) {
+    asking.delete(event.id)
+    wake()
+    await persist(event, write)
+  }
+
+  async function persist(event: HeldEvent | Unfit, write: () => Promise<void>) {
     for (;;) {
       try {
         return await write()
       } catch (error) {
+        asking.add(event.id)
         log({ event: 'hold_failed', id: event.id, reason: String(error) })
         if (stopped) return // sent again at the next start
         await new Promise((resolve) => setTimeout(resolve, HOLD_FAILED_MS))
@@ -143,7 +187,7 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
     breaker.pass()
     if (!was || breaker.reason) return
     log({ event: 'api_back', reason: was })
-    await settle(event, () => hold.wake('unreachable'))
+    await persist(event, () => hold.wake('unreachable'))
   }
 
   async function retryUnreachable(event: HeldEvent) {
@@ -184,7 +228,7 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
     await settle(event, () => hold.postpone(event.id, reason, dueMs))
   }
 
-  async function bury(event: HeldEvent, reason: Reason, status?: number) {
+  async function bury(event: HeldEvent | Unfit, reason: Reason, status?: number) {
     log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
     await settle(event, () => hold.bury(event.id, reason))
   }

@@ -361,6 +361,13 @@ describe('ringup proxy', () => {
     for (const child of running) child.kill('SIGKILL')
   })
 
+  beforeEach(async () => {
+    // The proxy of the other tests keeps its file to itself.
+    settings = { ...settings, database: join(folder.path, 'cli.db') }
+    const first = await openProxy()
+    await first.stop()
+  })
+
   function run(more: Record<string, string> = {}, args = ['proxy']) {
     const environment = {
       RINGUP_API_URL: api.baseUrl,

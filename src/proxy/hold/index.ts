@@ -34,6 +34,9 @@ export type HeldEvent = Payload & {
   replayed: boolean
 }
 
+/** A claimed event that cannot be sent, and why: to be buried for this reason. */
+export type Unfit = Pick<HeldEvent, 'id' | 'kind' | 'who'> & { unfit: Reason }
+
 export type State = 'waiting' | 'dead'
 
 /** An event as the operator sees it. */
@@ -65,7 +68,12 @@ export interface Counts {
 }
 
 /** The hold takes no more for now: 503, and the browser keeps the event. */
-export class HoldFullError extends Error {}
+export class HoldFullError extends Error {
+  constructor() {
+    super('the hold is full')
+    this.name = 'HoldFullError'
+  }
+}
 
 /** Why an event waits, or why it is not sent again. */
 export type Reason =
@@ -93,7 +101,7 @@ export interface Hold {
    * Events whose time has come, at most one of each customer and that one the oldest; nobody else gets them until
    * they are settled by one of the next four calls, or the process ends.
    */
-  claim(most: number, dueMs: number): Promise<HeldEvent[]>
+  claim(most: number, dueMs: number): Promise<(HeldEvent | Unfit)[]>
   deliver(id: string): Promise<void>
   /** Tries again at `dueMs`. */
   postpone(id: string, reason: Reason, dueMs: number): Promise<void>

@@ -5,6 +5,9 @@ import type { Arrival } from './index.js'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
+/** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
+const KEY_BYTES = 16
+
 export interface Mark {
   key: Buffer
   /** Two marks of one key are the same event only when their contents are equal too. */
@@ -16,9 +19,16 @@ export interface Mark {
 
 const NOTHING = Buffer.alloc(0)
 
-/** The same event sent twice: a tab closed before the answer, two tabs, a retry. */
-export function toIdMark({ id }: Arrival, hash: Hash): Mark {
-  return { key: hash('id', id), content: NOTHING, who: null, keptMs: 7 * DAY_MS }
+const toKey = (hash: Buffer) => hash.subarray(0, KEY_BYTES)
+
+/** Whose event it is, without saying who. */
+export function toWho(email: string, hash: Hash): Buffer {
+  return toKey(hash('who', email))
+}
+
+/** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
+export function toIdMark(id: string): Mark {
+  return { key: Buffer.from(id.replaceAll('-', ''), 'hex'), content: NOTHING, who: null, keptMs: 7 * DAY_MS }
 }
 
 /**
@@ -29,15 +39,15 @@ export function toContentMark(arrival: Arrival, hash: Hash, who: Buffer): Mark {
   const { email } = arrival.body
   if (arrival.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is news again.
-    const content = hash('contact', toCanonical(arrival.body))
-    return { key: hash('list', arrival.list, email), content, who, keptMs: 180 * DAY_MS }
+    const content = toKey(hash('contact', toCanonical(arrival.body)))
+    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: 180 * DAY_MS }
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { key: hash('order', cart_data.order_number, email), content: NOTHING, who, keptMs: 180 * DAY_MS }
+    return { key: toKey(hash('order', cart_data.order_number, email)), content: NOTHING, who, keptMs: 180 * DAY_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { key: hash('cart', email, cart), content: NOTHING, who, keptMs: 30 * MINUTE_MS }
+  return { key: toKey(hash('cart', email, cart)), content: NOTHING, who, keptMs: 30 * MINUTE_MS }
 }
 
 /** JSON with keys in order, so that equal data is equal text. */

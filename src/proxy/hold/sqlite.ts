@@ -1,246 +1,527 @@
 /**
  * The hold in one SQLite file, for one proxy process.
  *
- * WAL with synchronous=FULL: a commit is on the disk when it returns, so an acknowledged event survives a power cut.
+ * The file has everything; memory has the headers of what is in it, read at start and again when the operator has
+ * changed the file. So claiming and counting read nothing, and an event's way through costs two writes.
  */
-import { randomBytes } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
-import Database from 'libsql'
-import { createKeyedHash, type Seal } from '../seal.js'
-import type { Arrival, HeldEvent, Hold } from './index.js'
-import { type Mark, toContentMark, toIdMark } from './repeats.js'
+import type Database from 'libsql'
+import type { Contact } from '../../contract/contact.js'
+import type { Event } from '../../contract/event.js'
+import type { Seal } from '../seal.js'
+import { createDeadLetters, type DeadLetter, type DeadLetters } from './dead-letters.js'
+import { type Said, toLate, toSaid } from './fields.js'
+import { createGroup, type Defer, type Undo } from './group.js'
+import {
+  type Arrival,
+  type Counts,
+  type HeldEvent,
+  type Hold,
+  HoldFullError,
+  type Reason,
+  type Unfit,
+} from './index.js'
+import { createLimits, type Limited } from './limits.js'
+import { createQueue, type Queue, type Waiting } from './queue.js'
+import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
+import { DROPPED_DEAD, openForProxy } from './sqlite-file.js'
 
-const SCHEMA_VERSION = 1
-const DEAD_LETTERS_KEPT_MS = 14 * 86_400_000
-
-const SCHEMA = `
-  CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-  CREATE TABLE events (
-    seq INTEGER PRIMARY KEY,           -- order of arrival
-    id TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    list TEXT,
-    who BLOB NOT NULL,                 -- keyed hash of the e-mail
-    occurred INTEGER NOT NULL,         -- times are milliseconds since 1970
-    received INTEGER NOT NULL,
-    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'dead')),
-    reason TEXT,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    misses INTEGER NOT NULL DEFAULT 0,
-    due INTEGER NOT NULL,              -- when to send; of a dead letter: when it died
-    payload BLOB NOT NULL,             -- sealed JSON of the body
-    mark BLOB NOT NULL                 -- key of its content in repeats
-  );
-  CREATE INDEX events_by_due ON events (state, due);
-  CREATE INDEX events_by_customer ON events (who, state, occurred);
-  CREATE TABLE repeats (
-    key BLOB PRIMARY KEY,
-    content BLOB NOT NULL,
-    who BLOB,
-    seen INTEGER NOT NULL,
-    expires INTEGER NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX repeats_by_expiry ON repeats (expires);
-`
-
-interface Row {
-  id: string
-  kind: HeldEvent['kind']
-  list: string | null
-  who: ArrayBuffer
-  occurred: number
-  attempts: number
-  misses: number
-  due: number
-  payload: ArrayBuffer
-}
+const DAY_MS = 86_400_000
+const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
+/** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
+const FIELDS_KEPT_MS = 21 * DAY_MS
+/** Of one e-mail, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
+const MOST_A_DAY = { addToList: 5, convert: 20 }
+const MIB = 1024 * 1024
+const MOST = { waiting: 50_000, waitingBytes: 200 * MIB, dead: 10_000, deadBytes: 50 * MIB }
+/** How often to look whether the operator has changed the file. */
+const LOOK_MS = 500
+/** When to ask again for an event whose id is under way. */
+const SAME_ID_MS = 1_000
 
 interface Options {
-  /** Made with mode 0600 when absent. */
+  /** Made with mode 0600 when absent, as is the lock beside it. */
   file: string
   seal: Seal
   now?: () => number
+  /** How much it takes, when less than it could. */
+  most?: Partial<typeof MOST>
+  lookMs?: number
+  /** How to wait for others to share a commit with. */
+  defer?: Defer
+}
+
+/** All of an arrival that can be known before the transaction. */
+interface Prepared {
+  event: Waiting
+  receivedMs: number
+  who: Buffer
+  idMark: Mark
+  contentMark: Mark
+  payload: Buffer
 }
 
 /**
- * @throws Error in a sentence when the file cannot be used, is from a newer version, or sealed with a key that is not
- * given
+ * @throws Error in a sentence when the file cannot be used, is from a newer version, another proxy's, or sealed with a
+ * key that is not given
  */
-export function createSqliteHold({ file, seal, now = Date.now }: Options): Hold {
-  const { db, indexKey } = openDatabase(file, seal)
-  const hash = createKeyedHash(indexKey)
+export function createSqliteHold({ file, seal, now = Date.now, most: given, lookMs = LOOK_MS, defer }: Options): Hold {
+  const { db, hash, close } = openForProxy(file, seal)
+  const most = { ...MOST, ...given }
   const run = prepare(db)
-  /** Claimed and not settled: id → who. In memory, because with the process go its claims. */
-  const claimed = new Map<string, string>()
-
-  const accept = db.transaction((arrival: Arrival): 'new' | 'repeat' => {
-    const who = hash('who', arrival.body.email)
-    const ofContent = toContentMark(arrival, hash, who)
-    const marks = [toIdMark(arrival, hash), ofContent]
-    const repeat = marks.find((mark) => isKnown(mark, arrival.receivedMs))
-    if (!repeat) {
-      const payload = seal.seal(JSON.stringify(arrival.body), arrival.id)
-      run.insert.run({ ...toRow(arrival), who, payload, mark: ofContent.key })
-    }
-    for (const mark of marks) {
-      // A repeat writes as much as news does, so that it takes as long. It never prolongs a content: a page reloaded
-      // every 20 minutes would stretch half an hour without end. Its id may be new, and is remembered.
-      const { key, content, who, keptMs } = mark
-      if (repeat && mark.who) run.seen.run(arrival.receivedMs, key)
-      else run.remember.run(key, content, who, arrival.receivedMs, arrival.receivedMs + keptMs)
-    }
-    return repeat ? 'repeat' : 'new'
+  const group = createGroup(db, defer)
+  const queue = createQueue()
+  /** Under way to the API: in memory, because with the process go its claims. */
+  const claims = new Map<string, { event: Waiting; sent: Event['body'] | undefined }>()
+  const dead = createDeadLetters()
+  const limits = createLimits({
+    read: (day) => run.limits.all(day) as Limited[], // the statement's columns
+    write: ({ who, kind, events }, day) => run.limit.run(toBytes(who), kind, day, events),
   })
+  let nextSeq = 1
+  let droppedDead = 0
+  let dataVersion = readDataVersion()
+  let lookedMs = Number.NEGATIVE_INFINITY
+  let closed = false
+  load()
 
-  const sweepDead = db.transaction((beforeMs: number) => {
-    run.sweepMarks.run(beforeMs)
-    run.sweepDead.run(beforeMs)
-  })
-
-  function isKnown(mark: Mark, nowMs: number): boolean {
-    const row = run.recall.get(mark.key, nowMs) as { content: Buffer } | undefined // the statement's one column
-    return row !== undefined && Buffer.from(row.content).equals(mark.content)
+  function load() {
+    queue.load((run.waiting.all() as Row[]).map(toWaiting))
+    dead.load((run.dead.all() as Row[]).map(toDeadLetter))
+    // Never less than before: a number given twice could settle another event than was claimed.
+    nextSeq = Math.max(nextSeq, (run.lastSeq.get() as { last: number }).last + 1)
+    droppedDead = (run.dropped.get(DROPPED_DEAD) as { value: number }).value
   }
 
-  function readFree(most: number, dueMs: number): Row[] {
-    const rows = run.due.all(dueMs, most + claimed.size) as Row[] // the statement's columns
-    const taken = new Set(claimed.values())
-    const free = rows.filter(({ who }) => {
-      const key = toHex(who)
-      return !taken.has(key) && taken.add(key)
-    })
-    return free.slice(0, most)
+  /** Another process may have dropped, replayed or erased. */
+  function look() {
+    if (performance.now() - lookedMs < lookMs) return
+    lookedMs = performance.now()
+    const version = readDataVersion()
+    if (dataVersion !== version) load()
+    dataVersion = version
   }
 
-  function settle(id: string, write: () => void) {
-    write()
-    claimed.delete(id)
+  function readDataVersion(): number {
+    return (run.dataVersion.get() as { data_version: number }).data_version // the pragma's one column
+  }
+
+  function prepareArrival(arrival: Arrival): Prepared {
+    const who = toWho(arrival.body.email, hash)
+    const payload = seal.seal(JSON.stringify(arrival.body), arrival.id)
+    const { receivedMs } = arrival
+    const event = toNewEvent(arrival, who, payload.length)
+    return {
+      event,
+      receivedMs,
+      who,
+      payload,
+      idMark: toIdMark(arrival.id),
+      contentMark: toContentMark(arrival, hash, who),
+    }
+  }
+
+  function take(prepared: Prepared, undo: Undo): 'new' | 'repeat' | 'limited' {
+    const { event, payload, receivedMs, idMark, contentMark } = prepared
+    // Repeats are refused as well, or a full hold would tell which events it knows.
+    if (queue.size >= most.waiting || queue.bytes + payload.length > most.waitingBytes) throw new HoldFullError()
+    if (!remember(idMark, prepared) || !remember(contentMark, prepared) || !makeRoom(event, undo)) {
+      return writeAsMuch(prepared)
+    }
+    const limited = !event.signed && limits.count(event.who, event.kind, receivedMs, undo) > MOST_A_DAY[event.kind]
+    event.seq = nextSeq++
+    insert(prepared, limited)
+    if (limited) addDead({ ...event, reason: 'limited', diedMs: receivedMs }, event.id, undo)
+    else {
+      queue.add(event)
+      undo.push(() => queue.remove(event))
+    }
+    return limited ? 'limited' : 'new'
+  }
+
+  /** @returns whether it is news; a signed event always is, unless a signed one was before */
+  function remember({ key, content, who, keptMs }: Mark, { receivedMs, event }: Prepared): boolean {
+    const signed = Number(event.signed)
+    return run.remember.run(key, content, who, signed, receivedMs, receivedMs + keptMs).changes > 0
+  }
+
+  /** An event of this id may be here still: an unsigned one makes room for a signed one. */
+  function makeRoom({ id, signed }: Waiting, undo: Undo): boolean {
+    const kept = queue.find(id) ?? dead.find(id)
+    if (!kept) return true
+    if (!signed || kept.signed) return false
+    run.forget.run(kept.seq)
+    const waiting = queue.find(id)
+    if (waiting) {
+      queue.remove(waiting)
+      undo.push(() => queue.add(waiting))
+    }
+    undo.push(dead.remove(id))
+    return true
+  }
+
+  /** So that a repeat takes as long as news does. It prolongs nothing: a page reloaded all day is not new tomorrow. */
+  function writeAsMuch({ idMark, contentMark, receivedMs, payload }: Prepared): 'repeat' {
+    run.seen.run(receivedMs, idMark.key)
+    run.seen.run(receivedMs, contentMark.key)
+    run.fill.run(payload.length)
+    return 'repeat'
+  }
+
+  function insert({ event, receivedMs, who, payload, contentMark }: Prepared, limited: boolean) {
+    const { seq, id, kind, list = null, signed, occurredMs } = event
+    const [state, reason] = limited ? ['dead', 'limited'] : ['waiting', null]
+    const times = [occurredMs, receivedMs, receivedMs]
+    run.insert.run(seq, id, kind, list, who, Number(signed), ...times, state, reason, contentMark.key, payload)
+  }
+
+  /** Keeps it, and lets the oldest go when there are too many; with each goes its mark, or it could never come again. */
+  function addDead(letter: DeadLetter, id: string, undo: Undo) {
+    undo.push(dead.add(id, letter))
+    while (dead.size > most.dead || dead.bytes > most.deadBytes) {
+      const oldest = dead.oldest()
+      if (!oldest) return
+      undo.push(dead.remove(oldest[0]))
+      if (!forgetDead(oldest[1].seq)) continue // the operator was faster
+      run.countDropped.run(DROPPED_DEAD)
+      droppedDead += 1
+      undo.push(() => {
+        droppedDead -= 1
+      })
+    }
+  }
+
+  function forgetDead(seq: number): boolean {
+    run.forgetMark.run(seq)
+    return run.forgetDead.run(seq).changes > 0
+  }
+
+  /** What to hand out. Undefined: the operator has taken it away. */
+  function toClaimed(event: Waiting): HeldEvent | Unfit | undefined {
+    const { id, kind, who } = event
+    const body = event.body ?? readBody(event)
+    if (body === undefined) return undefined
+    if (body === 'unreadable') return { id, kind, who, unfit: body }
+    const left = event.list === undefined ? body : toTimely(event, event.list, body as Contact) // only sign-ups have a list
+    if (!left) return { id, kind, who, unfit: 'stale' }
+    return toHeldEvent(event, left)
+  }
+
+  function readBody({ seq, id }: Waiting): Event['body'] | 'unreadable' | undefined {
+    const row = run.read.get(seq) as { payload: ArrayBuffer } | undefined // the statement's one column
+    if (!row) return undefined
+    try {
+      return JSON.parse(seal.open(Buffer.from(row.payload), id)) // the seal says that nobody changed what `accept` wrote
+    } catch {
+      return 'unreadable' // damaged, or no key opens it: one bad record must not stop the others
+    }
+  }
+
+  function toTimely({ who, occurredMs, replayed }: Waiting, list: string, body: Contact): Contact | undefined {
+    const rows = run.newer.all(toBytes(who), occurredMs) as { scope: string; name: string }[]
+    if (rows.length === 0) return body
+    const left = toLate(
+      list,
+      body,
+      rows.map(({ scope, name }): Said => [scope, name]),
+      hash,
+    )
+    return left ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent: with what is left
+  }
+
+  /** Writes what became of an event. One that the operator has taken away meanwhile becomes nothing. */
+  async function settle(id: string, write: (event: Waiting, undo: Undo) => boolean, apply: (event: Waiting) => void) {
+    const claim = claims.get(id)
+    const event = claim?.event ?? queue.find(id)
+    if (!event) return
+    const found = await group.add('settled', (undo) => write(event, undo))
+    if (found) apply(event)
+    else queue.remove(event)
+    if (claim) unclaim(id, event.who)
+  }
+
+  function remove({ seq, id, who, list, occurredMs }: Waiting): boolean {
+    const found = run.remove.run(seq).changes > 0
+    const sent = claims.get(id)?.sent
+    if (found && sent && list !== undefined) {
+      const said = toSaid(list, sent as Contact, hash) // only sign-ups have a list
+      run.say.run(toBytes(who), occurredMs, JSON.stringify(said))
+    }
+    return found
+  }
+
+  function postpone(event: Waiting, reason: Reason, dueMs: number): boolean {
+    const { attempts, misses } = toPostponed(event, reason)
+    return run.postpone.run(reason, attempts, misses, dueMs, event.seq).changes > 0
+  }
+
+  function claimOne(event: Waiting, dueMs: number): HeldEvent | Unfit | undefined {
+    let claimed: HeldEvent | Unfit | undefined
+    try {
+      // An unsigned event of the same id may be under way still: settling that one must not settle this one.
+      if (claims.has(event.id)) queue.change(event, { dueMs: dueMs + SAME_ID_MS })
+      else claimed = toClaimed(event)
+      if (!claimed && !claims.has(event.id)) queue.remove(event)
+    } finally {
+      if (!claimed) queue.release(event.who)
+    }
+    if (!claimed) return undefined
+    claims.set(event.id, { event, sent: 'body' in claimed ? claimed.body : undefined })
+    return claimed
+  }
+
+  function unclaim(id: string, who: string) {
+    claims.delete(id)
+    queue.release(who)
+  }
+
+  async function sweepTable(statement: Database.Statement, beforeMs: number) {
+    const { page_count: pages } = run.pages.get() as { page_count: number } // the pragma's one column
+    for (const [from, to] of toSlices(pages)) {
+      if (closed) return
+      await group.add('arrival', () => statement.run(beforeMs, from, to))
+    }
   }
 
   return {
-    accept: async (arrival) => accept.immediate(arrival),
-    async claim(most, dueMs) {
-      const read = readFree(most, dueMs).map((row) => ({ row, event: toHeldEvent(row, seal) }))
-      // Before anything is claimed: burying may fail, and then nobody would settle what was.
-      for (const { row, event } of read) if (!event) run.bury.run('unreadable', now(), row.id)
-      const events = read.flatMap(({ event }) => event ?? [])
-      for (const { id, who } of events) claimed.set(id, who)
-      return events
+    async accept(arrival) {
+      const prepared = prepareArrival(arrival)
+      return group.add('arrival', (undo) => take(prepared, undo))
     },
-    deliver: async (id) => settle(id, () => run.remove.run(id)),
-    async postpone(id, reason, dueMs) {
-      settle(id, () => run.postpone.run(reason, reason === 'no_session' ? 1 : 0, dueMs, id))
+    async claim(count, dueMs) {
+      look()
+      const events: (HeldEvent | Unfit)[] = []
+      try {
+        while (events.length < count) {
+          const event = queue.take(dueMs)
+          if (!event) break
+          const claimed = claimOne(event, dueMs)
+          if (claimed) events.push(claimed)
+        }
+        return events
+      } catch (error) {
+        for (const { id, who } of events) unclaim(id, who) // nobody would settle them
+        throw error
+      }
     },
-    async postponeList(id, list, dueMs) {
-      settle(id, () => run.postponeList.run(dueMs, list))
-    },
-    bury: async (id, reason) => settle(id, () => run.bury.run(reason, now(), id)),
-    wake: async (reason) => void run.wake.run(reason),
+    deliver: (id) =>
+      settle(id, remove, (event) => {
+        queue.remove(event)
+        if (event.list !== undefined) queue.freeList(event.list)
+      }),
+    postpone: (id, reason, dueMs) =>
+      settle(
+        id,
+        (event) => postpone(event, reason, dueMs),
+        (event) => queue.change(event, { ...toPostponed(event, reason), reason, dueMs }),
+      ),
+    postponeList: (id, list, dueMs) =>
+      settle(
+        id,
+        (event) => postpone(event, 'unknown_list', dueMs),
+        (event) => {
+          queue.change(event, { ...toPostponed(event, 'unknown_list'), reason: 'unknown_list', dueMs })
+          queue.holdList(list, dueMs)
+        },
+      ),
+    bury: (id, reason) =>
+      settle(
+        id,
+        (event, undo) => {
+          const diedMs = now()
+          const found = run.bury.run(reason, diedMs, event.seq).changes > 0
+          if (found) addDead({ ...event, reason, diedMs }, event.id, undo)
+          return found
+        },
+        (event) => {
+          queue.remove(event)
+          // The API took no offence at the list, or was not asked: the next of it may ask.
+          if (event.list !== undefined) queue.freeList(event.list)
+        },
+      ),
+    wake: async (reason) => queue.wake(reason),
     async nextDueMs() {
-      return readFree(1, Number.MAX_SAFE_INTEGER)[0]?.due
+      look()
+      return queue.nextDueMs()
     },
     async sweep(nowMs) {
-      run.sweepRepeats.run(nowMs)
-      sweepDead(nowMs - DEAD_LETTERS_KEPT_MS)
+      await group.add('arrival', (undo) => {
+        for (const [id, letter] of dead.until(nowMs - DEAD_LETTERS_KEPT_MS)) {
+          forgetDead(letter.seq)
+          undo.push(dead.remove(id))
+        }
+        run.sweepLimits.run(Math.floor(nowMs / DAY_MS))
+      })
+      await sweepTable(run.sweepRepeats, nowMs)
+      await sweepTable(run.sweepFields, nowMs - FIELDS_KEPT_MS)
     },
-    close: async () => void db.close(),
+    count: async () => toCounts(queue, dead, now(), droppedDead),
+    async close() {
+      group.flush()
+      closed = true
+      close()
+    },
   }
-}
-
-function openDatabase(file: string, seal: Seal) {
-  let db: Database.Database | undefined
-  try {
-    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
-    db = new Database(file, { timeout: 5_000 })
-    prepareSchema(db)
-    return { db, indexKey: readIndexKey(db, seal) }
-  } catch (error) {
-    db?.close()
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The database file ${file} cannot be used: ${reason}`, { cause: error })
-  }
-}
-
-function prepareSchema(db: Database.Database) {
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number } // the pragma's one column
-  if (row.user_version > SCHEMA_VERSION) {
-    throw new Error(`it was written by a newer version of Ringup (schema ${row.user_version}).`)
-  }
-  if (row.user_version === 0) {
-    db.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
-  }
-}
-
-/** The hashes' own key: random, made at first start, never rotated, or every repeat would be news again. */
-function readIndexKey(db: Database.Database, seal: Seal): Buffer {
-  const label = 'index key'
-  const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(label) as { value: Buffer } | undefined
-  const text = row ? seal.open(Buffer.from(row.value), label) : randomBytes(32).toString('base64')
-  // Sealed again at each start with the first key of RINGUP_KEY, or an older one could never be taken out.
-  db.prepare('REPLACE INTO meta (name, value) VALUES (?, ?)').run(label, seal.seal(text, label))
-  return Buffer.from(text, 'base64')
 }
 
 function prepare(db: Database.Database) {
   return {
-    recall: db.prepare('SELECT content FROM repeats WHERE key = ? AND expires > ?'),
+    dataVersion: db.prepare('PRAGMA data_version'),
+    pages: db.prepare('PRAGMA page_count'),
+    waiting: db.prepare(`SELECT ${HEADER} FROM events WHERE state = 'waiting' ORDER BY seq`),
+    dead: db.prepare(`SELECT ${HEADER} FROM events WHERE state = 'dead' ORDER BY due, seq`),
+    lastSeq: db.prepare('SELECT coalesce(max(seq), 0) AS last FROM events'),
+    dropped: db.prepare('SELECT value FROM meta WHERE name = ?'),
+    countDropped: db.prepare('UPDATE meta SET value = value + 1 WHERE name = ?'),
+    // Changes nothing when the mark is known: of the same content, in its time, and not unsigned while this is signed.
+    remember: db.prepare(
+      `INSERT INTO repeats (key, content, who, signed, seen, expires) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET content = excluded.content, who = excluded.who, signed = excluded.signed,
+         seen = excluded.seen, expires = excluded.expires
+       WHERE expires <= excluded.seen OR content <> excluded.content OR signed < excluded.signed`,
+    ),
     seen: db.prepare('UPDATE repeats SET seen = ? WHERE key = ?'),
-    remember: db.prepare('REPLACE INTO repeats (key, content, who, seen, expires) VALUES (?, ?, ?, ?, ?)'),
+    fill: db.prepare('REPLACE INTO filler (seq, payload) VALUES (1, zeroblob(?))'),
+    limits: db.prepare('SELECT lower(hex(who)) AS who, kind, events FROM limits WHERE day = ?'),
+    limit: db.prepare('REPLACE INTO limits (who, kind, day, events) VALUES (?, ?, ?, ?)'),
+    sweepLimits: db.prepare('DELETE FROM limits WHERE day < ?'),
     insert: db.prepare(
-      `INSERT INTO events (id, kind, list, who, occurred, received, due, payload, mark)
-       VALUES (@id, @kind, @list, @who, @occurred, @received, @received, @payload, @mark)
-       ON CONFLICT (id) DO NOTHING`, // a dead letter outlives the mark of its id: it is kept already
+      `INSERT INTO events (seq, id, kind, list, who, signed, occurred, received, due, state, reason, mark, payload)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    // A customer's older events go first, except those of another list that the API does not know: its own trouble.
-    due: db.prepare(
-      `SELECT id, kind, list, who, occurred, attempts, misses, due, payload FROM events AS e
-       WHERE state = 'waiting' AND due <= ? AND NOT EXISTS (
-         SELECT 1 FROM events AS o
-         WHERE o.who = e.who AND o.state = 'waiting' AND (o.reason IS NOT 'unknown_list' OR o.list IS e.list)
-           AND (o.occurred, o.seq) < (e.occurred, e.seq))
-       ORDER BY due, seq LIMIT ?`,
+    read: db.prepare("SELECT payload FROM events WHERE seq = ? AND state = 'waiting'"),
+    newer: db.prepare('SELECT scope, name FROM fields WHERE who = ? AND occurred > ?'),
+    say: db.prepare(
+      `INSERT INTO fields (who, scope, name, occurred)
+       SELECT ?1, value ->> 0, value ->> 1, ?2 FROM json_each(?3) WHERE true
+       ON CONFLICT (who, scope, name) DO UPDATE SET occurred = max(occurred, excluded.occurred)`,
     ),
-    remove: db.prepare('DELETE FROM events WHERE id = ?'),
+    remove: db.prepare('DELETE FROM events WHERE seq = ?'),
     postpone: db.prepare(
-      'UPDATE events SET reason = ?, attempts = attempts + 1, misses = misses + ?, due = ? WHERE id = ?',
+      "UPDATE events SET reason = ?, attempts = ?, misses = ?, due = ? WHERE seq = ? AND state = 'waiting'",
     ),
-    postponeList: db.prepare(
-      "UPDATE events SET reason = 'unknown_list', attempts = attempts + 1, due = ? WHERE list = ? AND state = 'waiting'",
-    ),
-    bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE id = ?"),
-    wake: db.prepare("UPDATE events SET due = 0 WHERE state = 'waiting' AND reason = ?"),
-    sweepRepeats: db.prepare('DELETE FROM repeats WHERE expires <= ?'),
+    bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE seq = ? AND state = 'waiting'"),
+    forget: db.prepare('DELETE FROM events WHERE seq = ?'),
     // With a dead letter goes what it is known by: the same thing reported again would else be taken for one that is kept.
-    sweepMarks: db.prepare(
-      "DELETE FROM repeats WHERE key IN (SELECT mark FROM events WHERE state = 'dead' AND due <= ?)",
+    forgetMark: db.prepare(
+      "DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE seq = ? AND state = 'dead')",
     ),
-    sweepDead: db.prepare("DELETE FROM events WHERE state = 'dead' AND due <= ?"),
+    forgetDead: db.prepare("DELETE FROM events WHERE seq = ? AND state = 'dead'"),
+    sweepRepeats: db.prepare('DELETE FROM repeats WHERE expires <= ? AND key >= ? AND key < ?'),
+    sweepFields: db.prepare('DELETE FROM fields WHERE occurred <= ? AND who >= ? AND who < ?'),
   }
 }
 
-function toRow(arrival: Arrival) {
+const HEADER = `seq, id, kind, list, lower(hex(who)) AS who, signed, replayed, occurred, due, reason, attempts, misses,
+  length(payload) AS bytes`
+
+interface Row {
+  seq: number
+  id: string
+  kind: Event['kind']
+  list: string | null
+  who: string
+  signed: number
+  replayed: number
+  occurred: number
+  due: number
+  reason: Reason | null
+  attempts: number
+  misses: number
+  bytes: number
+}
+
+function toWaiting(row: Row): Waiting {
   return {
+    seq: row.seq,
+    id: row.id,
+    kind: row.kind,
+    list: row.list ?? undefined,
+    who: row.who,
+    signed: row.signed === 1,
+    replayed: row.replayed === 1,
+    occurredMs: row.occurred,
+    dueMs: row.due,
+    reason: row.reason ?? undefined,
+    attempts: row.attempts,
+    misses: row.misses,
+    bytes: row.bytes,
+    body: undefined,
+  }
+}
+
+function toDeadLetter({ id, seq, kind, reason, signed, bytes, due }: Row): [string, DeadLetter] {
+  // A dead letter always has a reason; one without would be of a file that somebody else has written.
+  return [id, { seq, kind, reason: reason ?? 'unreadable', signed: signed === 1, bytes, diedMs: due }]
+}
+
+function toNewEvent(arrival: Arrival, who: Buffer, bytes: number): Waiting {
+  return {
+    seq: 0, // given when it is written
     id: arrival.id,
     kind: arrival.kind,
-    list: arrival.kind === 'addToList' ? arrival.list : null,
-    occurred: arrival.occurredMs,
-    received: arrival.receivedMs,
+    list: arrival.kind === 'addToList' ? arrival.list : undefined,
+    who: who.toString('hex'),
+    signed: arrival.signed,
+    replayed: false,
+    occurredMs: arrival.occurredMs,
+    dueMs: arrival.receivedMs,
+    reason: undefined,
+    attempts: 0,
+    misses: 0,
+    bytes,
+    body: arrival.body,
   }
 }
 
-/** Undefined when the record is damaged or no key opens it: one bad record must not stop the others. */
-function toHeldEvent(row: Row, seal: Seal): HeldEvent | undefined {
-  try {
-    const body: unknown = JSON.parse(seal.open(Buffer.from(row.payload), row.id))
-    const { id, kind, list, occurred, attempts, misses } = row
-    const event = { id, kind, list, body, occurredMs: occurred, who: toHex(row.who), attempts, misses }
-    return event as HeldEvent // `accept` wrote the row from an Arrival, and the seal says that nobody changed it
-  } catch {
-    return undefined
+function toHeldEvent({ id, kind, list, who, occurredMs, attempts, misses, replayed }: Waiting, body: Event['body']) {
+  const event = { id, kind, ...(list !== undefined && { list }), body, occurredMs, who, attempts, misses, replayed }
+  return event as HeldEvent // `accept` made the row of an Arrival: kind, list and body belong together
+}
+
+function toPostponed({ attempts, misses }: Waiting, reason: Reason) {
+  return { attempts: attempts + 1, misses: misses + Number(reason === 'no_session') }
+}
+
+const toBytes = (hex: string) => Buffer.from(hex, 'hex')
+
+/** A sweep reads all of a table, and one transaction may take some milliseconds only: keys are random, so by their first byte. */
+function toSlices(pages: number): [from: Buffer, to: Buffer][] {
+  const count = Math.min(Math.max(Math.ceil(pages / 1_000), 1), 256)
+  const border = (slice: number) =>
+    slice === count ? Buffer.alloc(33, 255) : Buffer.of(Math.floor((slice * 256) / count))
+  return Array.from({ length: count }, (_, slice) => [slice === 0 ? Buffer.of() : border(slice), border(slice + 1)])
+}
+
+function toCounts(queue: Queue, dead: DeadLetters, nowMs: number, droppedDead: number): Counts {
+  const waitingBy = createTally<Counts['waitingBy'][number]>()
+  const deadBy = createTally<Counts['deadBy'][number]>()
+  let oldestMs = Number.POSITIVE_INFINITY
+  for (const { kind, list, reason, occurredMs } of queue.values()) {
+    waitingBy.count({ kind, reason: list !== undefined && queue.isHeld(list) ? 'unknown_list' : reason, count: 0 })
+    oldestMs = Math.min(oldestMs, occurredMs)
+  }
+  for (const { kind, reason } of dead.values()) deadBy.count({ kind, reason, count: 0 })
+  return {
+    waiting: queue.size,
+    waitingBytes: queue.bytes,
+    dead: dead.size,
+    deadBytes: dead.bytes,
+    waitingBy: waitingBy.all(),
+    deadBy: deadBy.all(),
+    oldestWaitingMs: queue.size > 0 ? nowMs - oldestMs : undefined,
+    droppedDead,
   }
 }
 
-function toHex(bytes: ArrayBuffer): string {
-  return Buffer.from(bytes).toString('hex')
+function createTally<Entry extends { kind: string; reason: Reason | undefined; count: number }>() {
+  const entries = new Map<string, Entry>()
+  return {
+    count(entry: Entry) {
+      const name = `${entry.kind} ${entry.reason}`
+      const known = entries.get(name) ?? entry
+      known.count += 1
+      entries.set(name, known)
+    },
+    all: () => [...entries.values()],
+  }
 }

@@ -2,12 +2,13 @@
  * The hold in a real file: what it has accepted it still has after a restart, repeats are recognised, customers' events keep
  * their order, and nobody reads customers' data out of the file.
  */
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
+import { type Arrival, type Hold, HoldFullError } from '../../../../src/proxy/hold/index.js'
 import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { newFolder } from '../../../support/proxy.js'
@@ -34,7 +35,7 @@ afterEach(async () => {
 })
 
 function open(...keys: Buffer[]): Hold {
-  return createSqliteHold({ file, seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs })
+  return createSqliteHold({ file, seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs, lookMs: 0 })
 }
 
 async function reopen(...keys: Buffer[]) {
@@ -57,7 +58,7 @@ function changeFile(sql: string) {
 }
 
 const ada = 'ada@example.com'
-type Change = Partial<Pick<Arrival, 'id' | 'occurredMs'>> & { email?: string; body?: object; list?: string }
+type Change = Partial<Pick<Arrival, 'id' | 'occurredMs' | 'signed'>> & { email?: string; body?: object; list?: string }
 
 function order(number?: string, { email = ada, body = {}, ...more }: Change = {}): Arrival {
   const cart_data = number === undefined ? { cart_value: 100 } : { order_number: number }
@@ -69,7 +70,7 @@ function signUp(body: object = {}, { email = ada, list = 'newsletter', ...more }
 }
 
 function arrival(payload: object): Arrival {
-  const event = { id: randomUUID(), receivedMs: nowMs, occurredMs: nowMs, ...payload }
+  const event = { id: randomUUID(), receivedMs: nowMs, occurredMs: nowMs, signed: false, ...payload }
   return event as Arrival // each call above gives one of its kinds
 }
 
@@ -84,7 +85,7 @@ describe('an accepted event', () => {
     const { id, kind, body, occurredMs } = event
     const own = { id, kind, list: 'newsletter', body, occurredMs }
     expect(await hold.claim(1, nowMs)).toEqual([
-      { ...own, who: expect.stringMatching(/^[0-9a-f]{64}$/), attempts: 0, misses: 0 },
+      { ...own, who: expect.stringMatching(/^[0-9a-f]{32}$/), attempts: 0, misses: 0, replayed: false },
     ])
   })
 
@@ -106,9 +107,11 @@ describe('an accepted event', () => {
   test('is there when the process ended without closing anything', async () => {
     const event = order('A-1')
     await hold.accept(event)
-    const second = open()
-    expect((await second.claim(1, nowMs)).map(({ id }) => id)).toEqual([event.id])
-    await second.close()
+    const left = file
+    file = join(folder.path, 'left.db')
+    for (const end of ['', '-wal']) copyFileSync(left + end, file + end)
+    await reopen()
+    expect(await claimIds()).toEqual([event.id])
   })
 
   test('has left no row when it is delivered, but the marks of a repeat', async () => {
@@ -320,42 +323,260 @@ describe('a list that is held', () => {
 })
 
 describe('a damaged record', () => {
-  test('stops nobody, and becomes a dead letter with its reason', async () => {
-    const [broken, next, other] = [order('A-1'), order('A-2'), order('B-1', { email: 'eve@example.com' })]
+  const eve = { email: 'eve@example.com' }
+
+  test('is claimed with the reason why it cannot be sent, and stops nobody', async () => {
+    const [broken, next, other] = [order('A-1'), order('A-2'), order('B-1', eve)]
     for (const event of [broken, next, other]) await hold.accept(event)
     changeFile(`UPDATE events SET payload = x'01020304' WHERE id = '${broken.id}'`)
-    expect(await claimIds()).toEqual([other.id])
+    const { id, kind } = broken
+    expect(await hold.claim(9, nowMs)).toEqual([
+      { id, kind, who: expect.any(String), unfit: 'unreadable' },
+      expect.objectContaining({ id: other.id }),
+    ])
+    await hold.bury(id, 'unreadable')
     expect(await claimIds()).toEqual([next.id])
-    expect(readReasons()[0]).toEqual({ state: 'dead', reason: 'unreadable' })
   })
 
   test('cannot be the record of another event', async () => {
-    const [mine, foreign] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
+    const [mine, foreign] = [order('A-1'), order('B-1', eve)]
     await hold.accept(mine)
     await hold.accept(foreign)
-    inFile(
+    changeFile(
       `UPDATE events SET payload = (SELECT payload FROM events WHERE id = '${foreign.id}') WHERE id = '${mine.id}'`,
     )
-    expect(await claimIds()).toEqual([foreign.id])
-  })
-
-  test('that cannot even be buried claims nothing for ever', async () => {
-    const [whole, broken] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
-    await hold.accept(whole)
-    await hold.accept(broken)
-    changeFile(`UPDATE events SET payload = x'00' WHERE id = '${broken.id}'`)
-    changeFile("CREATE TRIGGER full BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'disk full'); END")
-    await expect(claimIds()).rejects.toThrow('disk full')
-    changeFile('DROP TRIGGER full')
-    expect(await claimIds()).toEqual([whole.id])
+    expect(await hold.claim(9, nowMs)).toMatchObject([{ unfit: 'unreadable' }, { id: foreign.id, body: foreign.body }])
   })
 
   test('of a key no longer given is one, too', async () => {
     await hold.accept(order('A-1'))
     await reopen(otherKey, key)
     await reopen(otherKey)
+    expect(await hold.claim(9, nowMs)).toMatchObject([{ unfit: 'unreadable' }])
+  })
+})
+
+describe('a signed event', () => {
+  const pairs: [what: string, make: (change: Change) => Arrival][] = [
+    ['an order', (change) => order('A-1', change)],
+    ['an order without a number', (change) => order(undefined, change)],
+    ['a sign-up', (change) => signUp({ city: 'Paris' }, change)],
+  ]
+
+  test.each(pairs)('is no repeat of an unsigned one (%s)', async (_what, make) => {
+    const answers: string[] = []
+    for (const signed of [false, true, true, false]) answers.push(await hold.accept(make({ signed })))
+    expect(answers).toEqual(['new', 'new', 'repeat', 'repeat'])
+  })
+
+  test('of the same id takes the place of the unsigned one', async () => {
+    const [unsigned, signed] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { signed: true })]
+    await hold.accept(unsigned)
+    expect(await hold.accept({ ...signed, id: unsigned.id })).toBe('new')
+    expect(await hold.claim(9, nowMs)).toMatchObject([{ id: unsigned.id, body: { city: 'Rome' } }])
+    expect(countEvents()).toBe(1)
+  })
+
+  test.each(['deliver', 'bury'] as const)('of the same id outlives the unsigned one under way (%s)', async (name) => {
+    const { id } = order('A-1')
+    await hold.accept(order('A-1', { id }))
+    await claimIds()
+    await hold.accept(order('A-1', { id, email: 'eve@example.com', signed: true }))
     expect(await claimIds()).toEqual([])
-    expect(readReasons()).toEqual([{ state: 'dead', reason: 'unreadable' }])
+    await { deliver: () => hold.deliver(id), bury: () => hold.bury(id, 'refused') }[name]()
+    nowMs += 1_000
+    expect(await hold.claim(9, nowMs)).toMatchObject([{ id, body: { email: 'eve@example.com' } }])
+  })
+})
+
+describe('of one customer and day', () => {
+  const acceptMany = async (count: number, make: (number: string) => Arrival) => {
+    const answers: string[] = []
+    for (let number = 0; number < count; number += 1) answers.push(await hold.accept(make(`${number}`)))
+    return answers.filter((answer) => answer === 'new').length
+  }
+
+  test.each<[kind: string, most: number, make: (number: string, signed?: boolean) => Arrival]>([
+    ['sign-ups', 5, (phone, signed = false) => signUp({ phone }, { signed })],
+    ['orders', 20, (number, signed = false) => order(number, { signed })],
+  ])('unsigned %s are taken up to %i, signed ones without end', async (_kind, most, make) => {
+    expect(await acceptMany(30, make)).toBe(most)
+    expect(await acceptMany(30, (number) => make(`s${number}`, true))).toBe(30)
+    nowMs += DAY_MS
+    expect(await acceptMany(30, (number) => make(`n${number}`))).toBe(most)
+  })
+
+  test('the rest become dead letters, and nobody else has fewer', async () => {
+    await acceptMany(5, (phone) => signUp({ phone }))
+    expect(await hold.accept(signUp({ phone: '5' }))).toBe('limited')
+    expect(readReasons().at(-1)).toEqual({ state: 'dead', reason: 'limited' })
+    expect(await hold.accept(signUp({}, { email: 'eve@example.com' }))).toBe('new')
+  })
+
+  test('repeats are not counted', async () => {
+    for (let reload = 0; reload < 30; reload += 1) await hold.accept(order('A-1'))
+    expect(await hold.accept(order('A-2'))).toBe('new')
+  })
+
+  test('it is remembered over a restart', async () => {
+    await acceptMany(5, (phone) => signUp({ phone }))
+    await reopen()
+    expect(await hold.accept(signUp({ phone: '5' }))).toBe('limited')
+  })
+})
+
+describe('a hold that is full', () => {
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
+  const openWith = async (most: object) => {
+    await hold.close()
+    hold = createSqliteHold({ file, seal: createSeal([key]), now: () => nowMs, lookMs: 0, most })
+  }
+
+  test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
+    'of %j refuses events and repeats alike, and writes nothing',
+    async (most) => {
+      await openWith(most)
+      const [first, second, third] = others(3)
+      for (const event of [first, second]) if (event) await hold.accept(event)
+      const before = inFile('SELECT * FROM repeats')
+      const refused = [first, third].flatMap((event) => (event ? hold.accept(event) : []))
+      expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      await expect(hold.accept(order('A-9'))).rejects.toThrow(HoldFullError)
+      expect([countEvents(), inFile('SELECT * FROM repeats')]).toEqual([2, before])
+    },
+  )
+
+  test('takes again when one has gone, and in one group no more than fit', async () => {
+    await openWith({ waiting: 2 })
+    const events = others(4)
+    const answers = await Promise.allSettled(events.map((event) => hold.accept(event)))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    const [id = ''] = await claimIds(1)
+    await hold.deliver(id)
+    expect(await hold.accept(order('A-9'))).toBe('new')
+  })
+
+  test.each([[{ dead: 2 }], [{ deadBytes: 240 }]])(
+    'of dead letters (%j) lets the oldest go, and counts it',
+    async (most) => {
+      await openWith(most)
+      const letters = others(3)
+      for (const event of letters) {
+        await hold.accept(event)
+        await hold.bury(event.id, 'refused')
+        nowMs += 1
+      }
+      expect(inFile('SELECT id FROM events')).toEqual(letters.slice(1).map(({ id }) => ({ id })))
+      await reopen()
+      expect(await hold.count()).toMatchObject({ dead: 2, droppedDead: 1, deadBy: [{ reason: 'refused', count: 2 }] })
+      const answers = letters.map((event) => hold.accept({ ...event, id: randomUUID() }))
+      expect(await Promise.all(answers)).toEqual(['new', 'repeat', 'repeat'])
+    },
+  )
+
+  test('is counted', async () => {
+    const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
+    await hold.accept(first)
+    await hold.accept(second)
+    await hold.postpone(first.id, 'busy', nowMs)
+    expect(await hold.count()).toEqual({
+      waiting: 2,
+      waitingBytes: inFile<{ bytes: number }>('SELECT sum(length(payload)) AS bytes FROM events')[0]?.bytes,
+      dead: 0,
+      deadBytes: 0,
+      waitingBy: [
+        { kind: 'convert', reason: 'busy', count: 1 },
+        { kind: 'addToList', reason: undefined, count: 1 },
+      ],
+      deadBy: [],
+      oldestWaitingMs: 9,
+      droppedDead: 0,
+    })
+  })
+})
+
+describe('an older sign-up that comes after a newer one was delivered', () => {
+  const OLD_MS = START_MS - MINUTE_MS
+
+  async function deliver(event: Arrival) {
+    await hold.accept(event)
+    await claimIds()
+    await hold.deliver(event.id)
+  }
+
+  test.each<[newer: object, list: string, left: object | 'stale', reason: string]>([
+    [{ city: 'Rome' }, 'newsletter', { first_name: 'Ada', points: '1' }, 'a field of the customer, on the same list'],
+    [{ city: 'Rome' }, 'other', { first_name: 'Ada', points: '1' }, 'a field of the customer, on another list'],
+    [{ points: '2' }, 'newsletter', { first_name: 'Ada', city: 'Paris' }, 'a field of the list'],
+    [{ points: '2' }, 'other', { first_name: 'Ada', city: 'Paris', points: '1' }, 'a field of another list'],
+    [{ city: 'Rome', first_name: 'A', points: '2' }, 'newsletter', 'stale', 'nothing is left'],
+    [{ city: 'Rome', first_name: 'A', points: '2' }, 'other', { points: '1' }, 'what is left is for its own list'],
+    [{}, 'newsletter', { first_name: 'Ada', city: 'Paris', points: '1' }, 'nothing was said'],
+  ])('loses what %j on %s has said: %j (%s)', async (newer, list, left) => {
+    await deliver(signUp(newer, { list }))
+    await hold.accept(signUp({ first_name: 'Ada', city: 'Paris', points: '1' }, { occurredMs: OLD_MS }))
+    const expected = left === 'stale' ? { unfit: 'stale' } : { body: { email: ada, ...left } }
+    expect(await hold.claim(1, nowMs)).toEqual([expect.objectContaining(expected)])
+  })
+
+  test('still puts its customer on another list', async () => {
+    await deliver(signUp({ city: 'Rome' }))
+    await hold.accept(signUp({ city: 'Paris' }, { list: 'other', occurredMs: OLD_MS }))
+    expect(await hold.claim(1, nowMs)).toMatchObject([{ body: { email: ada } }])
+  })
+
+  test.each(['refused', 'stale'] as const)('loses nothing to one that was not delivered (%s)', async (reason) => {
+    const newer = signUp({ city: 'Rome' })
+    await hold.accept(newer)
+    await claimIds()
+    await hold.bury(newer.id, reason)
+    await hold.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
+    expect(await hold.claim(1, nowMs)).toMatchObject([{ body: { city: 'Paris' } }])
+  })
+
+  test('loses nothing to another customer, and nothing to an older one', async () => {
+    await deliver(signUp({ city: 'Rome' }, { email: 'eve@example.com' }))
+    await deliver(signUp({ city: 'Rome' }, { occurredMs: OLD_MS - 1 }))
+    await hold.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
+    expect(await hold.claim(1, nowMs)).toMatchObject([{ body: { city: 'Paris' } }])
+  })
+
+  test('of what was said no value is kept, and after three weeks nothing', async () => {
+    await deliver(signUp({ city: 'Rome', 'my points': '7' }))
+    const rows = inFile<{ scope: string; name: string }>('SELECT scope, name FROM fields ORDER BY scope, name')
+    expect(rows).toMatchObject([
+      { scope: '', name: 'city' },
+      { scope: 'newsletter', name: '' },
+      { scope: 'newsletter' },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/Rome|points/)
+    await hold.sweep(nowMs + 21 * DAY_MS)
+    expect(inFile('SELECT * FROM fields')).toEqual([])
+  })
+})
+
+describe('events that come together', () => {
+  test('share one commit, and one that fails fails alone', async () => {
+    changeFile(
+      "CREATE TRIGGER bad BEFORE INSERT ON events WHEN NEW.kind = 'addToList' BEGIN SELECT RAISE(ABORT, 'bad row'); END",
+    )
+    const events = [order('A-1'), signUp(), order('A-2')]
+    const answers = await Promise.allSettled(events.map((event) => hold.accept(event)))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect([countEvents(), (await hold.count()).waiting]).toEqual([2, 2])
+    changeFile('DROP TRIGGER bad')
+    const [, failed] = events
+    expect(failed && (await hold.accept(failed))).toBe('new')
+  })
+
+  test('are all on the disk when the hold is closed', async () => {
+    const accepted = Promise.all([hold.accept(order('A-1')), hold.accept(order('A-2'))])
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+    await hold.close()
+    await accepted
+    hold = open()
+    expect((await hold.count()).waiting).toBe(2)
   })
 })
 
@@ -391,7 +612,7 @@ describe('the file', () => {
   test('and those beside it are readable by their owner only', async () => {
     await hold.accept(order('A-1'))
     const modes = readdirSync(folder.path).map((name) => statSync(join(folder.path, name)).mode & 0o777)
-    expect(modes).toEqual([0o600, 0o600, 0o600])
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600])
   })
 
   test('shows no customer, no order number and no key', async () => {
@@ -428,9 +649,9 @@ describe('the file', () => {
   })
 
   test('of a newer version is refused in a sentence, and left alone', () => {
-    changeFile('PRAGMA user_version = 2')
-    expect(() => open()).toThrow(CANNOT('newer version of Ringup \\(schema 2\\)'))
-    expect(inFile('SELECT * FROM pragma_user_version')).toEqual([{ user_version: 2 }])
+    changeFile('PRAGMA user_version = 3')
+    expect(() => open()).toThrow(CANNOT('newer version of Ringup \\(schema 3\\)'))
+    expect(inFile('SELECT * FROM pragma_user_version')).toEqual([{ user_version: 3 }])
   })
 
   test.each<[name: string, prepare: () => void, reason: string]>([
@@ -442,9 +663,25 @@ describe('the file', () => {
     expect(() => open()).toThrow(CANNOT(reason))
   })
 
-  test('there before, with another mode, keeps working', async () => {
+  test('there before, open to others, is closed to them', async () => {
     await hold.close()
     chmodSync(file, 0o640)
+    hold = open()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await hold.accept(order('A-1'))).toBe('new')
+  })
+
+  test('that another proxy uses is refused in a sentence', () => {
+    expect(() => open()).toThrow(CANNOT('another proxy is using it'))
+  })
+
+  test('that a killed proxy has used is free', async () => {
+    await hold.close()
+    const code = `
+      const db = new (require('libsql'))(process.argv[1] + '-lock')
+      db.exec('BEGIN EXCLUSIVE')
+      process.kill(process.pid, 'SIGKILL')`
+    expect(spawnSync(process.execPath, ['-e', code, file]).signal).toBe('SIGKILL')
     hold = open()
     expect(await hold.accept(order('A-1'))).toBe('new')
   })
