@@ -1,15 +1,16 @@
 /** The proxy: takes events from the shop's pages, stores them, answers, and only then sends them on. */
-import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
+import { answerJson, HEADERS } from './answer.js'
+import { answerWithFile, type File } from './file.js'
 import type { Log } from './forward.js'
 import { createGuards } from './guards/index.js'
 import type { Client, Guard, Visit } from './guards/visit.js'
 import type { Arrival, Hold } from './hold/index.js'
-import { answerWith } from './problem.js'
+import { answerWith, type Problem } from './problem.js'
 import type { Settings } from './settings.js'
 
+export type { File } from './file.js'
 export type { Log } from './forward.js'
 export type { Client } from './guards/visit.js'
 export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
@@ -20,58 +21,80 @@ export interface Parts {
   /** Called after an event has been stored, so that it gets sent on. Must answer at once. */
   onAccepted: () => void
   log: Log
-  /** The text of ringup.js, served under the proxy's path. */
-  snippet: string
+  /** Served under the proxy's path. */
+  files: File[]
   /** Events are refused from now on; the browser keeps them. */
   isStopping?: () => boolean
+  /** Called with each answer. */
+  onAnswered?: (answered: Answered) => void
   now?: () => number
 }
 
-const HEADERS = {
-  // Readable from any page: nothing is credentialed, and a refusal without this looks like a lost network.
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After',
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'Content-Type',
-  'x-content-type-options': 'nosniff',
+/** One answer, in all that may be counted and logged of it. */
+export interface Answered {
+  /** One that HTTP knows, or `other`: anybody can make up a word. */
+  method: string
+  status: number
+  ms: number
+  /** Of a refusal. */
+  code?: string
+  /** Of an event that was in order. */
+  kind?: Event['kind']
+  /** How many fields of it were not let through. */
+  ignored?: number
+  /** Of the body, as declared. */
+  bytes?: number
 }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
 export type Proxy = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): Proxy {
   const { path } = settings
-  const { snippet, log, now = Date.now } = parts
-  const events = [path, `${path}/`]
+  const { log, onAnswered, now = Date.now } = parts
+  const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
   const guards = createGuards(settings, now)
-  const app = new Hono<{ Bindings: Client }>()
 
-  app.use(async (context, next) => {
-    await next()
-    const { headers } = context.res
-    for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value)
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  })
-  app.get(`${path}/ringup.js`, etag(), (context) => {
-    const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }
-    return context.body(snippet, 200, headers)
-  })
-  app.on('OPTIONS', events, (context) => context.body(null, 204))
-  for (const address of events) app.all(address, ({ req, env }) => take(req.raw, env, guards, parts))
-  app.notFound(() => answerWith({ code: 'not_found' }))
-  app.onError((error) => {
-    log({ event: 'failed', reason: String(error) })
-    return answerWith({ code: 'unavailable' })
-  })
-  return async (request, client = {}) => app.fetch(request, client)
+  async function answer(visit: Visit): Promise<Response | Problem> {
+    const { request } = visit
+    const asked = toPath(request.url)
+    if (asked === path || asked === `${path}/`) {
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS })
+      return take(visit, guards, parts)
+    }
+    const file = files.get(asked)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return file && reads ? answerWithFile(request, file) : { code: 'not_found' }
+  }
+
+  return async (request, client = {}) => {
+    const startedMs = performance.now()
+    const visit: Visit = { request, client, fromServer: false, signed: false, ignored: [] }
+    const answered = await answer(visit).catch((error: unknown): Problem => {
+      log({ event: 'failed', reason: String(error) })
+      return { code: 'unavailable' }
+    })
+    const problem = 'code' in answered ? answered : undefined
+    const response = 'code' in answered ? answerWith(answered) : answered
+    onAnswered?.(toAnswered(visit, response.status, problem, performance.now() - startedMs))
+    return response
+  }
 }
 
-async function take(request: Request, client: Client, guards: Guard[], parts: Parts): Promise<Response> {
-  if (parts.isStopping?.()) return answerWith({ code: 'unavailable' })
-  const visit: Visit = { request, client, fromServer: false, signed: false, ignored: [] }
+/** Of an absolute address. Making a URL of it takes longer. */
+function toPath(url: string): string {
+  const start = url.indexOf('/', 'http://'.length + 1)
+  const end = url.slice(start).search(/[?#]/)
+  return end === -1 ? url.slice(start) : url.slice(start, start + end)
+}
+
+async function take(visit: Visit, guards: Guard[], parts: Parts): Promise<Response | Problem> {
+  if (parts.isStopping?.()) return { code: 'unavailable' }
   for (const guard of guards) {
     const problem = await guard(visit)
-    if (problem) return answerWith(problem)
+    if (problem) return problem
   }
   if (!visit.event) throw new Error('The last guard leaves an event or a problem.')
   return accept(visit.event, visit, parts)
@@ -83,10 +106,24 @@ async function accept(event: Event, visit: Visit, { hold, onAccepted, now = Date
   await hold.accept(toArrival(event, signed, now()))
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
-  return Response.json(answer, { status: 202 })
+  return answerJson(202, answer)
 }
 
 function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
   const { v: _version, age, signature: _signature, ...payload } = event
   return { ...payload, signed, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
+}
+
+function toAnswered({ request, event, ignored }: Visit, status: number, problem: Problem | undefined, ms: number) {
+  const { method, headers } = request
+  const bytes = Number(headers.get('content-length') ?? Number.NaN)
+  const answered: Answered = {
+    method: METHODS.includes(method) ? method : 'other',
+    status,
+    ms: Math.round(ms * 10) / 10,
+    ...(problem && { code: problem.code }),
+    ...(event && { kind: event.kind, ignored: ignored.length }),
+    ...(Number.isSafeInteger(bytes) && { bytes }),
+  }
+  return answered
 }

@@ -1,5 +1,5 @@
 /** The proxy on Node: SQLite for the hold, undici for the API, node:http for the pages. */
-import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { createCallApi } from './call-api.js'
 import { createForwarder, type Log } from './forward.js'
@@ -8,6 +8,7 @@ import { createProxy } from './index.js'
 import { type Listening, listen } from './listen.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
+import { readSnippetFiles } from './snippet-files.js'
 
 export type { Listening } from './listen.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
@@ -32,11 +33,11 @@ interface Options {
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Listening> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), log = createLog() } = options
-  const snippet = await readFile(snippetFile, 'utf8')
+  const { files } = await readSnippetFiles(snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile))
   const hold = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
   let stopping = false
-  const parts = { hold, onAccepted: forwarder.wake, log, snippet, isStopping: () => stopping }
+  const parts = { hold, onAccepted: forwarder.wake, log, files, isStopping: () => stopping }
   const proxy = createProxy(settings, parts)
   const sweep = () =>
     hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
@@ -48,16 +49,15 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const sweeper = setInterval(sweep, SWEEP_MS)
   forwarder.wake() // what an earlier process left
 
-  return {
-    ...listening,
-    async stop() {
-      stopping = true
-      clearInterval(sweeper)
-      const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-      await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
-      await hold.close()
-    },
+  let stopped: Promise<void> | undefined
+  async function stop() {
+    stopping = true
+    clearInterval(sweeper)
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+    await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
+    await hold.close()
   }
+  return { ...listening, stop: () => (stopped ??= stop()) }
 }
 
 /** One line of JSON each, of picked fields only: never an address, a name, an order number or a body. */

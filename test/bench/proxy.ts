@@ -10,8 +10,8 @@
  */
 import { cpus } from 'node:os'
 import type { Report, Run } from './proxy/client.js'
-import { type Helper, startHelper } from './proxy/processes.js'
 import { readCpuMs, readRssMb } from './proxy/proc.js'
+import { type Helper, startHelper } from './proxy/processes.js'
 import { createSubjects, type Subject } from './proxy/subjects.js'
 import { toTable } from './proxy/table.js'
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { end, type Role, startHelper, toPid } from './processes.js'
 import { readFamily } from './proc.js'
+import { end, type Role, startHelper, toPid } from './processes.js'
 
 export interface Subject {
   name: string

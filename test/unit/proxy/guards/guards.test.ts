@@ -36,7 +36,7 @@ function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}) {
     hold: hold as Hold,
     onAccepted,
     log: (line: unknown) => void logged.push(line),
-    snippet: '// snippet',
+    files: [],
   }
   return createProxy(createSettings(), { ...parts, ...more })
 }
