@@ -57,6 +57,19 @@ const outputs = [
       chunkNames: 'demo/chunks/[name]-[hash]',
     },
   },
+  {
+    options: {
+      ...node,
+      entryPoints: {
+        'bench/proxy': 'test/bench/proxy.ts',
+        'bench/proxy/api': 'test/bench/proxy/api.ts',
+        'bench/proxy/bare': 'test/bench/proxy/bare.ts',
+        'bench/proxy/client': 'test/bench/proxy/client.ts',
+        'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
+      },
+      chunkNames: 'bench/chunks/[name]-[hash]',
+    },
+  },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
 ]
 

@@ -1,10 +1,8 @@
-/** One request to the API from Node. `undici.request` takes a tenth of the CPU time that global `fetch` takes. */
-import { Agent, request } from 'undici'
+/** One request to the API from Node, by undici's dispatcher: global `fetch` takes ten times the CPU time. */
+import { Agent, type Dispatcher } from 'undici'
+import { MOST_ANSWER_BYTES, TOTAL_MS } from './fetch-call-api.js'
 
 const CONNECT_MS = 3_000
-const TOTAL_MS = 10_000
-/** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
-const MOST_ANSWER_BYTES = 2_048
 
 export interface ApiRequest {
   url: string
@@ -25,26 +23,52 @@ export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
 
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createCallApi(): CallApi {
-  const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: TOTAL_MS, bodyTimeout: TOTAL_MS })
-  return async ({ url, headers, body }) => {
-    const signal = AbortSignal.timeout(TOTAL_MS)
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher, signal })
-    return {
-      status: answer.statusCode,
-      contentType: String(answer.headers['content-type'] ?? ''),
-      retryAfter: answer.headers['retry-after']?.toString(),
-      text: await readStart(answer.body),
-    }
+  const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: 0, bodyTimeout: 0 })
+  return ({ url, headers, body }) => {
+    const { origin, pathname, search } = new URL(url)
+    const options = { origin, path: pathname + search, method: 'POST', headers, body } as const
+    return new Promise((resolve, reject) => dispatcher.dispatch(options, createReader(resolve, reject)))
   }
 }
 
-async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
+/** Reads the start of the answer. One timer for all of it: undici's own begin anew with each piece. */
+function createReader(
+  resolve: (answer: ApiAnswer) => void,
+  reject: (error: Error) => void,
+): Dispatcher.DispatchHandler {
+  const late = new Error(`No whole answer in ${TOTAL_MS} ms.`)
+  const answer: ApiAnswer = { status: 0, contentType: '', retryAfter: undefined, text: '' }
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.byteLength
-    if (size >= MOST_ANSWER_BYTES) break // closes the connection with the rest unread
+  let under: Dispatcher.DispatchController | undefined
+  let over = false
+  const timer = setTimeout(() => end(() => reject(late), late), TOTAL_MS)
+
+  function end(settle: () => void, abort?: Error) {
+    clearTimeout(timer)
+    if (over) return
+    over = true
+    settle()
+    if (abort) under?.abort(abort) // closes the connection, with the rest unread
   }
-  return Buffer.concat(chunks).toString('utf8', 0, MOST_ANSWER_BYTES)
+  const succeed = () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8', 0, MOST_ANSWER_BYTES) })
+
+  return {
+    onRequestStart(controller) {
+      under = controller
+      if (over) controller.abort(late)
+    },
+    onResponseStart(_controller, status, headers) {
+      answer.status = status
+      answer.contentType = String(headers['content-type'] ?? '')
+      answer.retryAfter = headers['retry-after']?.toString()
+    },
+    onResponseData(_controller, chunk) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= MOST_ANSWER_BYTES) end(succeed, new Error('The rest is not needed.'))
+    },
+    onResponseEnd: () => end(succeed),
+    onResponseError: (_controller, error) => end(() => reject(error)),
+  }
 }

@@ -1,8 +1,8 @@
 /** The proxy: takes events from the shop's pages, stores them, answers, and only then sends them on. */
-import { type Context, Hono } from 'hono'
-import { etag } from 'hono/etag'
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
+import { answerJson, HEADERS } from './answer.js'
+import { answerWithFile, type File } from './file.js'
 import { createGuards } from './guards/index.js'
 import type { Client, Guard, Visit } from './guards/visit.js'
 import { type Arrival, type Hold, HoldFullError } from './hold/index.js'
@@ -10,6 +10,7 @@ import type { Log } from './log.js'
 import { answerWith, type Problem } from './problem.js'
 import type { Settings } from './settings.js'
 
+export type { File } from './file.js'
 export type { Client } from './guards/visit.js'
 export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
 export type { Line, Log } from './log.js'
@@ -20,8 +21,8 @@ export interface Parts {
   /** Called after an event has been stored, so that it gets sent on. Must answer at once. */
   onAccepted: () => void
   log: Log
-  /** The text of ringup.js, served under the proxy's path. */
-  snippet: string
+  /** Served under the proxy's path. */
+  files: File[]
   /** Events are refused from now on; the browser keeps them. */
   isStopping?: () => boolean
   /** Called with each answer. */
@@ -47,76 +48,57 @@ export interface Answered {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What the handlers leave for `onAnswered`. */
-type Env = { Bindings: Client; Variables: { problem?: Problem; visit?: Visit } }
-
-const HEADERS = {
-  // Readable from any page: nothing is credentialed, and a refusal without this looks like a lost network.
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After',
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'Content-Type',
-  'x-content-type-options': 'nosniff',
-}
-
 /** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
 export type Proxy = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): Proxy {
   const { path } = settings
-  const { snippet, log, onAnswered, now = Date.now } = parts
-  const events = [path, `${path}/`]
+  const { log, onAnswered, now = Date.now } = parts
+  const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
   const guards = createGuards(settings, now)
-  const app = new Hono<Env>()
 
-  app.use(async (context, next) => {
+  async function answer(visit: Visit): Promise<Response | Problem> {
+    const { request } = visit
+    const asked = toPath(request.url)
+    if (asked === path || asked === `${path}/`) {
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS })
+      return take(visit, guards, parts)
+    }
+    const file = files.get(asked)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return file && reads ? answerWithFile(request, file) : { code: 'not_found' }
+  }
+
+  return async (request, client = {}) => {
     const startedMs = performance.now()
-    await next()
-    const { headers } = context.res
-    for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value)
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    onAnswered?.(toAnswered(context, performance.now() - startedMs))
-  })
-  app.get(`${path}/ringup.js`, etag(), (context) => {
-    const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' }
-    return context.body(snippet, 200, headers)
-  })
-  app.on('OPTIONS', events, (context) => context.body(null, 204))
-  for (const address of events) app.all(address, (context) => take(context, guards, parts))
-  app.notFound((context) => refuse(context, { code: 'not_found' }))
-  app.onError((error, context) => {
-    log({ event: 'failed', reason: String(error) })
-    return refuse(context, { code: 'unavailable' })
-  })
-  return async (request, client = {}) => app.fetch(request, client)
+    const visit: Visit = { request, client, fromServer: false, signed: false, ignored: [] }
+    const answered = await answer(visit).catch((error: unknown): Problem => {
+      if (error instanceof HoldFullError) return { code: 'hold_full' }
+      log({ event: 'failed', reason: String(error) })
+      return { code: 'unavailable' }
+    })
+    const problem = 'code' in answered ? answered : undefined
+    const response = 'code' in answered ? answerWith(answered) : answered
+    onAnswered?.(toAnswered(visit, response.status, problem, performance.now() - startedMs))
+    return response
+  }
 }
 
-async function take(context: Context<Env>, guards: Guard[], parts: Parts): Promise<Response> {
-  if (parts.isStopping?.()) return refuse(context, { code: 'unavailable' })
-  const visit: Visit = {
-    request: context.req.raw,
-    client: context.env,
-    fromServer: false,
-    signed: false,
-    ignored: [],
-  }
-  context.set('visit', visit)
+/** Of an absolute address. Making a URL of it takes longer. */
+function toPath(url: string): string {
+  const start = url.indexOf('/', 'http://'.length + 1)
+  const end = url.slice(start).search(/[?#]/)
+  return end === -1 ? url.slice(start) : url.slice(start, start + end)
+}
+
+async function take(visit: Visit, guards: Guard[], parts: Parts): Promise<Response | Problem> {
+  if (parts.isStopping?.()) return { code: 'unavailable' }
   for (const guard of guards) {
     const problem = await guard(visit)
-    if (problem) return refuse(context, problem)
+    if (problem) return problem
   }
   if (!visit.event) throw new Error('The last guard leaves an event or a problem.')
-  try {
-    return await accept(visit.event, visit, parts)
-  } catch (error) {
-    if (error instanceof HoldFullError) return refuse(context, { code: 'hold_full' })
-    throw error
-  }
-}
-
-function refuse(context: Context<Env>, problem: Problem): Response {
-  context.set('problem', problem)
-  return answerWith(problem)
+  return accept(visit.event, visit, parts)
 }
 
 /** Durable first, then 202, then on to the API: the answer cannot depend on anything the API knows. */
@@ -125,7 +107,7 @@ async function accept(event: Event, visit: Visit, { hold, onAccepted, now = Date
   await hold.accept(toArrival(event, signed, now()))
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
-  return Response.json(answer, { status: 202 })
+  return answerJson(202, answer)
 }
 
 function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
@@ -133,14 +115,16 @@ function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
   return { ...payload, signed, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
 }
 
-function toAnswered({ req, res, var: { problem, visit } }: Context<Env>, ms: number): Answered {
-  const bytes = Number(req.header('content-length') ?? Number.NaN)
-  return {
-    method: METHODS.includes(req.method) ? req.method : 'other',
-    status: res.status,
+function toAnswered({ request, event, ignored }: Visit, status: number, problem: Problem | undefined, ms: number) {
+  const { method, headers } = request
+  const bytes = Number(headers.get('content-length') ?? Number.NaN)
+  const answered: Answered = {
+    method: METHODS.includes(method) ? method : 'other',
+    status,
     ms: Math.round(ms * 10) / 10,
     ...(problem && { code: problem.code }),
-    ...(visit?.event && { kind: visit.event.kind, ignored: visit.ignored.length }),
+    ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
   }
+  return answered
 }

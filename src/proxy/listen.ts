@@ -1,7 +1,9 @@
 /** node:http in, Request out: one web-standard handler behind one listening address. */
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { HEADERS } from './answer.js'
 import type { Client } from './guards/visit.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
@@ -15,13 +17,36 @@ export interface Listening {
   stop(graceMs?: number): Promise<void>
 }
 
+/** What one client may take of the server. */
+const LIMITS = {
+  /** The head must have come by then, also on a connection that says nothing; the whole request a little later. */
+  headersTimeout: 10_000,
+  /** Longer than the body guard waits, which can still answer. */
+  requestTimeout: 15_000,
+  /** How exactly the two are kept; every 30 s would be Node's choice. */
+  connectionsCheckingInterval: 1_000,
+  /** Longer than nginx keeps connections to its upstream (60 s): who closes first must be the one who asks. */
+  keepAliveTimeout: 65_000,
+  /** All that nginx passes on by default: the script's request carries the shop's cookies. */
+  maxHeaderSize: 32 * 1024,
+}
+const MOST_HEADERS = 100
+const MOST_CONNECTIONS = 2_000
+/** As nginx has it. */
+const MOST_REQUESTS_PER_CONNECTION = 1_000
+
+interface Options {
+  host: string
+  port: number
+  /** Others than the usual. */
+  limits?: Partial<typeof LIMITS>
+}
+
 /**
  * @throws an Error that names host and port in a sentence when the address cannot be listened on
  */
-export async function listen(handler: Handler, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-    handler(request, { address: incoming.socket.remoteAddress, body: incoming })
-  const server = createAdaptorServer({ fetch }) as Server // it makes an HTTP/2 server only when asked to
+export async function listen(handler: Handler, { host, port, limits }: Options): Promise<Listening> {
+  const server = createHttpServer(handler, { ...LIMITS, ...limits })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -44,6 +69,37 @@ export async function listen(handler: Handler, { host, port }: { host: string; p
       clearTimeout(timer)
     },
   }
+}
+
+function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
+  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+    handler(request, { address: incoming.socket.remoteAddress, body: incoming })
+  const server = createServer(limits, getRequestListener(fetch, { errorHandler: answerMistake }))
+  server.maxHeadersCount = MOST_HEADERS
+  server.maxConnections = MOST_CONNECTIONS
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.on('clientError', refuseConnection)
+  return server
+}
+
+/** The adapter cannot make a Request of it: a Host header that is none, an address with a backslash. */
+function answerMistake(error: unknown): Response {
+  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: HEADERS })
+}
+
+const STATUS_LINES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
+function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const head = Object.entries({ ...HEADERS, connection: 'close', 'content-length': '0' })
+  const status = STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, () =>
+    socket.destroy(),
+  )
 }
 
 function toSentence(error: unknown, host: string, port: number): string {

@@ -1,5 +1,5 @@
 /** The proxy on Node: SQLite for the hold, undici for the API, node:http for the pages. */
-import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { createAdmin } from './admin.js'
 import { createCallApi } from './call-api.js'
 import { createForwarder } from './forward.js'
@@ -9,6 +9,7 @@ import { type Handler, type Listening, listen } from './listen.js'
 import { createLog, type Log } from './log.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
+import { readSnippetFiles } from './snippet-files.js'
 import { VERSION } from './version.js'
 
 export type { Listening } from './listen.js'
@@ -40,9 +41,16 @@ interface Options {
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), log = createLog() } = options
-  const snippet = await readFile(snippetFile, 'utf8')
+  const { files, file, integrity } = await readSnippetFiles(
+    snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
+  )
   const engine = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
-  const admin = createAdmin({ count: engine.count, version: VERSION, isStopping: () => stopping })
+  const admin = createAdmin({
+    count: engine.count,
+    version: VERSION,
+    snippet: { file, integrity },
+    isStopping: () => stopping,
+  })
   const hold = admin.watch(engine)
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
   let stopping = false
@@ -50,7 +58,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     admin.onAnswered(answered)
     log({ event: 'request', ...answered })
   }
-  const parts = { hold, onAccepted: forwarder.wake, log, snippet, isStopping: () => stopping, onAnswered }
+  const parts = { hold, onAccepted: forwarder.wake, log, files, isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
   const sweep = () =>
     hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
@@ -70,16 +78,14 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const sweeper = setInterval(sweep, SWEEP_MS)
   forwarder.wake() // what an earlier process left
 
-  return {
-    ...listening,
-    adminUrl: watched.url,
-    async stop() {
-      stopping = true
-      clearInterval(sweeper)
-      const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-      await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
-      await watched.stop() // last, for it says that the proxy is stopping
-      await hold.close()
-    },
+  let stopped: Promise<void> | undefined
+  async function stop() {
+    stopping = true
+    clearInterval(sweeper)
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+    await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
+    await watched.stop() // last, for it says that the proxy is stopping
+    await hold.close()
   }
+  return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
 }

@@ -1,5 +1,6 @@
 /** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
 import type { Refusal } from '../contract/event.js'
+import { answerJson } from './answer.js'
 
 interface Kind {
   status: number
@@ -54,6 +55,6 @@ export interface Problem {
 
 export function answerWith({ code, retryAfterS, ...rest }: Problem): Response {
   const { status, headers }: Kind = PROBLEMS[code]
-  const init = { status, headers: { ...headers, ...(retryAfterS && { 'retry-after': String(retryAfterS) }) } }
-  return Response.json({ ok: false, code, ...rest } satisfies Refusal, init)
+  const more = { ...headers, ...(retryAfterS && { 'retry-after': String(retryAfterS) }) }
+  return answerJson(status, { ok: false, code, ...rest } satisfies Refusal, more)
 }

@@ -47,7 +47,7 @@ function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}, se
     hold: hold as Hold,
     onAccepted,
     log: (line: unknown) => void logged.push(line),
-    snippet: '// snippet',
+    files: [],
   }
   return createProxy(createSettings(settings), { ...parts, ...more })
 }

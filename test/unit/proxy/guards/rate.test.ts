@@ -19,7 +19,7 @@ function createLimited(more: Partial<Settings>) {
       return 'new'
     },
   }
-  const parts = { hold: hold as Hold, onAccepted: () => {}, log: () => {}, snippet: '', now: () => nowMs } // it may only accept
+  const parts = { hold: hold as Hold, onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs } // it may only accept
   const proxy = createProxy(createSettings(more), parts)
   return async (address?: string, headers: Record<string, string> = {}) => {
     const { status, headers: answered } = await proxy(toRequest(newOrder(), headers), { address })

@@ -26,7 +26,7 @@ function createSigned(more: Partial<Settings> = {}) {
       return 'new'
     },
   }
-  const parts = { hold: hold as Hold, onAccepted, log: () => {}, snippet: '', now: () => NOW_S * 1000 } // it may only accept
+  const parts = { hold: hold as Hold, onAccepted, log: () => {}, files: [], now: () => NOW_S * 1000 } // it may only accept
   return createProxy(createSettings({ signingSecrets: [secret], ...more }), parts)
 }
 

@@ -1,0 +1,36 @@
+/** One request to the API from a runtime that has `fetch` and no sockets. */
+import type { CallApi } from './call-api.js'
+
+/** From the call to the end of the answer. */
+export const TOTAL_MS = 10_000
+/** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
+export const MOST_ANSWER_BYTES = 2_048
+
+/** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
+export function createFetchCallApi(): CallApi {
+  return async ({ url, headers, body }) => {
+    const signal = AbortSignal.timeout(TOTAL_MS)
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? '',
+      retryAfter: answer.headers.get('retry-after') ?? undefined,
+      text: await readStart(answer),
+    }
+  }
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  const bytes = new Uint8Array(MOST_ANSWER_BYTES)
+  const reader = body?.getReader()
+  let size = 0
+  while (reader && size < MOST_ANSWER_BYTES) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const wanted = value.subarray(0, MOST_ANSWER_BYTES - size)
+    bytes.set(wanted, size)
+    size += wanted.byteLength
+  }
+  reader?.cancel().catch(() => {}) // whole already, or the rest is not needed
+  return new TextDecoder().decode(bytes.subarray(0, size))
+}

@@ -1,0 +1,110 @@
+/**
+ * What one event costs in the proxy, beside what passing it on costs elsewhere: nginx, a bare node:http handler, and
+ * @fastify/http-proxy, none of which checks or stores anything.
+ *
+ *   npm run bench:proxy [-- --quick]
+ *
+ * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
+ * counts for the server's processes until the last event has reached the API, so forwarding is in it. The subjects take
+ * turns, so that whatever else the machine does falls on all of them.
+ */
+import { cpus } from 'node:os'
+import type { Report, Run } from './proxy/client.js'
+import { readCpuMs, readRssMb } from './proxy/proc.js'
+import { type Helper, startHelper } from './proxy/processes.js'
+import { createSubjects, type Subject } from './proxy/subjects.js'
+import { toTable } from './proxy/table.js'
+
+const quick = process.argv.includes('--quick')
+const ROUNDS = quick ? 2 : 6
+const EVENTS = quick ? 1_500 : 4_000
+const CONNECTIONS = 16
+const PACED_MS = quick ? 3_000 : 10_000
+
+interface Figures {
+  events: number
+  cpuMs: number
+  /** Events a second, of each round, until the last had reached the API. */
+  rates: number[]
+  reports: Report[]
+  rssMb: number[]
+}
+
+const api = await startHelper('api')
+const client = await startHelper('client')
+const subjects = await createSubjects(`http://127.0.0.1:${api.port}`)
+const figures = new Map<Subject, Figures>(
+  subjects.map((subject) => [subject, { events: 0, cpuMs: 0, rates: [], reports: [], rssMb: [] }]),
+)
+try {
+  for (const subject of subjects) await run(subject, { events: 500 }) // warm, and not counted
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [subject, figure] of figures) await measure(subject, figure)
+  }
+  const paced = new Map<Subject, Report>()
+  for (const [subject, { rates, rssMb }] of figures) {
+    const perSecond = toMedian(rates) / 2
+    const events = Math.round((perSecond * PACED_MS) / 1_000)
+    paced.set(subject, (await run(subject, { events, perSecond })).report)
+    rssMb.push(readRssMb(subject.pids()))
+  }
+  print(paced)
+} finally {
+  for (const { stop } of subjects) await stop()
+  for (const helper of [client, api]) await helper.stop()
+}
+
+async function measure(subject: Subject, figure: Figures) {
+  const beforeMs = readCpuMs(subject.pids())
+  const { report, tookMs } = await run(subject, { events: EVENTS })
+  figure.cpuMs += readCpuMs(subject.pids()) - beforeMs
+  figure.events += EVENTS
+  figure.rates.push((EVENTS / tookMs) * 1_000)
+  figure.reports.push(report)
+  figure.rssMb.push(readRssMb(subject.pids()))
+}
+
+/** Sends events and waits until the API has them all. */
+async function run(subject: Subject, what: Pick<Run, 'events' | 'perSecond'>) {
+  const before = await countArrived(api)
+  const startMs = performance.now()
+  const report = await client.ask<Report>({ ...what, port: subject.port, connections: CONNECTIONS })
+  if (report.failed > 0) throw new Error(`${subject.name} did not take ${report.failed} of ${what.events} events.`)
+  while ((await countArrived(api)) < before + what.events) await new Promise((resolve) => setTimeout(resolve, 5))
+  return { report, tookMs: performance.now() - startMs }
+}
+
+function countArrived(from: Helper): Promise<number> {
+  return from.ask('count')
+}
+
+function print(paced: Map<Subject, Report>) {
+  const bare = [...figures].find(([{ name }]) => name.startsWith('node:http'))?.[1]
+  const rows = [...figures].map(([subject, { events, cpuMs, rates, reports, rssMb }]) => {
+    const microseconds = (cpuMs / events) * 1_000
+    const ratio = bare ? cpuMs / events / (bare.cpuMs / bare.events) : Number.NaN
+    const half = paced.get(subject)
+    return [
+      subject.name,
+      microseconds.toFixed(0),
+      ratio.toFixed(2),
+      toMedian(rates).toFixed(0),
+      toMedian(reports.map(({ p50Ms }) => p50Ms)).toFixed(1),
+      toMedian(reports.map(({ p99Ms }) => p99Ms)).toFixed(1),
+      half?.p50Ms.toFixed(1) ?? '',
+      half?.p99Ms.toFixed(1) ?? '',
+      `${rssMb[0]?.toFixed(0)} → ${rssMb.at(-1)?.toFixed(0)}`,
+    ]
+  })
+  const head = ['', 'CPU µs', '× bare', 'events/s', 'p50 ms', 'p99 ms', 'p50 half', 'p99 half', 'RSS MB']
+  console.log(toTable([head, ...rows]))
+  console.log(
+    `${ROUNDS} rounds of ${EVENTS} orders of 2 KB over ${CONNECTIONS} connections; "half": at half of that rate for ` +
+      `${PACED_MS / 1_000} s. Node ${process.versions.node}, ${cpus().length} cores shared with client and API.`,
+  )
+}
+
+function toMedian(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,128 @@
+/** The servers that are compared, each started on a free port. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readFamily } from './proc.js'
+import { end, type Role, startHelper, toPid } from './processes.js'
+
+export interface Subject {
+  name: string
+  port: number
+  /** Of all processes that serve it. */
+  pids(): number[]
+  stop(): Promise<void>
+}
+
+/** nginx is left out where there is none. */
+export async function createSubjects(upstream: string): Promise<Subject[]> {
+  const started = [
+    await startRingup(upstream),
+    await startNginx(upstream),
+    await startForwarder('node:http + undici', 'bare', upstream),
+    await startForwarder('@fastify/http-proxy', 'fastify', upstream),
+  ]
+  return started.filter((subject) => subject !== undefined)
+}
+
+/** As an operator starts it: the command, a database file, a key. Only the rates are higher than any shop's. */
+async function startRingup(upstream: string): Promise<Subject> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
+  const command = fileURLToPath(new URL('../cli.js', import.meta.url))
+  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), command, 'proxy'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      RINGUP_API_URL: upstream,
+      RINGUP_API_AUTHORIZATION: 'Token bench',
+      RINGUP_ORIGINS: 'https://shop.example',
+      RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RINGUP_DATABASE: join(folder, 'ringup.db'),
+      RINGUP_RATE_PER_IP: '999999999',
+      RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_ADMIN_PORT: '0',
+      PORT: '0',
+    },
+  })
+  const pid = toPid(child)
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += chunk))
+  while (!/http:\S+:\d+\/ringup/.test(said)) {
+    await Promise.race([once(child.stderr, 'data'), once(child, 'exit')])
+    if (child.exitCode !== null) throw new Error(said)
+  }
+  return {
+    name: 'Ringup (checks, stores, forwards)',
+    port: Number(/http:\S+:(\d+)\/ringup/.exec(said)?.[1]),
+    pids: () => [pid],
+    async stop() {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startForwarder(name: string, role: Role, upstream: string): Promise<Subject> {
+  const { pid, port, stop } = await startHelper(role, [upstream])
+  return { name, port, pids: () => [pid], stop }
+}
+
+async function startNginx(upstream: string): Promise<Subject | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-nginx-'))
+  const port = await findPort()
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn; user root;
+    events { worker_connections 256; }
+    http {
+      access_log off;
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      client_body_buffer_size 64k;
+      upstream api { server ${new URL(upstream).host}; keepalive 32; }
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }
+      }
+    }`,
+  )
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
+  const started = await Promise.race([
+    once(child, 'error').then(() => false),
+    once(child, 'spawn').then(() => untilListening(port)),
+  ])
+  if (!started) return undefined
+  const pid = toPid(child)
+  return {
+    name: 'nginx proxy_pass',
+    port,
+    pids: () => readFamily(pid),
+    async stop() {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that was free a moment ago: nginx cannot choose one. */
+async function findPort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function untilListening(port: number): Promise<boolean> {
+  for (;;) {
+    try {
+      await fetch(`http://127.0.0.1:${port}/`)
+      return true
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}

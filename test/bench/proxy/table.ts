@@ -1,0 +1,7 @@
+/** Rows as columns of text: the first to the left, figures to the right. */
+export function toTable(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const toLine = (row: string[]) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+  return rows.map(toLine).join('\n')
+}
