@@ -37,9 +37,9 @@ const HEADERS = {
 }
 
 /** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
-export type Proxy = (request: Request, client?: Client) => Promise<Response>
+export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
-export function createProxy(settings: Settings, parts: Parts): Proxy {
+export function createProxy(settings: Settings, parts: Parts): RequestHandler {
   const { path } = settings
   const { snippet, log, now = Date.now } = parts
   const events = [path, `${path}/`]
