@@ -49,9 +49,9 @@ export interface Answered {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
-export type Proxy = (request: Request, client?: Client) => Promise<Response>
+export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
-export function createProxy(settings: Settings, parts: Parts): Proxy {
+export function createProxy(settings: Settings, parts: Parts): RequestHandler {
   const { path } = settings
   const { log, onAnswered, now = Date.now } = parts
   const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))

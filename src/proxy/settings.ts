@@ -151,7 +151,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'RINGUP_KEY is needed (openssl rand -base64 32), or RINGUP_PLAINTEXT=1 to store customers’ data unencrypted; not both.',
     )
   }
-  if (given.RINGUP_REQUIRE_SIGNATURE && !given.RINGUP_SIGNING_SECRET && !given.RINGUP_SERVER_TOKEN) {
+  if (
+    toKinds(given.RINGUP_REQUIRE_SIGNATURE).length > 0 &&
+    !given.RINGUP_SIGNING_SECRET &&
+    !given.RINGUP_SERVER_TOKEN
+  ) {
     problems.push(
       'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, or no event could pass.',
     )

@@ -68,6 +68,18 @@ describe('a good value is read', () => {
     ['RINGUP_DATABASE', '/data/ringup.db', 'database', '/data/ringup.db', 'a path'],
     ['RINGUP_KEY', `${key}, ${olderKey}`, 'keys', [Buffer.alloc(32, 1), Buffer.alloc(32, 2)], 'an older key'],
     ['RINGUP_PATH', '/.well-known/orders', 'path', '/.well-known/orders', 'any neutral path'],
+    [
+      'RINGUP_SIGNING_SECRET',
+      `${'a'.repeat(16)}, ${'b'.repeat(16)}`,
+      'signingSecrets',
+      ['a'.repeat(16), 'b'.repeat(16)],
+      'an older one',
+    ],
+    ['RINGUP_SERVER_TOKEN', 'a'.repeat(16), 'serverTokens', ['a'.repeat(16)], 'one'],
+    ['RINGUP_TRUSTED_HOPS', '2', 'trustedHops', 2, 'two proxies in front'],
+    ['RINGUP_ALLOW_OPAQUE_ORIGIN', '1', 'allowOpaqueOrigin', true, 'allowed'],
+    ['RINGUP_RATE_PER_IP', '1', 'ratePerIp', 1, 'the least'],
+    ['RINGUP_RATE_TOTAL', '600000', 'rateTotal', 600_000, 'ten thousand a second'],
     ['HOST', '::', 'host', '::', 'an address'],
     ['PORT', '0', 'port', 0, 'any free one'],
   ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
@@ -129,6 +141,15 @@ describe('a bad value is a problem that names the variable', () => {
     ['RINGUP_PATH', '/', 'everything'],
     ['RINGUP_PATH', '/:id', 'the router gives it a meaning'],
     ['RINGUP_PATH', '/a/../b', 'a URL resolves it away'],
+    ['RINGUP_SIGNING_SECRET', 'short', 'can be guessed'],
+    ['RINGUP_SIGNING_SECRET', `${'a'.repeat(16)},`, 'an empty one would sign for anybody'],
+    ['RINGUP_SERVER_TOKEN', 'a token with spaces in it', 'a header would part it'],
+    ['RINGUP_REQUIRE_SIGNATURE', 'orders', 'no kind'],
+    ['RINGUP_TRUSTED_HOPS', '-1', 'negative'],
+    ['RINGUP_TRUSTED_HOPS', 'true', 'no number'],
+    ['RINGUP_ALLOW_OPAQUE_ORIGIN', 'yes', 'not 1'],
+    ['RINGUP_RATE_PER_IP', '0', 'nobody could pass'],
+    ['RINGUP_RATE_TOTAL', '1e3', 'no digits'],
     ['PORT', '65536', 'too large'],
     ['PORT', '-1', 'negative'],
     ['PORT', '8787x', 'no number'],
@@ -149,6 +170,13 @@ describe('a bad value is a problem that names the variable', () => {
 
   test.each(Object.keys(NEEDED))('%s is needed, and empty is absent', (name) => {
     expect(readProblems({ ...NEEDED, [name]: '' })).toEqual([expect.stringMatching(`^${name} .*\\.$`)])
+  })
+
+  test('a signature that is required but can never be checked lets no event pass', () => {
+    const problems = readProblems({ ...NEEDED, RINGUP_REQUIRE_SIGNATURE: 'convert' })
+    expect(problems).toEqual([expect.stringContaining('RINGUP_SIGNING_SECRET')])
+    const secret = { RINGUP_SIGNING_SECRET: 'a'.repeat(16) }
+    expect(readWith({ ...secret, RINGUP_REQUIRE_SIGNATURE: 'addToList, convert' }).requireSignature).toHaveLength(2)
   })
 
   test('a key and plaintext together leave open which was meant', () => {

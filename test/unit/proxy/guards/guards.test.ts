@@ -11,7 +11,7 @@ import {
   createProxy,
   type Hold,
   type Parts,
-  type Proxy,
+  type RequestHandler,
   type Settings,
 } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
@@ -19,7 +19,7 @@ import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../..
 let stored: Arrival[]
 let logged: unknown[]
 const onAccepted = vi.fn<() => void>()
-let proxy: Proxy
+let proxy: RequestHandler
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
