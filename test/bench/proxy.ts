@@ -37,7 +37,7 @@ const figures = new Map<Subject, Figures>(
   subjects.map((subject) => [subject, { events: 0, cpuMs: 0, rates: [], reports: [], rssMb: [] }]),
 )
 try {
-  for (const subject of subjects) await run(subject, { events: 500 }) // warm, and not counted
+  for (const subject of subjects) await run(subject, { events: quick ? 500 : 3_000 }) // warm, and not counted
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [subject, figure] of figures) await measure(subject, figure)
   }
