@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { minify } from 'terser'
@@ -42,6 +43,7 @@ const outputs = [
         node: 'src/proxy/node.ts',
         sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/cli.ts',
+        'snippet-files': 'src/proxy/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
     },
@@ -112,6 +114,11 @@ if (!quiet) {
   for (const [name, ...figures] of [['file', 'bytes', 'brotli', 'budget'], ...rows]) {
     console.log(name.padEnd(44) + figures.map((figure) => String(figure ?? '').padStart(8)).join(''))
   }
+  // As the proxy serves it under the name that never changes.
+  const toUrl = (name) => pathToFileURL(join(dist, name))
+  const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
+  const { file, integrity } = await readSnippetFiles(toUrl('ringup.js'))
+  console.log(`\n${file}  integrity="${integrity}"`)
 }
 
 const over = rows.filter(([, , brotli, budget]) => budget && brotli > budget)

@@ -36,39 +36,46 @@ function createReader(
   resolve: (answer: ApiAnswer) => void,
   reject: (error: Error) => void,
 ): Dispatcher.DispatchHandler {
-  const late = new Error(`No whole answer in ${TOTAL_MS} ms.`)
   const answer: ApiAnswer = { status: 0, contentType: '', retryAfter: undefined, text: '' }
   const chunks: Buffer[] = []
   let size = 0
   let under: Dispatcher.DispatchController | undefined
   let over = false
-  const timer = setTimeout(() => end(() => reject(late), late), TOTAL_MS)
+  const timer = setTimeout(() => {
+    end(() => reject(toLateError()))
+    under?.abort(toLateError())
+  }, TOTAL_MS)
 
-  function end(settle: () => void, abort?: Error) {
+  function end(settle: () => void) {
     clearTimeout(timer)
-    if (over) return
     over = true
-    settle()
-    if (abort) under?.abort(abort) // closes the connection, with the rest unread
+    settle() // what comes after the first changes nothing
   }
   const succeed = () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8', 0, MOST_ANSWER_BYTES) })
 
   return {
     onRequestStart(controller) {
       under = controller
-      if (over) controller.abort(late)
+      if (over) controller.abort(toLateError())
     },
     onResponseStart(_controller, status, headers) {
       answer.status = status
       answer.contentType = String(headers['content-type'] ?? '')
       answer.retryAfter = headers['retry-after']?.toString()
     },
-    onResponseData(_controller, chunk) {
+    onResponseData(controller, chunk) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= MOST_ANSWER_BYTES) end(succeed, new Error('The rest is not needed.'))
+      if (size < MOST_ANSWER_BYTES) return
+      end(succeed)
+      controller.abort(new Error('The rest is not needed.')) // closes the connection
     },
     onResponseEnd: () => end(succeed),
     onResponseError: (_controller, error) => end(() => reject(error)),
   }
+}
+
+/** Made only when it is needed: an Error writes down the stack, which takes as long as much of the request. */
+function toLateError(): Error {
+  return new Error(`No whole answer in ${TOTAL_MS} ms.`)
 }

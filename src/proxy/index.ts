@@ -111,8 +111,10 @@ async function accept(event: Event, visit: Visit, { hold, onAccepted, now = Date
 }
 
 function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
-  const { v: _version, age, signature: _signature, ...payload } = event
-  return { ...payload, signed, receivedMs, occurredMs: receivedMs - Math.min(Math.max(age, 0), MAX_AGE_MS) }
+  const occurredMs = receivedMs - Math.min(Math.max(event.age, 0), MAX_AGE_MS)
+  const { id } = event
+  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, receivedMs, occurredMs }
+  return { id, kind: event.kind, list: event.list, body: event.body, signed, receivedMs, occurredMs }
 }
 
 function toAnswered({ request, event, ignored }: Visit, status: number, problem: Problem | undefined, ms: number) {

@@ -2,7 +2,7 @@
  * What one event costs in the proxy, beside what passing it on costs elsewhere: nginx, a bare node:http handler, and
  * @fastify/http-proxy, none of which checks or stores anything.
  *
- *   npm run bench:proxy [-- --quick]
+ *   npm run bench:proxy [-- --quick] [--only <word of a name>]
  *
  * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
  * counts for the server's processes until the last event has reached the API, so forwarding is in it. The subjects take
@@ -16,6 +16,7 @@ import { createSubjects, type Subject } from './proxy/subjects.js'
 import { toTable } from './proxy/table.js'
 
 const quick = process.argv.includes('--quick')
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : ''
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
 const CONNECTIONS = 16
@@ -32,12 +33,12 @@ interface Figures {
 
 const api = await startHelper('api')
 const client = await startHelper('client')
-const subjects = await createSubjects(`http://127.0.0.1:${api.port}`)
+const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only)
 const figures = new Map<Subject, Figures>(
   subjects.map((subject) => [subject, { events: 0, cpuMs: 0, rates: [], reports: [], rssMb: [] }]),
 )
 try {
-  for (const subject of subjects) await run(subject, { events: 500 }) // warm, and not counted
+  for (const subject of subjects) await run(subject, { events: quick ? 500 : 3_000 }) // warm, and not counted
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [subject, figure] of figures) await measure(subject, figure)
   }

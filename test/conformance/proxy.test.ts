@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { build } from 'esbuild'
@@ -221,6 +221,19 @@ describe('every answer', () => {
     })
   })
 
+  test('what comes on an open connection while it stops is 503: the browser keeps it', async () => {
+    const body = JSON.stringify(newOrder())
+    const socket = connect(proxy.port, '127.0.0.1')
+    await new Promise((resolve) => socket.write('POST /ringup HTTP/1.1\r\n', resolve))
+    const answer = once(socket, 'data')
+    const stopped = proxy.stop()
+    const headers = Object.entries({ ...HEADERS, host: 'x', 'content-length': body.length })
+    socket.write(`${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+    expect(String(await answer)).toMatch(/^HTTP\/1.1 503 .*retry-after: 30/is)
+    await stopped
+    expect(countHeld()).toBe(0)
+  })
+
   test('503 says when to come again', async () => {
     const db = new Database(settings.database)
     db.exec("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
@@ -254,7 +267,7 @@ describe('ringup.js', () => {
     expect(text).toBe(SNIPPET)
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
-      etag: expect.stringMatching(/^"/),
+      etag: expect.stringMatching(/^W\/"/),
     })
   })
 
@@ -389,8 +402,8 @@ describe('ringup proxy', () => {
     return { child, said: () => output, ended }
   }
 
-  async function start() {
-    const started = run()
+  async function start(environment: Record<string, string> = {}) {
+    const started = run(environment)
     await expect.poll(started.said, { timeout: 5_000 }).toMatch(/listens on/)
     const [, url = ''] = /(http:\S+)\/ringup/.exec(started.said()) ?? []
     return { ...started, url }
@@ -472,6 +485,36 @@ describe('ringup proxy', () => {
     expect(await ended).toBe(1)
     expect(said()).toMatch(sentence)
     expect(said()).not.toMatch(/ {4}at /)
+  })
+
+  describe('told to stop while the API does not answer', () => {
+    const silent = createServer(() => {})
+    beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
+    afterAll(() => silent.close().closeAllConnections())
+
+    async function stopAmidRequest() {
+      const started = await start({ RINGUP_API_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+      const asked = once(silent, 'request')
+      await send({ body: newOrder() }, started.url)
+      await asked
+      started.child.kill('SIGTERM')
+      return { ...started, stoppedMs: Date.now() }
+    }
+
+    test('it ends within 10 s, and keeps what it has', async () => {
+      const { ended, stoppedMs } = await stopAmidRequest()
+      expect(await ended).toBe(0)
+      expect(Date.now() - stoppedMs).toBeLessThan(10_500)
+      expect(countHeld()).toBe(1)
+    })
+
+    test('a second time, it ends at once, and keeps what it has', async () => {
+      const { child, ended, url } = await stopAmidRequest()
+      await expect.poll(() => fetch(url).catch(() => 'nobody')).toBe('nobody')
+      child.kill('SIGTERM')
+      expect(await ended).toBe(null)
+      expect(countHeld()).toBe(1)
+    })
   })
 
   test('a port in use is said in a sentence: exit code 1', async () => {

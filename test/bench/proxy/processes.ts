@@ -1,5 +1,5 @@
 /** Starts the processes of the bench, and ends each by its own handle. */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 
 /** Each is a file of this folder that reports its port, or 0 when it has none, once it is ready. */
@@ -8,7 +8,7 @@ export type Role = 'api' | 'client' | 'bare' | 'fastify'
 export interface Helper {
   pid: number
   port: number
-  ask<Answer>(question: unknown): Promise<Answer>
+  ask<Answer>(question: Serializable): Promise<Answer>
   stop(): Promise<void>
 }
 
@@ -18,8 +18,8 @@ export async function startHelper(role: Role, args: string[] = []): Promise<Help
   return {
     pid: toPid(child),
     port,
-    async ask<Answer>(question: unknown) {
-      child.send(Object(question) === question ? (question as object) : String(question))
+    async ask<Answer>(question: Serializable) {
+      child.send(question)
       const [answer] = await nextMessage<Answer>(child)
       return answer
     },
@@ -29,10 +29,16 @@ export async function startHelper(role: Role, args: string[] = []): Promise<Help
 
 /** The next message, or an error when the process has ended before it came. */
 async function nextMessage<T>(child: ChildProcess): Promise<[T]> {
-  const ended = once(child, 'exit').then(([code]) => {
+  const over = new AbortController()
+  const ended = once(child, 'exit', over).then(([code]) => {
     throw new Error(`A process of the bench ended with ${code}.`)
   })
-  return Promise.race([once(child, 'message') as Promise<[T]>, ended])
+  ended.catch(() => {}) // given up when the message has come
+  try {
+    return await Promise.race([once(child, 'message', over) as Promise<[T]>, ended])
+  } finally {
+    over.abort()
+  }
 }
 
 export async function end(child: ChildProcess) {

@@ -17,19 +17,28 @@ export interface Subject {
   stop(): Promise<void>
 }
 
-/** nginx is left out where there is none. */
-export async function createSubjects(upstream: string): Promise<Subject[]> {
-  const started = [
-    await startRingup(upstream),
-    await startNginx(upstream),
-    await startForwarder('node:http + undici', 'bare', upstream),
-    await startForwarder('@fastify/http-proxy', 'fastify', upstream),
-  ]
-  return started.filter((subject) => subject !== undefined)
+const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject | undefined>> = {
+  'Ringup (checks, stores, forwards)': startRingup,
+  'nginx proxy_pass': startNginx,
+  'node:http + undici': (upstream, name) => startForwarder(name, 'bare', upstream),
+  '@fastify/http-proxy': (upstream, name) => startForwarder(name, 'fastify', upstream),
+}
+
+/**
+ * @param only starts those whose name has this word
+ * @returns those that could be started: nginx is left out where there is none
+ */
+export async function createSubjects(upstream: string, only: string): Promise<Subject[]> {
+  const subjects: Subject[] = []
+  for (const [name, start] of Object.entries(STARTS)) {
+    const subject = name.includes(only) ? await start(upstream, name) : undefined
+    if (subject) subjects.push(subject)
+  }
+  return subjects
 }
 
 /** As an operator starts it: the command, a database file, a key. Only the rates are higher than any shop's. */
-async function startRingup(upstream: string): Promise<Subject> {
+async function startRingup(upstream: string, name: string): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
   const command = fileURLToPath(new URL('../cli.js', import.meta.url))
   const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), command, 'proxy'], {
@@ -55,7 +64,7 @@ async function startRingup(upstream: string): Promise<Subject> {
     if (child.exitCode !== null) throw new Error(said)
   }
   return {
-    name: 'Ringup (checks, stores, forwards)',
+    name,
     port: Number(/http:\S+:(\d+)\/ringup/.exec(said)?.[1]),
     pids: () => [pid],
     async stop() {
@@ -70,7 +79,7 @@ async function startForwarder(name: string, role: Role, upstream: string): Promi
   return { name, port, pids: () => [pid], stop }
 }
 
-async function startNginx(upstream: string): Promise<Subject | undefined> {
+async function startNginx(upstream: string, name: string): Promise<Subject | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-nginx-'))
   const port = await findPort()
   writeFileSync(
@@ -79,7 +88,7 @@ async function startNginx(upstream: string): Promise<Subject | undefined> {
     events { worker_connections 256; }
     http {
       access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
       client_body_buffer_size 64k;
       upstream api { server ${new URL(upstream).host}; keepalive 32; }
       server {
@@ -96,7 +105,7 @@ async function startNginx(upstream: string): Promise<Subject | undefined> {
   if (!started) return undefined
   const pid = toPid(child)
   return {
-    name: 'nginx proxy_pass',
+    name,
     port,
     pids: () => readFamily(pid),
     async stop() {

@@ -1,0 +1,99 @@
+/** The README's configuration for nginx, run by a real nginx in front of the real proxy. Skipped where there is no nginx. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Listening, listen } from '../../src/proxy/listen.js'
+import { startProxy } from '../../src/proxy/node.js'
+import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { readBlocks } from '../support/readme.js'
+
+const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
+const isInstalled = spawnSync('nginx', ['-v']).status === 0
+
+describe.skipIf(!isInstalled)('behind nginx as the README has it', () => {
+  const folder = newFolder()
+  let proxy: Listening
+  let url: string
+  let nginx: ChildProcess
+
+  beforeAll(async () => {
+    writeFileSync(join(folder.path, 'ringup.js'), '/* snippet */')
+    const settings = createSettings({ database: join(folder.path, 'ringup.db'), trustedHops: 1, ratePerIp: 3 })
+    proxy = await startProxy(settings, { snippetFile: join(folder.path, 'ringup.js'), log: () => {} })
+    const port = await findPort()
+    url = `http://127.0.0.1:${port}`
+    nginx = startNginx(port, proxy.port)
+    await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+  })
+  afterAll(async () => {
+    const ended = once(nginx, 'exit')
+    nginx.kill('SIGTERM')
+    await ended
+    await proxy.stop()
+    folder.remove()
+  })
+
+  /** Not as a daemon, everything it writes in a folder of its own. */
+  function startNginx(port: number, proxyPort: number): ChildProcess {
+    const [block = ''] = readBlocks('nginx')
+    const site = block
+      .replace('127.0.0.1:8787', `127.0.0.1:${proxyPort}`)
+      .replace('server {', `server { listen ${port};`)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const file = join(folder.path, 'nginx.conf')
+    writeFileSync(
+      file,
+      `daemon off; master_process off; pid ${folder.path}/pid; error_log ${folder.path}/error.log;
+      events {}
+      http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder.path}/${name};`).join('')} ${site} }`,
+    )
+    return spawn('nginx', ['-c', file, '-p', folder.path], { stdio: 'inherit' })
+  }
+
+  async function send(body: unknown, headers: Record<string, string> = {}) {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(`${url}/ringup`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: text })
+    return { status: response.status, body: (await response.json()) as object, headers: response.headers }
+  }
+
+  test('an order is accepted', async () => {
+    const order = newOrder()
+    expect(await send(order)).toMatchObject({ status: 202, body: { ok: true, id: order.id } })
+  })
+
+  test('an event over 64 KiB is refused by the proxy, so that the page can read why', async () => {
+    const { status, body, headers } = await send('x'.repeat(100_000))
+    expect({ status, body }).toEqual({ status: 413, body: { ok: false, code: 'too_large' } })
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('the limit counts by the address nginx has seen, whatever the client says of itself', async () => {
+    const statuses: number[] = []
+    for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) {
+      statuses.push((await send(newOrder(), { 'x-forwarded-for': said })).status)
+    }
+    expect(statuses).toContain(429)
+  })
+
+  test('the snippet comes compressed and is not sent twice', async () => {
+    const first = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
+    const etag = first.headers.get('etag') ?? ''
+    const second = await fetch(`${url}/ringup/ringup.js`, { headers: { 'if-none-match': etag } })
+    expect([first.headers.get('content-encoding'), await first.text()]).toEqual(['br', '/* snippet */'])
+    expect(second.status).toBe(304)
+  })
+
+  test('a shopper with many cookies gets the snippet', async () => {
+    const cookie = Array.from({ length: 3 }, (_, n) => `c${n}=${'x'.repeat(2_000)}`).join('; ')
+    expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
+  })
+})
+
+/** A port that was free a moment ago: nginx cannot choose one. */
+async function findPort(): Promise<number> {
+  const taken = await listen(() => new Response(), { host: '127.0.0.1', port: 0 })
+  await taken.stop()
+  return taken.port
+}

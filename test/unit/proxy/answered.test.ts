@@ -1,0 +1,35 @@
+/** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
+import { expect, test } from 'vitest'
+import { type Answered, createProxy, type Hold } from '../../../src/proxy/index.js'
+import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
+
+async function send(request: Request, accept: Hold['accept'] = async () => 'new'): Promise<Answered[]> {
+  const told: Answered[] = []
+  const hold = { accept } as Hold // accepting is all that is done here
+  const parts = { hold, onAccepted: () => {}, log: () => {}, files: [] }
+  await createProxy(createSettings(), { ...parts, onAnswered: (answered) => told.push(answered) })(request)
+  return told
+}
+
+const ms = expect.any(Number)
+const get = (method: string) => new Request('http://proxy.example/s3cret?s3cret', { method })
+
+test.each<[what: string, request: () => Request, told: object]>([
+  ['an order', () => toRequest(newOrder()), { method: 'POST', status: 202, kind: 'convert', ignored: 0 }],
+  [
+    'a sign-up with a field too many',
+    () => toRequest(newSignUp({ phone: 's3cret' })),
+    { method: 'POST', status: 202, kind: 'addToList', ignored: 1 },
+  ],
+  ['a refusal', () => toRequest('s3cret'), { method: 'POST', status: 400, code: 'not_json' }],
+  ['a size that is declared', () => toRequest('{', { 'content-length': '70000' }), { status: 413, bytes: 70_000 }],
+  ['another path', () => get('GET'), { method: 'GET', status: 404, code: 'not_found' }],
+  ['a word made up', () => get('S3CRET'), { method: 'other', status: 404, code: 'not_found' }],
+])('%s', async (_what, request, told) => {
+  expect(await send(request())).toMatchObject([{ ms, ...told }])
+})
+
+test('a hold that fails', async () => {
+  const told = await send(toRequest(newOrder()), () => Promise.reject(new Error('s3cret')))
+  expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, ms }])
+})
