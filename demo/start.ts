@@ -125,4 +125,5 @@ const toSettings = (shopPort: number, baseUrl: string, authorization: string, fo
     RINGUP_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
     RINGUP_ADMIN_PORT: '0',
+    RINGUP_RATE_PER_IP: '3000', // every shopper of the demo has this machine's address
   })
