@@ -53,7 +53,8 @@ export function createLog(stream?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
-  const logger = stream ? pino(options, stream) : pino(options)
+  // In batches, off the way of requests; what is left is written when the process ends.
+  const logger = pino(options, stream ?? pino.destination({ sync: false }))
   return (line) => {
     const level = ERRORS.includes(line.event) ? 'error' : WARNINGS.includes(line.event) ? 'warn' : 'info'
     logger[level](pickFields(line))
