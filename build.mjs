@@ -23,8 +23,8 @@ const outputs = [
     // It takes no schema code along: of the contract, limits.ts is all it may import at run time.
     options: {
       ...browser,
-      format: 'iife',
       entryPoints: { ringup: 'src/snippet/index.ts' },
+      external: ['./ringup-debug.js'], // loaded only when it is asked for, from the script's own folder
     },
     budget: 4096,
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
@@ -71,7 +71,8 @@ async function shrink(path) {
     compress: { ecma: 2021, passes: 3, hoist_funs: true, inline: 1, unsafe_arrows: true },
     format,
   }
-  const { code } = await minify(readFileSync(path, 'utf8'), options)
+  // A scope of its own; esbuild's would bring a stand-in for `require` along for the debug panel's import().
+  const { code } = await minify(`(()=>{${readFileSync(path, 'utf8')}})()`, options)
   writeFileSync(path, code)
 }
 

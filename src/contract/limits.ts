@@ -3,6 +3,9 @@
  * take values from here without bringing the schemas along.
  */
 
+/** Version of the package. */
+export const VERSION = '0.1.0'
+
 /** Version of the envelope, `v` on the wire. */
 export const WIRE_VERSION = 1
 

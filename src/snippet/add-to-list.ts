@@ -1,5 +1,5 @@
 /** One sign-up: form or caller → normalise → outbox. */
-import { readEmail } from './adapters/data-layer.js'
+import { readEmail } from './adapters/email.js'
 import { readForm } from './adapters/form.js'
 import { toContact } from './normalise/contact.js'
 import { isObject } from './normalise/fields.js'
@@ -12,22 +12,22 @@ import { report } from './report.js'
  *
  * @param list the list's public name in the proxy's settings
  * @param contact the API's fields and any others, or a form. Without it: the e-mail the page knows
- * @param _options reserved for the signature
+ * @param options `signature`: made by the shop's server for this customer and list
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  */
 export function addToList(
   list: string,
   contact?: Record<string, unknown> | HTMLFormElement,
-  _options?: object,
+  options?: { signature?: string },
   callback?: Callback,
 ): Promise<Outcome> {
   return report(
-    { kind: 'addToList', list },
-    (problems) => {
-      if (typeof list !== 'string') return addProblem(problems, 'list', 'unreadable')
-      const found = contact instanceof HTMLFormElement ? readForm(contact) : contact
-      return toContact(isObject(found) ? found : { email: readEmail() }, problems)
+    { kind: 'addToList', list, signature: Object(options).signature },
+    (problems, given) => {
+      if (typeof list !== 'string') return addProblem(problems, ['list'], 'unreadable')
+      if (contact instanceof HTMLFormElement) return toContact(readForm(contact), true, problems)
+      return toContact(isObject(contact) ? contact : { email: given?.email ?? readEmail() }, false, problems)
     },
     callback,
   )

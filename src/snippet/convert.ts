@@ -1,6 +1,6 @@
 /** One order: adapter → normalise → outbox. */
-
-import { readEcommerce, readEmail } from './adapters/data-layer.js'
+import { readEcommerce } from './adapters/data-layer.js'
+import { readEmail } from './adapters/email.js'
 import { readOrder } from './adapters/index.js'
 import { attempt } from './attempt.js'
 import { isObject } from './normalise/fields.js'
@@ -9,6 +9,7 @@ import type { FoundOrder, Order } from './order.js'
 import type { Callback, Outcome } from './outcome.js'
 import { addProblem } from './problem.js'
 import { report } from './report.js'
+import { settings } from './settings.js'
 
 /**
  * Reports an order.
@@ -18,26 +19,21 @@ import { report } from './report.js'
  * @returns settles after the first attempt; never rejects
  */
 export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
-  return convertFound(
-    () => (order?.ecommerce === undefined ? readOrder() : readEcommerce(order.ecommerce)),
-    order,
-    callback,
-  )
+  return convertFound(readOrder, order, callback)
 }
 
 /** The same with an order that an adapter has found. */
-export function convertFound(
-  find: () => FoundOrder | undefined,
-  order: Order = {},
-  callback?: Callback,
-): Promise<Outcome> {
+export function convertFound(find: () => FoundOrder | undefined, order: Order = {}, callback?: Callback): Promise<Outcome> {
   return report(
-    { kind: 'convert' },
-    (problems) => {
-      if (!isObject(order)) return addProblem(problems, 'order', 'unreadable')
-      const found = attempt(() => find() ?? { email: readEmail(), cart_data: {} })
-      if (found === undefined) addProblem(problems, '', 'adapter_failed') // what was passed still goes
-      return toConversion(found, order, attempt(readDecimalSign), problems)
+    { kind: 'convert', signature: Object(order).signature },
+    (problems, given) => {
+      if (!isObject(order)) return addProblem(problems, ['order'], 'unreadable')
+      const ecommerce = order.ecommerce ?? given?.ecommerce
+      const found = attempt(() => ({ ...(ecommerce ? readEcommerce(ecommerce) : find()) }))
+      if (!found) addProblem(problems, ['adapter'], 'adapter_failed') // what was passed still goes
+      const email = found?.email ?? attempt(readEmail)
+      const decimal = settings.decimal ?? attempt(readDecimalSign) ?? ''
+      return toConversion([{ ...found, email }, given, order], decimal, settings.value, problems)
     },
     callback,
   )

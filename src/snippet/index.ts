@@ -1,8 +1,10 @@
-/** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
+/** The script tag: puts convert(), addToList() and ringup on window, replays the calls made before it loaded, and starts. */
+import { VERSION } from '../contract/limits.js'
 import { addToList } from './add-to-list.js'
 import { attempt } from './attempt.js'
 import { convert } from './convert.js'
-import { readTag } from './settings.js'
+import { consent, drain, status } from './outbox.js'
+import { readSettings, settings } from './settings.js'
 import { start } from './start.js'
 
 type Call = IArguments & {
@@ -20,13 +22,18 @@ if (!globals[LOADED]) {
   globals[LOADED] = true
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
-  const calls = Object.entries(functions).flatMap(([name, call]) =>
-    Array.from(Object(Object(globals[name]).q) as ArrayLike<Call>, (args) => ({ call, args })),
-  )
-  Object.assign(window, functions)
-  readTag(document.currentScript)
-  for (const { call, args } of calls.sort((a, b) => (a.args.t ?? 0) - (b.args.t ?? 0))) {
-    attempt(() => void call(...args).then(args.r)) // what stands in the queue need not be a call
-  }
+  readSettings(document.currentScript)
+  const calls = Object.entries(functions).flatMap(([name, call]) => {
+    const replay = (args: Call) => attempt(() => void call(...args).then(args.r)) // what stands there need not be a call
+    const queue = Object(Object(globals[name]).q)
+    const waiting = Array.from(queue as ArrayLike<Call>, (args) => ({ at: args.t ?? 0, replay: () => replay(args)}))
+    queue.push = replay // who has kept the stub goes on calling it
+    return waiting
+  })
+  Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
+  for (const { replay } of calls.sort((a, b) => a.at - b.at)) replay()
   start()
+  const { debug } = settings
+  if (debug === 'panel' || (debug && location.search.includes('ringup-debug'))) // @ts-expect-error a bundle of its own, beside this one
+    void import('./ringup-debug.js')
 }

@@ -9,11 +9,13 @@ export interface Order {
   cart_items?: Record<string, unknown>[]
   /** A raw GA4 object with decimal amounts; the fields above win over it. */
   ecommerce?: unknown
+  /** Made by the shop's server for this customer and order. */
+  signature?: string
 }
 
 /** An order exactly as the page said it, under the API's names. Amounts are decimal. */
 export interface FoundOrder {
   email?: unknown
-  cart_data: Record<string, unknown>
+  cart_data?: Record<string, unknown>
   cart_items?: unknown
 }

@@ -4,8 +4,11 @@ import type { Problem } from './problem.js'
 /** What `convert()` and `addToList()` resolve to. */
 export interface Outcome {
   id: string
-  /** `accepted`: the proxy has it, durably. `queued`: this browser keeps and tries it. `rejected`: never sent again. */
-  status: 'accepted' | 'queued' | 'rejected'
+  /**
+   * `accepted`: the proxy has it, durably. `queued`: this browser keeps and tries it. `duplicate`: this browser has
+   * already had this order accepted. `held`: waits for consent. `blocked`: consent is denied. `rejected`: never sent.
+   */
+  status: 'accepted' | 'queued' | 'duplicate' | 'held' | 'blocked' | 'rejected'
   /** Why it is not accepted. */
   reason?: string | undefined
   /** What was wrong with the input; also of an accepted event, which then went without these fields. */

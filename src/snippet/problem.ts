@@ -18,6 +18,6 @@ export type ProblemCode =
   | 'unreadable' // the field is left out; the order or list as a whole is not sent
 
 /** The codes are words, so the sentence costs no bytes of its own. */
-export function addProblem(problems: Problem[], field: string, code: Problem['code']): undefined {
-  problems.push({ field, code, message: code.replace(/_/g, ' ') })
+export function addProblem(problems: Problem[], place: (string | number)[], code: Problem['code']): undefined {
+  problems.push({ field: place.join('.'), code, message: code.replace(/_/g, ' ') })
 }

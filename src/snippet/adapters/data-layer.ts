@@ -1,41 +1,57 @@
-/** The data layer: GA4 `purchase`, as tag managers push it and as `gtag('event', 'purchase', …)` does. */
+/** The data layer: GA4 and Universal Analytics, as tag managers push it and as `gtag()` does. */
 import { attempt } from '../attempt.js'
 import type { FoundOrder } from '../order.js'
 import { settings } from '../settings.js'
+import { readPath } from './read-path.js'
 
-type Fields = Record<string, unknown>
+type Entry = Record<string, unknown>
 
 /** The latest order in the data layer; a later `ecommerce: null` or another event does not hide it. */
 export function readDataLayer(): FoundOrder | undefined {
   return latest(readPurchase)
 }
 
-/** One entry of the data layer as an order, or undefined when it is none. */
-export function readPurchase(entry: unknown): FoundOrder | undefined {
-  const { event, ecommerce } = toFields(entry)
-  return event === 'purchase' || event === settings.convertOn ? readEcommerce(ecommerce, entry) : undefined
+/** An entry as an order, or undefined when it is none. */
+function readPurchase(entry: Entry): FoundOrder | undefined {
+  const { event, ecommerce } = entry
+  const { purchase, transaction_id, items } = Object(ecommerce)
+  return purchase || ((event === 'purchase' || event === settings.convertOn) && (transaction_id ?? items))
+    ? toOrder(entry)
+    : undefined
 }
 
-/** A GA4 object with an order number or items; `entry` is the event it came with. */
-export function readEcommerce(ecommerce: unknown, entry: unknown = { ecommerce }): FoundOrder | undefined {
-  // What is left over travels under the page's own names, but for what is of the customer or of the tracker.
-  const { transaction_id, value, coupon, items, user_data, user_properties, send_to, ...rest } = Object(ecommerce)
-  if (transaction_id == null && !items) return undefined
+/** A GA4 object, or one of Universal Analytics. */
+export function readEcommerce(ecommerce: unknown): FoundOrder {
+  return toOrder(toEntry({ ecommerce }))
+}
+
+function toOrder({ ecommerce, user_data }: Entry): FoundOrder {
+  const { purchase, items } = Object(ecommerce)
+  const { actionField, products } = Object(purchase)
   return {
-    email: readEmail(entry),
-    cart_data: { order_number: transaction_id, cart_value: value, promo: coupon, ...rest },
-    cart_items: Array.isArray(items) ? items.map(readItem) : items,
+    email: readUser(user_data),
+    cart_data: { ...Object(ecommerce), ...actionField },
+    cart_items: items ?? products,
   }
 }
 
-/** The e-mail of the event, else the one the page knows, whether or not there is an order. */
-export function readEmail(entry?: unknown): unknown {
-  return readUserData(entry) ?? latest(readUserData) ?? latest((each) => Object(toFields(each).user_properties).email)
+/** The e-mail the page knows, whether or not there is an order. */
+export function readLayerEmail(): unknown {
+  return latest(({ user_data }) => readUser(user_data)) ?? readLayerPath('user_properties.email')
+}
+
+/** Looked up from the end. */
+export function readLayerPath(path: string): unknown {
+  return latest((entry) => readPath(entry, path))
 }
 
 /** Calls back for each entry of this event, there or to come. Whatever other scripts have put on `push` is kept. */
-export function onEvent(name: string, callback: (entry: unknown) => void): void {
-  const check = (entry: unknown) => attempt(() => toFields(entry).event === name && callback(entry))
+export function onPurchase(name: string, callback: (found: FoundOrder | undefined) => void): void {
+  const check = (each: unknown) =>
+    attempt(() => {
+      const entry = toEntry(each)
+      if (entry.event === name) callback(readPurchase(entry))
+    })
   const layer = toLayer()
   const push = layer.push
   layer.push = function (...entries: unknown[]) {
@@ -48,53 +64,29 @@ export function onEvent(name: string, callback: (entry: unknown) => void): void 
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
 function toLayer(): unknown[] {
-  const globals = window as unknown as Record<string, unknown> // named by a setting
+  const globals = window as unknown as Entry // named by a setting
   globals[settings.dataLayer] ??= []
   const layer = globals[settings.dataLayer]
   return Array.isArray(layer) ? layer : [] // markup can put an element of any name there
 }
 
-function latest<T>(read: (entry: unknown) => T | undefined): T | undefined {
+function latest<T>(read: (entry: Entry) => T | undefined): T | undefined {
   for (const entry of [...toLayer()].reverse()) {
-    const found = attempt(() => read(entry))
+    const found = attempt(() => read(toEntry(entry)))
     if (found != null) return found
   }
   return undefined
 }
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
-function toFields(entry: unknown): Fields {
+function toEntry(entry: unknown): Entry {
   const { 0: command, 1: name, 2: value } = Object(entry)
-  if (command === 'event') return { event: name, ecommerce: value }
-  if (command === 'set') return { [name]: value }
-  const fields = Object(entry)
-  return { ...fields, ecommerce: fields.ecommerce ?? fields.eventModel }
+  const fields = command === 'event' ? { event: name, ecommerce: value } : command ? { [name]: value } : Object(entry)
+  const ecommerce = fields.ecommerce ?? fields.eventModel
+  const { event, user_data } = Object(ecommerce)
+  return { event, user_data, ...fields, ecommerce }
 }
 
-function readUserData(entry: unknown): unknown {
-  const { ecommerce, user_data: user = Object(ecommerce).user_data } = toFields(entry)
-  const { email, email_address: address } = Object(user)
-  return email ?? address
-}
-
-function readItem(item: unknown): Fields {
-  const {
-    item_id,
-    id,
-    item_name,
-    quantity,
-    item_category,
-    item_category2,
-    item_category3,
-    item_category4,
-    item_category5,
-    ...rest
-  } = Object(item)
-  return {
-    product_id: item_id ?? id,
-    name: item_name,
-    item_qty: quantity ?? 1,
-    category: [item_category, item_category2, item_category3, item_category4, item_category5],
-    ...rest,
-  }
+function readUser(user: unknown): unknown {
+  return readPath(user, 'email') ?? readPath(user, 'email_address')
 }

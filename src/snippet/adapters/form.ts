@@ -1,23 +1,9 @@
 /** A form the shopper filled in → found contact. */
+import { CONTACT } from '../normalise/fields.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What `autocomplete` calls the API's fields (HTML standard, "autofill field"). */
-const TOKENS: Record<string, string> = {
-  email: 'email',
-  'given-name': 'first_name',
-  'family-name': 'last_name',
-  tel: 'phone',
-  bday: 'birthdate',
-  sex: 'gender',
-  language: 'language',
-  'address-line1': 'address1',
-  'address-line2': 'address2',
-  'address-level2': 'city',
-  'address-level1': 'state',
-  'postal-code': 'postal_code',
-  country: 'country',
-}
+const TOKENS = Object.values(CONTACT).join(' ').split(' ')
 
 /** Secrets, cards, and what is not for the shopper to fill in, by `type autocomplete name`: shops show passwords as text. */
 const NEVER_READ = /^(hidden|file|submit|reset|button|image)|password| cc-|one-time|captcha/
@@ -31,8 +17,7 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
   for (const field of form.elements as Iterable<unknown> as Iterable<Field>) {
     const { name, type, autocomplete = '', value } = field
     if (!name || !value || NEVER_READ.test(`${type} ${autocomplete} ${name}`) || field.matches(NOT_SENT)) continue
-    const token = autocomplete.split(' ').find((each) => TOKENS[each])
-    const key = TOKENS[`${token}`] ?? name
+    const key = autocomplete.split(' ').find((each) => TOKENS.includes(each)) ?? name
     // An address by its type alone may be a friend's: it counts when the form has no other.
     if (type === 'email' && key !== 'email') other ??= value
     else found[key] ??= value

@@ -15,13 +15,14 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
   const text = String(isNumber && Math.abs(amount) < 1e-6 ? 0 : amount)
   const [whole = NaN, fraction = ''] = toParts(text, isNumber ? '.' : decimal)
   const digits = `${fraction}000`
-  return toWholeCents(Number(whole + digits.slice(0, 2)) + Number(digits.slice(2, 3) >= '5'))
+  return toWhole(Number(whole + digits.slice(0, 2)) + Number(digits.slice(2, 3) >= '5'))
 }
 
-/** What a caller passes is cents already: a whole number, or its digits as text. Undefined for 19.99. */
-export function toWholeCents(amount: unknown): Cents | undefined {
-  const cents = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
-  return Number.isSafeInteger(cents) && Number(cents) >= 0 ? (cents as Cents) : undefined // the one place that brands
+/** A whole number, or its digits as text: a quantity, or the cents a caller passes. Undefined for 19.99. */
+export function toWhole(amount: unknown): Cents | undefined {
+  const text = String(amount)
+  const whole = /^\d+(\.0+)?$/.test(text) ? Number(text) : NaN
+  return Number.isSafeInteger(whole) ? (whole as Cents) : undefined // the one place that brands
 }
 
 /** Text as printed for people → the digits before and behind the decimal sign; nothing when it cannot be told. */
