@@ -14,11 +14,17 @@ function attempt(action) {
 function get(value, path) {
   return path.split('.').reduce((each, name) => each?.[name], value)
 }
+function find(source, paths, own) {
+  return [own, ...paths.split(' ').map((path) => get(source, path))].filter((each) => each != null)
+}
 function parse(text) {
   return attempt(() => JSON.parse(text))
 }
 function fail(ms) {
   return new Promise((_, no) => setTimeout(no, ms, 'timeout'))
+}
+function toCode(error) {
+  return typeof error === 'string' ? error : 'unreadable'
 }
 
 // ---- normalise
@@ -38,127 +44,99 @@ function toOrderNumber(value) {
   return text
 }
 function toCents(amount, decimal) {
-  let text
-  if (amount === +amount) text = amount.toFixed(6)
-  else {
-    const [, before, number] = /^(\D*)(.*\d)/s.exec(
-      amount.replace(/\p{Nd}/gu, (digit) => {
-        let value = 0
-        while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt() - value - 1))) value++
-        return value % 10
-      }),
-    )
-    let [, whole, group, sign, rest = ''] = /^(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?$/.exec(number.replace(/[\s\p{Cf}'’]/gu, ''))
-    if (/[-−]|(^|\W)[.,٫]$/.test(before) || (sign && sign === group)) throw 0
-    if (!group && /^...$/.test(rest) && sign !== '٫' && sign !== decimal) {
-      if (!/[.,]/.test(decimal)) throw 'ambiguous_amount'
-      whole += rest
-      rest = ''
-    }
-    text = `${whole.replace(/\D/g, '')}.${rest}`
-  }
-  return toWhole(Math.round(+`${text}e2`))
+  const [, whole, group, sign, rest = ''] = /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?\D*$/i.exec(
+    (amount.toFixed?.(6) ?? amount).replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, (digit) => {
+      let value = 0
+      while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt() - value - 1))) value++
+      return value % 10
+    }),
+  )
+  const isGroup = !group && rest.length === 3 && sign !== '٫' && sign !== decimal
+  if (isGroup ? !/[.,]/.test(decimal) : sign && sign === group) throw 'ambiguous_amount'
+  return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
 }
 function toMoney(value, _all, isPage) {
   return isPage
     ? toCents(value, settings.decimal ?? attempt(() => /[.,٫]/.exec((0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' }))[0]))
     : toWhole(value)
 }
-const READERS = {
-  cart_value: toMoney,
-  price: toMoney,
-  qty_price: toMoney,
-  cart_item_count: toWhole,
-  item_qty: toWhole,
-  order_number: toOrderNumber,
-  category: (_, all) => {
-    all = all.flat()
-    return (all[1] ? all : `${all}`.split('/')).map((each) => toText(each ?? '')).filter((each) => each)
-  },
-  age: (value) => {
-    value = toWhole(value)
-    if (value > 150) throw 0
-    return value
-  },
-  gender: pick(/^(m(?=(ale)?$)|f(?=(emale)?$))/i),
-  language: pick(/^[a-z]{2}(?=$|[-_])/i),
-  birthdate: (value) => {
-    if (new Date(value).toISOString().slice(0, 10) !== value) throw 0
-    return value
-  },
-  timezone: (value) => (Intl.DateTimeFormat([], { timeZone: value }), toText(value)),
-  email: toEmail,
-}
 const CART = {
-  order_number: 'transaction_id id orderNumber transactionID',
-  cart_value: 'value revenue price partOfInvoice.totalPaymentDue.price total.transactionTotal',
-  cart_item_count: '',
-  promo: 'coupon discountCode total.voucherCode',
-  return_url: '',
+  order_number: ['transaction_id id orderNumber transactionID', toOrderNumber],
+  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price total.transactionTotal', toMoney],
+  cart_item_count: ['', toWhole],
+  promo: ['coupon discountCode total.voucherCode'],
+  return_url: [''],
 }
 const ITEM = {
-  product_id: 'item_id id sku itemOffered.sku orderedItem.sku productInfo.sku',
-  name: 'item_name itemOffered.name orderedItem.name productInfo.productName',
-  price: 'price.basePrice',
-  item_qty: 'orderQuantity eligibleQuantity.value quantity',
-  qty_price: '',
-  category: 'item_category item_category2 item_category3 item_category4 item_category5',
-  description: '',
-  product_url: 'url',
-  image_url: 'image',
+  product_id: ['item_id id sku itemOffered.sku orderedItem.sku productInfo.sku'],
+  name: ['item_name itemOffered.name orderedItem.name productInfo.productName'],
+  price: ['price.basePrice', toMoney],
+  item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
+  qty_price: ['', toMoney],
+  category: [
+    'item_category item_category2 item_category3 item_category4 item_category5',
+    (_, all) => {
+      all = all.flat()
+      return (all[1] ? all : `${all}`.split('/')).map((each) => toText(each ?? '')).filter((each) => each)
+    },
+  ],
+  description: [''],
+  product_url: ['url'],
+  image_url: ['image'],
 }
 const CONTACT = {
-  email: '',
-  first_name: 'given-name',
-  last_name: 'family-name',
-  phone: 'tel',
-  birthdate: 'bday',
-  gender: 'sex',
-  address1: 'address-line1',
-  address2: 'address-line2',
-  city: 'address-level2',
-  state: 'address-level1',
-  postal_code: 'postal-code',
-  language: '',
-  timezone: '',
-  age: '',
+  email: ['', toEmail],
+  first_name: ['given-name'],
+  last_name: ['family-name'],
+  phone: ['tel'],
+  birthdate: [
+    'bday',
+    (value) => {
+      if (new Date(value).toISOString().slice(0, 10) !== value) throw 0
+      return value
+    },
+  ],
+  gender: ['sex', pick(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
+  address1: ['address-line1'],
+  address2: ['address-line2'],
+  city: ['address-level2'],
+  state: ['address-level1'],
+  postal_code: ['postal-code'],
+  language: ['', pick(/^[a-z]{2}(?=$|[-_])/i)],
+  timezone: ['', (value) => (Intl.DateTimeFormat([], { timeZone: value }), toText(value))],
+  age: ['', (value) => pick(/^(\d|\d\d|1[0-4]\d|150)$/)],
 }
-const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email user.0.profile.0.profileInfo.email email'
-const ITEMS = 'items purchase.products acceptedOffer orderedItem item send_to.'
+const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email user.0.profile.0.profileInfo.email'
+const ITEMS = 'items purchase.products acceptedOffer orderedItem item'
 
 function toNames(table) {
-  return Object.values(table).join(' ').split(/[ .]/)
+  return JSON.stringify(table).match(/[\w-]+/g)
 }
-function read(source, table, place, problem, isPage) {
+function read(source, table, place, addProblem, isPage) {
   const fields = {}
-  const taken = isPage ? toNames([table, EMAILS, ITEMS].flatMap(Object.values)) : []
-  for (const name of new Set([...Object.keys(table), ...Object.keys(source)])) {
-    if (name in { prototype: 1 } || (!table[name] && taken.includes(name))) continue
-    try {
-      const all = [source[name], ...((isPage && table[name]) || '').split(' ').map((path) => get(source, path))].filter((each) => each != null)
-      if (all[0] === undefined) continue
-      const value = ((name in table && READERS[name]) || toText)(all[0], all, isPage)
-      if (value !== '') fields[name] = value
-    } catch (code) {
-      problem(place + name, code)
-    }
-  }
+  for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
+    if (!(name in { prototype: 1 }) && (table[name] || !isPage || !toNames([table, EMAILS, ITEMS, 'send_to']).includes(name)))
+      try {
+        const [paths, reader = toText] = table[name] ?? ['']
+        const all = find(source, isPage ? paths : '', source[name])
+        const value = all.length ? reader(all[0], all, isPage) : ''
+        if (value !== '') fields[name] = value
+      } catch (error) {
+        addProblem(place + name, toCode(error))
+      }
   return fields
-}
-function first(source, paths) {
-  return paths.split(' ').map((path) => get(source, path)).find((each) => each != null)
 }
 
 // ---- adapters
 function readLayer() {
-  return [...Object(window[settings.dataLayer] ??= [])].reverse().flatMap((entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? [])
+  return [...Object((window[settings.dataLayer] ??= []))].reverse().flatMap((entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? [])
 }
 function toSource({ ecommerce, eventModel, user_data }) {
   ecommerce ??= eventModel
   return { user_data, ...ecommerce, ...ecommerce?.purchase?.actionField }
 }
 function readRule(root, rule, name) {
-  const [, selector, attribute] = /^(.*?)(?:@([\w-]+))?$/s.exec(rule.dataset ? '' : rule)
+  const [, selector, attribute] = /^(.*?)(?:@([\w-]+))?$/s.exec(rule)
   const element = rule.dataset ? rule : selector ? root.querySelector(selector) : root
   return attribute ? element.getAttribute(attribute) : element.dataset.ringupValue ?? (element.getAttribute('content') || element.value || (/_url$/.test(name) && (element.href || element.src)) || element.textContent)
 }
@@ -167,36 +145,37 @@ function readMarks(root, rules, more) {
 }
 const ADAPTERS = {
   'data-layer': () => [
-    ...readLayer().filter(({ event, ecommerce }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase).map(toSource),
+    ...readLayer()
+      .filter(({ event, ecommerce }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase)
+      .map(toSource),
     window.digitalData?.transaction,
   ],
   'json-ld': () =>
-    [...document.querySelectorAll('[type="application/ld+json"]')].flatMap(({ textContent }) => {
+    Array.from(document.querySelectorAll('[type="application/ld+json"]'), ({ textContent }) => {
       const data = parse(textContent)
-      return [data, data?.['@graph']].flat()
-    }).filter((each) => /\bOrder\b/.test(each?.['@type'])),
+      return [data, data?.['@graph']]
+    }).flat(2).filter((each) => /\bOrder\b/.test(each?.['@type'])),
   dom: () => {
     const { items: { each = '[data-ringup-item]', ...item } = {}, ...cart } = Object(settings.selectors)
     return [{ ...readMarks(document, cart, ':not([data-ringup-item] *)'), items: Array.from(document.querySelectorAll(each), (row) => readMarks(row, item, '')) }]
   },
 }
-function readOrder() {
-  const { adapter = 'auto' } = settings
-  return Object.entries(ADAPTERS).flatMap(([name, find]) => (adapter === 'auto' || adapter === name ? attempt(find) ?? [] : [])).find((each) => first(each, `order_number ${CART.order_number}`) ?? first(each, ITEMS)?.[0])
+function readOrder(adapter = settings.adapter ?? 'auto') {
+  return Object.entries(ADAPTERS)
+    .flatMap(([name, find]) => (adapter === 'auto' || adapter === name ? find() : []))
+    .find((each) => find(each, CART.order_number[0], each?.order_number)[0] ?? find(each, ITEMS)[0]?.[0])
 }
 function readEmails(found) {
   const { email } = settings
-  if (email) return [/^\w+(\.\w+)*$/.test(email) ? readLayer().map((each) => get(each, email)).find((each) => each) : attempt(() => readRule(document, email))]
-  const roots = [found, ...readLayer(), ...ADAPTERS['json-ld'](), window.digitalData, attempt(() => ADAPTERS.dom()[0])]
-  return EMAILS.split(' ').flatMap((path) => roots.map((root) => get(root, path)))
+  const roots = [found, ...readLayer(), ...ADAPTERS['json-ld'](), window.digitalData]
+  return /^\w+(\.\w+)*$/.test(email) ? roots.map((each) => get(each, email)) : [...(email ? [] : [found?.email, ...EMAILS.split(' ').flatMap((path) => roots.map((root) => get(root, path)))]), attempt(() => readRule(document, email ?? '[data-ringup=email]'))]
 }
 function readForm(form) {
   const found = {}
   for (const each of form.elements) {
     const { name, type, autocomplete = '', value, checked } = each
-    const token = autocomplete.split(' ').pop()
     if (name && value && !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-|captcha|one-time/.test(`${type} ${checked} ${autocomplete} ${name}`) && each.matches(':enabled'))
-      found[token in CONTACT || toNames(CONTACT).includes(token) ? token : type === 'email' ? type : name] ??= value
+      found[[...autocomplete.split(' '), type].find((token) => token !== 'name' && toNames(CONTACT).includes(token)) ?? name] ??= value
   }
   return found
 }
@@ -223,231 +202,205 @@ function forget(id) {
 }
 function load(text) {
   const event = parse(text)
-  if (event?.body && !box.has(event.id)) box.set(event.id, { event, attempts: 0, spent: 0 })
-}
-function loadAll() {
-  store(() => Object.entries(localStorage).forEach(([key, text]) => key.startsWith('ringup:') && load(text)))
+  if (event?.body && !box.has(event.id)) box.set(event.id, { ...event, attempts: 0, spent: 0, busy: 0 })
 }
 
 // ---- outbox
 function gate() {
   const { consent } = settings
-  return consent === 'denied' ? ['blocked', consent] : consent === 'required' ? ['held', consent] : document.prerendering ? ['queued', 'prerendering'] : undefined
+  return consent === 'denied' ? ['blocked', consent] : consent === 'required' ? ['held', consent] : document.prerendering && ['queued', 'prerendering']
 }
-function announce(detail) {
+function announce({ id, kind, list }, status, reason, problems = []) {
+  const detail = { id, kind, list, status, reason, problems }
   document.dispatchEvent(new CustomEvent('ringup', { detail }))
   return detail
 }
-function toHash({ kind, body, signature }) {
-  const number = body.cart_data?.order_number
-  return number && [...`${number} ${body.email} ${!signature}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) % 4294967291, 7)
-}
 function readSeen() {
-  return (marks = (store(() => parse(localStorage.ringup)) ?? marks).filter(([, at]) => Date.now() - at < 2592e6))
+  return (store(() => parse(localStorage.ringup)) ?? marks).filter(([, at]) => Date.now() - at < 2592e6)
 }
 function toBytes(...parts) {
   return new Blob(parts).size
 }
-function shrink({ body: { cart_data, cart_items = [] }, body }, aim) {
-  const drop = (fields, gone) => Object.keys(fields).forEach((name) => gone(name) && delete fields[name])
-  const steps = {
-    descriptions: () => cart_items.forEach((item) => drop(item, (name) => /^desc|^image/.test(name))),
-    items: () => cart_items.splice(50),
-    additional: () => {
-      drop(cart_data, (name) => !(name in CART))
-      cart_items.forEach((item) => drop(item, (name) => !(name in ITEM)))
-    },
-  }
-  let gone = []
-  for (const name in steps) {
-    if (!cart_data || toBytes(JSON.stringify(body)) <= aim) return
-    steps[name]()
-    gone.push(name)
-    cart_data.truncated = `${gone}`
-  }
+function shrink({ cart_data: cart, cart_items: items = [] }, aim) {
+  const gone = []
+  for (const name of ['descriptions', 'items', 'additional'])
+    if (cart && toBytes(JSON.stringify([cart, items])) > aim) {
+      if (gone[0] && !gone[1]) items.splice(50)
+      else for (const each of [cart, ...items]) for (const key in each) if (gone[0] ? !(key in CART || key in ITEM) : /^(desc|image)/.test(key)) delete each[key]
+      gone.push(name)
+      cart.truncated = `${gone}`
+    }
 }
 async function ask(body, keepalive = flying.size < 4 && toBytes(...flying, body) <= 49152) {
   if (keepalive) flying.add(body)
   try {
     const answer = await fetch(settings.endpoint, { method: 'POST', body, keepalive, credentials: 'omit', redirect: 'manual', cache: 'no-store' })
     return [answer, Object(await answer.json().catch(String))]
-  } catch (error) {
+  } catch {
     if (keepalive && document.visibilityState === 'visible') return ask(body, false)
     throw 'network'
   } finally {
     flying.delete(body)
   }
 }
-async function send(entry) {
-  const { event, event: { id, kind } } = entry
+async function send(event) {
+  const { id, kind, list, signature, body } = event
   const now = Date.now()
-  if (event.at > now + 3e5) event.at = now
-  if (now - event.at > (kind === 'convert' ? 864e5 : 2592e5)) {
+  const end = (...result) => {
     forget(id)
-    return ['dropped', 'expired']
+    return result
   }
-  entry.busy = true
-  entry.attempts++
+  const number = kind === 'convert' && body.cart_data.order_number
+  const hash = [...`${number} ${body.email} ${!signature}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) % 4294967291, 7)
+  if (number && readSeen().some(([each]) => each === hash)) return end('duplicate', 'order_number')
+  if (event.at > now + 3e5) event.at = now
+  if (now - event.at > (kind === 'convert' ? 864e5 : 2592e5)) return end('dropped', 'expired')
+  event.busy = 1
+  event.attempts++
   if (box.has(id)) {
     const text = JSON.stringify(event)
     store(() => localStorage.setItem('ringup:' + id, text))
     copies((events) => events.put(text, id))
   }
-  const { at, ...rest } = event
   let http
-  let answer
-  let reason
+  let wait
   try {
-    const [response, { ok, id: taken, code, fields = [] }] = await Promise.race([ask(JSON.stringify({ v: 1, age: Math.max(0, now - at), ...rest })), fail(1e4)])
-    http = response.status
-    reason = code ?? `http_${http}`
-    answer = response
+    const [{ status, headers }, { ok, id: taken, code, fields }] = await Promise.race([ask(JSON.stringify({ v: 1, id, kind, list, signature, age: Math.max(0, now - event.at), body })), fail(1e4)])
+    http = status
+    wait = parseInt(headers.get('Retry-After'))
+    event.last = code ?? `http_${http}`
     if (http === 202 && ok === true && taken === id) {
-      const hash = toHash(event)
-      if (hash) {
+      if (number) {
         marks = [...readSeen(), [hash, now]].slice(-50)
         store(() => localStorage.setItem('ringup', JSON.stringify(marks)))
       }
-      forget(id)
-      return ['accepted']
+      return end('accepted')
     }
-    if (http === 413 && !entry.shrunk) {
-      entry.shrunk = true
-      shrink(event, 0)
-      return send(entry)
+    if (http === 413 && !event.shrunk) {
+      event.shrunk = 1
+      shrink(body, 0)
+      return send(event)
     }
-    if (/^(400|41[035]|422|451)$/.test(http)) {
-      forget(id)
-      return ['rejected', reason, [fields].flat()]
-    }
+    if (/^(400|41[035]|422|451)$/.test(http)) return end('rejected', event.last, fields)
   } catch (error) {
-    reason = `${error}`
+    event.last = toCode(error)
   }
-  entry.last = reason
-  if (http !== 429 && navigator.onLine) entry.spent += http ? 3 : 10
-  if (!/^(0|3..|40[1345]|50[15]|511)$/.test(http) && entry.spent < 30)
-    setTimeout(() => {
-      entry.busy = false
-      drain()
-    }, Math.min(36e5, Math.max(1e3, 1e3 * parseInt(answer?.headers.get('Retry-After')))) || Math.random() * Math.min(6e4, 1e3 * 2 ** entry.attempts))
-  return ['queued', reason]
+  if (http !== 429 && navigator.onLine) event.spent += http ? 3 : 10
+  if (event.spent < 30 && !/^(0|3..|40[1345]|50[15]|511)$/.test(http))
+    setTimeout(
+      () => {
+        event.busy = 0
+        drain()
+      },
+      Math.min(36e5, Math.max(1e3, 1e3 * wait)) || Math.random() * Math.min(6e4, 1e3 * 2 ** event.attempts),
+    )
+  return box.has(id) ? ['queued', event.last] : ['rejected', 'outbox_full']
 }
 async function drain(all) {
   if (gate() || !settings.endpoint) return
-  loadAll()
+  store(() => Object.entries(localStorage).forEach(([key, text]) => key.startsWith('ringup:') && load(text)))
   await Promise.all(
-    Array.from(box.values(), async (entry) => {
-      if (entry.busy && !all) return
-      const [status, reason] = await send(entry)
-      const { id, kind, list } = entry.event
-      if (status !== 'queued') announce({ id, kind, list, status: status === 'rejected' ? 'dropped' : status, reason, problems: [] })
+    Array.from(box.values(), async (event) => {
+      if (event.busy && !all) return
+      const [status, reason] = await send(event)
+      if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
     }),
   )
 }
+function wake() {
+  if (!gate())
+    copies((events) => {
+      events.getAll().onsuccess = ({ target }) => {
+        target.result.forEach(load)
+        drain()
+      }
+    })
+  drain()
+}
 function post(event) {
   const closed = gate()
-  shrink(event, 16384)
+  shrink(event.body, 16384)
   if (toBytes(JSON.stringify(event)) > 49152) throw 'too_large'
-  if (closed?.[0] === 'blocked') return closed
-  const hash = toHash(event)
-  if (!closed && readSeen().some(([each]) => each === hash)) return ['duplicate', 'order_number']
-  if (!closed) loadAll()
-  const entry = { event, attempts: 0, spent: 0 }
-  const full = () => box.size >= (closed ? 10 : 20) || JSON.stringify([...box]).length > 98304
-  for (const { event: { id, kind, list } } of [...box.values()])
-    if (event.kind === 'convert' && kind !== 'convert' && full()) {
-      forget(id)
-      announce({ id, kind, list, status: 'dropped', reason: 'outbox_full', problems: [] })
-    }
-  if (!full()) box.set(event.id, entry)
-  return closed ?? send(entry)
+  if (closed?.[0] !== 'blocked') box.set(event.id, event)
+  while (box.size > (closed ? 10 : 20) || JSON.stringify([...box]).length > 98304) {
+    const victim = [...box.values()].find(({ kind }) => kind !== 'convert') ?? event
+    forget(victim.id)
+    announce(victim, 'dropped', 'outbox_full')
+  }
+  return closed || send(event)
 }
 
 // ---- calls
-function report(kind, list, signature, callback, toBody) {
+async function report(kind, list, signature = settings.signature, callback, toBody) {
   const id = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => (crypto.getRandomValues(new Uint8Array(1))[0] % 16).toString(16))
   const problems = []
-  const problem = (field, code) => {
-    if (typeof code !== 'string') code = 'unreadable'
+  const addProblem = (field, code = 'unreadable') => {
     problems.push({ field, code, message: `${field}: ${code}` })
+    return code
   }
-  const promise = (async () => {
-    const { adapter, endpoint } = settings
-    let status = 'rejected'
-    let reason
-    let given
-    let fields = []
-    try {
-      if (typeof adapter === 'function')
-        try {
-          given = adapter({ kind, list })
-          if (given?.then) given = await Promise.race([given, fail(3e3)])
-        } catch {
-          problem('adapter', 'adapter_failed')
-        }
-      const body = toBody(problem, given)
-      if (!endpoint) throw 'no_endpoint'
-      ;[status, reason, fields = []] = await post({ id, kind, list, signature: signature ?? settings.signature, at: Date.now(), body })
-    } catch (code) {
-      reason = typeof code === 'string' ? code : 'unreadable'
-      fields = [/email/.test(reason) ? 'email' : '']
-    }
-    for (const field of fields) problem(field, reason)
-    return announce({ id, kind, list, status, reason, problems })
-  })()
-  promise.then(callback)
-  return promise
-}
-function convert(order, callback) {
-  return report('convert', undefined, order?.signature, callback, (problem, given) => {
-    order ??= {}
-    if (!/^\[object O/.test({}.toString.call(order))) throw 0
-    const ecommerce = order.ecommerce ?? given?.ecommerce
-    let found
-    try {
-      found = ecommerce ? toSource({ ecommerce }) : readOrder()
-    } catch {
-      problem('adapter', 'adapter_failed')
-    }
-    const body = { cart_data: {} }
-    const sources = [found && { cart_data: found, cart_items: first(found, ITEMS) }, given, order]
-    let items
-    let ours
-    for (const source of sources)
-      if (source) {
-        Object.assign(body.cart_data, read(Object(source.cart_data), CART, 'cart_data.', problem, source === sources[0]))
-        if (source.cart_items) {
-          items = source.cart_items
-          ours = source === sources[0]
-        }
+  let given = settings.adapter
+  let result
+  try {
+    if (typeof given === 'function')
+      try {
+        given = given({ kind, list })
+        if (given?.then) given = await Promise.race([given, fail(3e3)])
+      } catch {
+        given = addProblem('adapter', 'adapter_failed')
       }
-    body.email = [order.email, given?.email, ...readEmails(found)].map((each) => attempt(() => toEmail(each))).find((each) => each)
-    if (!body.email) throw 'no_email'
+    const body = toBody(addProblem, given)
+    if (!body.email) throw addProblem('email', 'no_email')
+    if (!settings.endpoint) throw addProblem('endpoint', 'no_endpoint')
+    result = await post({ id, kind, list, signature, at: Date.now(), body, attempts: 0, spent: 0 })
+  } catch (error) {
+    result = ['rejected', toCode(error)]
+  }
+  const [status, reason, fields = []] = result
+  for (const field of [fields].flat()) addProblem(field, reason)
+  const outcome = announce({ id, kind, list }, status, reason, problems)
+  attempt(() => callback(outcome))
+  return outcome
+}
+function convert(order = {}, callback) {
+  return report('convert', undefined, order?.signature, callback, (addProblem, given) => {
+    if (!/ct O/.test({}.toString.call(order))) throw addProblem('order')
+    const ecommerce = order.ecommerce ?? given?.ecommerce
+    const found = attempt(() => ({ ...(ecommerce ? toSource({ ecommerce }) : readOrder()) })) ?? addProblem('adapter', 'adapter_failed')
+    const cart_data = {}
+    const body = { cart_data, email: [order.email, given?.email, ...readEmails(found)].map((each) => attempt(() => toEmail(each))).find((each) => each) }
+    const sources = [{ cart_data: found, cart_items: find(found, ITEMS)[0] }, given, order]
+    let items
+    let isPage
+    for (const source of sources) {
+      const page = source === sources[0]
+      Object.assign(cart_data, read(Object(source?.cart_data), CART, 'cart_data.', addProblem, page))
+      if (source?.cart_items) {
+        items = source.cart_items
+        isPage = page
+      }
+    }
     if (items) {
       let count = 0
       let sum = 0
       body.cart_items = [items].flat().map((each, index) => {
         const place = `cart_items.${index}`
-        const item = read(ours ? { quantity: 1, ...each } : Object(each), ITEM, `${place}.`, problem, ours)
+        const item = read({ ...(isPage && { quantity: 1 }), ...each }, ITEM, `${place}.`, addProblem, isPage)
         item.qty_price ??= attempt(() => toWhole(item.price * item.item_qty))
         count += item.item_qty
         sum += item.qty_price
-        if (!item.product_id) problem(place, 'no_product_id')
-        return item
+        return item.product_id ? item : addProblem(place, 'no_product_id')
       }).filter((each) => each.product_id)
-      body.cart_data.cart_item_count ??= attempt(() => toWhole(count))
-      if (settings.value === 'items') body.cart_data.cart_value = attempt(() => toWhole(sum))
+      cart_data.cart_item_count ??= attempt(() => toWhole(count))
+      if (settings.value === 'items') cart_data.cart_value = attempt(() => toWhole(sum))
     }
     return body
   })
 }
 function addToList(list, contact, options, callback) {
-  return report('addToList', list, options?.signature, callback, (problem, given) => {
-    if (typeof list !== 'string') throw 0
+  return report('addToList', list, options?.signature, callback, (addProblem, given) => {
+    if (typeof list !== 'string') throw addProblem('list')
     const isForm = contact instanceof HTMLFormElement
-    const body = read(isForm ? readForm(contact) : contact ?? { email: given?.email ?? readEmails().find((each) => each) }, CONTACT, '', problem, isForm)
-    if (!body.email) throw 'no_email'
-    return body
+    return read(isForm ? readForm(contact) : contact ?? { email: given?.email ?? readEmails().find((each) => each) }, CONTACT, '', addProblem, isForm)
   })
 }
 
@@ -457,40 +410,39 @@ function configure(given) {
     if (/^((endpoint|dataLayer|convertOn|email|signature)=[^]|(adapter=(auto|data-layer|json-ld|dom|<function>)|selectors=<object>|value=(source|items)|decimal=[.,]|consent=(not-)?required|persist=(local|none)|debug=(panel|ask))$)/.test(`${name}=${typeof value === 'string' ? value : `<${typeof value}>`}`)) settings[name] = value
     else console.warn(`Ringup: unknown setting or value: ${name}`)
 }
+function onShow(callback) {
+  const later = () => (window.requestIdleCallback ?? setTimeout)(() => callback())
+  if (document.readyState === 'complete') later()
+  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange']) addEventListener(type, later, true)
+}
 function convertOn() {
   const { convertOn } = settings
   const fire = () =>
     attempt(() => {
-      const found = convertOn === 'load' ? readOrder() : ADAPTERS['data-layer']()[0]
-      if (!found) return
-      const number = attempt(() => toOrderNumber(first(found, CART.order_number)))
+      const found = readOrder(convertOn === 'load' ? undefined : 'data-layer')
+      const number = attempt(() => toOrderNumber(find(found, CART.order_number[0], found.order_number)[0]))
       const once = `${number} ${readEmails(found).find((each) => each)}`
-      if (fired.has(once)) return
+      if (!found || fired.has(once)) return
       fired.add(once)
       if (number) convert({ ecommerce: found })
-      else announce({ id: '', kind: 'convert', status: 'rejected', reason: 'no_order_number', problems: [] })
+      else announce({ kind: 'convert' }, 'rejected', 'no_order_number')
     })
   if (convertOn === 'load') onShow(fire)
   else if (convertOn) {
     const layer = (window[settings.dataLayer] ??= [])
     const { push } = layer
-    layer.push = function (...entries) {
-      const length = push.apply(this, entries)
+    layer.push = (...entries) => {
+      const length = push.apply(layer, entries)
       fire()
       return length
     }
     fire()
   }
 }
-function onShow(callback) {
-  const later = () => (window.requestIdleCallback ?? setTimeout)(() => callback())
-  later()
-  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange']) addEventListener(type, later, true)
-}
 
 const flag = Symbol.for('ringup')
 if (!window[flag]) {
-  window[flag] = true
+  window[flag] = 1
   const { src, dataset = {} } = Object(document.currentScript)
   attempt(() => {
     const { origin, href } = new URL('.', src)
@@ -503,7 +455,7 @@ if (!window[flag]) {
   const calls = []
   for (const name in functions) {
     const replay = (args) => attempt(() => void functions[name](...args).then(args.r))
-    const queue = Object(Object(window[name]).q)
+    const queue = Object(window[name]?.q)
     for (const args of Array.from(queue)) calls.push([args.t, () => replay(args)])
     queue.push = replay
   }
@@ -511,34 +463,35 @@ if (!window[flag]) {
     ringup: {
       consent(given) {
         settings.consent = given === 'granted' ? given : 'denied'
-        if (given === 'granted') drain()
+        if (given === 'granted') wake()
         else {
           box.clear()
           store(() => Object.keys(localStorage).forEach((key) => key.startsWith('ringup') && localStorage.removeItem(key)))
           copies((events) => events.clear())
         }
       },
-      flush: () => drain(true),
+      flush: () => drain(1),
       status: () => ({
         version: '0.1.0',
         consent: settings.consent,
-        storage: store(() => !!localStorage) ? 'local' : 'memory',
-        waiting: Array.from(box.values(), ({ event: { id, kind, at }, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-        held: gate()?.[0] === 'held' ? box.size : 0,
+        storage: store(() => localStorage) ? 'local' : 'memory',
+        waiting: Array.from(box.values(), ({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+        held: settings.consent === 'required' ? box.size : 0,
       }),
       version: '0.1.0',
     },
   })
   calls.sort(([a], [b]) => a - b).forEach(([, replay]) => replay())
-  addEventListener('submit', ({ target: form }) =>
-    attempt(() => {
-      const { addToList: list, addToListIf: box, signature } = form.dataset
-      if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector(box).checked)) addToList(list, form, { signature })
-    }), true)
-  onShow(() => {
-    if (!gate()) copies((events) => { const all = events.getAll(); all.onsuccess = () => { all.result.forEach(load); drain() } })
-    drain()
-  })
+  addEventListener(
+    'submit',
+    ({ target: form }) =>
+      attempt(() => {
+        const { addToList: list, addToListIf: box, signature } = form.dataset
+        if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector(box).checked)) addToList(list, form, { signature })
+      }),
+    true,
+  )
+  onShow(wake)
   convertOn()
   const { debug } = settings
   if (debug === 'panel' || (debug && location.search.includes('ringup-debug'))) import('./ringup-debug.js')
