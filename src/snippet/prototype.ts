@@ -1,9 +1,9 @@
 // @ts-nocheck
-const settings = { dataLayer: 'dataLayer' }
-const box = new Map()
+const settings = { adapter: 'auto', dataLayer: 'dataLayer', endpoint: '', convertOn: '', selectors: {}, email: '', value: '', decimal: '', consent: 'not-required', persist: '', debug: '', signature: undefined }
+let box = []
+const seen = {}
 const flying = new Set()
 const fired = new Set()
-let marks = []
 
 // ---- helpers
 function attempt(action) {
@@ -40,7 +40,7 @@ function toWhole(value) {
 const toEmail = pick(/^(?!.{255})[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u)
 function toOrderNumber(value) {
   const text = toText(`${value}`)
-  if (/^(|undefined|null|NaN|\[object Object\])$|\{\{.*\}\}|^%.*%$/.test(text) || (value === +value && value > 2 ** 53 - 1)) throw 'no_order_number'
+  if (/^(|undefined|null|NaN|\[object Object\])$|\{\{.*\}\}|^%.*%$/.test(text) || (value > 2 ** 53 - 1 && value.toFixed)) throw 'no_order_number'
   return text
 }
 function toCents(amount, decimal) {
@@ -57,7 +57,7 @@ function toCents(amount, decimal) {
 }
 function toMoney(value, _all, isPage) {
   return isPage
-    ? toCents(value, settings.decimal ?? attempt(() => /[.,٫]/.exec((0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' }))[0]))
+    ? toCents(value, settings.decimal || attempt(() => /[.,٫]/.exec((0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' }))[0]))
     : toWhole(value)
 }
 const CART = {
@@ -91,10 +91,7 @@ const CONTACT = {
   phone: ['tel'],
   birthdate: [
     'bday',
-    (value) => {
-      if (new Date(value).toISOString().slice(0, 10) !== value) throw 0
-      return value
-    },
+    (value) => new Date(value).toISOString().match(`^${value}(?=T)`)[0],
   ],
   gender: ['sex', pick(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
   address1: ['address-line1'],
@@ -103,8 +100,8 @@ const CONTACT = {
   state: ['address-level1'],
   postal_code: ['postal-code'],
   language: ['', pick(/^[a-z]{2}(?=$|[-_])/i)],
-  timezone: ['', (value) => (Intl.DateTimeFormat([], { timeZone: value }), toText(value))],
-  age: ['', (value) => pick(/^(\d|\d\d|1[0-4]\d|150)$/)],
+  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: value }) && toText(value)],
+  age: ['', (value) => +/^(\d?\d|1[0-4]\d|150)$/.exec(value)[0]],
 }
 const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email user.0.profile.0.profileInfo.email'
 const ITEMS = 'items purchase.products acceptedOffer orderedItem item'
@@ -114,8 +111,9 @@ function toNames(table) {
 }
 function read(source, table, place, addProblem, isPage) {
   const fields = {}
+  const taken = isPage ? toNames([table, EMAILS, ITEMS, 'send_to']) : []
   for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
-    if (!(name in { prototype: 1 }) && (table[name] || !isPage || !toNames([table, EMAILS, ITEMS, 'send_to']).includes(name)))
+    if (!(name in { prototype: 1 }) && (table[name] || !taken.includes(name)))
       try {
         const [paths, reader = toText] = table[name] ?? ['']
         const all = find(source, isPage ? paths : '', source[name])
@@ -156,19 +154,22 @@ const ADAPTERS = {
       return [data, data?.['@graph']]
     }).flat(2).filter((each) => /\bOrder\b/.test(each?.['@type'])),
   dom: () => {
-    const { items: { each = '[data-ringup-item]', ...item } = {}, ...cart } = Object(settings.selectors)
-    return [{ ...readMarks(document, cart, ':not([data-ringup-item] *)'), items: Array.from(document.querySelectorAll(each), (row) => readMarks(row, item, '')) }]
+    const { items: { each = '[data-ringup-item]', ...item } = {}, ...cart } = settings.selectors
+    const rows = Array.from(document.querySelectorAll(each), (row) => readMarks(row, item, ''))
+    return [{ ...readMarks(document, cart, ':not([data-ringup-item] *)'), items: rows[0] && rows }]
   },
 }
-function readOrder(adapter = settings.adapter ?? 'auto') {
-  return Object.entries(ADAPTERS)
-    .flatMap(([name, find]) => (adapter === 'auto' || adapter === name ? find() : []))
-    .find((each) => find(each, CART.order_number[0], each?.order_number)[0] ?? find(each, ITEMS)[0]?.[0])
+function readOrder(adapter) {
+  return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS)).flatMap((each) => each()).find((each) => find(each, `${CART.order_number[0]} ${ITEMS}`, each?.order_number)[0])
 }
 function readEmails(found) {
   const { email } = settings
   const roots = [found, ...readLayer(), ...ADAPTERS['json-ld'](), window.digitalData]
-  return /^\w+(\.\w+)*$/.test(email) ? roots.map((each) => get(each, email)) : [...(email ? [] : [found?.email, ...EMAILS.split(' ').flatMap((path) => roots.map((root) => get(root, path)))]), attempt(() => readRule(document, email ?? '[data-ringup=email]'))]
+  return [
+    ...(email ? [] : [found?.email]),
+    ...(/^(\w+(\.\w+)*)?$/.test(email) ? (email || EMAILS).split(' ').flatMap((path) => roots.map((root) => get(root, path))) : []),
+    attempt(() => readRule(document, email || '[data-ringup=email]')),
+  ]
 }
 function readForm(form) {
   const found = {}
@@ -196,27 +197,24 @@ function copies(use) {
   })
 }
 function forget(id) {
-  box.delete(id)
+  box = box.filter((each) => each.id !== id)
   store(() => localStorage.removeItem('ringup:' + id))
   copies((events) => events.delete(id))
 }
 function load(text) {
   const event = parse(text)
-  if (event?.body && !box.has(event.id)) box.set(event.id, { ...event, attempts: 0, spent: 0, busy: 0 })
+  if (event?.body && !box.some(({ id }) => id === event.id)) box.push({ ...event, attempts: 0, spent: 0, busy: 0 })
 }
 
 // ---- outbox
 function gate() {
   const { consent } = settings
-  return consent === 'denied' ? ['blocked', consent] : consent === 'required' ? ['held', consent] : document.prerendering && ['queued', 'prerendering']
+  return consent === 'denied' ? ['blocked', consent] : /^(not-required|granted)$/.test(consent) ? document.prerendering && ['queued', 'prerendering'] : ['held', consent]
 }
 function announce({ id, kind, list }, status, reason, problems = []) {
   const detail = { id, kind, list, status, reason, problems }
   document.dispatchEvent(new CustomEvent('ringup', { detail }))
   return detail
-}
-function readSeen() {
-  return (store(() => parse(localStorage.ringup)) ?? marks).filter(([, at]) => Date.now() - at < 2592e6)
 }
 function toBytes(...parts) {
   return new Blob(parts).size
@@ -237,7 +235,7 @@ async function ask(body, keepalive = flying.size < 4 && toBytes(...flying, body)
     const answer = await fetch(settings.endpoint, { method: 'POST', body, keepalive, credentials: 'omit', redirect: 'manual', cache: 'no-store' })
     return [answer, Object(await answer.json().catch(String))]
   } catch {
-    if (keepalive && document.visibilityState === 'visible') return ask(body, false)
+    if (keepalive && !document.hidden) return ask(body, false)
     throw 'network'
   } finally {
     flying.delete(body)
@@ -251,13 +249,14 @@ async function send(event) {
     return result
   }
   const number = kind === 'convert' && body.cart_data.order_number
-  const hash = [...`${number} ${body.email} ${!signature}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) % 4294967291, 7)
-  if (number && readSeen().some(([each]) => each === hash)) return end('duplicate', 'order_number')
+  const hash = [...`${[number, body.email, !signature]}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) % 4294967291, 7)
+  const key = 'ringup:' + hash
+  if (number && now - (seen[key] ?? store(() => localStorage[key])) < 2592e6) return end('duplicate', 'order_number')
   if (event.at > now + 3e5) event.at = now
   if (now - event.at > (kind === 'convert' ? 864e5 : 2592e5)) return end('dropped', 'expired')
   event.busy = 1
   event.attempts++
-  if (box.has(id)) {
+  if (box.includes(event)) {
     const text = JSON.stringify(event)
     store(() => localStorage.setItem('ringup:' + id, text))
     copies((events) => events.put(text, id))
@@ -271,8 +270,8 @@ async function send(event) {
     event.last = code ?? `http_${http}`
     if (http === 202 && ok === true && taken === id) {
       if (number) {
-        marks = [...readSeen(), [hash, now]].slice(-50)
-        store(() => localStorage.setItem('ringup', JSON.stringify(marks)))
+        seen[key] = now
+        store(() => localStorage.setItem(key, now))
       }
       return end('accepted')
     }
@@ -294,13 +293,13 @@ async function send(event) {
       },
       Math.min(36e5, Math.max(1e3, 1e3 * wait)) || Math.random() * Math.min(6e4, 1e3 * 2 ** event.attempts),
     )
-  return box.has(id) ? ['queued', event.last] : ['rejected', 'outbox_full']
+  return box.includes(event) ? ['queued', event.last] : ['rejected', 'outbox_full']
 }
 async function drain(all) {
   if (gate() || !settings.endpoint) return
   store(() => Object.entries(localStorage).forEach(([key, text]) => key.startsWith('ringup:') && load(text)))
   await Promise.all(
-    Array.from(box.values(), async (event) => {
+    box.map(async (event) => {
       if (event.busy && !all) return
       const [status, reason] = await send(event)
       if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
@@ -321,9 +320,9 @@ function post(event) {
   const closed = gate()
   shrink(event.body, 16384)
   if (toBytes(JSON.stringify(event)) > 49152) throw 'too_large'
-  if (closed?.[0] !== 'blocked') box.set(event.id, event)
-  while (box.size > (closed ? 10 : 20) || JSON.stringify([...box]).length > 98304) {
-    const victim = [...box.values()].find(({ kind }) => kind !== 'convert') ?? event
+  if (closed?.[0] !== 'blocked') box.push(event)
+  while (box.length > (closed ? 10 : 20) || JSON.stringify(box).length > 98304) {
+    const victim = box.find(({ kind }) => kind !== 'convert') ?? event
     forget(victim.id)
     announce(victim, 'dropped', 'outbox_full')
   }
@@ -338,12 +337,12 @@ async function report(kind, list, signature = settings.signature, callback, toBo
     problems.push({ field, code, message: `${field}: ${code}` })
     return code
   }
-  let given = settings.adapter
+  let given
   let result
   try {
-    if (typeof given === 'function')
+    if (typeof settings.adapter === 'function')
       try {
-        given = given({ kind, list })
+        given = settings.adapter({ kind, list })
         if (given?.then) given = await Promise.race([given, fail(3e3)])
       } catch {
         given = addProblem('adapter', 'adapter_failed')
@@ -363,22 +362,14 @@ async function report(kind, list, signature = settings.signature, callback, toBo
 }
 function convert(order = {}, callback) {
   return report('convert', undefined, order?.signature, callback, (addProblem, given) => {
-    if (!/ct O/.test({}.toString.call(order))) throw addProblem('order')
+    if (Object(order) !== order) throw addProblem('order')
     const ecommerce = order.ecommerce ?? given?.ecommerce
-    const found = attempt(() => ({ ...(ecommerce ? toSource({ ecommerce }) : readOrder()) })) ?? addProblem('adapter', 'adapter_failed')
-    const cart_data = {}
+    const found = attempt(() => (ecommerce ? toSource({ ecommerce }) : given ? 0 : readOrder(settings.adapter)))
+    const theirs = find(found, ITEMS)[0]
+    const items = order.cart_items ?? given?.cart_items ?? theirs
+    const isPage = items === theirs
+    const cart_data = Object.assign({}, ...[found, given?.cart_data, order.cart_data].map((source, index) => read(Object(source), CART, 'cart_data.', addProblem, !index)))
     const body = { cart_data, email: [order.email, given?.email, ...readEmails(found)].map((each) => attempt(() => toEmail(each))).find((each) => each) }
-    const sources = [{ cart_data: found, cart_items: find(found, ITEMS)[0] }, given, order]
-    let items
-    let isPage
-    for (const source of sources) {
-      const page = source === sources[0]
-      Object.assign(cart_data, read(Object(source?.cart_data), CART, 'cart_data.', addProblem, page))
-      if (source?.cart_items) {
-        items = source.cart_items
-        isPage = page
-      }
-    }
     if (items) {
       let count = 0
       let sum = 0
@@ -407,23 +398,21 @@ function addToList(list, contact, options, callback) {
 // ---- settings and start
 function configure(given) {
   for (const [name, value] of Object.entries(given))
-    if (/^((endpoint|dataLayer|convertOn|email|signature)=[^]|(adapter=(auto|data-layer|json-ld|dom|<function>)|selectors=<object>|value=(source|items)|decimal=[.,]|consent=(not-)?required|persist=(local|none)|debug=(panel|ask))$)/.test(`${name}=${typeof value === 'string' ? value : `<${typeof value}>`}`)) settings[name] = value
+    if (name in settings) settings[name] = value
     else console.warn(`Ringup: unknown setting or value: ${name}`)
 }
 function onShow(callback) {
-  const later = () => (window.requestIdleCallback ?? setTimeout)(() => callback())
-  if (document.readyState === 'complete') later()
-  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange']) addEventListener(type, later, true)
+  if (document.readyState === 'complete') setTimeout(callback)
+  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange']) addEventListener(type, () => callback(), true)
 }
 function convertOn() {
   const { convertOn } = settings
   const fire = () =>
     attempt(() => {
-      const found = readOrder(convertOn === 'load' ? undefined : 'data-layer')
+      const found = readOrder(convertOn === 'load' ? settings.adapter : 'data-layer')
       const number = attempt(() => toOrderNumber(find(found, CART.order_number[0], found.order_number)[0]))
-      const once = `${number} ${readEmails(found).find((each) => each)}`
-      if (!found || fired.has(once)) return
-      fired.add(once)
+      if (!found || fired.has(number)) return
+      fired.add(number)
       if (number) convert({ ecommerce: found })
       else announce({ kind: 'convert' }, 'rejected', 'no_order_number')
     })
@@ -452,20 +441,14 @@ if (!window[flag]) {
   if (Object.getPrototypeOf(Object(window.ringup)) === Object.prototype) configure(window.ringup)
   configure(Object.fromEntries(Object.entries(dataset).map(([name, value]) => [name, parse(value) ?? value])))
   const functions = { convert, addToList }
-  const calls = []
-  for (const name in functions) {
-    const replay = (args) => attempt(() => void functions[name](...args).then(args.r))
-    const queue = Object(window[name]?.q)
-    for (const args of Array.from(queue)) calls.push([args.t, () => replay(args)])
-    queue.push = replay
-  }
+  const calls = Object.keys(functions).flatMap((name) => Array.from(window[name]?.q ?? [], (args) => [args, name]))
   Object.assign(window, functions, {
     ringup: {
       consent(given) {
         settings.consent = given === 'granted' ? given : 'denied'
         if (given === 'granted') wake()
         else {
-          box.clear()
+          box = []
           store(() => Object.keys(localStorage).forEach((key) => key.startsWith('ringup') && localStorage.removeItem(key)))
           copies((events) => events.clear())
         }
@@ -475,13 +458,13 @@ if (!window[flag]) {
         version: '0.1.0',
         consent: settings.consent,
         storage: store(() => localStorage) ? 'local' : 'memory',
-        waiting: Array.from(box.values(), ({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-        held: settings.consent === 'required' ? box.size : 0,
+        waiting: box.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+        held: gate()?.[0] === 'held' ? box.length : 0,
       }),
       version: '0.1.0',
     },
   })
-  calls.sort(([a], [b]) => a - b).forEach(([, replay]) => replay())
+  calls.sort(([a], [b]) => a.t - b.t).forEach(([args, name]) => attempt(() => void functions[name](...args).then(args.r)))
   addEventListener(
     'submit',
     ({ target: form }) =>
