@@ -3,7 +3,6 @@ const settings = { adapter: 'auto', dataLayer: 'dataLayer', endpoint: '', conver
 let box = []
 const seen = {}
 const flying = new Set()
-const fired = new Set()
 
 // ---- helpers
 function attempt(action) {
@@ -29,13 +28,13 @@ function toCode(error) {
 
 // ---- normalise
 function pick(pattern) {
-  return (value) => pattern.exec(toText(value))[0].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return (value) => pattern.exec(toText(value))?.[0].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 function toText(value) {
   return (typeof value === 'string' ? value : JSON.stringify(value)).normalize().replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
 }
 function toWhole(value) {
-  return +/^\d{1,15}$/.exec(value)[0]
+  return /^\d{1,15}$/.test(value) ? +value : undefined
 }
 const toEmail = pick(/^(?!.{255})[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u)
 function toOrderNumber(value) {
@@ -89,10 +88,7 @@ const CONTACT = {
   first_name: ['given-name'],
   last_name: ['family-name'],
   phone: ['tel'],
-  birthdate: [
-    'bday',
-    (value) => new Date(value).toISOString().match(`^${value}(?=T)`)[0],
-  ],
+  birthdate: ['bday', (value) => new Date(value).toISOString().match(`^${value}(?=T)`)[0]],
   gender: ['sex', pick(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
   address1: ['address-line1'],
   address2: ['address-line2'],
@@ -101,7 +97,7 @@ const CONTACT = {
   postal_code: ['postal-code'],
   language: ['', pick(/^[a-z]{2}(?=$|[-_])/i)],
   timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: value }) && toText(value)],
-  age: ['', (value) => +/^(\d?\d|1[0-4]\d|150)$/.exec(value)[0]],
+  age: ['', (value) => (toWhole(value) <= 150 ? +value : undefined)],
 }
 const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email user.0.profile.0.profileInfo.email'
 const ITEMS = 'items purchase.products acceptedOffer orderedItem item'
@@ -118,6 +114,7 @@ function read(source, table, place, addProblem, isPage) {
         const [paths, reader = toText] = table[name] ?? ['']
         const all = find(source, isPage ? paths : '', source[name])
         const value = all.length ? reader(all[0], all, isPage) : ''
+        if (value === undefined) throw value
         if (value !== '') fields[name] = value
       } catch (error) {
         addProblem(place + name, toCode(error))
@@ -127,7 +124,7 @@ function read(source, table, place, addProblem, isPage) {
 
 // ---- adapters
 function readLayer() {
-  return [...Object((window[settings.dataLayer] ??= []))].reverse().flatMap((entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? [])
+  return Array.from(window[settings.dataLayer] ?? [], (entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? {}).reverse()
 }
 function toSource({ ecommerce, eventModel, user_data }) {
   ecommerce ??= eventModel
@@ -162,20 +159,21 @@ const ADAPTERS = {
 function readOrder(adapter) {
   return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS)).flatMap((each) => each()).find((each) => find(each, `${CART.order_number[0]} ${ITEMS}`, each?.order_number)[0])
 }
-function readEmails(found) {
+function readEmail(found, ...candidates) {
   const { email } = settings
   const roots = [found, ...readLayer(), ...ADAPTERS['json-ld'](), window.digitalData]
   return [
-    ...(email ? [] : [found?.email]),
+    ...candidates,
+    email ? 0 : found?.email,
     ...(/^(\w+(\.\w+)*)?$/.test(email) ? (email || EMAILS).split(' ').flatMap((path) => roots.map((root) => get(root, path))) : []),
     attempt(() => readRule(document, email || '[data-ringup=email]')),
-  ]
+  ].map((each) => attempt(() => toEmail(each))).find((each) => each)
 }
 function readForm(form) {
   const found = {}
   for (const each of form.elements) {
     const { name, type, autocomplete = '', value, checked } = each
-    if (name && value && !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-|captcha|one-time/.test(`${type} ${checked} ${autocomplete} ${name}`) && each.matches(':enabled'))
+    if (name && value && !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) && each.matches(':enabled'))
       found[[...autocomplete.split(' '), type].find((token) => token !== 'name' && toNames(CONTACT).includes(token)) ?? name] ??= value
   }
   return found
@@ -184,6 +182,9 @@ function readForm(form) {
 // ---- storage
 function store(use) {
   return settings.persist === 'none' ? undefined : attempt(use)
+}
+function eachStored(use) {
+  store(() => Object.keys(localStorage).forEach((key) => /^ringup:/.test(key) && use(key)))
 }
 function copies(use) {
   store(() => {
@@ -198,11 +199,10 @@ function copies(use) {
 }
 function forget(id) {
   box = box.filter((each) => each.id !== id)
-  store(() => localStorage.removeItem('ringup:' + id))
+  store(() => delete localStorage['ringup:' + id])
   copies((events) => events.delete(id))
 }
-function load(text) {
-  const event = parse(text)
+function load(event) {
   if (event?.body && !box.some(({ id }) => id === event.id)) box.push({ ...event, attempts: 0, spent: 0, busy: 0 })
 }
 
@@ -248,18 +248,16 @@ async function send(event) {
     forget(id)
     return result
   }
-  const number = kind === 'convert' && body.cart_data.order_number
-  const hash = [...`${[number, body.email, !signature]}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) % 4294967291, 7)
-  const key = 'ringup:' + hash
+  const number = body.cart_data?.order_number
+  const key = 'ringup:' + [...`${[number, body.email, !signature]}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt()) | 0, 7)
   if (number && now - (seen[key] ?? store(() => localStorage[key])) < 2592e6) return end('duplicate', 'order_number')
   if (event.at > now + 3e5) event.at = now
   if (now - event.at > (kind === 'convert' ? 864e5 : 2592e5)) return end('dropped', 'expired')
   event.busy = 1
   event.attempts++
   if (box.includes(event)) {
-    const text = JSON.stringify(event)
-    store(() => localStorage.setItem('ringup:' + id, text))
-    copies((events) => events.put(text, id))
+    store(() => (localStorage['ringup:' + id] = JSON.stringify(event)))
+    copies((events) => events.put(event, id))
   }
   let http
   let wait
@@ -269,10 +267,7 @@ async function send(event) {
     wait = parseInt(headers.get('Retry-After'))
     event.last = code ?? `http_${http}`
     if (http === 202 && ok === true && taken === id) {
-      if (number) {
-        seen[key] = now
-        store(() => localStorage.setItem(key, now))
-      }
+      if (number) store(() => (localStorage[key] = now), (seen[key] = now))
       return end('accepted')
     }
     if (http === 413 && !event.shrunk) {
@@ -297,7 +292,7 @@ async function send(event) {
 }
 async function drain(all) {
   if (gate() || !settings.endpoint) return
-  store(() => Object.entries(localStorage).forEach(([key, text]) => key.startsWith('ringup:') && load(text)))
+  eachStored((key) => load(parse(localStorage[key])))
   await Promise.all(
     box.map(async (event) => {
       if (event.busy && !all) return
@@ -333,9 +328,8 @@ function post(event) {
 async function report(kind, list, signature = settings.signature, callback, toBody) {
   const id = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => (crypto.getRandomValues(new Uint8Array(1))[0] % 16).toString(16))
   const problems = []
-  const addProblem = (field, code = 'unreadable') => {
+  const addProblem = (field, code) => {
     problems.push({ field, code, message: `${field}: ${code}` })
-    return code
   }
   let given
   let result
@@ -345,14 +339,14 @@ async function report(kind, list, signature = settings.signature, callback, toBo
         given = settings.adapter({ kind, list })
         if (given?.then) given = await Promise.race([given, fail(3e3)])
       } catch {
-        given = addProblem('adapter', 'adapter_failed')
+        addProblem('adapter', 'adapter_failed')
       }
     const body = toBody(addProblem, given)
-    if (!body.email) throw addProblem('email', 'no_email')
-    if (!settings.endpoint) throw addProblem('endpoint', 'no_endpoint')
+    if (!body.email) throw 'no_email'
+    if (!settings.endpoint) throw 'no_endpoint'
     result = await post({ id, kind, list, signature, at: Date.now(), body, attempts: 0, spent: 0 })
   } catch (error) {
-    result = ['rejected', toCode(error)]
+    result = ['rejected', toCode(error), toCode(error).slice(3)]
   }
   const [status, reason, fields = []] = result
   for (const field of [fields].flat()) addProblem(field, reason)
@@ -362,63 +356,63 @@ async function report(kind, list, signature = settings.signature, callback, toBo
 }
 function convert(order = {}, callback) {
   return report('convert', undefined, order?.signature, callback, (addProblem, given) => {
-    if (Object(order) !== order) throw addProblem('order')
+    if (Object(order) !== order) throw 'no_order'
     const ecommerce = order.ecommerce ?? given?.ecommerce
-    const found = attempt(() => (ecommerce ? toSource({ ecommerce }) : given ? 0 : readOrder(settings.adapter)))
+    const found = attempt(() => (ecommerce ? toSource({ ecommerce }) : settings.adapter.call ? 0 : readOrder(settings.adapter)))
     const theirs = find(found, ITEMS)[0]
     const items = order.cart_items ?? given?.cart_items ?? theirs
     const isPage = items === theirs
     const cart_data = Object.assign({}, ...[found, given?.cart_data, order.cart_data].map((source, index) => read(Object(source), CART, 'cart_data.', addProblem, !index)))
-    const body = { cart_data, email: [order.email, given?.email, ...readEmails(found)].map((each) => attempt(() => toEmail(each))).find((each) => each) }
+    const body = { cart_data, email: readEmail(found, order.email, given?.email) }
     if (items) {
       let count = 0
       let sum = 0
-      body.cart_items = [items].flat().map((each, index) => {
+      body.cart_items = [items].flat().flatMap((each, index) => {
         const place = `cart_items.${index}`
         const item = read({ ...(isPage && { quantity: 1 }), ...each }, ITEM, `${place}.`, addProblem, isPage)
-        item.qty_price ??= attempt(() => toWhole(item.price * item.item_qty))
+        item.qty_price ??= toWhole(item.price * item.item_qty)
         count += item.item_qty
         sum += item.qty_price
-        return item.product_id ? item : addProblem(place, 'no_product_id')
-      }).filter((each) => each.product_id)
-      cart_data.cart_item_count ??= attempt(() => toWhole(count))
-      if (settings.value === 'items') cart_data.cart_value = attempt(() => toWhole(sum))
+        return item.product_id ? item : addProblem(place, 'no_product_id') ?? []
+      })
+      cart_data.cart_item_count ??= toWhole(count)
+      if (settings.value === 'items') cart_data.cart_value = toWhole(sum)
     }
     return body
   })
 }
 function addToList(list, contact, options, callback) {
   return report('addToList', list, options?.signature, callback, (addProblem, given) => {
-    if (typeof list !== 'string') throw addProblem('list')
+    if (typeof list !== 'string') throw 'no_list'
     const isForm = contact instanceof HTMLFormElement
-    return read(isForm ? readForm(contact) : contact ?? { email: given?.email ?? readEmails().find((each) => each) }, CONTACT, '', addProblem, isForm)
+    return read(isForm ? readForm(contact) : contact ?? { email: readEmail(0, given?.email) }, CONTACT, '', addProblem, isForm)
   })
 }
 
 // ---- settings and start
 function configure(given) {
-  for (const [name, value] of Object.entries(given))
-    if (name in settings) settings[name] = value
-    else console.warn(`Ringup: unknown setting or value: ${name}`)
+  for (const [name, value] of Object.entries(Object(given)))
+    if (name in settings) settings[name] = parse(value) ?? value
+    else console.warn(`Ringup: unknown setting ${name}`)
 }
 function onShow(callback) {
   if (document.readyState === 'complete') setTimeout(callback)
   for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange']) addEventListener(type, () => callback(), true)
 }
 function convertOn() {
-  const { convertOn } = settings
+  const { convertOn, adapter, dataLayer } = settings
   const fire = () =>
     attempt(() => {
-      const found = readOrder(convertOn === 'load' ? settings.adapter : 'data-layer')
+      const found = readOrder(convertOn === 'load' ? adapter : 'data-layer')
       const number = attempt(() => toOrderNumber(find(found, CART.order_number[0], found.order_number)[0]))
-      if (!found || fired.has(number)) return
-      fired.add(number)
+      if (!found || seen[number]) return
+      seen[number] = 1
       if (number) convert({ ecommerce: found })
       else announce({ kind: 'convert' }, 'rejected', 'no_order_number')
     })
   if (convertOn === 'load') onShow(fire)
   else if (convertOn) {
-    const layer = (window[settings.dataLayer] ??= [])
+    const layer = (window[dataLayer] ??= [])
     const { push } = layer
     layer.push = (...entries) => {
       const length = push.apply(layer, entries)
@@ -432,16 +426,17 @@ function convertOn() {
 const flag = Symbol.for('ringup')
 if (!window[flag]) {
   window[flag] = 1
-  const { src, dataset = {} } = Object(document.currentScript)
+  const { src, dataset } = Object(document.currentScript)
   attempt(() => {
     const { origin, href } = new URL('.', src)
     if (origin === location.origin) settings.endpoint = href
   })
-  configure(Object(parse(document.querySelector('script#ringup[type="application/json"]')?.textContent)))
-  if (Object.getPrototypeOf(Object(window.ringup)) === Object.prototype) configure(window.ringup)
-  configure(Object.fromEntries(Object.entries(dataset).map(([name, value]) => [name, parse(value) ?? value])))
+  configure(parse(document.querySelector('script#ringup[type="application/json"]')?.textContent))
+  if (window.ringup?.constructor === Object) configure(window.ringup)
+  configure(dataset)
   const functions = { convert, addToList }
   const calls = Object.keys(functions).flatMap((name) => Array.from(window[name]?.q ?? [], (args) => [args, name]))
+  const version = '0.1.0'
   Object.assign(window, functions, {
     ringup: {
       consent(given) {
@@ -449,19 +444,19 @@ if (!window[flag]) {
         if (given === 'granted') wake()
         else {
           box = []
-          store(() => Object.keys(localStorage).forEach((key) => key.startsWith('ringup') && localStorage.removeItem(key)))
+          eachStored((key) => delete localStorage[key])
           copies((events) => events.clear())
         }
       },
       flush: () => drain(1),
       status: () => ({
-        version: '0.1.0',
+        version,
         consent: settings.consent,
         storage: store(() => localStorage) ? 'local' : 'memory',
         waiting: box.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
         held: gate()?.[0] === 'held' ? box.length : 0,
       }),
-      version: '0.1.0',
+      version,
     },
   })
   calls.sort(([a], [b]) => a.t - b.t).forEach(([args, name]) => attempt(() => void functions[name](...args).then(args.r)))
@@ -477,5 +472,5 @@ if (!window[flag]) {
   onShow(wake)
   convertOn()
   const { debug } = settings
-  if (debug === 'panel' || (debug && location.search.includes('ringup-debug'))) import('./ringup-debug.js')
+  if (debug === 'panel' || (debug && /ringup-debug/.test(location.search))) import('./ringup-debug.js')
 }
