@@ -1,5 +1,5 @@
 // @ts-nocheck
-const settings = { adapter: 'auto', dataLayer: 'dataLayer', endpoint: '', convertOn: '', selectors: {}, email: '', value: '', decimal: '', consent: 'not-required', persist: '', debug: '', signature: undefined }
+const settings = { adapter: '', dataLayer: 'dataLayer', endpoint: '', convertOn: '', selectors: {}, email: '', value: '', decimal: '', consent: 'granted', persist: '', debug: '', signature: undefined }
 let box = []
 const seen = {}
 const flying = new Set()
@@ -60,16 +60,16 @@ function toMoney(value, _all, isPage) {
     : toWhole(value)
 }
 const CART = {
-  order_number: ['transaction_id id orderNumber transactionID', toOrderNumber],
-  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price total.transactionTotal', toMoney],
+  order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
+  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price', toMoney],
   cart_item_count: ['', toWhole],
-  promo: ['coupon discountCode total.voucherCode'],
-  return_url: [''],
+  promo: 'coupon discountCode',
+  return_url: '',
 }
 const ITEM = {
-  product_id: ['item_id id sku itemOffered.sku orderedItem.sku productInfo.sku'],
-  name: ['item_name itemOffered.name orderedItem.name productInfo.productName'],
-  price: ['price.basePrice', toMoney],
+  product_id: 'item_id id sku',
+  name: 'item_name',
+  price: ['', toMoney],
   item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
   qty_price: ['', toMoney],
   category: [
@@ -79,39 +79,39 @@ const ITEM = {
       return (all[1] ? all : `${all}`.split('/')).map((each) => toText(each ?? '')).filter((each) => each)
     },
   ],
-  description: [''],
-  product_url: ['url'],
-  image_url: ['image'],
+  description: '',
+  product_url: 'url',
+  image_url: 'image',
 }
 const CONTACT = {
   email: ['', toEmail],
-  first_name: ['given-name'],
-  last_name: ['family-name'],
-  phone: ['tel'],
+  first_name: 'given-name',
+  last_name: 'family-name',
+  phone: 'tel',
   birthdate: ['bday', (value) => new Date(value).toISOString().match(`^${value}(?=T)`)[0]],
   gender: ['sex', pick(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
-  address1: ['address-line1'],
-  address2: ['address-line2'],
-  city: ['address-level2'],
-  state: ['address-level1'],
-  postal_code: ['postal-code'],
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postal_code: 'postal-code',
   language: ['', pick(/^[a-z]{2}(?=$|[-_])/i)],
   timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: value }) && toText(value)],
   age: ['', (value) => (toWhole(value) <= 150 ? +value : undefined)],
 }
-const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email user.0.profile.0.profileInfo.email'
-const ITEMS = 'items purchase.products acceptedOffer orderedItem item'
+const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email'
+const ITEMS = 'items purchase.products acceptedOffer orderedItem'
 
 function toNames(table) {
   return JSON.stringify(table).match(/[\w-]+/g)
 }
 function read(source, table, place, addProblem, isPage) {
   const fields = {}
-  const taken = isPage ? toNames([table, EMAILS, ITEMS, 'send_to']) : []
+  const taken = isPage ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered']) : []
   for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
-    if (!(name in { prototype: 1 }) && (table[name] || !taken.includes(name)))
+    if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
       try {
-        const [paths, reader = toText] = table[name] ?? ['']
+        const [paths, reader = toText] = [table[name] ?? ''].flat()
         const all = find(source, isPage ? paths : '', source[name])
         const value = all.length ? reader(all[0], all, isPage) : ''
         if (value === undefined) throw value
@@ -139,12 +139,10 @@ function readMarks(root, rules, more) {
   return Object.fromEntries([...Array.from(root.querySelectorAll('[data-ringup]' + more), (each) => [each.dataset.ringup, each]), ...Object.entries(rules)].map(([name, rule]) => [name, attempt(() => readRule(root, rule, name))]))
 }
 const ADAPTERS = {
-  'data-layer': () => [
-    ...readLayer()
+  'data-layer': () =>
+    readLayer()
       .filter(({ event, ecommerce }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase)
       .map(toSource),
-    window.digitalData?.transaction,
-  ],
   'json-ld': () =>
     Array.from(document.querySelectorAll('[type="application/ld+json"]'), ({ textContent }) => {
       const data = parse(textContent)
@@ -157,11 +155,11 @@ const ADAPTERS = {
   },
 }
 function readOrder(adapter) {
-  return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS)).flatMap((each) => each()).find((each) => find(each, `${CART.order_number[0]} ${ITEMS}`, each?.order_number)[0])
+  return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS)).flatMap((each) => each()).find((each) => find(each, `${CART.order_number[0]} ${ITEMS}`)[0])
 }
 function readEmail(found, ...candidates) {
   const { email } = settings
-  const roots = [found, ...readLayer(), ...ADAPTERS['json-ld'](), window.digitalData]
+  const roots = [found, ...readLayer(), ...ADAPTERS['json-ld']()]
   return [
     ...candidates,
     email ? 0 : found?.email,
@@ -174,7 +172,7 @@ function readForm(form) {
   for (const each of form.elements) {
     const { name, type, autocomplete = '', value, checked } = each
     if (name && value && !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) && each.matches(':enabled'))
-      found[[...autocomplete.split(' '), type].find((token) => token !== 'name' && toNames(CONTACT).includes(token)) ?? name] ??= value
+      found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value
   }
   return found
 }
@@ -202,14 +200,15 @@ function forget(id) {
   store(() => delete localStorage['ringup:' + id])
   copies((events) => events.delete(id))
 }
-function load(event) {
-  if (event?.body && !box.some(({ id }) => id === event.id)) box.push({ ...event, attempts: 0, spent: 0, busy: 0 })
+function load(text) {
+  const event = parse(text)
+  if (event?.body && !box.some(({ id }) => id === event.id)) box.push(event)
 }
 
 // ---- outbox
 function gate() {
   const { consent } = settings
-  return consent === 'denied' ? ['blocked', consent] : /^(not-required|granted)$/.test(consent) ? document.prerendering && ['queued', 'prerendering'] : ['held', consent]
+  return consent === 'required' ? ['held', consent] : /^(not-required|granted)$/.test(consent) ? document.prerendering && ['queued', 'prerendering'] : ['blocked', 'denied']
 }
 function announce({ id, kind, list }, status, reason, problems = []) {
   const detail = { id, kind, list, status, reason, problems }
@@ -253,46 +252,38 @@ async function send(event) {
   if (number && now - (seen[key] ?? store(() => localStorage[key])) < 2592e6) return end('duplicate', 'order_number')
   if (event.at > now + 3e5) event.at = now
   if (now - event.at > (kind === 'convert' ? 864e5 : 2592e5)) return end('dropped', 'expired')
+  if (!event.attempts && box.includes(event)) {
+    const text = JSON.stringify(event)
+    store(() => (localStorage['ringup:' + id] = text))
+    copies((events) => events.put(text, id))
+  }
   event.busy = 1
   event.attempts++
-  if (box.includes(event)) {
-    store(() => (localStorage['ringup:' + id] = JSON.stringify(event)))
-    copies((events) => events.put(event, id))
+  const [{ status: http, headers }, { ok, id: taken, code = `http_${http}`, fields }] = await Promise.race([ask(JSON.stringify({ v: 1, id, kind, list, signature, age: Math.max(0, now - event.at), body })), fail(1e4)]).catch((code) => [{}, { code: toCode(code) }])
+  event.last = code
+  if (http === 202 && ok === true && taken === id) {
+    if (number) store(() => (localStorage[key] = now), (seen[key] = now))
+    return end('accepted')
   }
-  let http
-  let wait
-  try {
-    const [{ status, headers }, { ok, id: taken, code, fields }] = await Promise.race([ask(JSON.stringify({ v: 1, id, kind, list, signature, age: Math.max(0, now - event.at), body })), fail(1e4)])
-    http = status
-    wait = parseInt(headers.get('Retry-After'))
-    event.last = code ?? `http_${http}`
-    if (http === 202 && ok === true && taken === id) {
-      if (number) store(() => (localStorage[key] = now), (seen[key] = now))
-      return end('accepted')
-    }
-    if (http === 413 && !event.shrunk) {
-      event.shrunk = 1
-      shrink(body, 0)
-      return send(event)
-    }
-    if (/^(400|41[035]|422|451)$/.test(http)) return end('rejected', event.last, fields)
-  } catch (error) {
-    event.last = toCode(error)
+  if (http === 413 && !event.shrunk) {
+    event.shrunk = 1
+    shrink(body, 0)
+    return send(event)
   }
-  if (http !== 429 && navigator.onLine) event.spent += http ? 3 : 10
-  if (event.spent < 30 && !/^(0|3..|40[1345]|50[15]|511)$/.test(http))
+  if (/^(400|41[035]|422|451)$/.test(http)) return end('rejected', code, fields)
+  if (http === 429 || !navigator.onLine || (event.attempts < (http ? 10 : 3) && !/^(0|3..|40[1345]|50[15]|511)$/.test(http)))
     setTimeout(
       () => {
         event.busy = 0
         drain()
       },
-      Math.min(36e5, Math.max(1e3, 1e3 * wait)) || Math.random() * Math.min(6e4, 1e3 * 2 ** event.attempts),
+      Math.min(36e5, Math.max(1e3, 1e3 * parseInt(headers?.get('Retry-After')))) || Math.random() * Math.min(6e4, 1e3 * 2 ** event.attempts),
     )
-  return box.includes(event) ? ['queued', event.last] : ['rejected', 'outbox_full']
+  return box.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
 }
 async function drain(all) {
   if (gate() || !settings.endpoint) return
-  eachStored((key) => load(parse(localStorage[key])))
+  eachStored((key) => load(localStorage[key]))
   await Promise.all(
     box.map(async (event) => {
       if (event.busy && !all) return
@@ -326,7 +317,7 @@ function post(event) {
 
 // ---- calls
 async function report(kind, list, signature = settings.signature, callback, toBody) {
-  const id = 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => (crypto.getRandomValues(new Uint8Array(1))[0] % 16).toString(16))
+  const event = { id: 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, () => (crypto.getRandomValues(new Uint8Array(1))[0] % 16).toString(16)), kind, list, signature, at: Date.now(), attempts: 0 }
   const problems = []
   const addProblem = (field, code) => {
     problems.push({ field, code, message: `${field}: ${code}` })
@@ -341,16 +332,16 @@ async function report(kind, list, signature = settings.signature, callback, toBo
       } catch {
         addProblem('adapter', 'adapter_failed')
       }
-    const body = toBody(addProblem, given)
-    if (!body.email) throw 'no_email'
+    event.body = toBody(addProblem, given)
+    if (!event.body.email) throw 'no_email'
     if (!settings.endpoint) throw 'no_endpoint'
-    result = await post({ id, kind, list, signature, at: Date.now(), body, attempts: 0, spent: 0 })
+    result = await post(event)
   } catch (error) {
     result = ['rejected', toCode(error), toCode(error).slice(3)]
   }
   const [status, reason, fields = []] = result
   for (const field of [fields].flat()) addProblem(field, reason)
-  const outcome = announce({ id, kind, list }, status, reason, problems)
+  const outcome = announce(event, status, reason, problems)
   attempt(() => callback(outcome))
   return outcome
 }
@@ -369,7 +360,7 @@ function convert(order = {}, callback) {
       let sum = 0
       body.cart_items = [items].flat().flatMap((each, index) => {
         const place = `cart_items.${index}`
-        const item = read({ ...(isPage && { quantity: 1 }), ...each }, ITEM, `${place}.`, addProblem, isPage)
+        const item = read({ ...(isPage && { quantity: 1, ...each.itemOffered, ...each.orderedItem }), ...each }, ITEM, `${place}.`, addProblem, isPage)
         item.qty_price ??= toWhole(item.price * item.item_qty)
         count += item.item_qty
         sum += item.qty_price
@@ -404,7 +395,7 @@ function convertOn() {
   const fire = () =>
     attempt(() => {
       const found = readOrder(convertOn === 'load' ? adapter : 'data-layer')
-      const number = attempt(() => toOrderNumber(find(found, CART.order_number[0], found.order_number)[0]))
+      const number = attempt(() => toOrderNumber(find(found, CART.order_number[0])[0]))
       if (!found || seen[number]) return
       seen[number] = 1
       if (number) convert({ ecommerce: found })
@@ -440,7 +431,7 @@ if (!window[flag]) {
   Object.assign(window, functions, {
     ringup: {
       consent(given) {
-        settings.consent = given === 'granted' ? given : 'denied'
+        settings.consent = given
         if (given === 'granted') wake()
         else {
           box = []
@@ -454,7 +445,7 @@ if (!window[flag]) {
         consent: settings.consent,
         storage: store(() => localStorage) ? 'local' : 'memory',
         waiting: box.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-        held: gate()?.[0] === 'held' ? box.length : 0,
+        held: settings.consent === 'required' ? box.length : 0,
       }),
       version,
     },
