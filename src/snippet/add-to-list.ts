@@ -2,9 +2,7 @@
 import { readEmail } from './adapters/email.js'
 import { readForm } from './adapters/form.js'
 import { toContact } from './normalise/contact.js'
-import { isObject } from './normalise/fields.js'
 import type { Callback, Outcome } from './outcome.js'
-import { addProblem } from './problem.js'
 import { report } from './report.js'
 
 /**
@@ -19,16 +17,13 @@ import { report } from './report.js'
 export function addToList(
   list: string,
   contact?: Record<string, unknown> | HTMLFormElement,
-  options?: { signature?: string },
+  options?: { signature?: string | undefined },
   callback?: Callback,
 ): Promise<Outcome> {
-  return report(
-    { kind: 'addToList', list, signature: Object(options).signature },
-    (problems, given) => {
-      if (typeof list !== 'string') return addProblem(problems, ['list'], 'unreadable')
-      if (contact instanceof HTMLFormElement) return toContact(readForm(contact), true, problems)
-      return toContact(isObject(contact) ? contact : { email: given?.email ?? readEmail() }, false, problems)
-    },
-    callback,
-  )
+  return report('addToList', list, options?.signature, callback, (addProblem, given) => {
+    if (typeof list !== 'string') throw 'no_list'
+    return contact instanceof HTMLFormElement
+      ? toContact(readForm(contact), addProblem, '?')
+      : toContact(contact ?? { email: readEmail(undefined, given?.email) }, addProblem)
+  })
 }

@@ -9,3 +9,13 @@ export function attempt<T>(action: () => T): T | undefined {
     return undefined
   }
 }
+
+/** Undefined when it is no JSON. */
+export function parse(text: unknown) {
+  return attempt(() => JSON.parse(text as string)) // takes, and mostly refuses, anything
+}
+
+/** Rejects with the reason `timeout`. */
+export function failAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => setTimeout(reject, ms, 'timeout'))
+}

@@ -1,13 +1,11 @@
 /** May this be stored and sent yet? */
+import type { Result } from './outcome.js'
 import { settings } from './settings.js'
 
-let decision: 'granted' | 'denied' | undefined
-
-export function readConsent(): 'granted' | 'denied' | 'undecided' {
-  return decision ?? (settings.consent === 'required' ? 'undecided' : 'granted')
-}
-
-/** Undecided again on each page, until the shop says. */
-export function decide(given: unknown): void {
-  decision = given === 'granted' ? given : 'denied'
+/** What keeps events from being stored and sent; false when nothing does. Whatever is not a yes is a no. */
+export function readGate(): Result | false {
+  const { consent } = settings
+  if (consent === 'required') return ['held', consent]
+  if (!/^(not-required|granted)$/.test(consent)) return ['blocked', 'denied']
+  return (document as { prerendering?: boolean }).prerendering === true && ['queued', 'prerendering']
 }

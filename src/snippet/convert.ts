@@ -1,13 +1,11 @@
 /** One order: adapter → normalise → outbox. */
-import { readEcommerce } from './adapters/data-layer.js'
+import { toFoundOrder } from './adapters/data-layer.js'
 import { readEmail } from './adapters/email.js'
 import { readOrder } from './adapters/index.js'
 import { attempt } from './attempt.js'
-import { isObject } from './normalise/fields.js'
 import { toConversion } from './normalise/order.js'
-import type { FoundOrder, Order } from './order.js'
+import type { Order } from './order.js'
 import type { Callback, Outcome } from './outcome.js'
-import { addProblem } from './problem.js'
 import { report } from './report.js'
 import { settings } from './settings.js'
 
@@ -18,31 +16,21 @@ import { settings } from './settings.js'
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  */
-export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
-  return convertFound(readOrder, order, callback)
+export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
+  return report('convert', undefined, order?.signature, callback, (addProblem, given) => {
+    const { adapter, decimal, value } = settings
+    if (Object(order) !== order) throw 'no_order'
+    const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
+    const found = attempt(() => (ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter)))
+    return {
+      ...toConversion(found, [given, order], decimal || (attempt(readDecimalSign) ?? '?'), value, addProblem),
+      email: readEmail(found, order.email, given?.email),
+    }
+  })
 }
 
-/** The same with an order that an adapter has found. */
-export function convertFound(find: () => FoundOrder | undefined, order: Order = {}, callback?: Callback): Promise<Outcome> {
-  return report(
-    { kind: 'convert', signature: Object(order).signature },
-    (problems, given) => {
-      if (!isObject(order)) return addProblem(problems, ['order'], 'unreadable')
-      const ecommerce = order.ecommerce ?? given?.ecommerce
-      const found = attempt(() => ({ ...(ecommerce ? readEcommerce(ecommerce) : find()) }))
-      if (!found) addProblem(problems, ['adapter'], 'adapter_failed') // what was passed still goes
-      const email = found?.email ?? attempt(readEmail)
-      const decimal = settings.decimal ?? attempt(readDecimalSign) ?? ''
-      return toConversion([{ ...found, email }, given, order], decimal, settings.value, problems)
-    },
-    callback,
-  )
-}
-
-/** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. */
+/** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. Throws without one. */
 function readDecimalSign(): string | undefined {
-  // Throws for a language the browser does not know; it would use its own instead.
-  const [lang = ''] = Intl.NumberFormat.supportedLocalesOf(document.documentElement.lang)
-  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
-  return format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value
+  const price = (0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' })
+  return /[.,٫]/.exec(price)?.[0]
 }

@@ -16,22 +16,20 @@ type Call = IArguments & {
 
 // A symbol, because markup can put a property of any name on window: <a id="ringup">.
 const LOADED = Symbol.for('ringup')
-const globals = window as unknown as Record<PropertyKey, unknown>
+const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | boolean | undefined>
 
 if (!globals[LOADED]) {
   globals[LOADED] = true
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
   readSettings(document.currentScript)
-  const calls = Object.entries(functions).flatMap(([name, call]) => {
-    const replay = (args: Call) => attempt(() => void call(...args).then(args.r)) // what stands there need not be a call
-    const queue = Object(Object(globals[name]).q)
-    const waiting = Array.from(queue as ArrayLike<Call>, (args) => ({ at: args.t ?? 0, replay: () => replay(args)}))
-    queue.push = replay // who has kept the stub goes on calling it
-    return waiting
-  })
+  const calls = Object.entries(functions).flatMap(([name, call]) =>
+    Array.from(Object(globals[name]).q as ArrayLike<Call> ?? [], (args) => ({ args, call })),
+  )
   Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
-  for (const { replay } of calls.sort((a, b) => a.at - b.at)) replay()
+  // What stands there need not be a call.
+  for (const { args, call } of calls.sort((a, b) => Number(a.args.t) - Number(b.args.t)))
+    attempt(() => void call(...args).then(args.r))
   start()
   const { debug } = settings
   if (debug === 'panel' || (debug && location.search.includes('ringup-debug'))) // @ts-expect-error a bundle of its own, beside this one

@@ -6,37 +6,34 @@
  */
 import type { Event } from '../contract/event.js'
 import { MAX_EVENT_BYTES, MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
-import { attempt } from './attempt.js'
-import { decide, readConsent } from './consent.js'
-import { announce } from './outcome.js'
-import { isRepeat, remember } from './repeats.js'
-import { toWaitMs } from './schedule.js'
+import { parse } from './attempt.js'
+import { readGate } from './consent.js'
+import { announce, type Outcome, type Result } from './outcome.js'
+import { hasAttempts, toWaitMs } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
-import { canStore, type Entry, eraseStored, forget, readCopies, readStored, store } from './storage.js'
-import { type Delivery, send, toBytes } from './transport.js'
-
-type Omitting<E, Known extends string> = E extends Event ? Omit<E, Known> : never
-/** An event less what is only known at the moment it is sent. */
-export type Payload = Omitting<Event, 'v' | 'age'>
+import { eachStored, PREFIX, store, useCopies } from './storage.js'
+import { ask, REFUSED, toBytes } from './transport.js'
 
 /** An event, and what this page has seen of it. */
 export interface Waiting {
-  payload: Payload
+  id: string
+  kind: Event['kind']
+  list?: string | undefined
+  signature?: string | undefined
+  body: Event['body']
   /** When it happened, by this browser's clock. */
   at: number
   attempts: number
-  /** Of what one page may try; see schedule.ts. */
-  spent: number
   /** What the last attempt came to. */
-  last?: string | undefined
-  /** On its way. */
+  last?: string
+  /** On its way, or not to be sent now: until its timer, or for the rest of this page. */
   busy?: boolean
-  /** Not to be sent now: until its timer, or for the rest of this page. */
-  resting?: boolean
   /** The proxy has called it too large once. */
   shrunk?: boolean
 }
+
+type Fields = Record<string, unknown>
 
 const AIM_BYTES = 16_384
 /** A clock this far ahead was set wrong, then or now: the event starts again at now. */
@@ -47,159 +44,137 @@ const MAX_WAITING = 20
 const MAX_HELD = 10
 const MAX_WAITING_BYTES = 98_304
 
-const waiting = new Map<string, Waiting>()
-/** Ids this page has met: what it has delivered does not come back from a copy that is not yet deleted. */
-const known = new Set<string>()
+/** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
+const REPEAT_MS = 2_592_000_000 // 30 days
+const accepted: Record<string, number> = {}
+
+let waiting: Waiting[] = []
 
 /** Stores the event and sends it, both before this returns. */
-export async function post(payload: Payload): Promise<Delivery> {
-  shrink(payload, AIM_BYTES)
-  const size = toBytes(JSON.stringify(payload))
-  if (size > MAX_EVENT_BYTES) return { status: 'rejected', reason: 'too_large', fields: [''] }
+export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
-  if (closed?.status === 'blocked') return closed
-  if (!closed && isRepeat(payload)) return { status: 'duplicate', reason: 'order_number' }
-  const event = { payload, at: Date.now(), attempts: 0, spent: 0 }
-  const hasRoom = makeRoom(payload.kind, size, closed ? MAX_HELD : MAX_WAITING)
-  if (hasRoom) admit(event)
-  const delivery = closed ?? (await transmit(event))
-  return hasRoom || !/queued|held/.test(delivery.status) ? delivery : { status: 'rejected', reason: 'outbox_full' }
-}
-
-/** What keeps events in memory, neither stored nor sent; undefined when nothing does. */
-function readGate(): Delivery | undefined {
-  const consent = readConsent()
-  if (consent === 'denied') return { status: 'blocked', reason: 'consent_denied' }
-  if (consent === 'undecided') return { status: 'held', reason: 'consent_undecided' }
-  return (document as { prerendering?: boolean }).prerendering ? { status: 'queued', reason: 'prerendering' } : undefined
+  shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
+  if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
+  if (!closed || closed[0] !== 'blocked') waiting.push(event)
+  // An order may push out the oldest sign-up; nothing pushes out an order.
+  while (waiting.length > (closed ? MAX_HELD : MAX_WAITING) || JSON.stringify(waiting).length > MAX_WAITING_BYTES) {
+    const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
+    forget(victim.id)
+    announce(victim, 'dropped', 'outbox_full')
+  }
+  return closed || send(event)
 }
 
 /**
- * Sends what waits, oldest first, one after the other, so that a browser coming back does not send all at once.
- * Settles when each has had its attempt.
+ * Sends what waits. Settles when each has had its attempt.
  *
  * @param all those too that are to be sent later
  */
 export async function drain(all?: boolean): Promise<void> {
   if (readGate() || !settings.endpoint) return
-  await alone(async () => {
-    readStored().forEach(readEvent)
-    for (const event of [...waiting.values()].sort((a, b) => a.at - b.at)) {
-      const { payload, at, busy, resting } = event
-      const now = Date.now()
-      if (at > now + CLOCK_SLACK_MS) event.at = now
-      if (now - at > MAX_QUEUED_MS[payload.kind]) drop(event, 'expired')
-      else if (!busy && (all || !resting) && waiting.has(payload.id)) {
-        const { status, reason } = await transmit(event)
-        if (status !== 'queued') announce({ ...payload, status: status === 'rejected' ? 'dropped' : status, reason })
+  eachStored((key) => load(localStorage[key]))
+  await Promise.all(
+    waiting.map(async (event) => {
+      if (event.busy && !all) return
+      const [status, reason] = await send(event)
+      if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
+    }),
+  )
+}
+
+/** The drain, and what a killed browser has left in IndexedDB only. */
+export function drainCopies(): void {
+  if (!readGate())
+    useCopies((copies) => {
+      const reading = copies.getAll()
+      reading.onsuccess = () => {
+        reading.result.forEach(load)
+        void drain()
       }
-    }
-  })
+    })
+  void drain()
 }
 
-/** What a killed browser has left in IndexedDB only. */
-export async function drainCopies(): Promise<void> {
-  if (!readGate()) (await readCopies()).forEach(readEvent)
-  await drain()
-}
-
-/** The shopper's decision. Whatever is not a yes is a no, and erases what is kept. */
-export function consent(given: 'granted' | 'denied'): void {
-  decide(given)
-  if (given === 'granted') void drain()
+/** The shopper's decision. Whatever is not a yes erases what is kept. */
+export function consent(given: string): void {
+  settings.consent = given
+  if (given === 'granted') drainCopies()
   else {
-    waiting.clear()
-    eraseStored()
+    waiting = []
+    eachStored((key) => delete localStorage[key])
+    useCopies((copies) => copies.clear())
   }
 }
 
 export function status() {
-  const now = Date.now()
-  const events = Array.from(waiting.values(), ({ payload: { id, kind }, at, attempts, last }) => ({
-    id,
-    kind,
-    ageMs: now - at,
-    attempts,
-    last,
-  }))
+  const { consent } = settings
   return {
     version: VERSION,
-    consent: readConsent(),
-    storage: canStore() ? 'local' : 'memory',
-    waiting: events,
-    held: readConsent() === 'undecided' ? events.length : 0,
+    consent,
+    storage: store(() => localStorage) ? 'local' : 'memory',
+    waiting: waiting.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: consent === 'required' ? waiting.length : 0,
   }
 }
 
-/** One drain at a time over all tabs, where the browser can tell them apart; given back when the page is left. */
-async function alone(pass: () => Promise<void>): Promise<void> {
-  const left = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }))
-  try {
-    await navigator.locks.request('ringup', () => Promise.race([pass(), left]))
-  } catch {
-    await pass() // http, and frames of no origin, have no locks: twice is what the proxy sees to
-  }
-}
-
-async function transmit(event: Waiting): Promise<Delivery> {
-  const { payload, at } = event
-  const { id } = payload
-  const text = JSON.stringify(payload)
-  event.busy = true
-  event.attempts += 1
-  if (waiting.has(id)) store(id, `[${at},${text}]`)
-  const delivery = await send(`${settings.endpoint}`, id, `{"v":${WIRE_VERSION},"age":${Math.max(0, Date.now() - at)},${text.slice(1)}`)
-  event.busy = false
-  event.last = delivery.reason
-  if (delivery.http === 413 && !event.shrunk) {
-    event.shrunk = true
-    shrink(payload, 0)
-    return transmit(event)
-  }
-  if (delivery.status === 'queued') rest(event, toWaitMs(event, delivery))
-  else if (waiting.delete(id)) { 
-    if (delivery.status === 'accepted') remember(payload)
+async function send(event: Waiting): Promise<Result> {
+  const { id, kind, list, signature, body } = event
+  const now = Date.now()
+  const end = (...result: Result): Result => {
     forget(id)
+    return result
   }
-  return delivery
-}
-
-/** Offline there is nothing to wait for but the browser's own word. */
-function rest(event: Waiting, waitMs: number): void {
-  event.resting = navigator.onLine
-  if (event.resting && waitMs >= 0) {
+  const number = (body as { cart_data?: Fields }).cart_data?.order_number
+  const key = toKey([number, body.email, !signature]) // a signed event may say more
+  if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS) return end('duplicate', 'order_number')
+  if (event.at > now + CLOCK_SLACK_MS) event.at = now
+  if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
+  if (!event.attempts && waiting.includes(event)) {
+    const text = JSON.stringify(event)
+    store(() => (localStorage[PREFIX + id] = text))
+    useCopies((copies) => copies.put(text, id))
+  }
+  event.busy = true
+  event.attempts++
+  const age = Math.max(0, now - event.at)
+  const [{ status: http, headers }, { ok, id: taken, code = `http_${http}`, fields }] = await ask(
+    JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age, body }),
+  )
+  event.last = code
+  // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
+  if (http === 202 && ok === true && taken === id) {
+    if (number) {
+      accepted[key] = now
+      store(() => (localStorage[key] = now))
+    }
+    return end('accepted')
+  }
+  if (http === 413 && !event.shrunk) {
+    event.shrunk = true
+    shrink(body as { cart_data?: Fields; cart_items?: Fields[] }, 0)
+    return send(event)
+  }
+  if (REFUSED.test(`${http}`)) return end('rejected', code, fields)
+  if (hasAttempts(event.attempts, http))
     setTimeout(() => {
-      event.resting = false
+      event.busy = false
       void drain()
-    }, waitMs)
-  }
+    }, toWaitMs(event.attempts, headers))
+  return waiting.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
 }
 
-/** An order may push out the oldest sign-ups; nothing else pushes out anything. */
-function makeRoom(kind: Payload['kind'], size: number, limit: number): boolean {
-  if (limit === MAX_WAITING) readStored().forEach(readEvent) // what other tabs have kept counts
-  const events = [...waiting.values()]
-  const isFull = () => waiting.size >= limit || size + toBytes(JSON.stringify([...waiting.values()])) > MAX_WAITING_BYTES
-  for (const event of events) if (kind === 'convert' && event.payload.kind !== kind && isFull()) drop(event, 'outbox_full')
-  return !isFull()
+function load(text: string): void {
+  const event: Waiting | undefined = parse(text)
+  if (event?.body && !waiting.some(({ id }) => id === event.id)) waiting.push(event)
 }
 
-function admit(event: Waiting): void {
-  waiting.set(event.payload.id, event)
-  known.add(event.payload.id)
+function forget(id: string): void {
+  waiting = waiting.filter((each) => each.id !== id)
+  store(() => delete localStorage[PREFIX + id])
+  useCopies((copies) => copies.delete(id))
 }
 
-/** What is unreadable is forgotten; the proxy checks the rest. */
-function readEvent([id, text]: Entry): void {
-  if (known.has(id)) return
-  const [at, payload] = attempt(() => JSON.parse(text) as [number, Payload]) ?? []
-  const event = { payload: { kind: 'convert', ...payload, id } as Payload, at: Number(at), attempts: 0, spent: 0 }
-  admit(event)
-  if (!payload?.body || !at) drop(event, 'unreadable')
-}
-
-function drop({ payload }: Waiting, reason: string): void {
-  waiting.delete(payload.id)
-  forget(payload.id)
-  announce({ ...payload, status: 'dropped', reason })
+/** Under which an accepted order is remembered: a hash, from which nobody learns who has ordered. */
+function toKey(parts: unknown[]): string {
+  return PREFIX + [...`${parts}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt(0)) | 0, 7)
 }

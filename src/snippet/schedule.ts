@@ -1,20 +1,19 @@
 /** When to try again. */
-import type { Waiting } from './outbox.js'
-import type { Delivery } from './transport.js'
-
-/** A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed. */
-const PARKED = /^(0|3..|40[1345]|50[15]|511)$/
+import { PARKED } from './transport.js'
 
 /** One page tries an event ten times where somebody answers, three times where nobody does. */
-const BUDGET = 30
-const COST_ANSWERED = 3
-const COST_UNANSWERED = 10
+const MAX_ANSWERED = 10
+const MAX_UNANSWERED = 3
 
-/** Milliseconds until the event may be sent again; NaN when that is for the next page. */
-export function toWaitMs(event: Waiting, { http, retryAfter }: Delivery): number {
-  if (http !== 429 && navigator.onLine) event.spent += http === undefined ? COST_UNANSWERED : COST_ANSWERED
-  if (PARKED.test(`${http}`) || event.spent >= BUDGET) return NaN
-  // Seconds or a date; `Date.parse` alone would take digits for a year.
-  const asked = 1e3 * Number(retryAfter) || Date.parse(`${retryAfter}`) - Date.now()
-  return Math.min(Math.max(asked, 1e3), 36e5) || Math.random() * Math.min(1e3 * 2 ** event.attempts, 6e4)
+/** Whether this page tries again. Who is busy, and who is offline, does not count. */
+export function hasAttempts(attempts: number, http: number | undefined): boolean {
+  return (
+    http === 429 || !navigator.onLine || (attempts < (http ? MAX_ANSWERED : MAX_UNANSWERED) && !PARKED.test(`${http}`))
+  )
+}
+
+/** What the proxy asks for, 1 s to 1 h; else full jitter, from 1 s doubling to 60 s. */
+export function toWaitMs(attempts: number, headers?: Headers): number {
+  const seconds = Math.max(1, Number.parseInt(`${headers?.get('Retry-After')}`))
+  return 1e3 * Math.min(3600, seconds || Math.random() * Math.min(60, 2 ** attempts))
 }

@@ -1,18 +1,21 @@
 /** The settings: module > script tag > `window.ringup` > JSON block > default, each on its own. */
-import { attempt } from './attempt.js'
+import { attempt, parse } from './attempt.js'
 import type { Order } from './order.js'
 
 /** Asked for an order or for the e-mail of a sign-up; answers as `convert()` takes an order, or nothing. */
-export type AdapterFunction = (about: { kind: string; list?: string | undefined }) => Order | undefined | PromiseLike<Order | undefined>
+export type AdapterFunction = (about: {
+  kind: string
+  list?: string | undefined
+}) => Order | undefined | PromiseLike<Order | undefined>
 
 /** A CSS selector for each field; `@name` at its end is an attribute, nothing before it the row itself. */
-export type Selectors = Record<string, string | (Record<string, string> & { each?: string })>
+export type Selectors = { items?: Record<string, string> & { each?: string } } & Record<string, unknown>
 
 export interface Settings {
   /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
   endpoint: string
-  /** What is asked for the order; `auto` is all of them in this order. */
-  adapter: 'auto' | 'data-layer' | 'json-ld' | 'dom' | AdapterFunction
+  /** What is asked for the order; without it all in the order `data-layer`, `json-ld`, `dom`. */
+  adapter: string | AdapterFunction
   /** Name of the data layer's global. */
   dataLayer: string
   /** `load`, or the data-layer event that converts by itself, usually `purchase`. */
@@ -22,49 +25,51 @@ export interface Settings {
   /** Words joined by dots: a path into the data layer. Anything else: a CSS selector. */
   email: string
   /** `items`: the cart's value is the sum of price × quantity, not the page's own figure. */
-  value: 'source' | 'items'
+  value: string
   /** The decimal sign of amounts that are text, where the page's language does not tell. */
-  decimal: '.' | ','
+  decimal: string
   /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
-  consent: 'not-required' | 'required'
+  consent: string
   /** `none`: nothing is stored, so what is not delivered goes with the page. */
-  persist: 'local' | 'none'
-  /** The panel at once, or when the page's address has `?ringup-debug`. */
-  debug: 'panel' | 'ask'
+  persist: string
+  /** `panel`: the panel at once; anything else: when the page's address has `?ringup-debug`. */
+  debug: string
   /** Made by the shop's server, for a customer it knows. */
-  signature: string
+  signature: string | undefined
 }
 
-export const settings: Partial<Settings> & { dataLayer: string } = { dataLayer: 'dataLayer' }
+export const settings: Settings = {
+  endpoint: '',
+  adapter: '',
+  dataLayer: 'dataLayer',
+  convertOn: '',
+  selectors: {},
+  email: '',
+  value: '',
+  decimal: '',
+  consent: 'granted',
+  persist: '',
+  debug: '',
+  signature: undefined,
+}
 
-/** Every setting with the values it takes, as `name=value`; what is no text is told by its type. */
-const KNOWN =
-  /^((endpoint|dataLayer|convertOn|email|signature)=[^]|(adapter=(auto|data-layer|json-ld|dom|<function>)|selectors=<object>|value=(source|items)|decimal=[.,]|consent=(not-)?required|persist=(local|none)|debug=(panel|ask))$)/
-
-/** Takes over the settings given; names in the console what it does not know, and ignores it. */
-export function configure(given: object): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (KNOWN.test(`${name}=${typeof value === 'string' ? value : `<${typeof value}>`}`)) Object.assign(settings, { [name]: value })
-    else console.warn(`Ringup: unknown setting or value: ${name}`)
-  }
+/** Takes over the settings given, structures as JSON too; names in the console what it does not know, and ignores it. */
+export function configure(given: unknown): void {
+  for (const [name, value] of Object.entries(Object(given)))
+    if (name in settings) Object.assign(settings, { [name]: parse(value) ?? value })
+    else console.warn(`Ringup: unknown setting ${name}`)
 }
 
 /** Reads the page's JSON block, its global, and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
-  const { src, dataset = {} } = Object(tag) as Partial<HTMLScriptElement>
-  const block = document.querySelector('script#ringup[type="application/json"]')
+  const { src, dataset } = Object(tag)
   const { ringup } = window as { ringup?: object }
   attempt(() => {
     const { origin, href } = new URL('.', src)
     if (origin === location.origin) settings.endpoint = href
   })
-  configure(Object(parse(block?.textContent)))
+  configure(parse(document.querySelector('script#ringup[type="application/json"]')?.textContent))
   // Markup by shoppers, <a id="ringup">, must not become settings.
-  if (Object.getPrototypeOf(Object(ringup)) === Object.prototype) configure(Object(ringup))
-  configure(Object.fromEntries(Object.entries(dataset).map(([name, value]) => [name, parse(value) ?? value])))
-}
-
-/** Structures are JSON; any other text is itself. */
-function parse(text: unknown): object | undefined {
-  return /^\s*\{/.test(`${text}`) ? attempt(() => JSON.parse(`${text}`)) : undefined
+  if (ringup?.constructor === Object) configure(ringup)
+  configure(dataset)
 }

@@ -8,8 +8,8 @@ export function start(): void {
   onSubmit((form) => {
     const { addToList: list, addToListIf: box, signature } = form.dataset
     // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-    if (form.matches('[data-add-to-list]:valid') && (!box || Object(form.querySelector(box)).checked))
-      void addToList(`${list}`, form, { signature })
+    if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector<HTMLInputElement>(box)?.checked))
+      void addToList(list as string, form, { signature })
   })
   onShow(drainCopies)
   convertOn()

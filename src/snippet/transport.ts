@@ -1,22 +1,21 @@
 /** One attempt to send, and the table of what each answer means. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import type { Outcome } from './outcome.js'
+import { failAfter } from './attempt.js'
+import { toCode } from './problem.js'
+import { settings } from './settings.js'
 
-/** What became of one attempt. The outbox acts on this and never sees a Response. */
-export interface Delivery {
-  /** From here `accepted`, `queued` (nobody answered, or one who was busy or badly set up) or `rejected` (never taken). */
-  status: Outcome['status']
-  reason?: string
-  /** Names of the fields that were refused. */
-  fields?: string[]
-  /** The answer's status; none where nobody answered. */
-  http?: number
-  /** What the answer's `Retry-After` says, in seconds or as a date. */
-  retryAfter?: string | null
+/** What the proxy says of the event, if it is the proxy. */
+interface Answer {
+  ok?: unknown
+  id?: unknown
+  code?: string
+  fields?: unknown
 }
 
 /** Ask again and the answer stays the same. */
-const REFUSED = /^(400|41[035]|422|451)$/
+export const REFUSED = /^(400|41[035]|422|451)$/
+/** A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed. */
+export const PARKED = /^(0|3..|40[1345]|50[15]|511)$/
 
 const TIMEOUT_MS = 10_000
 const MAX_KEEPALIVE_REQUESTS = 4
@@ -24,27 +23,19 @@ const MAX_KEEPALIVE_REQUESTS = 4
 /** Bodies on their way that are to outlive the page: they share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache fetch"). */
 const inFlight = new Set<string>()
 
-/** The request leaves before this returns: the usual next line of the page is a navigation. */
-export function send(endpoint: string, id: string, body: string): Promise<Delivery> {
-  return new Promise((resolve) => {
-    const giveUp = (reason: string) => resolve({ status: 'queued', reason })
-    // Gives up waiting, not the request: one that is only slow still arrives.
-    const timer = setTimeout(giveUp, TIMEOUT_MS, 'timeout')
-    exchange(endpoint, id, body)
-      .then(resolve, () => giveUp('network'))
-      .then(() => clearTimeout(timer))
-  })
+/** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer `code` says why. */
+export function ask(body: string): Promise<[Partial<Response>, Answer]> {
+  // Gives up waiting, not the request: one that is only slow still arrives.
+  return Promise.race([exchange(body), failAfter(TIMEOUT_MS)]).catch((code) => [{}, { code: toCode(code) }])
 }
 
 async function exchange(
-  endpoint: string,
-  id: string,
   body: string,
-  keepalive = inFlight.size < MAX_KEEPALIVE_REQUESTS && toBytes([...inFlight, body].join('')) <= MAX_EVENT_BYTES,
-): Promise<Delivery> {
+  keepalive = inFlight.size < MAX_KEEPALIVE_REQUESTS && toBytes(...inFlight, body) <= MAX_EVENT_BYTES,
+): Promise<[Response, Answer]> {
   if (keepalive) inFlight.add(body)
   try {
-    const answer = await fetch(endpoint, {
+    const response = await fetch(settings.endpoint, {
       method: 'POST',
       body, // a string travels as text/plain, which needs no preflight that could be lost at unload
       keepalive,
@@ -52,21 +43,17 @@ async function exchange(
       redirect: 'manual',
       cache: 'no-store',
     })
-    const { status: http, headers } = answer
-    const { ok, id: taken, code = `http_${http}`, fields = [] } = Object(await answer.json().catch(() => 0))
-    // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-    if (http === 202 && ok === true && taken === id) return { status: 'accepted' }
-    const status = REFUSED.test(`${http}`) ? 'rejected' : 'queued'
-    return { status, reason: `${code}`, fields: [fields].flat(), http, retryAfter: headers.get('Retry-After') }
-  } catch (error) {
+    return [response, Object(await response.json().catch(String))]
+  } catch {
     // The quota may be used up by other scripts of the page; without keepalive there is none.
-    if (keepalive && document.visibilityState === 'visible') return exchange(endpoint, id, body, false)
-    throw error
+    if (keepalive && !document.hidden) return exchange(body, false)
+    throw 'network'
   } finally {
     inFlight.delete(body)
   }
 }
 
-export function toBytes(text: string): number {
-  return new TextEncoder().encode(text).length
+/** Of UTF-8. */
+export function toBytes(...texts: string[]): number {
+  return new Blob(texts).size
 }

@@ -2,91 +2,49 @@
 import { attempt } from '../attempt.js'
 import type { FoundOrder } from '../order.js'
 import { settings } from '../settings.js'
-import { readPath } from './read-path.js'
 
-type Entry = Record<string, unknown>
-
-/** The latest order in the data layer; a later `ecommerce: null` or another event does not hide it. */
-export function readDataLayer(): FoundOrder | undefined {
-  return latest(readPurchase)
+interface Entry {
+  event?: unknown
+  ecommerce?: Ecommerce | undefined
+  eventModel?: Ecommerce
+  user_data?: unknown
 }
+type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object } }
 
-/** An entry as an order, or undefined when it is none. */
-function readPurchase(entry: Entry): FoundOrder | undefined {
-  const { event, ecommerce } = entry
-  const { purchase, transaction_id, items } = Object(ecommerce)
-  return purchase || ((event === 'purchase' || event === settings.convertOn) && (transaction_id ?? items))
-    ? toOrder(entry)
-    : undefined
+/** The latest order first; a later `ecommerce: null` or another event does not hide it. */
+export function readDataLayer(): FoundOrder[] {
+  return readLayer()
+    .filter(
+      ({ event, ecommerce }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
+    )
+    .map(toFoundOrder)
 }
 
 /** A GA4 object, or one of Universal Analytics. */
-export function readEcommerce(ecommerce: unknown): FoundOrder {
-  return toOrder(toEntry({ ecommerce }))
+export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): FoundOrder {
+  ecommerce ??= eventModel
+  return { user_data, ...ecommerce, ...ecommerce?.purchase?.actionField }
 }
 
-function toOrder({ ecommerce, user_data }: Entry): FoundOrder {
-  const { purchase, items } = Object(ecommerce)
-  const { actionField, products } = Object(purchase)
-  return {
-    email: readUser(user_data),
-    cart_data: { ...Object(ecommerce), ...actionField },
-    cart_items: items ?? products,
-  }
+/** From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
+export function readLayer(): Entry[] {
+  return Array.from(toLayer(), (entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? {}).reverse()
 }
 
-/** The e-mail the page knows, whether or not there is an order. */
-export function readLayerEmail(): unknown {
-  return latest(({ user_data }) => readUser(user_data)) ?? readLayerPath('user_properties.email')
-}
-
-/** Looked up from the end. */
-export function readLayerPath(path: string): unknown {
-  return latest((entry) => readPath(entry, path))
-}
-
-/** Calls back for each entry of this event, there or to come. Whatever other scripts have put on `push` is kept. */
-export function onPurchase(name: string, callback: (found: FoundOrder | undefined) => void): void {
-  const check = (each: unknown) =>
-    attempt(() => {
-      const entry = toEntry(each)
-      if (entry.event === name) callback(readPurchase(entry))
-    })
+/** Calls back at once, and after each push. Whatever other scripts have put on `push` is kept. */
+export function onPush(callback: () => void): void {
   const layer = toLayer()
-  const push = layer.push
-  layer.push = function (...entries: unknown[]) {
-    const length = push.apply(this, entries)
-    entries.forEach(check)
+  const { push } = layer
+  layer.push = (...entries) => {
+    const length = push.apply(layer, entries)
+    callback()
     return length
   }
-  for (const entry of [...layer]) check(entry)
+  callback()
 }
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
-function toLayer(): unknown[] {
-  const globals = window as unknown as Entry // named by a setting
-  globals[settings.dataLayer] ??= []
-  const layer = globals[settings.dataLayer]
-  return Array.isArray(layer) ? layer : [] // markup can put an element of any name there
-}
-
-function latest<T>(read: (entry: Entry) => T | undefined): T | undefined {
-  for (const entry of [...toLayer()].reverse()) {
-    const found = attempt(() => read(toEntry(entry)))
-    if (found != null) return found
-  }
-  return undefined
-}
-
-/** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
-function toEntry(entry: unknown): Entry {
-  const { 0: command, 1: name, 2: value } = Object(entry)
-  const fields = command === 'event' ? { event: name, ecommerce: value } : command ? { [name]: value } : Object(entry)
-  const ecommerce = fields.ecommerce ?? fields.eventModel
-  const { event, user_data } = Object(ecommerce)
-  return { event, user_data, ...fields, ecommerce }
-}
-
-function readUser(user: unknown): unknown {
-  return readPath(user, 'email') ?? readPath(user, 'email_address')
+function toLayer() {
+  const globals = window as unknown as Record<string, never[]> // named by a setting
+  return (globals[settings.dataLayer] ??= [])
 }

@@ -1,26 +1,18 @@
 /** A form the shopper filled in → found contact. */
-import { CONTACT } from '../normalise/fields.js'
+import { CONTACT, toNames } from '../normalise/fields.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const TOKENS = Object.values(CONTACT).join(' ').split(' ')
+/** Secrets, cards, what is not for the shopper to fill in, and boxes not checked, by `type checked autocomplete name`. */
+const NEVER_READ = /^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/
 
-/** Secrets, cards, and what is not for the shopper to fill in, by `type autocomplete name`: shops show passwords as text. */
-const NEVER_READ = /^(hidden|file|submit|reset|button|image)|password| cc-|one-time|captcha/
-/** What a browser would not submit either. */
-const NOT_SENT = ':disabled,[type=radio]:not(:checked),[type=checkbox]:not(:checked)'
-
-/** Fields by `autocomplete` token, else by name; of several the first that is filled in. */
+/** Fields by `autocomplete` token, else by type or name; of several the first that is filled in. */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  let other: string | undefined
   for (const field of form.elements as Iterable<unknown> as Iterable<Field>) {
-    const { name, type, autocomplete = '', value } = field
-    if (!name || !value || NEVER_READ.test(`${type} ${autocomplete} ${name}`) || field.matches(NOT_SENT)) continue
-    const key = autocomplete.split(' ').find((each) => TOKENS.includes(each)) ?? name
-    // An address by its type alone may be a friend's: it counts when the form has no other.
-    if (type === 'email' && key !== 'email') other ??= value
-    else found[key] ??= value
+    const { name, type, autocomplete = '', value, checked } = field as HTMLInputElement
+    if (name && value && !NEVER_READ.test(`${type} ${checked} ${autocomplete} ${name}`) && field.matches(':enabled'))
+      found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value
   }
-  return { email: other, ...found }
+  return found
 }

@@ -1,145 +1,102 @@
 /** Every field of the contract: what pages call it, and how it is read. */
 import type { ContactFields } from '../../contract/contact.js'
 import type { CartDataFields, CartItemFields } from '../../contract/conversion.js'
-import { addProblem, type Problem, type ProblemCode } from '../problem.js'
+import { readPaths } from '../adapters/read-path.js'
+import { type AddProblem, toCode } from '../problem.js'
 import { toCents, toWhole } from './cents.js'
-import { toEmail, toOrderNumber, toText } from './text.js'
+import { toEmail, toMatch, toOrderNumber, toText } from './text.js'
 
-/** The page's names of each field, by precedence after the API's own. The blank row is what does not travel. */
-type Names<Fields> = Record<keyof Fields | '', string>
+/** Undefined, or a thrown code, when the value cannot be read; blank when there is none. */
+type Reader = (value: unknown, all: unknown[], decimal?: string) => unknown
 
-export const CART: Names<CartDataFields> = {
-  order_number: 'transaction_id id transactionID orderNumber',
-  cart_value: 'value revenue transactionTotal price',
-  promo: 'coupon voucherCode discountCode',
-  cart_item_count: '',
+/** The page's names and paths of each field, by precedence after the API's own; and how it is read if it is no plain text. */
+export type Table<Fields> = { [Name in keyof Fields]-?: string | [paths: string, reader: Reader] }
+
+const toAmount: Reader = (value, _all, decimal) => (decimal ? toCents(value, decimal) : toWhole(value))
+
+export const CART: Omit<Table<CartDataFields>, 'order_number'> & { order_number: [string, Reader] } = {
+  order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
+  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price', toAmount],
+  cart_item_count: ['', toWhole],
+  promo: 'coupon discountCode',
   return_url: '',
-  '': 'event items purchase user_data user_properties send_to customer acceptedOffer orderedItem',
 }
-export const ITEM: Names<CartItemFields> = {
-  product_id: 'item_id id sku productID',
-  name: 'item_name productName',
-  price: '',
-  item_qty: 'quantity orderQuantity',
-  qty_price: '',
-  category: 'item_category item_category2 item_category3 item_category4 item_category5',
+export const ITEM: Table<CartItemFields> = {
+  product_id: 'item_id id sku',
+  name: 'item_name',
+  price: ['', toAmount],
+  item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
+  qty_price: ['', toAmount],
+  category: [
+    'item_category item_category2 item_category3 item_category4 item_category5',
+    // `a/b/c` alone is a path of categories; several are taken as they are.
+    (_value, all) => {
+      const names = all.flat()
+      return (names[1] ? names : `${names}`.split('/')).map((each) => toText(each ?? '')).filter((each) => each)
+    },
+  ],
   description: '',
-  product_url: 'url productURL',
-  image_url: 'image productImage',
-  '': 'productInfo itemOffered orderedItem eligibleQuantity',
+  product_url: 'url',
+  image_url: 'image',
 }
 /** Of forms: what `autocomplete` calls them (HTML standard, "autofill field"). */
-export const CONTACT: Names<ContactFields> = {
-  email: '',
+export const CONTACT: Table<ContactFields> = {
+  email: ['', toEmail],
   first_name: 'given-name',
   last_name: 'family-name',
   phone: 'tel',
-  birthdate: 'bday',
-  gender: 'sex',
-  language: '',
+  // A day that exists: 30 February would roll over to another day, and no day at all throws.
+  birthdate: ['bday', (value) => new Date(`${value}`).toISOString().match(`^${value}(?=T)`)?.[0]],
+  gender: ['sex', toMatch(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
   address1: 'address-line1',
   address2: 'address-line2',
   city: 'address-level2',
   state: 'address-level1',
   postal_code: 'postal-code',
   country: '',
-  timezone: '',
-  age: '',
-  '': '',
-}
-
-/** Undefined, or a thrown code, when the value cannot be read; blank when there is none. */
-type Reader = (value: unknown, decimal?: string) => unknown
-
-const toAmount: Reader = (value, decimal) => {
-  if (decimal === undefined) return toWhole(value) ?? fail('not_whole_cents')
-  return toCents(value, decimal) ?? fail(toCents(value, '.') === undefined ? 'unreadable' : 'ambiguous_amount')
-}
-
-const toMatch =
-  (pattern: RegExp): Reader =>
-  (value) =>
-    pattern.exec(toText(value) ?? '')?.[1]?.toLowerCase()
-
-type NonText<Fields> = { [K in keyof Fields]-?: string extends NonNullable<Fields[K]> ? never : K }[keyof Fields]
-
-/** Of the fields that are no plain text, or the compiler complains; and of others that are not any text. */
-const READERS: Record<NonText<CartDataFields> | NonText<CartItemFields> | NonText<ContactFields>, Reader> & Record<string, Reader> = {
-  cart_value: toAmount,
-  price: toAmount,
-  qty_price: toAmount,
-  cart_item_count: toWhole,
-  item_qty: toWhole,
-  order_number: (value) => toOrderNumber(value) ?? fail('no_order_number'),
-  /** `a/b/c` alone is a path of categories; several are taken as they are. None is nothing. */
-  category: (value) => {
-    const names = [value].flat(2).flatMap((name) => toText(name) || [])
-    const parts = names[1] ? names : names.flatMap((name) => name.split('/').flatMap((part) => toText(part) || []))
-    return parts[0] ? parts : ''
-  },
-  age: (value) => {
-    const age = Number(toText(value) || NaN)
-    return age >= 0 && age <= 150 ? age : undefined
-  },
-  gender: toMatch(/^(?=(.))(m(ale)?|f(emale)?)$/i),
-  language: toMatch(/^([a-z]{2})([-_]|$)/i),
-  // A day that exists, as YYYY-MM-DD: 30 February would roll over to another day, and no day at all throws.
-  birthdate: (value) => (new Date(`${value}T00:00Z`).toISOString().slice(0, 10) === value ? value : undefined),
+  language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
   // Throws for a name it does not know.
-  timezone: (value) => new Intl.DateTimeFormat('en', { timeZone: toText(value) }) && toText(value),
-  email: toEmail,
+  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: `${value}` }) && toText(value)],
+  age: ['', (value) => (Number(toWhole(value)) <= 150 ? toWhole(value) : undefined)],
+}
+
+/** Where pages have the customer's address, in the data layer and in JSON-LD. */
+export const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email'
+/** Where an order has its items. */
+export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
+
+/** Every name in a table, the API's and the pages'. */
+export function toNames(table: object): string[] {
+  return JSON.stringify(table).match(/[\w-]+/g) ?? []
 }
 
 /**
- * @param names of the fields the contract knows; every other is an additional one, and text
  * @param place what the names of fields begin with in problems
- * @param decimal the decimal sign of the page, blank where it is not known; undefined for what a caller passes, under the API's names and in cents
+ * @param decimal of a page, under its own names: its decimal sign, any other sign where that is not known. Without it:
+ *   of a caller, under the API's names and in cents
  * @returns the fields that could be read; each other one is a problem. Absent and blank is neither
  */
 export function readFields(
-  source: unknown,
-  names: Record<string, string>,
-  place: (string | number)[],
-  problems: Problem[],
+  source: Record<string, unknown>,
+  table: Record<string, string | [string, Reader]>,
+  place: string,
+  addProblem: AddProblem,
   decimal?: string,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  if (!isObject(source)) addProblem(problems, place, 'unreadable')
-  else {
-    for (const [name, value] of Object.entries(decimal === undefined ? source : rename(source, names))) {
-      // No field, and `__proto__` reaches the object's prototype.
-      if (!name || name in {} || name === 'prototype' || value == null || typeof value === 'function') continue
-      if (value === '' && name !== 'order_number') continue
+  // What is read under another name, who the customer is, and the tracker's own do not travel a second time.
+  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered']) : []
+  for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
+    // `__proto__` and `constructor` reach the object's prototype.
+    if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
       try {
-        const read = ((name in names && READERS[name]) || toText)(value, decimal) ?? fail('unreadable')
-        if (read !== '') fields[name] = read
+        const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]
+        const all = readPaths(source, decimal ? paths : '', source[name])
+        const value = all.length ? reader(all[0], all, decimal) : ''
+        if (value === undefined) throw value
+        if (value !== '') fields[name] = value
       } catch (code) {
-        addProblem(problems, [...place, name], typeof code === 'string' ? code : 'unreadable')
+        addProblem(place + name, toCode(code))
       }
-    }
-  }
   return fields
-}
-
-/** The page's own names → the contract's. Categories are all of theirs, any other field the first that is there. */
-function rename(source: Record<string, unknown>, names: Record<string, string>): Record<string, unknown> {
-  const fields = { ...source }
-  for (const [name, aliases] of Object.entries(names)) {
-    const values = `${name} ${aliases}`.split(' ').map((alias) => {
-      const value = fields[alias]
-      delete fields[alias]
-      return value
-    })
-    fields[name] = name === 'category' ? values : values.find((value) => value != null)
-  }
-  delete fields['']
-  return fields
-}
-
-function fail(code: ProblemCode): never {
-  throw code
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
