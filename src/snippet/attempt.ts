@@ -5,9 +5,7 @@
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action()
-  } catch {
-    return undefined
-  }
+  } catch {} // as said above
 }
 
 /** Undefined when it is no JSON. */

@@ -2,10 +2,10 @@
 import type { Result } from './outcome.js'
 import { settings } from './settings.js'
 
-/** What keeps events from being stored and sent; false when nothing does. Whatever is not a yes is a no. */
-export function readGate(): Result | false {
+/** What keeps events from being stored and sent; nothing when nothing does. Whatever is not a yes is a no. */
+export function readGate(): Result | undefined {
   const { consent } = settings
   if (consent === 'required') return ['held', consent]
   if (!/^(not-required|granted)$/.test(consent)) return ['blocked', 'denied']
-  return (document as { prerendering?: boolean }).prerendering === true && ['queued', 'prerendering']
+  return (document as { prerendering?: undefined }).prerendering && ['queued', 'prerendering']
 }

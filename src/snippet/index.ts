@@ -16,19 +16,19 @@ type Call = IArguments & {
 
 // A symbol, because markup can put a property of any name on window: <a id="ringup">.
 const LOADED = Symbol.for('ringup')
-const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | boolean | undefined>
+const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | undefined>
 
 if (!globals[LOADED]) {
-  globals[LOADED] = true
+  globals[LOADED] = {}
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
   readSettings(document.currentScript)
   const calls = Object.entries(functions).flatMap(([name, call]) =>
-    Array.from(Object(globals[name]).q as ArrayLike<Call> ?? [], (args) => ({ args, call })),
+    Array.from(globals[name]?.q ?? [], (args) => ({ args, call })),
   )
   Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
   // What stands there need not be a call.
-  for (const { args, call } of calls.sort((a, b) => Number(a.args.t) - Number(b.args.t)))
+  for (const { args, call } of calls.sort((a, b) => (a.args.t as number) - (b.args.t as number)))
     attempt(() => void call(...args).then(args.r))
   start()
   const { debug } = settings

@@ -8,12 +8,12 @@ import type { Event } from '../contract/event.js'
 import { MAX_EVENT_BYTES, MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
 import { parse } from './attempt.js'
 import { readGate } from './consent.js'
-import { announce, type Outcome, type Result } from './outcome.js'
+import { announce, type Result } from './outcome.js'
 import { hasAttempts, toWaitMs } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
 import { eachStored, PREFIX, store, useCopies } from './storage.js'
-import { ask, REFUSED, toBytes } from './transport.js'
+import { ask, toBytes } from './transport.js'
 
 /** An event, and what this page has seen of it. */
 export interface Waiting {
@@ -55,7 +55,7 @@ export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
   shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
-  if (!closed || closed[0] !== 'blocked') waiting.push(event)
+  if (closed?.[0] !== 'blocked') waiting.push(event)
   // An order may push out the oldest sign-up; nothing pushes out an order.
   while (waiting.length > (closed ? MAX_HELD : MAX_WAITING) || JSON.stringify(waiting).length > MAX_WAITING_BYTES) {
     const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
@@ -136,9 +136,8 @@ async function send(event: Waiting): Promise<Result> {
   }
   event.busy = true
   event.attempts++
-  const age = Math.max(0, now - event.at)
   const [{ status: http, headers }, { ok, id: taken, code = `http_${http}`, fields }] = await ask(
-    JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age, body }),
+    JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
   )
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
@@ -154,7 +153,8 @@ async function send(event: Waiting): Promise<Result> {
     shrink(body as { cart_data?: Fields; cart_items?: Fields[] }, 0)
     return send(event)
   }
-  if (REFUSED.test(`${http}`)) return end('rejected', code, fields)
+  // Ask again and the answer stays the same.
+  if (/^(400|41[035]|422|451)$/.test(http as unknown as string)) return end('rejected', code, fields)
   if (hasAttempts(event.attempts, http))
     setTimeout(() => {
       event.busy = false

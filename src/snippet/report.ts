@@ -31,9 +31,9 @@ export async function report(
   try {
     if (typeof adapter === 'function')
       try {
-        const answer = adapter({ kind, list })
+        given = adapter({ kind, list }) as Order
         // Only then later: the request has to leave in the task of the call.
-        given = isPromise(answer) ? await Promise.race([answer, failAfter(ADAPTER_TIMEOUT_MS)]) : answer
+        if ((given as { then?: unknown })?.then) given = await Promise.race([given, failAfter(ADAPTER_TIMEOUT_MS)])
       } catch {
         addProblem('adapter', 'adapter_failed') // what was passed still goes
       }
@@ -44,15 +44,11 @@ export async function report(
   } catch (code) {
     result = ['rejected', toCode(code), toCode(code).slice(3)] // no_email is a problem of email
   }
-  const [status, reason = '', fields = []] = result
-  for (const field of [fields].flat()) addProblem(`${field}`, reason)
+  const [status, reason, fields = []] = result
+  for (const field of [fields].flat()) addProblem(field as string, reason as string)
   const outcome = announce(event, status, reason, problems)
   attempt(() => callback?.(outcome))
   return outcome
-}
-
-function isPromise<T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> {
-  return !!Object(answer).then
 }
 
 /** A random UUID, version 4 (RFC 9562); `crypto.randomUUID` is not there on http pages. */

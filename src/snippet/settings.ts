@@ -56,7 +56,7 @@ export const settings: Settings = {
 /** Takes over the settings given, structures as JSON too; names in the console what it does not know, and ignores it. */
 export function configure(given: unknown): void {
   for (const [name, value] of Object.entries(Object(given)))
-    if (name in settings) Object.assign(settings, { [name]: parse(value) ?? value })
+    if (name in settings) (settings as unknown as Record<string, unknown>)[name] = parse(value) ?? value
     else console.warn(`Ringup: unknown setting ${name}`)
 }
 

@@ -10,7 +10,7 @@ import { settings } from './settings.js'
 
 const NAME = 'ringup'
 /** Of every key in localStorage. */
-export const PREFIX = `${NAME}:`
+export const PREFIX = 'ringup:'
 
 /** Undefined when storage is refused, by the shopper or by the shop. */
 export function store<T>(use: () => T): T | undefined {
@@ -19,7 +19,7 @@ export function store<T>(use: () => T): T | undefined {
 
 export function eachStored(use: (key: string) => void): void {
   store(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) use(key)
+    for (const key in localStorage) if (/^ringup:/.test(key)) use(key)
   })
 }
 

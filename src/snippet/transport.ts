@@ -12,11 +12,6 @@ interface Answer {
   fields?: unknown
 }
 
-/** Ask again and the answer stays the same. */
-export const REFUSED = /^(400|41[035]|422|451)$/
-/** A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed. */
-export const PARKED = /^(0|3..|40[1345]|50[15]|511)$/
-
 const TIMEOUT_MS = 10_000
 const MAX_KEEPALIVE_REQUESTS = 4
 

@@ -9,6 +9,8 @@ interface Entry {
   eventModel?: Ecommerce
   user_data?: unknown
 }
+/** As it was pushed. */
+type Raw = Entry & [unknown, string, Ecommerce]
 type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object } }
 
 /** The latest order first; a later `ecommerce: null` or another event does not hide it. */
@@ -45,6 +47,5 @@ export function onPush(callback: () => void): void {
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
 function toLayer() {
-  const globals = window as unknown as Record<string, never[]> // named by a setting
-  return (globals[settings.dataLayer] ??= [])
+  return ((window as unknown as Record<string, Raw[]>)[settings.dataLayer] ??= []) // or whatever markup has put there
 }

@@ -12,19 +12,20 @@ export function readDom(): FoundOrder[] {
 
 /** @param rules a selector for each field, beside the marked elements, which also match `more` */
 function readMarks(root: ParentNode, rules: Record<string, unknown>, more: string): FoundOrder {
-  const marks = Array.from(root.querySelectorAll<HTMLElement>('[data-ringup]' + more), (each) => [each.dataset.ringup, each] as const)
   return Object.fromEntries(
-    [...marks, ...Object.entries(rules)].map(([name, rule]) => [name, attempt(() => readRule(root, rule, name))]),
+    [
+      ...Array.from(root.querySelectorAll<HTMLElement>('[data-ringup]' + more), (each) => [each.dataset.ringup as string, each] as const),
+      ...Object.entries(rules),
+    ].map(([name, rule]) => [name, attempt(() => readRule(root, rule, name))]),
   )
 }
 
 /** An element; or the first match of `selector` or `selector@attribute`, without a selector the root itself. */
 export function readRule(root: ParentNode, rule: unknown, name?: string): unknown {
-  const [, selector, attribute] = /^(.*?)(?:@([\w-]+))?$/s.exec(`${rule}`) ?? []
-  const element = Object(rule).dataset ? rule : selector ? root.querySelector(selector) : root
-  const { dataset, value, href, src, textContent } = element as HTMLInputElement & HTMLAnchorElement // or any other
-  const content = (attributeName: string) => (element as Element).getAttribute(attributeName)
+  const [, selector, attribute] = /^(.*?)(?:@([\w-]+))?$/s.exec(rule as string) as string[]
+  const element = ((rule as HTMLElement).dataset ? rule : selector ? root.querySelector(selector) : root) as HTMLInputElement & HTMLAnchorElement // or any other; none throws
   return attribute
-    ? content(attribute)
-    : (dataset.ringupValue ?? (content('content') || value || (/_url$/.test(`${name}`) && (href || src)) || textContent))
+    ? element.getAttribute(attribute)
+    : (element.dataset.ringupValue ??
+        (element.getAttribute('content') || element.value || (/_url$/.test(name as string) && (element.href || element.src)) || element.textContent))
 }

@@ -3,15 +3,18 @@ import { CONTACT, toNames } from '../normalise/fields.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Secrets, cards, what is not for the shopper to fill in, and boxes not checked, by `type checked autocomplete name`. */
-const NEVER_READ = /^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/
-
 /** Fields by `autocomplete` token, else by type or name; of several the first that is filled in. */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const field of form.elements as Iterable<unknown> as Iterable<Field>) {
     const { name, type, autocomplete = '', value, checked } = field as HTMLInputElement
-    if (name && value && !NEVER_READ.test(`${type} ${checked} ${autocomplete} ${name}`) && field.matches(':enabled'))
+    // Never secrets, cards, what is not for the shopper to fill in, and boxes and radios not checked.
+    if (
+      name &&
+      value &&
+      !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) &&
+      field.matches(':enabled')
+    )
       found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value
   }
   return found

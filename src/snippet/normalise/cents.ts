@@ -2,40 +2,36 @@
 import type { Cents } from '../../contract/conversion.js'
 
 /**
- * An amount as people write it, of Latin digits, without spaces and apostrophes: what stands before it; its digits with
- * the sign that groups them, if that shows; the decimal sign with its digits. A minus before it, or a sign that may
- * belong to it (".50", not "Rs.50"), does not match; nor does any other sign between the digits.
- */
-const AMOUNT =
-  /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?\D*$/i
-
-/**
  * Reads a price as shoppers see it, or as a decimal number, and returns whole cents, half up.
  *
  * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
  * digits is decided by `decimal`; without it the amount is ambiguous. The Arabic signs mean one thing only.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
- * Undefined, never NaN, when there is no number, or it is negative or too large; throws `ambiguous_amount`.
+ * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
  */
 export function toCents(amount: unknown, decimal?: string): Cents | undefined {
   // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
   const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
-  const [, whole = '', group, sign, rest = ''] =
-    AMOUNT.exec(text.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit)) ?? []
+  // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
+  // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
+  const [, whole, group, sign, rest = ''] =
+    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?\D*$/i.exec(
+      text.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit),
+    ) as unknown as [string, string, string?, string?, string?] // no match throws
   const isGroup = !group && rest.length === 3 && sign !== '٫' && sign !== decimal
-  if (isGroup ? !/[.,]/.test(`${decimal}`) : sign && sign === group) throw 'ambiguous_amount'
+  if (isGroup ? !/[.,]/.test(decimal as string) : sign && sign === group) throw 'ambiguous_amount'
   // The exponent shifts decimal digits.
-  return toWhole(whole && Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
+  return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
 }
 
 /** A whole number, or its digits as text: a quantity, or the cents a caller passes. Undefined for 19.99. */
 export function toWhole(amount: unknown): Cents | undefined {
-  return /^\d{1,15}$/.test(`${amount}`) ? (+`${amount}` as Cents) : undefined // the one place that brands
+  return /^\d{1,15}$/.test(amount as string) ? (+(amount as string) as Cents) : undefined // the one place that brands
 }
 
 /** Unicode's decimal digits stand in runs of ten that begin with zero ("Nd", UAX #44), so the distance is the value. */
-function toLatinDigit(digit: string): string {
+function toLatinDigit(digit: string): never {
   let value = 0
   while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) as number) - value - 1))) value += 1
-  return `${value % 10}`
+  return (value % 10) as never // replace() makes it text
 }

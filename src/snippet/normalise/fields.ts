@@ -46,7 +46,7 @@ export const CONTACT: Table<ContactFields> = {
   last_name: 'family-name',
   phone: 'tel',
   // A day that exists: 30 February would roll over to another day, and no day at all throws.
-  birthdate: ['bday', (value) => new Date(`${value}`).toISOString().match(`^${value}(?=T)`)?.[0]],
+  birthdate: ['bday', (value) => new Date(value as string).toISOString().match(`^${value}(?=T)`)?.[0]],
   gender: ['sex', toMatch(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
   address1: 'address-line1',
   address2: 'address-line2',
@@ -56,8 +56,8 @@ export const CONTACT: Table<ContactFields> = {
   country: '',
   language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
   // Throws for a name it does not know.
-  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: `${value}` }) && toText(value)],
-  age: ['', (value) => (Number(toWhole(value)) <= 150 ? toWhole(value) : undefined)],
+  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: value as string }) && toText(value)],
+  age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
 }
 
 /** Where pages have the customer's address, in the data layer and in JSON-LD. */
@@ -67,7 +67,7 @@ export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
 
 /** Every name in a table, the API's and the pages'. */
 export function toNames(table: object): string[] {
-  return JSON.stringify(table).match(/[\w-]+/g) ?? []
+  return JSON.stringify(table).match(/[\w-]+/g) as string[]
 }
 
 /**

@@ -6,6 +6,10 @@ import type { AddProblem } from '../problem.js'
 import { toWhole } from './cents.js'
 import { CART, ITEM, ITEMS, readFields } from './fields.js'
 
+type Item = Record<string, object>
+/** Undefined where they could not be read; sums are then NaN. */
+type Numbers = Record<'price' | 'item_qty', number> & { qty_price?: number | undefined; product_id?: string }
+
 /**
  * @param found with the page's names and decimal amounts
  * @param orders those passed, with the API's names and in whole cents. A later one's fields win, and its items replace all others
@@ -33,16 +37,22 @@ export function toConversion(
   // A sum would be wrong with one part of it unknown: then it is NaN, and left out.
   let count = 0
   let sum = 0
-  const cart_items = [items].flat().flatMap((each, index) => {
+  const cart_items = ([items].flat() as Item[]).flatMap((each, index) => {
     const place = `cart_items.${index}`
-    const source = { ...(unit && { quantity: 1, ...Object(each).itemOffered, ...Object(each).orderedItem }), ...Object(each) }
-    const item = readFields(source, ITEM, `${place}.`, addProblem, unit)
-    item.qty_price ??= toWhole(Number(item.price) * Number(item.item_qty))
-    count += Number(item.item_qty)
-    sum += Number(item.qty_price)
+    const item = readFields(
+      // A missing quantity is one; JSON-LD says of what within. What is no object has no fields.
+      { ...(unit && { quantity: 1, ...each.itemOffered, ...each.orderedItem }), ...each },
+      ITEM,
+      `${place}.`,
+      addProblem,
+      unit,
+    ) as Numbers
+    item.qty_price ??= toWhole(item.price * item.item_qty)
+    count += item.item_qty
+    sum += item.qty_price as number
     return item.product_id ? item : (addProblem(place, 'no_product_id') ?? [])
   })
   cart_data.cart_item_count ??= toWhole(count)
   if (value === 'items') cart_data.cart_value = toWhole(sum)
-  return { cart_data, cart_items: cart_items as Conversion['cart_items'] } // field by field what the readers make of it
+  return { cart_data, cart_items: cart_items as unknown as Conversion['cart_items'] } // field by field what the readers make of it
 }

@@ -17,12 +17,11 @@ export function toMatch(pattern: RegExp): (value: unknown) => string | undefined
 /** Trimmed, ASCII letters in lower case; undefined when it is none. */
 export const toEmail = toMatch(EMAIL_PATTERN)
 
-/** What templates print when they have no number. */
-const NO_NUMBER = /^(|undefined|null|NaN|\[object Object\])$|\{\{.*\}\}|^%.*%$/
-
 /** Throws for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
 export function toOrderNumber(value: unknown): string {
   const text = toText(`${value}`)
-  if (NO_NUMBER.test(text) || (Number(value) > 2 ** 53 - 1 && typeof value !== 'string')) throw 'no_order_number'
+  // What templates print when they have no number.
+  if (/^(|undefined|null|NaN|\[object Object\])$|\{\{.*\}\}|^%.*%$/.test(text)) throw 'no_order_number'
+  if (typeof value === 'number' && value > 2 ** 53 - 1) throw 'no_order_number'
   return text
 }
