@@ -20,7 +20,7 @@ export function addToList(
   options?: { signature?: string | undefined },
   callback?: Callback,
 ): Promise<Outcome> {
-  return report('addToList', list, options?.signature, callback, (addProblem, given) => {
+  return report('addToList', list, options, callback, (addProblem, given) => {
     if (typeof list !== 'string') throw 'no_list'
     return contact instanceof HTMLFormElement
       ? toContact(readForm(contact), addProblem, '?')

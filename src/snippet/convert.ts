@@ -17,7 +17,7 @@ import { settings } from './settings.js'
  * @returns settles after the first attempt; never rejects
  */
 export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
-  return report('convert', undefined, order?.signature, callback, (addProblem, given) => {
+  return report('convert', undefined, order, callback, (addProblem, given) => {
     const { adapter, decimal, value } = settings
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field

@@ -4,7 +4,7 @@ import { addToList } from './add-to-list.js'
 import { attempt } from './attempt.js'
 import { convert } from './convert.js'
 import { consent, drain, status } from './outbox.js'
-import { readSettings, settings } from './settings.js'
+import { readSettings } from './settings.js'
 import { start } from './start.js'
 
 type Call = IArguments & {
@@ -31,7 +31,4 @@ if (!globals[LOADED]) {
   for (const { args, call } of calls.sort((a, b) => (a.args.t as number) - (b.args.t as number)))
     attempt(() => void call(...args).then(args.r))
   start()
-  const { debug } = settings
-  if (debug === 'panel' || (debug && location.search.includes('ringup-debug'))) // @ts-expect-error a bundle of its own, beside this one
-    void import('./ringup-debug.js')
 }

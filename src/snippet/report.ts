@@ -16,13 +16,13 @@ const ADAPTER_TIMEOUT_MS = 3000
 export async function report(
   kind: Waiting['kind'],
   list: string | undefined,
-  signature = settings.signature,
+  options: { signature?: string | undefined } | undefined,
   callback: Callback | undefined,
   toBody: (addProblem: AddProblem, given?: Order) => object,
 ): Promise<Outcome> {
   const { adapter } = settings
   const problems: Problem[] = []
-  const event = { id: toId(), kind, list, signature, at: Date.now(), attempts: 0 } as Waiting // the body follows
+  const event = { id: toId(), kind, list, at: Date.now(), attempts: 0 } as Waiting // the rest follows
   const addProblem: AddProblem = (field, code) => {
     problems.push({ field, code, message: `${field}: ${code}` })
   }
@@ -37,6 +37,7 @@ export async function report(
       } catch {
         addProblem('adapter', 'adapter_failed') // what was passed still goes
       }
+    event.signature = options?.signature ?? settings.signature
     event.body = toBody(addProblem, given) as Waiting['body'] // field by field what the readers make of it
     if (!event.body.email) throw 'no_email'
     if (!settings.endpoint) throw 'no_endpoint'

@@ -32,8 +32,6 @@ export interface Settings {
   consent: string
   /** `none`: nothing is stored, so what is not delivered goes with the page. */
   persist: string
-  /** `panel`: the panel at once; anything else: when the page's address has `?ringup-debug`. */
-  debug: string
   /** Made by the shop's server, for a customer it knows. */
   signature: string | undefined
 }
@@ -49,7 +47,6 @@ export const settings: Settings = {
   decimal: '',
   consent: 'granted',
   persist: '',
-  debug: '',
   signature: undefined,
 }
 

@@ -12,13 +12,14 @@ import { readPath } from './read-path.js'
 /** The first that is one: of those passed, of the order found, else of the page. */
 export function readEmail(found: FoundOrder | undefined, ...passed: unknown[]): string | undefined {
   const { email } = settings
-  const roots = [found, ...readLayer(), ...readJsonLd()]
   // Words joined by dots lead into the data layer, anything else is a selector.
   const paths = /^(\w+(\.\w+)*)?$/.test(email) ? email || EMAILS : ''
   return [
     ...passed,
     email ? 0 : found?.email,
-    ...paths.split(' ').flatMap((path) => roots.map((root) => readPath(root, path))),
+    ...[[found], [...readLayer(), ...readJsonLd()]].flatMap((roots) =>
+      paths.split(' ').flatMap((path) => roots.map((root) => readPath(root, path))),
+    ),
     attempt(() => readRule(document, email || '[data-ringup=email]')),
   ]
     .map((each) => attempt(() => toEmail(each)))

@@ -13,7 +13,7 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
       name &&
       value &&
       !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) &&
-      field.matches(':enabled')
+      !field.matches(':disabled')
     )
       found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value
   }

@@ -31,8 +31,8 @@ export const ITEM: Table<CartItemFields> = {
     'item_category item_category2 item_category3 item_category4 item_category5',
     // `a/b/c` alone is a path of categories; several are taken as they are.
     (_value, all) => {
-      const names = all.flat()
-      return (names[1] ? names : `${names}`.split('/')).map((each) => toText(each ?? '')).filter((each) => each)
+      const names = all.flat().filter((each) => each)
+      return (names[1] ? names : `${names}`.split('/')).map(toText).filter((each) => each)
     },
   ],
   description: '',
@@ -61,7 +61,7 @@ export const CONTACT: Table<ContactFields> = {
 }
 
 /** Where pages have the customer's address, in the data layer and in JSON-LD. */
-export const EMAILS = 'user_data.email user_data.email_address user_properties.email customer.email'
+export const EMAILS = 'user_data.email user_data.email_address ecommerce.user_data.email user_properties.email customer.email'
 /** Where an order has its items. */
 export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
 

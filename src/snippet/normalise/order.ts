@@ -37,11 +37,11 @@ export function toConversion(
   // A sum would be wrong with one part of it unknown: then it is NaN, and left out.
   let count = 0
   let sum = 0
-  const cart_items = ([items].flat() as Item[]).flatMap((each, index) => {
+  const cart_items = ([items].flat() as (Item | undefined)[]).flatMap((each, index) => {
     const place = `cart_items.${index}`
     const item = readFields(
       // A missing quantity is one; JSON-LD says of what within. What is no object has no fields.
-      { ...(unit && { quantity: 1, ...each.itemOffered, ...each.orderedItem }), ...each },
+      { ...(unit && { quantity: 1, ...each?.itemOffered, ...each?.orderedItem }), ...each },
       ITEM,
       `${place}.`,
       addProblem,

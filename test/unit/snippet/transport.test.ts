@@ -48,7 +48,7 @@ test.each<Row>([
   ['queued', 'network', () => undefined, 'fetch gives nothing'],
   ['queued', 'network', undefined, 'there is no fetch'],
 ])('%s, reason %s (%#)', async (status, reason, fetch) => {
-  expect(await sendTo(fetch)).toMatchObject(reason ? [status, reason] : [status])
+  expect((await sendTo(fetch)).slice(0, 2)).toEqual(reason ? [status, reason] : [status])
 })
 
 test('names the fields that were refused', async () => {

@@ -5,8 +5,10 @@ import type { Problem } from '../../../../src/snippet/problem.js'
 
 const email = 'ada@example.com'
 
-const read = (contact: Record<string, unknown>, problems: Problem[]) =>
-  toContact(contact, (field, code) => problems.push({ field, code, message: code }))
+const readContact = (contact: Record<string, unknown>, problems: Problem[]) =>
+  toContact(contact, (field, code) => {
+    problems.push({ field, code, message: code })
+  })
 
 describe('fields with rules', () => {
   test.each<[string, unknown, string | number | undefined, string]>([
@@ -35,7 +37,7 @@ describe('fields with rules', () => {
     ['timezone', 'Berlin', undefined, 'Intl does not know it'],
   ])('%s %j is %j (%s)', (field, value, read) => {
     const problems: Problem[] = []
-    const contact = read({ email, [field]: value }, problems)
+    const contact = readContact({ email, [field]: value }, problems)
     expect(contact?.[field]).toBe(read)
     expect(problems.map((problem) => problem.field)).toEqual([field].slice(Number(read !== undefined)))
   })
@@ -43,7 +45,7 @@ describe('fields with rules', () => {
 
 test('every other field is text, known to the API or not', () => {
   const contact = { first_name: ' Ada ', city: 'London', shoe_size: 39, points: { gold: 1 }, phone: '', note: null }
-  expect(read({ email, ...contact }, [])).toEqual({
+  expect(readContact({ email, ...contact }, [])).toEqual({
     email,
     first_name: 'Ada',
     city: 'London',
@@ -60,6 +62,6 @@ test('a getter that throws costs its own field only', () => {
       throw new Error('not today')
     },
   }
-  expect(read(contact, problems)).toEqual({ email })
+  expect(readContact(contact, problems)).toEqual({ email })
   expect(problems).toEqual([{ field: 'city', code: 'unreadable', message: 'unreadable' }])
 })
