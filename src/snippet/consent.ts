@@ -6,6 +6,5 @@ import { settings } from './settings.js'
 export function readGate(): Result | undefined {
   const { consent } = settings
   if (consent === 'required') return ['held', consent]
-  if (!/^(not-required|granted)$/.test(consent)) return ['blocked', 'denied']
-  return (document as { prerendering?: undefined }).prerendering && ['queued', 'prerendering']
+  return /^(not-required|granted)$/.test(consent) ? undefined : ['blocked', 'denied']
 }

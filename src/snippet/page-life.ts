@@ -5,7 +5,7 @@ import { attempt } from './attempt.js'
 export function onShow(callback: () => void): void {
   if (document.readyState === 'complete') setTimeout(callback)
   // `pageshow` follows load, and comes with each return from the back/forward cache. Captured, because not all bubble.
-  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange'])
+  for (const type of ['pageshow', 'online', 'visibilitychange'])
     addEventListener(type, () => callback(), true)
 }
 
