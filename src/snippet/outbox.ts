@@ -29,8 +29,6 @@ export interface Waiting {
   last?: string
   /** On its way, or not to be sent now: until its timer, or for the rest of this page. */
   busy?: boolean
-  /** The proxy has called it too large once. */
-  shrunk?: boolean
 }
 
 type Fields = Record<string, unknown>
@@ -147,11 +145,6 @@ async function send(event: Waiting): Promise<Result> {
       store(() => (localStorage[key] = now))
     }
     return end('accepted')
-  }
-  if (http === 413 && !event.shrunk) {
-    event.shrunk = true
-    shrink(body as { cart_data?: Fields; cart_items?: Fields[] }, 0)
-    return send(event)
   }
   // Ask again and the answer stays the same.
   if (/^(400|41[035]|422|451)$/.test(http as unknown as string)) return end('rejected', code, fields)
