@@ -1,4 +1,4 @@
-/** The settings: module > script tag > `window.ringup` > default, each on its own. */
+/** The settings: module > script tag > default, each on its own. */
 import { attempt, parse } from './attempt.js'
 import type { Order } from './order.js'
 
@@ -57,15 +57,12 @@ export function configure(given: unknown): void {
     else console.warn(`Ringup: unknown setting ${name}`)
 }
 
-/** Reads the page's global, and the script tag that is running; there is none of a module. */
+/** Reads the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const { src, dataset } = Object(tag)
-  const { ringup } = window as { ringup?: object }
   attempt(() => {
     const { origin, href } = new URL('.', src)
     if (origin === location.origin) settings.endpoint = href
   })
-  // Markup by shoppers, <a id="ringup">, must not become settings.
-  if (ringup?.constructor === Object) configure(ringup)
   configure(dataset)
 }
