@@ -24,8 +24,6 @@ export interface Settings {
   selectors: Selectors
   /** Words joined by dots: a path into the data layer. Anything else: a CSS selector. */
   email: string
-  /** `items`: the cart's value is the sum of price × quantity, not the page's own figure. */
-  value: string
   /** The decimal sign of amounts that are text, where the page's language does not tell. */
   decimal: string
   /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
@@ -43,7 +41,6 @@ export const settings: Settings = {
   convertOn: '',
   selectors: {},
   email: '',
-  value: '',
   decimal: '',
   consent: 'granted',
   persist: '',

@@ -14,13 +14,11 @@ type Numbers = Record<'price' | 'item_qty', number> & { qty_price?: number | und
  * @param found with the page's names and decimal amounts
  * @param orders those passed, with the API's names and in whole cents. A later one's fields win, and its items replace all others
  * @param decimal the decimal sign of the page, any other sign where not known
- * @param value `items`: the cart's value is the sum of its items, whatever the page says
  */
 export function toConversion(
   found: FoundOrder | undefined,
   orders: [Order | undefined, Order],
   decimal: string,
-  value: string,
   addProblem: AddProblem,
 ): Omit<Conversion, 'email'> {
   const [given, order] = orders
@@ -36,7 +34,6 @@ export function toConversion(
   if (!items) return { cart_data }
   // A sum would be wrong with one part of it unknown: then it is NaN, and left out.
   let count = 0
-  let sum = 0
   const cart_items = ([items].flat() as (Item | undefined)[]).flatMap((each, index) => {
     const place = `cart_items.${index}`
     const item = readFields(
@@ -49,10 +46,8 @@ export function toConversion(
     ) as Numbers
     item.qty_price ??= toWhole(item.price * item.item_qty)
     count += item.item_qty
-    sum += item.qty_price as number
     return item.product_id ? item : (addProblem(place, 'no_product_id') ?? [])
   })
   cart_data.cart_item_count ??= toWhole(count)
-  if (value === 'items') cart_data.cart_value = toWhole(sum)
   return { cart_data, cart_items: cart_items as unknown as Conversion['cart_items'] } // field by field what the readers make of it
 }
