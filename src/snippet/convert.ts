@@ -18,12 +18,12 @@ import { settings } from './settings.js'
  */
 export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
   return report('convert', undefined, order, callback, (addProblem, given) => {
-    const { adapter, decimal } = settings
+    const { adapter } = settings
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
     const found = attempt(() => (ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter)))
     return {
-      ...toConversion(found, [given, order], decimal || (attempt(readDecimalSign) ?? '?'), addProblem),
+      ...toConversion(found, [given, order], attempt(readDecimalSign) ?? '?', addProblem),
       email: readEmail(found, order.email, given?.email),
     }
   })

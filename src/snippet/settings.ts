@@ -24,8 +24,6 @@ export interface Settings {
   selectors: Selectors
   /** Words joined by dots: a path into the data layer. Anything else: a CSS selector. */
   email: string
-  /** The decimal sign of amounts that are text, where the page's language does not tell. */
-  decimal: string
   /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
   consent: string
   /** `none`: nothing is stored, so what is not delivered goes with the page. */
@@ -41,7 +39,6 @@ export const settings: Settings = {
   convertOn: '',
   selectors: {},
   email: '',
-  decimal: '',
   consent: 'granted',
   persist: '',
   signature: undefined,
