@@ -14,7 +14,7 @@ const fired = new Set<string | undefined>()
 
 export function convertOn(): void {
   const { convertOn, adapter } = settings
-  if (convertOn === 'load') onShow(() => fire(`${adapter}`))
+  if (convertOn === 'load') onShow(() => fire(adapter as string))
   else if (convertOn) onPush(() => fire('data-layer'))
 }
 

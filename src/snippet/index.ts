@@ -24,11 +24,11 @@ if (!globals[LOADED]) {
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
   readSettings(document.currentScript)
   const calls = Object.entries(functions).flatMap(([name, call]) =>
-    Array.from(globals[name]?.q ?? [], (args) => ({ args, call })),
+    Array.from(globals[name]?.q ?? [], (args) => [args, call] as const),
   )
   Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
   // What stands there need not be a call.
-  for (const { args, call } of calls.sort((a, b) => (a.args.t as number) - (b.args.t as number)))
+  for (const [args, call] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number)))
     attempt(() => void call(...args).then(args.r))
   start()
 }

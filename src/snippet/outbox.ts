@@ -9,7 +9,7 @@ import { MAX_EVENT_BYTES, MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contra
 import { parse } from './attempt.js'
 import { readGate } from './consent.js'
 import { announce, type Result } from './outcome.js'
-import { hasAttempts, toWaitMs } from './schedule.js'
+import { tryAgain } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
 import { eachStored, PREFIX, store, useCopies } from './storage.js'
@@ -133,12 +133,12 @@ async function send(event: Waiting): Promise<Result> {
   }
   event.busy = true
   event.attempts++
-  const [{ status: http, headers }, { ok, id: taken, code = `http_${http}`, fields }] = await ask(
+  const [answer, { ok, id: taken, code = `http_${answer.status}`, fields }] = await ask(
     JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
   )
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-  if (http === 202 && ok === true && taken === id) {
+  if (answer.status === 202 && ok === true && taken === id) {
     if (number) {
       accepted[key] = now
       store(() => (localStorage[key] = now))
@@ -146,12 +146,11 @@ async function send(event: Waiting): Promise<Result> {
     return end('accepted')
   }
   // Ask again and the answer stays the same.
-  if (/^(400|41[035]|422|451)$/.test(http as unknown as string)) return end('rejected', code, fields)
-  if (hasAttempts(event.attempts, http))
-    setTimeout(() => {
-      event.busy = false
-      void drain()
-    }, toWaitMs(event.attempts, headers))
+  if (/^(400|41[035]|422|451)$/.test(`${answer.status}`)) return end('rejected', code, fields)
+  tryAgain(event.attempts, answer, () => {
+    event.busy = false
+    void drain()
+  })
   return waiting.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
 }
 

@@ -3,18 +3,21 @@
 const MAX_ANSWERED = 10
 const MAX_UNANSWERED = 3
 
-/** Whether this page tries again. Who is busy, and who is offline, does not count. */
-export function hasAttempts(attempts: number, http: number | undefined): boolean {
-  return (
-    http === 429 ||
+/** Calls back when this page is to try again, if it is. Who is busy, and who is offline, does not count. */
+export function tryAgain(attempts: number, { status, headers }: Partial<Response>, callback: () => void): void {
+  if (
+    status === 429 ||
     !navigator.onLine ||
     // A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed.
-    (attempts < (http ? MAX_ANSWERED : MAX_UNANSWERED) && !/^(0|3..|40[1345]|50[15]|511)$/.test(http as unknown as string))
+    (attempts < (status ? MAX_ANSWERED : MAX_UNANSWERED) && !/^(0|3..|40[1345]|50[15]|511)$/.test(`${status}`))
   )
-}
-
-/** What the proxy asks for, 1 s to 1 h; else full jitter, from 1 s doubling to 60 s. */
-export function toWaitMs(attempts: number, headers?: Headers): number {
-  const seconds = Math.max(1, parseInt(headers?.get('Retry-After') as string))
-  return 1e3 * Math.min(3600, seconds || Math.random() * Math.min(60, 2 ** attempts))
+    // What the proxy asks for, 1 s to 1 h; else full jitter, from 1 s doubling to 60 s.
+    setTimeout(
+      callback,
+      1e3 *
+        Math.min(
+          3600,
+          Math.max(1, parseInt(`${headers?.get('Retry-After')}`)) || Math.random() * Math.min(60, 2 ** attempts),
+        ),
+    )
 }

@@ -8,7 +8,6 @@
 import { attempt } from './attempt.js'
 import { settings } from './settings.js'
 
-const NAME = 'ringup'
 /** Of every key in localStorage. */
 export const PREFIX = 'ringup:'
 
@@ -26,11 +25,11 @@ export function eachStored(use: (key: string) => void): void {
 /** The copies in IndexedDB, where the browser has it. */
 export function useCopies(use: (copies: IDBObjectStore) => void): void {
   store(() => {
-    const opening = indexedDB.open(NAME)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME)
+    const opening = indexedDB.open('ringup')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('ringup')
     opening.onsuccess = () =>
       attempt(() => {
-        use(opening.result.transaction(NAME, 'readwrite').objectStore(NAME))
+        use(opening.result.transaction('ringup', 'readwrite').objectStore('ringup'))
         opening.result.close() // when the transaction is through; an open one would keep the page from the back/forward cache
       })
   })
