@@ -22,8 +22,6 @@ export interface Settings {
   convertOn: string
   /** For shops without `data-ringup` attributes: where on the page each field stands; `items.each` is a row. */
   selectors: Selectors
-  /** Words joined by dots: a path into the data layer. Anything else: a CSS selector. */
-  email: string
   /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
   consent: string
   /** `none`: nothing is stored, so what is not delivered goes with the page. */
@@ -38,7 +36,6 @@ export const settings: Settings = {
   dataLayer: 'dataLayer',
   convertOn: '',
   selectors: {},
-  email: '',
   consent: 'granted',
   persist: '',
   signature: undefined,
