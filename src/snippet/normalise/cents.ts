@@ -16,7 +16,7 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
   // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
   const [, whole, group, sign, rest = ''] =
     /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?\D*$/i.exec(
-      text.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit),
+      text.replace(/[\s\p{Cf}'’]/gu, ''),
     ) as unknown as [string, string, string?, string?, string?] // no match throws
   const isGroup = !group && rest.length === 3 && sign !== '٫' && sign !== decimal
   if (isGroup ? !/[.,]/.test(decimal as string) : sign && sign === group) throw 'ambiguous_amount'
@@ -27,11 +27,4 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
 /** A whole number, or its digits as text: a quantity, or the cents a caller passes. Undefined for 19.99. */
 export function toWhole(amount: unknown): Cents | undefined {
   return /^\d{1,15}$/.test(amount as string) ? (+(amount as string) as Cents) : undefined // the one place that brands
-}
-
-/** Unicode's decimal digits stand in runs of ten that begin with zero ("Nd", UAX #44), so the distance is the value. */
-function toLatinDigit(digit: string): never {
-  let value = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) as number) - value - 1))) value += 1
-  return (value % 10) as never // replace() makes it text
 }
