@@ -10,16 +10,19 @@ import { toEmail, toMatch, toOrderNumber, toText } from './text.js'
 type Reader = (value: unknown, all: unknown[], decimal?: string) => unknown
 
 /** The page's names and paths of each field, by precedence after the API's own; and how it is read if it is no plain text. */
-export type Table<Fields> = { [Name in keyof Fields]-?: string | [paths: string, reader: Reader] }
+type Rule = string | [paths: string, reader: Reader]
+/** Those that are no text have to be here. */
+type Table<Fields> = { [Name in keyof Fields as string extends NonNullable<Fields[Name]> ? never : Name]-?: Rule } & {
+  [Name in keyof Fields]?: Rule
+}
 
 const toAmount: Reader = (value, _all, decimal) => (decimal ? toCents(value, decimal) : toWhole(value))
 
-export const CART: Omit<Table<CartDataFields>, 'order_number'> & { order_number: [string, Reader] } = {
+export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
   order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
   cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price', toAmount],
   cart_item_count: ['', toWhole],
   promo: 'coupon discountCode',
-  return_url: '',
 }
 export const ITEM: Table<CartItemFields> = {
   product_id: 'item_id id sku',
@@ -35,7 +38,6 @@ export const ITEM: Table<CartItemFields> = {
       return (names[1] ? names : `${names}`.split('/')).map(toText).filter((each) => each)
     },
   ],
-  description: '',
   product_url: 'url',
   image_url: 'image',
 }
