@@ -6,11 +6,10 @@ import { attempt } from './attempt.js'
 import { convert } from './convert.js'
 import { CART } from './normalise/fields.js'
 import { toOrderNumber } from './normalise/text.js'
-import { announce } from './outcome.js'
 import { onShow } from './page-life.js'
 import { settings } from './settings.js'
 
-const fired = new Set<string | undefined>()
+const fired = new Set<string>()
 
 export function convertOn(): void {
   const { convertOn, adapter } = settings
@@ -18,14 +17,12 @@ export function convertOn(): void {
   else if (convertOn) onPush(() => fire('data-layer'))
 }
 
-/** An order without a number could not be told from the next one: it does not convert by itself, and that is said. */
+/** An order without a number could not be told from the next one: it does not convert by itself. */
 function fire(adapter: string): void {
   attempt(() => {
     const found = readOrder(adapter)
-    const number = attempt(() => toOrderNumber(readPaths(found, CART.order_number[0])[0]))
-    if (!found || fired.has(number)) return
+    const number = toOrderNumber(readPaths(found, CART.order_number[0])[0])
+    if (!fired.has(number)) void convert({ ecommerce: found })
     fired.add(number)
-    if (number) void convert({ ecommerce: found })
-    else announce({ id: '', kind: 'convert' }, 'rejected', 'no_order_number')
   })
 }
