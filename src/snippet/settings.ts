@@ -8,9 +8,6 @@ export type AdapterFunction = (about: {
   list?: string | undefined
 }) => Order | undefined | PromiseLike<Order | undefined>
 
-/** A CSS selector for each field; `@name` at its end is an attribute, nothing before it the row itself. */
-export type Selectors = { items?: Record<string, string> & { each?: string } } & Record<string, unknown>
-
 export interface Settings {
   /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
   endpoint: string
@@ -20,8 +17,6 @@ export interface Settings {
   dataLayer: string
   /** `load`, or the data-layer event that converts by itself, usually `purchase`. */
   convertOn: string
-  /** For shops without `data-ringup` attributes: where on the page each field stands; `items.each` is a row. */
-  selectors: Selectors
   /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
   consent: string
   /** `none`: nothing is stored, so what is not delivered goes with the page. */
@@ -35,7 +30,6 @@ export const settings: Settings = {
   adapter: '',
   dataLayer: 'dataLayer',
   convertOn: '',
-  selectors: {},
   consent: 'granted',
   persist: '',
   signature: undefined,

@@ -1,31 +1,22 @@
-/** The page itself: elements marked by `data-ringup`, or found by the shop's selectors. */
-import { attempt } from '../attempt.js'
+/** The page itself: elements marked by `data-ringup`. */
 import type { FoundOrder } from '../order.js'
-import { settings } from '../settings.js'
 
+/** The marks within items are the items' own. */
 export function readDom(): FoundOrder[] {
-  const { items: { each = '[data-ringup-item]', ...item } = {}, ...cart } = settings.selectors
-  const rows = Array.from(document.querySelectorAll(each), (row) => readMarks(row, item, ''))
-  // The marks within items are the items' own.
-  return [{ ...readMarks(document, cart, ':not([data-ringup-item] *)'), items: rows[0] && rows }]
+  const rows = Array.from(document.querySelectorAll('[data-ringup-item]'), (row) => readMarks(row, ''))
+  return [{ ...readMarks(document, ':not([data-ringup-item] *)'), items: rows[0] && rows }]
 }
 
-/** @param rules a selector for each field, beside the marked elements, which also match `more` */
-function readMarks(root: ParentNode, rules: Record<string, unknown>, more: string): FoundOrder {
+/** @param more what the marked elements must also match */
+export function readMarks(root: ParentNode, more: string): FoundOrder {
   return Object.fromEntries(
-    [
-      ...Array.from(root.querySelectorAll<HTMLElement>('[data-ringup]' + more), (each) => [each.dataset.ringup as string, each] as const),
-      ...Object.entries(rules),
-    ].map(([name, rule]) => [name, attempt(() => readRule(root, rule, name))]),
+    Array.from(root.querySelectorAll('[data-ringup]' + more), (each) => {
+      const { dataset, value, href, src, textContent } = each as HTMLInputElement & HTMLAnchorElement // or any other
+      const { ringup: name, ringupValue } = dataset as Record<string, string>
+      return [
+        name,
+        ringupValue ?? (each.getAttribute('content') || value || (/_url$/.test(name as string) && (href || src)) || textContent),
+      ]
+    }),
   )
-}
-
-/** An element; or the first match of `selector` or `selector@attribute`, without a selector the root itself. */
-export function readRule(root: ParentNode, rule: unknown, name?: string): unknown {
-  const [, selector, attribute] = /^(.*?)(?:@([\w-]+))?$/s.exec(rule as string) as string[]
-  const element = ((rule as HTMLElement).dataset ? rule : selector ? root.querySelector(selector) : root) as HTMLInputElement & HTMLAnchorElement // or any other; none throws
-  return attribute
-    ? element.getAttribute(attribute)
-    : (element.dataset.ringupValue ??
-        (element.getAttribute('content') || element.value || (/_url$/.test(name as string) && (element.href || element.src)) || element.textContent))
 }

@@ -4,7 +4,7 @@ import { EMAILS } from '../normalise/fields.js'
 import { toEmail } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
 import { readLayer } from './data-layer.js'
-import { readRule } from './dom.js'
+import { readMarks } from './dom.js'
 import { readJsonLd } from './json-ld.js'
 import { readPath } from './read-path.js'
 
@@ -16,7 +16,7 @@ export function readEmail(found: FoundOrder | undefined, ...passed: unknown[]): 
     ...[[found], [...readLayer(), ...readJsonLd()]].flatMap((roots) =>
       EMAILS.split(' ').flatMap((path) => roots.map((root) => readPath(root, path))),
     ),
-    attempt(() => readRule(document, '[data-ringup=email]')),
+    readMarks(document, '').email,
   ]
     .map((each) => attempt(() => toEmail(each)))
     .find((each) => each)
