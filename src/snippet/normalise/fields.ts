@@ -16,7 +16,9 @@ type Table<Fields> = { [Name in keyof Fields as string extends NonNullable<Field
   [Name in keyof Fields]?: Rule
 }
 
-const toAmount: Reader = (value, _all, decimal) => (decimal ? toCents(value, decimal) : toWhole(value))
+function toAmount(value: unknown, _all: unknown[], decimal?: string): unknown {
+  return decimal ? toCents(value, decimal) : toWhole(value)
+}
 
 export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
   order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
