@@ -22,8 +22,8 @@ export function addToList(
 ): Promise<Outcome> {
   return report('addToList', list, options, callback, (addProblem, given) => {
     if (typeof list !== 'string') throw 'no_list'
-    return contact instanceof HTMLFormElement
-      ? toContact(readForm(contact), addProblem, '?')
-      : toContact(contact ?? { email: readEmail(undefined, given?.email) }, addProblem)
+    const form = contact instanceof HTMLFormElement ? '?' : ''
+    const found = form ? readForm(contact as HTMLFormElement) : (contact ?? { email: readEmail(undefined, given?.email) })
+    return toContact(found as Record<string, unknown>, addProblem, form)
   })
 }
