@@ -38,8 +38,6 @@ const AIM_BYTES = 16_384
 const CLOCK_SLACK_MS = 300_000
 
 const MAX_WAITING = 20
-/** While the shopper has not decided: in memory only. */
-const MAX_HELD = 10
 
 /** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
 const REPEAT_MS = 2_592_000_000 // 30 days
@@ -54,7 +52,7 @@ export function post(event: Waiting): Result | Promise<Result> {
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
   if (closed?.[0] !== 'blocked') waiting.push(event)
   // An order may push out the oldest sign-up; nothing pushes out an order.
-  if (waiting.length > (closed ? MAX_HELD : MAX_WAITING)) {
+  if (waiting.length > MAX_WAITING) {
     const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
     forget(victim.id)
     announce(victim, 'dropped', 'outbox_full')
