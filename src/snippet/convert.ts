@@ -23,7 +23,7 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
     const found = attempt(() => (ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter)))
     return {
-      ...toConversion(found, [given, order], attempt(readDecimalSign) ?? '?', addProblem),
+      ...toConversion(found, given, order, attempt(readDecimalSign) ?? '?', addProblem),
       email: readEmail(found, order.email, given?.email),
     }
   })

@@ -12,16 +12,16 @@ type Numbers = Record<'price' | 'item_qty', number> & { qty_price?: number | und
 
 /**
  * @param found with the page's names and decimal amounts
- * @param orders those passed, with the API's names and in whole cents. A later one's fields win, and its items replace all others
+ * @param given, order those passed, with the API's names and in whole cents. A later one's fields win, and its items replace all others
  * @param decimal the decimal sign of the page, any other sign where not known
  */
 export function toConversion(
   found: FoundOrder | undefined,
-  orders: [Order | undefined, Order],
+  given: Order | undefined,
+  order: Order,
   decimal: string,
   addProblem: AddProblem,
 ): Omit<Conversion, 'email'> {
-  const [given, order] = orders
   const theirs = readPaths(found, ITEMS)[0]
   const items = order.cart_items ?? given?.cart_items ?? theirs
   const unit = items === theirs ? decimal : undefined
