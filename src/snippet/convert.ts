@@ -31,6 +31,5 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
 
 /** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. Throws without one. */
 function readDecimalSign(): string | undefined {
-  const price = (0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' })
-  return /[.,٫]/.exec(price)?.[0]
+  return (0.5).toLocaleString(document.documentElement.lang, { style: 'currency', currency: 'EUR' }).match(/[.,٫]/)?.[0]
 }
