@@ -14,8 +14,8 @@ type Call = IArguments & {
   r?: (outcome: unknown) => void
 }
 
-// A symbol, because markup can put a property of any name on window: <a id="ringup">.
-const LOADED = Symbol.for('ringup')
+// Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
+const LOADED = 'ringup:'
 const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | undefined>
 
 if (!globals[LOADED]) {

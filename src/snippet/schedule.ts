@@ -17,7 +17,7 @@ export function tryAgain(attempts: number, { status, headers }: Partial<Response
       1e3 *
         Math.min(
           3600,
-          Math.max(1, parseInt(`${headers?.get('Retry-After')}`)) || Math.random() * Math.min(60, 2 ** attempts),
+          Math.max(1, parseInt(headers?.get('Retry-After') as string)) || Math.random() * Math.min(60, 2 ** attempts),
         ),
     )
 }
