@@ -1,5 +1,5 @@
 /** The settings: module > script tag > default, each on its own. */
-import { attempt, parse } from './attempt.js'
+import { attempt } from './attempt.js'
 import type { Order } from './order.js'
 
 /** Asked for an order or for the e-mail of a sign-up; answers as `convert()` takes an order, or nothing. */
@@ -35,11 +35,9 @@ export const settings: Settings = {
   signature: undefined,
 }
 
-/** Takes over the settings given, structures as JSON too; names in the console what it does not know, and ignores it. */
-export function configure(given: unknown): void {
-  for (const [name, value] of Object.entries(Object(given)))
-    if (name in settings) (settings as unknown as Record<string, unknown>)[name] = parse(value) ?? value
-    else console.warn(`Ringup: unknown setting ${name}`)
+/** Takes over the settings given. */
+export function configure(given: Partial<Settings>): void {
+  Object.assign(settings, given)
 }
 
 /** Reads the script tag that is running; there is none of a module. */
