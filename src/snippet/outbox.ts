@@ -34,8 +34,6 @@ export interface Waiting {
 type Fields = Record<string, unknown>
 
 const AIM_BYTES = 16_384
-/** A clock this far ahead was set wrong, then or now: the event starts again at now. */
-const CLOCK_SLACK_MS = 300_000
 
 const MAX_WAITING = 20
 
@@ -122,7 +120,6 @@ async function send(event: Waiting): Promise<Result> {
   const number = (body as { cart_data?: Fields }).cart_data?.order_number
   const key = toKey([number, body.email, !signature]) // a signed event may say more
   if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS) return end('duplicate', 'order_number')
-  if (event.at > now + CLOCK_SLACK_MS) event.at = now
   if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
   if (!event.attempts && waiting.includes(event)) {
     const text = JSON.stringify(event)
