@@ -21,7 +21,6 @@ export function addToList(
   callback?: Callback,
 ): Promise<Outcome> {
   return report('addToList', list, options, callback, (addProblem, given) => {
-    if (typeof list !== 'string') throw 'no_list'
     const form = contact instanceof HTMLFormElement ? '?' : ''
     const found = form ? readForm(contact as HTMLFormElement) : (contact ?? { email: readEmail(undefined, given?.email) })
     return toContact(found as Record<string, unknown>, addProblem, form)

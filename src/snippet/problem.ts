@@ -12,7 +12,6 @@ export type ProblemCode =
   | 'ambiguous_amount' // "1.299" on a page that does not say its language
   | 'no_email'
   | 'no_endpoint' // the script is not from the shop's own origin, and no setting says where the proxy is
-  | 'no_list' // the list's name is no text
   | 'no_order' // what was passed is no object
   | 'no_order_number'
   | 'no_product_id' // the item is left out
