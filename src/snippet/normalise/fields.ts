@@ -22,7 +22,7 @@ function toAmount(value: unknown, _all: unknown[], decimal?: string): unknown {
 
 export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
   order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
-  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price', toAmount],
+  cart_value: ['value revenue price', toAmount],
   cart_item_count: ['', toWhole],
   promo: 'coupon discountCode',
 }
