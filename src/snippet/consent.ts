@@ -5,6 +5,6 @@ import { settings } from './settings.js'
 /** What keeps events from being stored and sent; nothing when nothing does. Whatever is not a yes is a no. */
 export function readGate(): Result | undefined {
   const { consent } = settings
-  if (consent === 'required') return ['held', consent]
-  return /^(not-required|granted)$/.test(consent) ? undefined : ['blocked', 'denied']
+  if (!/^(not-required|granted)$/.test(consent)) return [consent === 'required' ? 'held' : 'blocked', consent]
+  return
 }

@@ -141,7 +141,7 @@ async function send(event: Waiting): Promise<Result> {
     return end('accepted')
   }
   // Ask again and the answer stays the same.
-  if (/^(400|41[035]|422|451)$/.test(`${answer.status}`)) return end('rejected', code, fields)
+  if (/^(400|41[035]|422|451)$/.test(answer.status as unknown as string)) return end('rejected', code, fields)
   tryAgain(event.attempts, answer, () => {
     event.busy = false
     void drain()

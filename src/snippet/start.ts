@@ -6,10 +6,10 @@ import { onShow, onSubmit } from './page-life.js'
 
 export function start(): void {
   onSubmit((form) => {
-    const { addToList: list, addToListIf: box, signature } = form.dataset
+    const { addToList: list, addToListIf: box } = form.dataset
     // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
     if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector<HTMLInputElement>(box)?.checked))
-      void addToList(list as string, form, { signature })
+      void addToList(list as string, form, form.dataset) // its signature
   })
   onShow(drainCopies)
   convertOn()

@@ -12,10 +12,10 @@ export function readMarks(root: ParentNode, more: string): FoundOrder {
   return Object.fromEntries(
     Array.from(root.querySelectorAll('[data-ringup]' + more), (each) => {
       const { dataset, value, href, src, textContent } = each as HTMLInputElement & HTMLAnchorElement // or any other
-      const { ringup: name, ringupValue } = dataset as Record<string, string>
+      const { ringup: name } = dataset
       return [
         name,
-        ringupValue ?? (each.getAttribute('content') || value || (/_url$/.test(name as string) && (href || src)) || textContent),
+        dataset.ringupValue ?? (each.getAttribute('content') || value || (/_url$/.test(name as string) && (href || src)) || textContent),
       ]
     }),
   )
