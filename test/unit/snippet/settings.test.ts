@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-/** Settings come from the tag; what is not known is named, and the endpoint is a guess only on the page's own origin. */
-import { afterEach, expect, test, vi } from 'vitest'
+/** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
+import { expect, test } from 'vitest'
 import { openPage } from './page.js'
-
-afterEach(() => void vi.restoreAllMocks())
 
 function tag(attributes: Record<string, string>) {
   const script = document.createElement('script')
@@ -27,16 +25,6 @@ test('attributes are settings, in camelCase', async () => {
   const { settings, readSettings } = await openPage()
   readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer' }))
   expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer' })
-})
-
-test('an unknown one is named in the console and ignored', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const { settings, readSettings } = await openPage()
-  readSettings(tag({ 'data-end-point': '/events' }))
-  expect([Object.keys(settings).includes('endPoint'), warn.mock.calls]).toEqual([
-    false,
-    [['Ringup: unknown setting endPoint']],
-  ])
 })
 
 test('no tag at all changes nothing', async () => {

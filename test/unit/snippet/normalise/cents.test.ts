@@ -55,13 +55,6 @@ describe('text becomes whole cents, whatever the language', () => {
     ['CHF 1’299.–', 129900, 'Swiss dash'],
     ['\u200f1,299.50\u200f ₪', 129950, 'direction marks'],
     ['12\u200b.50', 1250, 'format characters within'],
-    ['١٢٫٥٠', 1250, 'Arabic digits and decimal sign'],
-    ['١٬٢٩٩٫٥٠', 129950, 'Arabic group sign'],
-    ['١٬٢٩٩', 129900, 'the Arabic group sign is never ambiguous'],
-    ['١٢٫٥٠٠', 1250, 'nor is the Arabic decimal sign'],
-    ['۱۲٫۵', 1250, 'Persian digits'],
-    ['१२.५०', 1250, 'Devanagari digits'],
-    ['𝟏𝟐.𝟓', 1250, 'mathematical digits, fifty in a row'],
     ['Rs.500', 50000, 'the dot belongs to the currency'],
     ['S/.500', 50000, 'the dot belongs to the currency'],
     ['.50', undefined, 'nobody can tell whether the dot counts'],
@@ -139,16 +132,6 @@ describe('no amount is ever wrong', () => {
         expect(toCents(text) ?? 0).toSatisfy((cents: number) => Number.isSafeInteger(cents) && cents >= 0)
       }),
     )
-  })
-
-  test('every digit of every numbering system of this runtime has its value', () => {
-    const systems = Intl.supportedValuesOf('numberingSystem').filter((name) => !/^han|^roman|^grek|^armn/.test(name))
-    const digits = systems.flatMap((name) => {
-      const format = new Intl.NumberFormat('en', { numberingSystem: name, useGrouping: false })
-      return [...Array(10).keys()].map((value) => [format.format(value), value] as const)
-    })
-    const misread = digits.filter(([digit, value]) => /^\p{Nd}$/u.test(digit) && toCents(digit) !== value * 100)
-    expect(misread).toEqual([])
   })
 
   test('what Intl prints in any language and currency comes back exact, or as nothing', () => {

@@ -12,7 +12,7 @@ interface Found {
 function normalise({ cart_data = {}, cart_items }: Found, passed: object = {}, decimal = '?') {
   const problems: string[] = []
   const found = { ...cart_data, items: cart_items }
-  const conversion = toConversion(found, [undefined, passed as Order], decimal, '', (field, code) => {
+  const conversion = toConversion(found, undefined, passed as Order, decimal, (field, code) => {
     problems.push(`${field}: ${code}`)
   })
   return { ...conversion, problems }
