@@ -3,7 +3,7 @@ import { attempt } from '../attempt.js'
 import type { FoundOrder } from '../order.js'
 import { settings } from '../settings.js'
 
-interface Entry {
+export interface Entry {
   event?: unknown
   ecommerce?: Ecommerce | undefined
   eventModel?: Ecommerce

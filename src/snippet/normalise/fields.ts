@@ -60,7 +60,7 @@ export const CONTACT: Table<ContactFields> = {
   country: '',
   language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
   // Throws for a name it does not know.
-  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: value as string }) && toText(value)],
+  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: toText(value) }) && toText(value)],
   age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
 }
 

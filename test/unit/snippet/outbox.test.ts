@@ -161,10 +161,4 @@ describe('clocks', () => {
     await page.drain()
     expect(page.sent()).toMatchObject([{ age: 0 }])
   })
-
-  test('more than 5 minutes ahead, the event starts again at now, for good', async () => {
-    keep('a', { at: at + 1000 * hour })
-    await (await openPage({ answer: away })).drain()
-    expect(JSON.parse(String(localStorage.getItem(key('a'))))).toMatchObject({ at })
-  })
 })
