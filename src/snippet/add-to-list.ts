@@ -22,7 +22,9 @@ export function addToList(
 ): Promise<Outcome> {
   return report('addToList', list, options, callback, (addProblem, given) => {
     const form = contact instanceof HTMLFormElement ? '?' : ''
-    const found = form ? readForm(contact as HTMLFormElement) : (contact ?? { email: readEmail(undefined, given?.email) })
+    const found = form
+      ? readForm(contact as HTMLFormElement)
+      : (contact ?? { email: readEmail(undefined, given?.email) })
     return toContact(found as Record<string, unknown>, addProblem, form)
   })
 }

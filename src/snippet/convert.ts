@@ -21,7 +21,9 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
     const { adapter } = settings
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
-    const found = attempt(() => (ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter)))
+    const found = attempt(() =>
+      ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter),
+    )
     return {
       ...toConversion(found, given, order, attempt(readDecimalSign) ?? '?', addProblem),
       email: readEmail(found, order.email, given?.email),

@@ -119,7 +119,8 @@ async function send(event: Waiting): Promise<Result> {
   }
   const number = (body as { cart_data?: Fields }).cart_data?.order_number
   const key = toKey([number, body.email, !signature]) // a signed event may say more
-  if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS) return end('duplicate', 'order_number')
+  if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS)
+    return end('duplicate', 'order_number')
   if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
   if (!event.attempts && waiting.includes(event)) {
     const text = JSON.stringify(event)

@@ -1,8 +1,8 @@
 /** What an order and a sign-up have in common: from the payload to the outcome. */
 import { attempt, failAfter } from './attempt.js'
 import type { Order } from './order.js'
-import { announce, type Callback, type Outcome, type Result } from './outcome.js'
 import { post, type Waiting } from './outbox.js'
+import { announce, type Callback, type Outcome, type Result } from './outcome.js'
 import { type AddProblem, type Problem, toCode } from './problem.js'
 import { settings } from './settings.js'
 

@@ -6,7 +6,10 @@ type Fields = Record<string, unknown>
 const MAX_ITEMS = 50
 
 /** Leaves out descriptions and pictures, and the items past the fiftieth, of what is longer than `aim` bytes. */
-export function shrink({ cart_data: cart, cart_items: items = [] }: { cart_data?: Fields; cart_items?: Fields[] }, aim: number): void {
+export function shrink(
+  { cart_data: cart, cart_items: items = [] }: { cart_data?: Fields; cart_items?: Fields[] },
+  aim: number,
+): void {
   if (cart && toBytes(JSON.stringify(items)) > aim) {
     items.splice(MAX_ITEMS)
     for (const item of items) {

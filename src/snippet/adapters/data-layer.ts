@@ -30,7 +30,11 @@ export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): Found
 
 /** From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
 export function readLayer(): Entry[] {
-  return Array.from(toLayer(), (entry) => attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? {}).reverse()
+  return Array.from(
+    toLayer(),
+    (entry) =>
+      attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? {},
+  ).reverse()
 }
 
 /** Calls back at once, and after each push. Whatever other scripts have put on `push` is kept. */
@@ -47,5 +51,6 @@ export function onPush(callback: () => void): void {
 
 /** A page may declare its data layer after this script has run: by then it must be the same one. */
 function toLayer() {
+  // biome-ignore lint/suspicious/noAssignInExpressions: read, and made where there is none
   return ((window as unknown as Record<string, Raw[]>)[settings.dataLayer] ??= []) // or whatever markup has put there
 }

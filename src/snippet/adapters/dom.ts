@@ -15,7 +15,8 @@ export function readMarks(root: ParentNode, more: string): FoundOrder {
       const { ringup: name } = dataset
       return [
         name,
-        dataset.ringupValue ?? (each.getAttribute('content') || value || (/_url$/.test(name as string) && (href || src)) || textContent),
+        dataset.ringupValue ??
+          (each.getAttribute('content') || value || (/_url$/.test(name as string) && (href || src)) || textContent),
       ]
     }),
   )

@@ -12,7 +12,9 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
     if (
       name &&
       value &&
-      !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) &&
+      !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|\bcc-/.test(
+        `${type} ${checked} ${autocomplete} ${name}`,
+      ) &&
       !field.matches(':disabled')
     )
       found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value

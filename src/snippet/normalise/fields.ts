@@ -65,7 +65,8 @@ export const CONTACT: Table<ContactFields> = {
 }
 
 /** Where pages have the customer's address, in the data layer and in JSON-LD. */
-export const EMAILS = 'user_data.email user_data.email_address ecommerce.user_data.email user_properties.email customer.email'
+export const EMAILS =
+  'user_data.email user_data.email_address ecommerce.user_data.email user_properties.email customer.email'
 /** Where an order has its items. */
 export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
 
@@ -90,8 +91,8 @@ export function readFields(
   const fields: Record<string, unknown> = {}
   // What is read under another name, who the customer is, and the tracker's own do not travel a second time.
   const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered']) : []
+  // `__proto__` and `constructor` reach the object's prototype.
   for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
-    // `__proto__` and `constructor` reach the object's prototype.
     if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
       try {
         const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]

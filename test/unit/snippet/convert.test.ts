@@ -155,7 +155,9 @@ describe('how a page learns of it', () => {
   test('a DOM event without personal data', async () => {
     const page = await openPage({ dataLayer })
     const { id } = await page.convert({ cart_data: { cart_value: 1.5 } })
-    const problems = [{ field: 'cart_data.cart_value', code: 'unreadable', message: 'cart_data.cart_value: unreadable' }]
+    const problems = [
+      { field: 'cart_data.cart_value', code: 'unreadable', message: 'cart_data.cart_value: unreadable' },
+    ]
     expect(page.heard).toEqual([{ id, kind: 'convert', status: 'accepted', problems }])
   })
 

@@ -73,9 +73,6 @@ test('asks with exactly these options, and no header of its own', async () => {
   const fetch = vi.fn(answer(202, taken))
   await sendTo(fetch)
   expect(fetch.mock.calls).toMatchObject([
-    [
-      '/ringup',
-      { method: 'POST', keepalive: true, credentials: 'omit', redirect: 'manual', cache: 'no-store' },
-    ],
+    ['/ringup', { method: 'POST', keepalive: true, credentials: 'omit', redirect: 'manual', cache: 'no-store' }],
   ])
 })

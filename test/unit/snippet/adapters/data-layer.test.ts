@@ -82,11 +82,7 @@ describe('names', () => {
     ['a quantity', { quantity: 3 }, { item_qty: 3 }],
     ['none of it', { quantity: 0 }, { item_qty: 0 }],
     ['a missing quantity is 1', {}, { item_qty: 1 }],
-    [
-      'categories in order',
-      { item_category2: 'b', item_category: 'a' },
-      { category: ['a', 'b'] },
-    ],
+    ['categories in order', { item_category2: 'b', item_category: 'a' }, { category: ['a', 'b'] }],
     ['the page’s own', { item_brand: 'Acme', price: 4 }, { item_brand: 'Acme', price: 400 }],
   ])('%s', async (_why, item, expected) => {
     const found = await readOrder([{ event: 'purchase', ecommerce: { items: [{ item_id: 'a', ...item }] } }])
