@@ -47,6 +47,7 @@ export function convertFound(
 function readDecimalSign(): string | undefined {
   // Throws for a language the browser does not know; it would use its own instead.
   const [lang = ''] = Intl.NumberFormat.supportedLocalesOf(document.documentElement.lang)
-  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
+  // Of no currency: en-DK and eight more print euros with the other sign than everything else (CLDR 48).
+  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: 'XXX' })
   return format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value
 }
