@@ -23,7 +23,7 @@ export const CONTACTS: Example[] = [
         <input name="c" autocomplete="shipping address-level2" value="London">
         <input name="s" autocomplete="shipping address-level1" value="Greater London">
         <input name="zip" autocomplete="shipping postal-code" value="W1">
-        <select name="cc" autocomplete="shipping country"><option value="FR">France<option value="GB" selected>UK</select>`),
+        <input name="cc" autocomplete="shipping country" value="GB">`),
     sent: {
       email,
       first_name: 'Ada',
