@@ -185,6 +185,7 @@ describe('no amount is ever wrong', () => {
 
   describe('what Intl prints comes back exact on a page of that language', () => {
     const locales = readLocales()
+    const inEuros = new Map(locales.map((locale) => [locale, toFormat(locale, 'EUR')])) // making one takes longest
 
     test.each([
       [0, 'nothing'],
@@ -214,12 +215,12 @@ describe('no amount is ever wrong', () => {
           expect(misread(locale, currency, Number(`${digits}e-${places}`))).toEqual([])
         },
       )
-      fc.assert(printed, { numRuns: 10_000 })
+      fc.assert(printed, { numRuns: 4_000 })
     }, 30_000)
 
     /** What was read wrongly, or refused though it is plain; nothing when all is well. */
     function misread(locale: string, currency: string, amount: number) {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+      const format = (currency === 'EUR' && inEuros.get(locale)) || toFormat(locale, currency)
       const parts = format.formatToParts(amount)
       const text = parts.map(({ value }) => value).join('')
       const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? readDecimal(locale, currency)
@@ -246,6 +247,10 @@ function isPlain(parts: Intl.NumberFormatPart[], decimal: string | undefined): b
   const dots = signs.filter((sign) => !/[\s'’]/.test(sign))
   const told = /[.,]/.test(`${decimal}`) || dots.length !== 1 || /[٫٬]/.test(`${dots[0]}`)
   return told && signs.every((sign) => /^[.,٫٬\s'’]$/.test(sign))
+}
+
+function toFormat(locale: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency })
 }
 
 /** The sign is the currency format's: the number format has another one in fr-CH. */
