@@ -6,17 +6,15 @@ import type { FoundOrder } from '../order.js'
 import { readLayer } from './data-layer.js'
 import { readMarks } from './dom.js'
 import { readJsonLd } from './json-ld.js'
-import { readPath } from './read-path.js'
+import { readPath, readPaths } from './read-path.js'
 
 /** The first that is one: of those passed, of the order found, else of the page. */
 export function readEmail(found: FoundOrder | undefined, ...passed: unknown[]): string | undefined {
   return [
     ...passed,
-    found?.email,
-    ...[[found], [...readLayer(), ...readJsonLd()]].flatMap((roots) =>
-      EMAILS.split(' ').flatMap((path) => roots.map((root) => readPath(root, path))),
-    ),
-    readMarks(document, '').email,
+    ...readPaths(found, EMAILS, found?.email),
+    ...EMAILS.split(' ').flatMap((path) => [...readLayer(), ...readJsonLd()].map((root) => readPath(root, path))),
+    readMarks().email,
   ]
     .map((each) => attempt(() => toEmail(each)))
     .find((each) => each)

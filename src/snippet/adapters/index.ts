@@ -16,5 +16,5 @@ const ADAPTERS: Record<string, () => FoundOrder[]> = {
 export function readOrder(adapter: string): FoundOrder | undefined {
   return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS))
     .flatMap((read) => read())
-    .find((found) => readPaths(found, `${CART.order_number[0]} ${ITEMS}`)[0])
+    .find((found) => readPaths(found, `${CART.order_number[0]} ${ITEMS}`).find((each) => each))
 }

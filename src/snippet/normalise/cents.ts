@@ -7,6 +7,7 @@ import type { Cents } from '../../contract/conversion.js'
  * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
  * digits is decided by `decimal`; without it the amount is ambiguous. The Arabic signs mean one thing only.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
+ * Groups are of three, before the last also of two (12,34,567); the first is shorter, and never 0.
  * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
  */
 export function toCents(amount: unknown, decimal?: string): Cents | undefined {
@@ -15,11 +16,12 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
   // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
   // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
   const [, whole, group, sign, rest = ''] =
-    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+(?:([.,٬])(?:\d+\2)*\d{3})??)(?:([.,٫])(\d+))?\D*$/i.exec(
-      text.replace(/[\s\p{Cf}'’]/gu, ''),
+    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i.exec(
+      text.replace(/[\s\p{Cf}'’]+(?=\d)|\p{Cf}/gu, ''),
     ) as unknown as [string, string, string?, string?, string?] // no match throws
-  const isGroup = !group && rest.length === 3 && sign !== '٫' && sign !== decimal
-  if (isGroup ? !/[.,]/.test(decimal as string) : sign && sign === group) throw 'ambiguous_amount'
+  // The Arabic decimal sign, the only one behind "/", is never one that groups.
+  const isGroup = !group && rest.length === 3 && (sign as string) < '/' && sign !== decimal
+  if (isGroup ? !/^[.,][1-9]\d?\d?$/.test(decimal + whole) : sign && sign === group) throw 'ambiguous_amount'
   // The exponent shifts decimal digits.
   return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
 }

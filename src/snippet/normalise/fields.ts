@@ -72,7 +72,7 @@ export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
 
 /** Every name in a table, the API's and the pages'. */
 export function toNames(table: object): string[] {
-  return JSON.stringify(table).match(/[\w-]+/g) as string[]
+  return JSON.stringify(table).match(/[@\w-]+/g) as string[]
 }
 
 /**
@@ -89,8 +89,8 @@ export function readFields(
   decimal?: string,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  // What is read under another name, who the customer is, and the tracker's own do not travel a second time.
-  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered']) : []
+  // What is read under another name, who the customer is, the tracker's own and JSON-LD's keywords do not travel a second time.
+  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered @type @context']) : []
   // `__proto__` and `constructor` reach the object's prototype.
   for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
     if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))

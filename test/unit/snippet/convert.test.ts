@@ -55,6 +55,7 @@ describe('convert()', () => {
     ['de', 129900],
     ['en', 130],
     ['fr-CH', 130],
+    ['en-DK', 129900],
     ['', undefined],
     ['not a language', undefined],
   ])('in the language %j "1.299" is %j', async (lang, value) => {
