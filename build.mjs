@@ -1,5 +1,5 @@
 /**
- * src and demo → dist. Prints what each bundle weighs, and stops when one is over its budget.
+ * src, demo and the bench → dist. Prints what each bundle weighs, and stops when one is over its budget.
  *
  *   node build.mjs [--quiet] [folder]    the folder is dist unless another is named; quiet leaves out the table
  */
@@ -52,6 +52,7 @@ const outputs = [
         'demo/serve': 'demo/serve.ts',
         'demo/api': 'demo/api/serve.ts',
         'demo/chromium': 'demo/chromium.ts',
+        'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',
     },
