@@ -17,7 +17,7 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
   // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
   const [, whole, group, sign, rest = ''] =
     /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i.exec(
-      text.replace(/[\s\p{Cf}'’]+(?=\d)|\p{Cf}/gu, ''),
+      text.replace(/(\d)[\s\p{Cf}'’]+/gu, '$1'),
     ) as unknown as [string, string, string?, string?, string?] // no match throws
   // The Arabic decimal sign, the only one behind "/", is never one that groups.
   const isGroup = !group && rest.length === 3 && (sign as string) < '/' && sign !== decimal
