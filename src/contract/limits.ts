@@ -3,6 +3,9 @@
  * take values from here without bringing the schemas along.
  */
 
+/** Version of the package. */
+export const VERSION = '0.1.0'
+
 /** Version of the envelope, `v` on the wire. */
 export const WIRE_VERSION = 1
 
@@ -20,9 +23,9 @@ export const MAX_AGE_MS = 259_200_000
 export const MAX_EMAIL_LENGTH = 254
 /**
  * One `@` with something on both sides, and none of the characters that need quoting in a header or an address list.
- * The two halves cannot match each other's text, so the check takes linear time.
+ * At most 254 characters. The two halves cannot match each other's text, so the check takes linear time.
  */
-export const EMAIL_PATTERN = /^[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u
+export const EMAIL_PATTERN = /^(?!.{255})[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u
 /** The public name of a list; its id never reaches a browser. */
 export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 

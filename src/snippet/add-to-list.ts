@@ -1,10 +1,8 @@
 /** One sign-up: form or caller → normalise → outbox. */
-import { readEmail } from './adapters/data-layer.js'
+import { readEmail } from './adapters/email.js'
 import { readForm } from './adapters/form.js'
 import { toContact } from './normalise/contact.js'
-import { isObject } from './normalise/fields.js'
 import type { Callback, Outcome } from './outcome.js'
-import { addProblem } from './problem.js'
 import { report } from './report.js'
 
 /**
@@ -12,23 +10,21 @@ import { report } from './report.js'
  *
  * @param list the list's public name in the proxy's settings
  * @param contact the API's fields and any others, or a form. Without it: the e-mail the page knows
- * @param _options reserved for the signature
+ * @param options `signature`: made by the shop's server for this customer and list
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  */
 export function addToList(
   list: string,
   contact?: Record<string, unknown> | HTMLFormElement,
-  _options?: object,
+  options?: { signature?: string | undefined },
   callback?: Callback,
 ): Promise<Outcome> {
-  return report(
-    { kind: 'addToList', list },
-    (problems) => {
-      if (typeof list !== 'string') return addProblem(problems, 'list', 'unreadable')
-      const found = contact instanceof HTMLFormElement ? readForm(contact) : contact
-      return toContact(isObject(found) ? found : { email: readEmail() }, problems)
-    },
-    callback,
-  )
+  return report('addToList', list, options, callback, (addProblem, given) => {
+    const form = contact instanceof HTMLFormElement ? '?' : ''
+    const found = form
+      ? readForm(contact as HTMLFormElement)
+      : (contact ?? { email: readEmail(undefined, given?.email) })
+    return toContact(found as Record<string, unknown>, addProblem, form)
+  })
 }

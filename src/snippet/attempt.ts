@@ -5,7 +5,15 @@
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action()
-  } catch {
-    return undefined
-  }
+  } catch {} // as said above
+}
+
+/** Undefined when it is no JSON. */
+export function parse(text: unknown) {
+  return attempt(() => JSON.parse(text as string)) // takes, and mostly refuses, anything
+}
+
+/** Rejects with the reason `timeout`. */
+export function failAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => setTimeout(reject, ms, 'timeout'))
 }

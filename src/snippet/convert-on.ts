@@ -1,28 +1,28 @@
 /** The setting `convertOn`: an order that converts by itself, once per order number. */
-import { onEvent, readPurchase } from './adapters/data-layer.js'
+import { onPush } from './adapters/data-layer.js'
 import { readOrder } from './adapters/index.js'
-import { convertFound } from './convert.js'
+import { readPaths } from './adapters/read-path.js'
+import { attempt } from './attempt.js'
+import { convert } from './convert.js'
+import { CART } from './normalise/fields.js'
 import { toOrderNumber } from './normalise/text.js'
-import type { FoundOrder } from './order.js'
-import { announce } from './outcome.js'
 import { onShow } from './page-life.js'
 import { settings } from './settings.js'
 
 const fired = new Set<string>()
 
 export function convertOn(): void {
-  const event = settings.convertOn
-  if (event === 'load') onShow(() => fire(readOrder()))
-  else if (event) onEvent(event, (entry) => fire(readPurchase(entry)))
+  const { convertOn, adapter } = settings
+  if (convertOn === 'load') onShow(() => fire(adapter as string))
+  else if (convertOn) onPush(() => fire('data-layer'))
 }
 
-/** An order without a number could not be told from the next one: it does not convert by itself, and that is said. */
-function fire(found: FoundOrder | undefined): void {
-  const number = toOrderNumber(found?.cart_data.order_number)
-  const once = `${number} ${found?.email}` // rejected for want of an e-mail, an order may come again with it
-  if (!number) announce({ id: '', kind: 'convert', status: 'rejected', reason: 'no_order_number' })
-  else if (!fired.has(once)) {
-    fired.add(once)
-    void convertFound(() => found)
-  }
+/** An order without a number could not be told from the next one: it does not convert by itself. */
+function fire(adapter: string): void {
+  attempt(() => {
+    const found = readOrder(adapter)
+    const number = toOrderNumber(readPaths(found, CART.order_number[0])[0])
+    if (!fired.has(number)) void convert({ ecommerce: found })
+    fired.add(number)
+  })
 }

@@ -1,14 +1,13 @@
 /** One order: adapter → normalise → outbox. */
-
-import { readEcommerce, readEmail } from './adapters/data-layer.js'
+import { toFoundOrder } from './adapters/data-layer.js'
+import { readEmail } from './adapters/email.js'
 import { readOrder } from './adapters/index.js'
 import { attempt } from './attempt.js'
-import { isObject } from './normalise/fields.js'
 import { toConversion } from './normalise/order.js'
-import type { FoundOrder, Order } from './order.js'
+import type { Order } from './order.js'
 import type { Callback, Outcome } from './outcome.js'
-import { addProblem } from './problem.js'
 import { report } from './report.js'
+import { settings } from './settings.js'
 
 /**
  * Reports an order.
@@ -17,36 +16,27 @@ import { report } from './report.js'
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  */
-export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
-  return convertFound(
-    () => (order?.ecommerce === undefined ? readOrder() : readEcommerce(order.ecommerce)),
-    order,
-    callback,
-  )
+export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
+  return report('convert', undefined, order, callback, (addProblem, given) => {
+    const { adapter } = settings
+    if (Object(order) !== order) throw 'no_order'
+    const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
+    const found = attempt(() =>
+      ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter),
+    )
+    return {
+      ...toConversion(found, given, order, attempt(readDecimalSign) ?? '?', addProblem),
+      email: readEmail(found, order.email, given?.email),
+    }
+  })
 }
 
-/** The same with an order that an adapter has found. */
-export function convertFound(
-  find: () => FoundOrder | undefined,
-  order: Order = {},
-  callback?: Callback,
-): Promise<Outcome> {
-  return report(
-    { kind: 'convert' },
-    (problems) => {
-      if (!isObject(order)) return addProblem(problems, 'order', 'unreadable')
-      const found = attempt(() => find() ?? { email: readEmail(), cart_data: {} })
-      if (found === undefined) addProblem(problems, '', 'adapter_failed') // what was passed still goes
-      return toConversion(found, order, attempt(readDecimalSign), problems)
-    },
-    callback,
-  )
-}
-
-/** The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. */
+/**
+ * The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. Throws without one.
+ * A language the browser does not know would be read as the shopper's own: Persian instead, whose sign decides nothing.
+ */
 function readDecimalSign(): string | undefined {
-  // Throws for a language the browser does not know; it would use its own instead.
-  const [lang = ''] = Intl.NumberFormat.supportedLocalesOf(document.documentElement.lang)
-  const format = new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' })
-  return format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value
+  return (0.5)
+    .toLocaleString([document.documentElement.lang, 'fa'], { style: 'currency', currency: 'XXX' })
+    .match(/[.,٫]/)?.[0]
 }

@@ -1,8 +1,10 @@
-/** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
+/** The script tag: puts convert(), addToList() and ringup on window, replays the calls made before it loaded, and starts. */
+import { VERSION } from '../contract/limits.js'
 import { addToList } from './add-to-list.js'
 import { attempt } from './attempt.js'
 import { convert } from './convert.js'
-import { readTag } from './settings.js'
+import { consent, drain, status } from './outbox.js'
+import { readSettings } from './settings.js'
 import { start } from './start.js'
 
 type Call = IArguments & {
@@ -12,21 +14,21 @@ type Call = IArguments & {
   r?: (outcome: unknown) => void
 }
 
-// A symbol, because markup can put a property of any name on window: <a id="ringup">.
-const LOADED = Symbol.for('ringup')
-const globals = window as unknown as Record<PropertyKey, unknown>
+// Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
+const LOADED = 'ringup:'
+const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | undefined>
 
 if (!globals[LOADED]) {
-  globals[LOADED] = true
+  globals[LOADED] = {}
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
+  readSettings(document.currentScript)
   const calls = Object.entries(functions).flatMap(([name, call]) =>
-    Array.from(Object(Object(globals[name]).q) as ArrayLike<Call>, (args) => ({ call, args })),
+    Array.from(globals[name]?.q ?? [], (args) => [args, call] as const),
   )
-  Object.assign(window, functions)
-  readTag(document.currentScript)
-  for (const { call, args } of calls.sort((a, b) => (a.args.t ?? 0) - (b.args.t ?? 0))) {
-    attempt(() => void call(...args).then(args.r)) // what stands in the queue need not be a call
-  }
+  Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
+  // What stands there need not be a call.
+  for (const [args, call] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number)))
+    attempt(() => void call(...args).then(args.r))
   start()
 }

@@ -5,67 +5,163 @@
  * the proxy drops the second by its id.
  */
 import type { Event } from '../contract/event.js'
-import { MAX_QUEUED_MS, WIRE_VERSION } from '../contract/limits.js'
-import { attempt } from './attempt.js'
-import { announce } from './outcome.js'
+import { MAX_EVENT_BYTES, MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
+import { parse } from './attempt.js'
+import { readGate } from './consent.js'
+import { announce, type Result } from './outcome.js'
+import { tryAgain } from './schedule.js'
 import { settings } from './settings.js'
-import { forget, readStored, store } from './storage.js'
-import { type Delivery, fits, send } from './transport.js'
+import { shrink } from './shrink.js'
+import { eachStored, PREFIX, store, useCopies } from './storage.js'
+import { ask, toBytes } from './transport.js'
 
-type Omitting<E, Known extends string> = E extends Event ? Omit<E, Known> : never
-/** An event less what is only known at the moment it is sent. */
-export type Payload = Omitting<Event, 'v' | 'age'>
-type Stored = Payload & { at: number }
+/** An event, and what this page has seen of it. */
+export interface Waiting {
+  id: string
+  kind: Event['kind']
+  list?: string | undefined
+  signature?: string | undefined
+  body: Event['body']
+  /** When it happened, by this browser's clock. */
+  at: number
+  attempts: number
+  /** What the last attempt came to. */
+  last?: string
+  /** On its way, or not to be sent now: until its timer, or for the rest of this page. */
+  busy?: boolean
+}
 
-/** A clock this far ahead was set wrong, then or now: the event starts again at now. */
-const CLOCK_SLACK_MS = 300_000
+type Fields = Record<string, unknown>
 
-/** On their way from this page: a drain leaves them alone. */
-const underWay = new Set<string>()
+const AIM_BYTES = 16_384
+
+const MAX_WAITING = 20
+
+/** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
+const REPEAT_MS = 2_592_000_000 // 30 days
+const accepted: Record<string, number> = {}
+
+let waiting: Waiting[] = []
 
 /** Stores the event and sends it, both before this returns. */
-export async function post(payload: Payload): Promise<Delivery> {
-  const event = { ...payload, at: Date.now() }
-  const text = JSON.stringify(event)
-  if (!fits(text)) return { status: 'rejected', reason: 'too_large', fields: [''] }
-  store(event.id, text)
-  return transmit(event)
+export function post(event: Waiting): Result | Promise<Result> {
+  const closed = readGate()
+  shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
+  if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
+  if (closed?.[0] !== 'blocked') waiting.push(event)
+  // An order may push out the oldest sign-up; nothing pushes out an order.
+  if (waiting.length > MAX_WAITING) {
+    const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
+    forget(victim.id)
+    announce(victim, 'dropped', 'outbox_full')
+  }
+  return closed || send(event)
 }
 
 /**
- * Sends again what earlier pages could not, oldest first, one after the other, so that a browser coming back does not
- * send all at once. Settles when each has had its attempt.
+ * Sends what waits. Settles when each has had its attempt.
+ *
+ * @param all those too that are to be sent later
  */
-export async function drain(): Promise<void> {
-  if (!settings.endpoint) return
-  const waiting = [...readStored()].flatMap(([id, text]) => (underWay.has(id) ? [] : (toEvent(id, text) ?? [])))
-  for (const { id } of waiting) underWay.add(id) // before the first is sent: another drain may begin meanwhile
-  for (const event of waiting.sort((a, b) => a.at - b.at)) {
-    const { status, reason } = await transmit(event)
-    if (status !== 'queued') announce({ ...event, status: status === 'rejected' ? 'dropped' : status, reason })
+export async function drain(all?: boolean): Promise<void> {
+  if (readGate() || !settings.endpoint) return
+  eachStored((key) => load(localStorage[key]))
+  await Promise.all(
+    waiting.map(async (event) => {
+      if (event.busy && !all) return
+      const [status, reason] = await send(event)
+      if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
+    }),
+  )
+}
+
+/** The drain, and what a killed browser has left in IndexedDB only. */
+export function drainCopies(): void {
+  if (!readGate())
+    useCopies((copies) => {
+      const reading = copies.getAll()
+      reading.onsuccess = () => {
+        reading.result.forEach(load)
+        void drain()
+      }
+    })
+  void drain()
+}
+
+/** The shopper's decision. Whatever is not a yes erases what is kept. */
+export function consent(given: string): void {
+  settings.consent = given
+  if (given === 'granted') drainCopies()
+  else {
+    waiting = []
+    eachStored((key) => delete localStorage[key])
+    useCopies((copies) => copies.clear())
   }
 }
 
-async function transmit({ at, ...event }: Stored): Promise<Delivery> {
-  underWay.add(event.id)
-  const age = Math.max(0, Date.now() - at)
-  const body = JSON.stringify({ v: WIRE_VERSION, ...event, age })
-  const delivery = await send(settings.endpoint, event.id, body)
-  underWay.delete(event.id)
-  if (delivery.status !== 'queued') forget(event.id)
-  return delivery
+export function status() {
+  const { consent } = settings
+  return {
+    version: VERSION,
+    consent,
+    storage: store(() => localStorage) ? 'local' : 'memory',
+    waiting: waiting.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: consent === 'required' ? waiting.length : 0,
+  }
 }
 
-/** What a page before this one stored; what is too old or unreadable is dropped, and said to be. */
-function toEvent(id: string, text: string): Stored | undefined {
-  const event = attempt(() => JSON.parse(text) as Stored) // checked below as far as it is used here; by the proxy whole
+async function send(event: Waiting): Promise<Result> {
+  const { id, kind, list, signature, body } = event
   const now = Date.now()
-  if (event && event.at > now + CLOCK_SLACK_MS) {
-    event.at = now
-    store(id, JSON.stringify(event))
+  const end = (...result: Result): Result => {
+    forget(id)
+    return result
   }
-  if (event && now - event.at <= MAX_QUEUED_MS[event.kind]) return event
-  forget(id)
-  announce({ kind: 'convert', ...event, id, status: 'dropped', reason: event ? 'expired' : 'unreadable' })
-  return undefined
+  const number = (body as { cart_data?: Fields }).cart_data?.order_number
+  const key = toKey([number, body.email, !signature]) // a signed event may say more
+  if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS)
+    return end('duplicate', 'order_number')
+  if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
+  if (!event.attempts && waiting.includes(event)) {
+    const text = JSON.stringify(event)
+    store(() => (localStorage[PREFIX + id] = text))
+    useCopies((copies) => copies.put(text, id))
+  }
+  event.busy = true
+  event.attempts++
+  const [answer, { ok, id: taken, code = `http_${answer.status}`, fields }] = await ask(
+    JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
+  )
+  event.last = code
+  // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
+  if (answer.status === 202 && ok === true && taken === id) {
+    if (number) {
+      accepted[key] = now
+      store(() => (localStorage[key] = now))
+    }
+    return end('accepted')
+  }
+  // Ask again and the answer stays the same.
+  if (/^(400|41[035]|422|451)$/.test(answer.status as unknown as string)) return end('rejected', code, fields)
+  tryAgain(event.attempts, answer, () => {
+    event.busy = false
+    void drain()
+  })
+  return waiting.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
+}
+
+function load(text: string): void {
+  const event: Waiting | undefined = parse(text)
+  if (event?.body && !waiting.some(({ id }) => id === event.id)) waiting.push(event)
+}
+
+function forget(id: string): void {
+  waiting = waiting.filter((each) => each.id !== id)
+  store(() => delete localStorage[PREFIX + id])
+  useCopies((copies) => copies.delete(id))
+}
+
+/** Under which an accepted order is remembered: a hash, from which nobody learns who has ordered. */
+function toKey(parts: unknown[]): string {
+  return PREFIX + [...`${parts}`].reduce((hash, sign) => (hash * 33 + sign.charCodeAt(0)) | 0, 7)
 }

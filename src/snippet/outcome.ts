@@ -4,8 +4,14 @@ import type { Problem } from './problem.js'
 /** What `convert()` and `addToList()` resolve to. */
 export interface Outcome {
   id: string
-  /** `accepted`: the proxy has it, durably. `queued`: this browser keeps and tries it. `rejected`: never sent again. */
-  status: 'accepted' | 'queued' | 'rejected'
+  kind: string
+  list?: string | undefined
+  /**
+   * `accepted`: the proxy has it, durably. `queued`: this browser keeps and tries it. `duplicate`: this browser has
+   * already had this order accepted. `held`: waits for consent. `blocked`: consent is denied. `rejected`: never sent.
+   * Later, and as a DOM event only, `dropped`: it was queued, and will not be sent again.
+   */
+  status: 'accepted' | 'queued' | 'duplicate' | 'held' | 'blocked' | 'rejected' | 'dropped'
   /** Why it is not accepted. */
   reason?: string | undefined
   /** What was wrong with the input; also of an accepted event, which then went without these fields. */
@@ -14,17 +20,17 @@ export interface Outcome {
 
 export type Callback = (outcome: Outcome) => void
 
-interface Change {
-  id: string
-  kind: string
-  list?: string
-  status: Outcome['status'] | 'dropped'
-  reason?: string | undefined
-  problems?: Problem[]
-}
+/** What became of an event; the last are names of fields that were refused. */
+export type Result = [status: Outcome['status'], reason?: string, fields?: unknown]
 
 /** Tells the page by a DOM event `ringup` on `document`. No personal data: any script of the page may listen. */
-export function announce({ id, kind, list, status, reason, problems = [] }: Change): void {
-  const detail = { id, kind, list, status, reason, problems: problems.map(({ field, code }) => ({ field, code })) }
+export function announce(
+  { id, kind, list }: { id: string; kind: string; list?: string | undefined },
+  status: Outcome['status'],
+  reason?: string,
+  problems: Problem[] = [],
+): Outcome {
+  const detail = { id, kind, list, status, reason, problems }
   document.dispatchEvent(new CustomEvent('ringup', { detail }))
+  return detail
 }

@@ -1,13 +1,11 @@
 /** Every event of the page's life in one file. */
 import { attempt } from './attempt.js'
 
-/** When the page has loaded and has nothing better to do; again when it or the network comes back. */
+/** When the page has loaded; again when it, the shopper or the network comes back. */
 export function onShow(callback: () => void): void {
-  // Safari has no requestIdleCallback.
-  const later = () => (window.requestIdleCallback ?? setTimeout)(callback)
-  if (document.readyState === 'complete') later()
-  addEventListener('pageshow', later) // follows load, and comes with each return from the back/forward cache
-  addEventListener('online', later)
+  if (document.readyState === 'complete') setTimeout(callback)
+  // `pageshow` follows load, and comes with each return from the back/forward cache. Captured, because not all bubble.
+  for (const type of ['pageshow', 'online', 'visibilitychange']) addEventListener(type, () => callback(), true)
 }
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */

@@ -1,43 +1,59 @@
 /** What an order and a sign-up have in common: from the payload to the outcome. */
-import { attempt } from './attempt.js'
-import { type Payload, post } from './outbox.js'
-import { announce, type Callback, type Outcome } from './outcome.js'
-import { addProblem, type Problem } from './problem.js'
+import { attempt, failAfter } from './attempt.js'
+import type { Order } from './order.js'
+import { post, type Waiting } from './outbox.js'
+import { announce, type Callback, type Outcome, type Result } from './outcome.js'
+import { type AddProblem, type Problem, toCode } from './problem.js'
 import { settings } from './settings.js'
-import type { Delivery } from './transport.js'
+
+const ADAPTER_TIMEOUT_MS = 3000
 
 /**
- * Reads, stores and sends, all before it returns; never throws, never rejects.
+ * Reads, stores and sends, all before it returns, unless the shop's own adapter answers later; never throws, never rejects.
  *
- * @param read the API's payload, or undefined when the problems it has added leave nothing to send
+ * @param toBody the API's payload, of what the shop's own adapter has found and what else there is; throws a code
  */
-export async function report<Kind extends Payload['kind']>(
-  about: { kind: Kind; list?: string },
-  read: (problems: Problem[]) => Extract<Payload, { kind: Kind }>['body'] | undefined,
-  callback?: Callback,
+export async function report(
+  kind: Waiting['kind'],
+  list: string | undefined,
+  options: { signature?: string | undefined } | undefined,
+  callback: Callback | undefined,
+  toBody: (addProblem: AddProblem, given?: Order) => object,
 ): Promise<Outcome> {
-  const id = createId()
+  const { adapter } = settings
   const problems: Problem[] = []
-  const body = attempt(() => read(problems))
-  if (!settings.endpoint) addProblem(problems, 'endpoint', 'no_endpoint')
-  const {
-    status,
-    reason,
-    fields = [],
-  }: Delivery = settings.endpoint && body
-    ? await post({ ...about, id, body } as Payload) // the signature ties body to kind
-    : { status: 'rejected', reason: problems[problems.length - 1]?.code ?? 'unreadable' }
-  for (const field of fields) addProblem(problems, field, `${reason}`)
-  const outcome: Outcome = { id, status, reason, problems }
-  attempt(() => announce({ ...about, ...outcome })) // there is no document on a server
-  // What it throws is the page's own, and stops nothing here.
-  if (typeof callback === 'function') setTimeout(callback, 0, outcome)
+  const event = { id: toId(), kind, list, at: Date.now(), attempts: 0 } as Waiting // the rest follows
+  const addProblem: AddProblem = (field, code) => {
+    problems.push({ field, code, message: `${field}: ${code}` })
+  }
+  let given: Order | undefined
+  let result: Result
+  try {
+    if (typeof adapter === 'function')
+      try {
+        given = adapter({ kind, list }) as Order
+        // Only then later: the request has to leave in the task of the call.
+        if ((given as { then?: unknown })?.then) given = await Promise.race([given, failAfter(ADAPTER_TIMEOUT_MS)])
+      } catch {
+        addProblem('adapter', 'adapter_failed') // what was passed still goes
+      }
+    event.signature = options?.signature ?? settings.signature
+    event.body = toBody(addProblem, given) as Waiting['body'] // field by field what the readers make of it
+    if (!event.body.email) throw 'no_email'
+    if (!settings.endpoint) throw 'no_endpoint'
+    result = await post(event)
+  } catch (code) {
+    result = ['rejected', toCode(code), toCode(code).slice(3)] // no_email is a problem of email
+  }
+  const [status, reason, fields = []] = result
+  for (const field of [fields].flat()) addProblem(field as string, reason as string)
+  const outcome = announce(event, status, reason, problems)
+  attempt(() => callback?.(outcome))
   return outcome
 }
 
 /** A random UUID, version 4 (RFC 9562); `crypto.randomUUID` is not there on http pages. */
-function createId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const digits = Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('')
-  return digits.replace(/(.{8})(.{4}).(.{3}).(.{3})(.+)/, '$1-$2-4$3-a$4-$5')
+function toId(): string {
+  const toDigit = () => ((crypto.getRandomValues(new Uint8Array(1))[0] as number) % 16).toString(16)
+  return 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, toDigit)
 }

@@ -1,28 +1,48 @@
-/** The settings, and where they come from: the script tag's `data-…` attributes, or `configure()`. */
+/** The settings: module > script tag > default, each on its own. */
 import { attempt } from './attempt.js'
+import type { Order } from './order.js'
+
+/** Asked for an order or for the e-mail of a sign-up; answers as `convert()` takes an order, or nothing. */
+export type AdapterFunction = (about: {
+  kind: string
+  list?: string | undefined
+}) => Order | undefined | PromiseLike<Order | undefined>
 
 export interface Settings {
   /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
   endpoint: string
+  /** What is asked for the order; without it all in the order `data-layer`, `json-ld`, `dom`. */
+  adapter: string | AdapterFunction
   /** Name of the data layer's global. */
   dataLayer: string
   /** `load`, or the data-layer event that converts by itself, usually `purchase`. */
   convertOn: string
+  /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
+  consent: string
+  /** `none`: nothing is stored, so what is not delivered goes with the page. */
+  persist: string
+  /** Made by the shop's server, for a customer it knows. */
+  signature: string | undefined
 }
 
-export const settings: Settings = { endpoint: '', dataLayer: 'dataLayer', convertOn: '' }
+export const settings: Settings = {
+  endpoint: '',
+  adapter: '',
+  dataLayer: 'dataLayer',
+  convertOn: '',
+  consent: 'granted',
+  persist: '',
+  signature: undefined,
+}
 
-/** Takes over the settings given; names the ones it does not know in the console and ignores them. */
+/** Takes over the settings given. */
 export function configure(given: Partial<Settings>): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (name in settings && typeof value === 'string') settings[name as keyof Settings] = value
-    else console.warn(`Ringup knows no setting ${name}.`)
-  }
+  Object.assign(settings, given)
 }
 
-/** Reads the script tag that is running; there is none of a module, and no address of one in the page itself. */
-export function readTag(tag: HTMLOrSVGScriptElement | null): void {
-  const { src, dataset = {} } = Object(tag) as Partial<HTMLScriptElement>
+/** Reads the script tag that is running; there is none of a module. */
+export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
+  const { src, dataset } = Object(tag)
   attempt(() => {
     const { origin, href } = new URL('.', src)
     if (origin === location.origin) settings.endpoint = href

@@ -1,14 +1,16 @@
 /** What runs without being called: the event that converts by itself, the marked forms, the drain. */
 import { addToList } from './add-to-list.js'
 import { convertOn } from './convert-on.js'
-import { drain } from './outbox.js'
+import { drainCopies } from './outbox.js'
 import { onShow, onSubmit } from './page-life.js'
 
 export function start(): void {
   onSubmit((form) => {
+    const { addToList: list, addToListIf: box } = form.dataset
     // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-    if (form.matches('[data-add-to-list]:valid')) void addToList(String(form.dataset.addToList), form)
+    if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector<HTMLInputElement>(box)?.checked))
+      void addToList(list as string, form, form.dataset) // its signature
   })
-  onShow(drain)
+  onShow(drainCopies)
   convertOn()
 }

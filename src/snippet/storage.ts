@@ -1,31 +1,36 @@
 /**
- * One localStorage key per event: two tabs never write the same one, so neither can undo what the other did.
+ * Where events outlive the page: one localStorage key per event, so that two tabs never write the same one, and a copy
+ * in IndexedDB. localStorage survives leaving the page but reaches the disk only seconds later; IndexedDB takes a
+ * moment to commit but then survives a killed browser (Chromium 156, November 2026, test/browser/killed-browser.spec.ts).
  *
- * What is stored is kept in memory too. Storage that refuses, is full or was cleared costs no more than this browser
- * forgetting the event when the page goes.
+ * Either may be refused, full or cleared: that costs no more than this browser forgetting the event.
  */
 import { attempt } from './attempt.js'
+import { settings } from './settings.js'
 
-const PREFIX = 'ringup:event:'
-const memory = new Map<string, string>()
+/** Of every key in localStorage. */
+export const PREFIX = 'ringup:'
 
-export function store(id: string, text: string): void {
-  memory.set(id, text)
-  attempt(() => localStorage.setItem(PREFIX + id, text))
+/** Undefined when storage is refused, by the shopper or by the shop. */
+export function store<T>(use: () => T): T | undefined {
+  return settings.persist === 'none' ? undefined : attempt(use)
 }
 
-export function forget(id: string): void {
-  memory.delete(id)
-  attempt(() => localStorage.removeItem(PREFIX + id))
-}
-
-/** Everything stored by this page or one before it: id → text. */
-export function readStored(): Map<string, string> {
-  const stored = new Map(memory)
-  attempt(() => {
-    for (const [key, text] of Object.entries<string>(localStorage)) {
-      if (key.startsWith(PREFIX)) stored.set(key.slice(PREFIX.length), text)
-    }
+export function eachStored(use: (key: string) => void): void {
+  store(() => {
+    for (const key in localStorage) if (/^ringup:/.test(key)) use(key)
   })
-  return stored
+}
+
+/** The copies in IndexedDB, where the browser has it. */
+export function useCopies(use: (copies: IDBObjectStore) => void): void {
+  store(() => {
+    const opening = indexedDB.open('ringup')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('ringup')
+    opening.onsuccess = () =>
+      attempt(() => {
+        use(opening.result.transaction('ringup', 'readwrite').objectStore('ringup'))
+        opening.result.close() // when the transaction is through; an open one would keep the page from the back/forward cache
+      })
+  })
 }

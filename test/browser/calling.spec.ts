@@ -14,7 +14,7 @@ test('convert() reports an order of whole cents without any data layer', async (
       cart_items: [{ product_id: 'mug', price: 1999, item_qty: 1 }],
     }),
   )
-  expect(outcome).toEqual({ id: expect.any(String), status: 'accepted', problems: [] })
+  expect(outcome).toEqual({ id: expect.any(String), kind: 'convert', status: 'accepted', problems: [] })
   await expect
     .poll(() => readConverted(api))
     .toEqual([{ email: 'shopper@example.com', order_number: 'A-1', cart_value: 1999, items: [['mug', 1999, 1, 1999]] }])

@@ -1,6 +1,7 @@
 /** Reads the README, so that tests can hold it to its word. */
 import { readFileSync } from 'node:fs'
 
+// Two folders up from here, and from dist/bench as well.
 export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 /** The code blocks of one language, in their order. */

@@ -88,7 +88,7 @@ function createShop(demo: Demo, page: Page): Shop {
       await form.getByRole('button').click()
       await page.waitForURL('**/newsletter/welcome')
     },
-    waiting: () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ringup:event:'))),
+    waiting: () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:.{36}$/.test(key))),
     journeys: () => demo.journal.journeys(),
   }
 }

@@ -7,46 +7,26 @@ import type { Cents } from '../../contract/conversion.js'
  * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
  * digits is decided by `decimal`; without it the amount is ambiguous. The Arabic signs mean one thing only.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
- * Undefined, never NaN, when there is no number, it is negative, or it is ambiguous.
+ * Groups are of three, before the last also of two (12,34,567); the first is shorter, and never 0.
+ * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
  */
 export function toCents(amount: unknown, decimal?: string): Cents | undefined {
-  const isNumber = typeof amount === 'number'
-  // Numbers print without an exponent from 1e-6 to 1e21; what is less comes of binary sums that should be 0.
-  const text = String(isNumber && Math.abs(amount) < 1e-6 ? 0 : amount)
-  const [whole = NaN, fraction = ''] = toParts(text, isNumber ? '.' : decimal)
-  const digits = `${fraction}000`
-  return toWholeCents(Number(whole + digits.slice(0, 2)) + Number(digits.slice(2, 3) >= '5'))
+  // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
+  const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
+  // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
+  // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
+  const [, whole, group, sign, rest = ''] =
+    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i.exec(
+      text.replace(/(\d)[\s\p{Cf}'’]+/gu, '$1'),
+    ) as unknown as [string, string, string?, string?, string?] // no match throws
+  // The Arabic decimal sign, the only one behind "/", is never one that groups.
+  const isGroup = !group && rest.length === 3 && (sign as string) < '/' && sign !== decimal
+  if (isGroup ? !/^[.,][1-9]\d?\d?$/.test(decimal + whole) : sign && sign === group) throw 'ambiguous_amount'
+  // The exponent shifts decimal digits.
+  return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
 }
 
-/** What a caller passes is cents already: a whole number, or its digits as text. Undefined for 19.99. */
-export function toWholeCents(amount: unknown): Cents | undefined {
-  const cents = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
-  return Number.isSafeInteger(cents) && Number(cents) >= 0 ? (cents as Cents) : undefined // the one place that brands
-}
-
-/** Text as printed for people → the digits before and behind the decimal sign; nothing when it cannot be told. */
-function toParts(text: string, decimal: string | undefined): string[] {
-  const [, before = '', number = ''] = /^(\P{Nd}*)(\p{Nd}.*\p{Nd}|\p{Nd})/su.exec(text) ?? []
-  const digits = number.replace(/[\s\p{Cf}'’]/gu, '').replace(/\p{Nd}/gu, toLatinDigit)
-  if (/[-−－]|(^|[^\p{L}/])[.,٫]$/u.test(before) || /[^\d.,٫٬]|^$/.test(digits)) return []
-
-  const signs = digits.replace(/\d/g, '')
-  const sign = signs.slice(-1)
-  const others = signs.slice(0, -1)
-  const parts = digits.split(/\D/)
-  const tail = String(parts.pop())
-  const whole = parts.join('')
-  if (!sign) return [tail]
-  const three = tail.length === 3
-  if (sign !== '٬' && !others.includes(sign) && (others || !three || sign === '٫' || sign === decimal))
-    return [whole, tail]
-  const groups = three && (others ? /^(.)\1+$/.test(signs) : sign === '٬' || /[.,]/.test(`${decimal}`))
-  return groups ? [whole + tail] : []
-}
-
-/** Unicode's decimal digits stand in runs of ten that begin with zero ("Nd", UAX #44), so the distance is the value. */
-function toLatinDigit(digit: string): string {
-  let value = 0
-  for (const code = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - value - 1)); ) value += 1
-  return String(value % 10)
+/** A whole number, or its digits as text: a quantity, or the cents a caller passes. Undefined for 19.99. */
+export function toWhole(amount: unknown): Cents | undefined {
+  return /^\d{1,15}$/.test(amount as string) ? (+(amount as string) as Cents) : undefined // the one place that brands
 }

@@ -1,49 +1,107 @@
-/** Reads the fields of one object, each by its reader. */
-import { attempt } from '../attempt.js'
-import { addProblem, type Problem, type ProblemCode } from '../problem.js'
-import { toText } from './text.js'
+/** Every field of the contract: what pages call it, and how it is read. */
+import type { ContactFields } from '../../contract/contact.js'
+import type { CartDataFields, CartItemFields } from '../../contract/conversion.js'
+import { readPaths } from '../adapters/read-path.js'
+import { type AddProblem, toCode } from '../problem.js'
+import { toCents, toWhole } from './cents.js'
+import { toEmail, toMatch, toOrderNumber, toText } from './text.js'
 
-/** What the page or the caller has → what the contract wants; undefined, or an object with the reason, when it cannot be read. */
-export type Reader = (value: unknown) => unknown
+/** Undefined, or a thrown code, when the value cannot be read; blank when there is none. */
+type Reader = (value: unknown, all: unknown[], decimal?: string) => unknown
 
-/** What a reader answers when there is more to say than `unreadable`. */
-export function because(code: ProblemCode): { code: ProblemCode } {
-  return { code }
+/** The page's names and paths of each field, by precedence after the API's own; and how it is read if it is no plain text. */
+type Rule = string | [paths: string, reader: Reader]
+/** Those that are no text have to be here. */
+type Table<Fields> = { [Name in keyof Fields as string extends NonNullable<Fields[Name]> ? never : Name]-?: Rule } & {
+  [Name in keyof Fields]?: Rule
 }
 
-/** A reader for each field that is no plain text, or the compiler complains; for others where one is needed. */
-export type Readers<Fields> = Record<NonText<Fields>, Reader> & Partial<Record<keyof Fields, Reader>>
-type NonText<Fields> = { [K in keyof Fields]-?: string extends NonNullable<Fields[K]> ? never : K }[keyof Fields]
+function toAmount(value: unknown, _all: unknown[], decimal?: string): unknown {
+  return decimal ? toCents(value, decimal) : toWhole(value)
+}
+
+export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
+  order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
+  cart_value: ['value revenue price', toAmount],
+  cart_item_count: ['', toWhole],
+  promo: 'coupon discountCode',
+}
+export const ITEM: Table<CartItemFields> = {
+  product_id: 'item_id id sku',
+  name: 'item_name',
+  price: ['', toAmount],
+  item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
+  qty_price: ['', toAmount],
+  category: [
+    'item_category item_category2 item_category3 item_category4 item_category5',
+    // `a/b/c` alone is a path of categories; several are taken as they are.
+    (_value, all) => {
+      const names = all.flat().filter((each) => each)
+      return (names[1] ? names : `${names}`.split('/')).map(toText).filter((each) => each)
+    },
+  ],
+  product_url: 'url',
+  image_url: 'image',
+}
+/** Of forms: what `autocomplete` calls them (HTML standard, "autofill field"). */
+export const CONTACT: Table<ContactFields> = {
+  email: ['', toEmail],
+  first_name: 'given-name',
+  last_name: 'family-name',
+  phone: 'tel',
+  // A day that exists: 30 February would roll over to another day, and no day at all throws.
+  birthdate: ['bday', (value) => new Date(value as string).toISOString().match(`^${value}(?=T)`)?.[0]],
+  gender: ['sex', toMatch(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postal_code: 'postal-code',
+  country: '',
+  language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
+  // Throws for a name it does not know.
+  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: toText(value) }) && toText(value)],
+  age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
+}
+
+/** Where pages have the customer's address, in the data layer and in JSON-LD. */
+export const EMAILS =
+  'user_data.email user_data.email_address ecommerce.user_data.email user_properties.email customer.email'
+/** Where an order has its items. */
+export const ITEMS = 'items purchase.products acceptedOffer orderedItem'
+
+/** Every name in a table, the API's and the pages'. */
+export function toNames(table: object): string[] {
+  return JSON.stringify(table).match(/[@\w-]+/g) as string[]
+}
 
 /**
- * @param readers of the fields that are no plain text; every other field is text, known to the API or additional
- * @param place what the names of fields begin with in problems, such as `cart_items.0`; blank for the payload itself
+ * @param place what the names of fields begin with in problems
+ * @param decimal of a page, under its own names: its decimal sign, any other sign where that is not known. Without it:
+ *   of a caller, under the API's names and in cents
  * @returns the fields that could be read; each other one is a problem. Absent and blank is neither
  */
 export function readFields(
-  source: unknown,
-  readers: Record<string, Reader>,
+  source: Record<string, unknown>,
+  table: Record<string, string | [string, Reader]>,
   place: string,
-  problems: Problem[],
+  addProblem: AddProblem,
+  decimal?: string,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  if (!isObject(source)) addProblem(problems, place, 'unreadable')
-  else {
-    for (const name of Object.keys(source)) {
-      if (name in {} || name === 'prototype') continue // no field, and `__proto__` reaches the object's prototype
-      const read: unknown =
-        attempt(() => {
-          const value = source[name]
-          if (value == null || (value === '' && name !== 'order_number') || typeof value === 'function') return ''
-          return (readers[name] ?? toText)(value)
-        }) ?? because('unreadable')
-      if (isObject(read)) addProblem(problems, place ? `${place}.${name}` : name, String(read.code))
-      else if (read !== '') fields[name] = read
-    }
-  }
+  // What is read under another name, who the customer is, the tracker's own and JSON-LD's keywords do not travel a second time.
+  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered @type @context']) : []
+  // `__proto__` and `constructor` reach the object's prototype.
+  for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
+    if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
+      try {
+        const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]
+        const all = readPaths(source, decimal ? paths : '', source[name])
+        const value = all.length ? reader(all[0], all, decimal) : ''
+        if (value === undefined) throw value
+        if (value !== '') fields[name] = value
+      } catch (code) {
+        addProblem(place + name, toCode(code))
+      }
   return fields
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

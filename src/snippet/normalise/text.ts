@@ -1,30 +1,27 @@
 /** Texts, e-mail addresses and order numbers, as the contract wants them. */
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../contract/limits.js'
-import { attempt } from '../attempt.js'
+import { EMAIL_PATTERN } from '../../contract/limits.js'
 
-/**
- * Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form.
- * Blank where there is nothing to say (NaN); undefined for what JSON does not know or refuses.
- */
-export function toText(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value : attempt(() => JSON.stringify(value))?.replace(/^null$/, '')
-  return text
-    ?.normalize()
+/** Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form; throws without one. */
+export function toText(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value))
+    .normalize()
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
 }
 
-/** Trimmed, ASCII letters in lower case; undefined when it is none. */
-export function toEmail(value: unknown): string | undefined {
-  const email = toText(value)?.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  return email && email.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(email) ? email : undefined
+/** What the pattern matches, ASCII letters in lower case; undefined when it does not. */
+export function toMatch(pattern: RegExp): (value: unknown) => string | undefined {
+  return (value) => pattern.exec(toText(value))?.[0].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** What templates print when they have no number. */
-const NO_NUMBER = /^(|undefined|null|NaN|\[object Object\]|.*\{\{.*\}\}.*|%.*%)$/
+/** Trimmed, ASCII letters in lower case; undefined when it is none. */
+export const toEmail = toMatch(EMAIL_PATTERN)
 
-/** Undefined for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
-export function toOrderNumber(value: unknown): string | undefined {
-  const text = typeof value === 'string' || Number.isSafeInteger(value) ? String(toText(value)) : ''
-  return NO_NUMBER.test(text) ? undefined : text
+/** Throws for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
+export function toOrderNumber(value: unknown): string {
+  const text = toText(`${value}`)
+  // What templates print when they have no number.
+  if (/^(|undefined|null|NaN|\[object Object\])$|{{.*}}|^%.*%$/.test(text)) throw 'no_order_number'
+  if ((value as number).toFixed && (value as number) >= 2 ** 53) throw 'no_order_number'
+  return text
 }

@@ -1,24 +1,35 @@
 // @vitest-environment happy-dom
-/** Each example of a page is sent exactly as it says, and the contract takes it. */
+/** Each example of a page is sent exactly as it says, the contract takes it, and no field is without an example. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
 import { Contact } from '../../../src/contract/contact.js'
-import { Conversion } from '../../../src/contract/conversion.js'
+import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
 import type { Outcome } from '../../../src/snippet/outcome.js'
-import { CONTACTS, ORDERS } from '../../examples/index.js'
+import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
 import { gtag, openPage } from './page.js'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+  localStorage.clear()
+})
 
 const toProblems = ({ problems }: Outcome) => Object.fromEntries(problems.map(({ field, code }) => [field, code]))
 
+async function open({ dataLayer = [], html = '', lang = '', settings = {} }: Page) {
+  const page = await openPage({ lang })
+  const entries = dataLayer.map((entry) => (Array.isArray(entry) ? gtag(...entry) : entry))
+  Object.assign(window, { [String(settings.dataLayer ?? 'dataLayer')]: entries })
+  document.body.innerHTML = html
+  page.configure(settings)
+  return page
+}
+
 describe('orders', () => {
-  test.each(ORDERS)('$name', async ({ page: { dataLayer, lang, passed }, sent, problems }) => {
-    const page = await openPage({
-      lang,
-      dataLayer: dataLayer.map((entry) => (Array.isArray(entry) ? gtag(...entry) : entry)),
-    })
+  test.each(ORDERS)('$name', async ({ page: { passed, ...has }, sent, problems }) => {
+    const page = await open(has)
     const outcome = await page.convert(passed)
-    expect(page.sent()[0].body).toEqual(sent)
+    expect(page.sent()[0]?.body).toEqual(sent)
     expect(toProblems(outcome)).toEqual(problems)
   })
 
@@ -28,11 +39,10 @@ describe('orders', () => {
 })
 
 describe('contacts', () => {
-  test.each(CONTACTS)('$name', async ({ page: { form = '', passed }, sent, problems }) => {
-    const page = await openPage()
-    document.body.innerHTML = `<form>${form}</form>`
+  test.each(CONTACTS)('$name', async ({ page: { passed, ...has }, sent, problems }) => {
+    const page = await open(has)
     const outcome = await page.addToList('newsletter', passed ?? document.forms[0])
-    expect(page.sent()[0].body).toEqual(sent)
+    expect(page.sent()[0]?.body).toEqual(sent)
     expect(toProblems(outcome)).toEqual(problems)
   })
 
@@ -40,3 +50,38 @@ describe('contacts', () => {
     expect(Contact.parse(sent)).toEqual(sent)
   })
 })
+
+describe('every field has an example, and an additional one besides', () => {
+  const carts = ORDERS.map(({ sent }) => sent.cart_data)
+  const items = ORDERS.flatMap(({ sent }) => sent.cart_items)
+  const contacts = CONTACTS.map(({ sent }) => sent)
+
+  test.each<[string, z.ZodMiniObject, unknown[]]>([
+    ['the conversion', Conversion, ORDERS.map(({ sent }) => sent)],
+    ['the cart', CartData, carts],
+    ['an item', CartItem, items],
+    ['a contact', Contact, contacts],
+  ])('%s', (_what, { shape }, examples) => {
+    expect(Object.keys(shape).filter((field) => !shown(examples).has(field))).toEqual([])
+  })
+
+  test.each<[string, z.ZodMiniObject, unknown[]]>([
+    ['the cart', CartData, carts],
+    ['an item', CartItem, items],
+    ['a contact', Contact, contacts],
+  ])('%s may have more', (_what, { shape }, examples) => {
+    expect([...shown(examples)].filter((field) => !(field in shape))).not.toEqual([])
+  })
+
+  test.each([
+    ['orders', ORDERS],
+    ['contacts', CONTACTS],
+  ])('no two %s have the same name', (_what, examples: Example[]) => {
+    const names = examples.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+  })
+})
+
+function shown(examples: unknown[]): Set<string> {
+  return new Set(examples.flatMap((example) => Object.keys(Object(example))))
+}

@@ -31,7 +31,7 @@ async function load() {
 }
 
 afterEach(() => {
-  Reflect.deleteProperty(window, Symbol.for('ringup'))
+  Reflect.deleteProperty(window, 'ringup:')
   vi.useRealTimers()
   localStorage.clear()
 })

@@ -26,6 +26,7 @@ export async function openPage({ dataLayer = [] as unknown[], lang = '', setting
     ...(await import('../../../src/snippet/convert-on.js')),
     ...(await import('../../../src/snippet/adapters/index.js')),
     ...(await import('../../../src/snippet/adapters/data-layer.js')),
+    ...(await import('../../../src/snippet/adapters/email.js')),
   }
   Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
   const sent = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
@@ -40,5 +41,5 @@ export function gtag(..._args: unknown[]): IArguments {
 
 /** Keys of the events this browser keeps. */
 export function stored(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith('ringup:event:'))
+  return Object.keys(localStorage).filter((key) => /^ringup:.*[^-\d]/.test(key))
 }

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-/** Settings come from the tag; what is not known is named, and the endpoint is a guess only on the page's own origin. */
-import { afterEach, expect, test, vi } from 'vitest'
+/** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
+import { expect, test } from 'vitest'
 import { openPage } from './page.js'
-
-afterEach(() => void vi.restoreAllMocks())
 
 function tag(attributes: Record<string, string>) {
   const script = document.createElement('script')
@@ -18,29 +16,19 @@ test.each<[string, Record<string, string>, string]>([
   ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
   ['none for a script of no address', { src: 'data:text/javascript,1' }, ''],
 ])('endpoint: %s', async (_why, attributes, endpoint) => {
-  const { settings, readTag } = await openPage({ settings: { endpoint: '' } })
-  readTag(tag(attributes))
+  const { settings, readSettings } = await openPage({ settings: { endpoint: '' } })
+  readSettings(tag(attributes))
   expect(settings.endpoint).toBe(endpoint)
 })
 
 test('attributes are settings, in camelCase', async () => {
-  const { settings, readTag } = await openPage()
-  readTag(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer' }))
+  const { settings, readSettings } = await openPage()
+  readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer' }))
   expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer' })
 })
 
-test('an unknown one is named in the console and ignored', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const { settings, readTag } = await openPage()
-  readTag(tag({ 'data-end-point': '/events' }))
-  expect([Object.keys(settings), warn.mock.calls]).toEqual([
-    ['endpoint', 'dataLayer', 'convertOn'],
-    [['Ringup knows no setting endPoint.']],
-  ])
-})
-
 test('no tag at all changes nothing', async () => {
-  const { settings, readTag } = await openPage()
-  readTag(null)
+  const { settings, readSettings } = await openPage()
+  readSettings(null)
   expect(settings.endpoint).toBe('https://shop.example/ringup/')
 })

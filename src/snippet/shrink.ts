@@ -1,0 +1,21 @@
+/** Shortens what is too long to outlive a page, and says in the cart what went. */
+import { toBytes } from './transport.js'
+
+type Fields = Record<string, unknown>
+
+const MAX_ITEMS = 50
+
+/** Leaves out descriptions and pictures, and the items past the fiftieth, of what is longer than `aim` bytes. */
+export function shrink(
+  { cart_data: cart, cart_items: items = [] }: { cart_data?: Fields; cart_items?: Fields[] },
+  aim: number,
+): void {
+  if (cart && toBytes(JSON.stringify(items)) > aim) {
+    items.splice(MAX_ITEMS)
+    for (const item of items) {
+      delete item.description
+      delete item.image_url
+    }
+    cart.truncated = 'descriptions,items'
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * What the snippet costs a page, beside what its peers cost: bytes, start-up and the call.
+ *
+ *   npm run bench               under three minutes
+ *   npm run bench -- --quick    two rounds or little more: noisier, for a first look
+ *
+ * Each round visits every subject, at full and at a quarter of the processor's speed, so that whatever else the machine
+ * does falls on all of them alike. It judges nothing, and fails only when it could not measure.
+ */
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium, launchArguments } from '../../demo/chromium/find.js'
+import { HOW_TO_INSTALL } from '../../demo/chromium/install.js'
+import { readBlocks } from '../support/readme.js'
+import { order, purchase } from './order.js'
+import { readScripts } from './scripts.js'
+import { type BenchServer, startServer } from './server.js'
+import { type Fixture, SUBJECTS } from './subjects.js'
+import { printCalls, printStartUps, type Result } from './table.js'
+import { visit, watchCall } from './visit.js'
+
+const BUDGET_MS = process.argv.includes('--quick') ? 20_000 : 125_000
+const FEWEST_ROUNDS = 2
+
+try {
+  await bench()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function bench() {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(HOW_TO_INSTALL)
+  const [, stub] = readBlocks('html')
+  if (!stub) throw new Error('The README has no block of HTML with the stub.')
+  const scripts = await readScripts()
+  const server = await startServer(scripts, SUBJECTS)
+  try {
+    const browser = await chromium.launch({ executablePath, args: launchArguments() })
+    try {
+      const fixture: Fixture = { order, purchase, body: '' }
+      const results = await watchCalls(browser, server, fixture)
+      const rounds = await measure(browser, server, fixture, results)
+      console.log(`Chromium ${browser.version()}, medians of ${rounds} rounds; 4x: slowed down to a quarter.\n`)
+      printStartUps(results, scripts, stub)
+      printCalls(results)
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What each call sends, and whether it does so at once. Leaves in the fixture what the first one sends. */
+async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixture): Promise<Result[]> {
+  const results: Result[] = []
+  for (const subject of SUBJECTS) {
+    const sentAtOnce = await watchCall(browser, server.urlOf(subject), subject, fixture)
+    fixture.body ||= server.received()
+    results.push({ subject, sentAtOnce, bodyBytes: Buffer.byteLength(server.received()), visits: { 1: [], 4: [] } })
+  }
+  return results
+}
+
+/** @returns the number of rounds */
+async function measure(browser: Browser, server: BenchServer, fixture: Fixture, results: Result[]): Promise<number> {
+  const start = performance.now()
+  for (let rounds = 0; ; rounds++) {
+    if (rounds >= FEWEST_ROUNDS && performance.now() - start > BUDGET_MS) return rounds
+    // There and back again, so that nobody always comes after the same one.
+    for (const { subject, visits } of rounds % 2 ? results.toReversed() : results) {
+      for (const slowdown of [1, 4] as const) {
+        visits[slowdown].push(await visit(browser, server.urlOf(subject), subject, fixture, slowdown))
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What is measured: the snippet, the bare `fetch` it is held against, and its peers.
+ *
+ * Peers are trackers of the npm registry that send an event with properties by themselves, as small as there are, and
+ * the smallest that sends again what was not taken. Each gets the whole order as its event's properties.
+ */
+
+import type { order, purchase } from './order.js'
+import type {} from './peers/plausible.js'
+import type {} from './peers/plausible-tracker.js'
+import type {} from './peers/snowplow.js'
+
+declare global {
+  interface Window {
+    bench: Fixture
+    dataLayer: unknown[]
+  }
+}
+
+/** What a page of the bench has besides the subject's script. */
+export interface Fixture {
+  /** With a number of its own for each call. */
+  order: typeof order
+  purchase: typeof purchase
+  /** What the snippet sends for the order. */
+  body: string
+}
+
+export interface Subject {
+  /** What its call is called. */
+  name: string
+  /** None: nothing to load. */
+  script?: string
+  /** More of the script tag. */
+  attributes?: string
+  /** What its start-up is called; none: not measured. */
+  loads?: string
+  /** In the page, before each call, and not measured. */
+  prepare?: () => void
+  /** In the page: the call that is measured. Settles when it is answered. None: only loading is measured. */
+  report?: () => Promise<unknown>
+}
+
+// The functions are serialised into the page: they can use nothing of this file. The first one's body is the fixture's.
+export const SUBJECTS: Subject[] = [
+  {
+    name: 'ringup, order passed',
+    script: '/ringup/ringup.js',
+    attributes: 'data-convert-on="purchase"',
+    loads: 'ringup.js',
+    report: () => window.convert(window.bench.order),
+  },
+  {
+    name: 'ringup, order found in the data layer',
+    script: '/ringup/ringup.js',
+    prepare: () => window.dataLayer.push(structuredClone(window.bench.purchase), { event: 'scroll' }),
+    report: () => window.convert(),
+  },
+  {
+    name: 'fetch, body ready',
+    report: () => fetch('/ringup/', { method: 'POST', keepalive: true, body: window.bench.body }),
+  },
+  {
+    name: 'fetch, with JSON.stringify',
+    prepare: () => Object.assign(window.bench, { parsed: JSON.parse(window.bench.body) }),
+    report: () => {
+      const { parsed } = window.bench as Fixture & { parsed?: unknown }
+      return fetch('/ringup/', { method: 'POST', keepalive: true, body: JSON.stringify(parsed) })
+    },
+  },
+  {
+    name: 'plausible-tracker',
+    script: '/peers/plausible-tracker.js',
+    loads: 'plausible-tracker',
+    report: () =>
+      new Promise<void>((callback) => {
+        // It makes text of whatever it is given; its type asks for flat properties.
+        const props = window.bench.order as unknown as Record<string, string>
+        window.plausibleTracker.trackEvent('purchase', { props, callback })
+      }),
+  },
+  { name: '', script: '/peers/plausible-tracker.page-view.js', loads: 'plausible-tracker, page view' },
+  {
+    name: '@plausible-analytics/tracker',
+    script: '/peers/plausible.js',
+    loads: '@plausible-analytics/tracker',
+    report: () =>
+      new Promise((callback) => {
+        const props = window.bench.order as unknown as Record<string, string> // as above
+        window.trackPlausible('purchase', { props, callback })
+      }),
+  },
+  { name: '', script: '/peers/plausible.page-view.js', loads: '@plausible-analytics/tracker, page view' },
+  {
+    name: '@snowplow/browser-tracker',
+    script: '/peers/snowplow.js',
+    loads: '@snowplow/browser-tracker',
+    report: () =>
+      new Promise((resolve) => {
+        addEventListener('answered', resolve, { once: true })
+        window.trackSnowplow({
+          event: { schema: 'iglu:example.shop/purchase/jsonschema/1-0-0', data: window.bench.order },
+        })
+      }),
+  },
+]

@@ -1,0 +1,68 @@
+/** The visits in two tables of medians, milliseconds at full and at a quarter of the speed. */
+import { toBrotliBytes } from './scripts.js'
+import type { Subject } from './subjects.js'
+import type { Visit } from './visit.js'
+
+/** What is known of one subject. */
+export interface Result {
+  subject: Subject
+  sentAtOnce: boolean
+  bodyBytes: number
+  /** By how many times the processor was slowed down. */
+  visits: { 1: Visit[]; 4: Visit[] }
+}
+
+export function printStartUps(results: Result[], scripts: Map<string, string>, stub: string) {
+  const rows = results
+    .filter(({ subject }) => subject.loads)
+    .map(({ subject: { loads = '', script = '' }, visits }) => {
+      const times = (part: 'evaluation' | 'untilIdle') => medians(visits, ({ startUp }) => startUp?.[part] ?? [])
+      return [loads, `${toBrotliBytes(scripts.get(script) ?? '')}`, ...times('evaluation'), ...times('untilIdle')]
+    })
+  print(
+    ['start-up', 'brotli', 'evaluated', '4x', 'until idle', '4x'],
+    [...rows, ['the inline stub', `${toBrotliBytes(stub)}`]],
+  )
+}
+
+export function printCalls(results: Result[]) {
+  const callers = results.filter(({ subject }) => subject.report)
+  const timesOf = ({ visits }: Result) => [
+    medians(visits, ({ calls }) => calls.slice(0, 1)),
+    medians(visits, ({ calls }) => calls.slice(1)),
+  ]
+  const bare = callers.find(({ subject }) => !subject.script)
+  const bareTimes = bare ? timesOf(bare) : []
+  const rows = callers.map((result) => {
+    const toRatio = (time: number, which: number, speed: number) =>
+      result.sentAtOnce ? `${(time / (bareTimes[which]?.[speed] ?? Number.NaN)).toFixed(2)}x` : ''
+    const times = timesOf(result).flatMap((pair, which) =>
+      pair.flatMap((time, speed) => [time, toRatio(time, which, speed)]),
+    )
+    return [result.subject.name + (result.sentAtOnce ? '' : ' *'), `${result.bodyBytes}`, ...times]
+  })
+  print(['call, 50 items', 'body', 'first', 'ratio', '4x', 'ratio', 'later', 'ratio', '4x', 'ratio'], rows)
+  console.log(
+    'first: the first call on its page. ratio: to the bare fetch of the body that ringup sends, ready as text.',
+  )
+  console.log('*: sends only after the call has returned, so there is nothing to compare.')
+}
+
+function medians(visits: Result['visits'], read: (visit: Visit) => number | number[]): number[] {
+  return [visits[1], visits[4]].map((each) => median(each.flatMap(read)))
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  if (lower === undefined || upper === undefined) throw new Error('There is nothing measured to take the median of.')
+  return (lower + upper) / 2
+}
+
+function print(headings: string[], rows: (string | number)[][]) {
+  const toCell = (value: string | number) => (typeof value === 'string' ? value : value.toFixed(2))
+  for (const [name = '', ...cells] of [headings, ...rows]) {
+    console.log(toCell(name).padEnd(40) + cells.map((cell) => toCell(cell).padStart(11)).join(''))
+  }
+  console.log()
+}

@@ -1,0 +1,169 @@
+/**
+ * One visit: a fresh page in a fresh profile, so that no cache, storage or compiled code is left from the visit before.
+ * Loads a subject's script, then makes its call, once as the page's first and several times more.
+ */
+import type { Browser, Page } from 'playwright-core'
+import type { Fixture, Subject } from './subjects.js'
+
+/** In milliseconds. */
+export interface Visit {
+  startUp: StartUp | undefined
+  /** Until each call returned, the first one first. */
+  calls: number[]
+}
+
+interface StartUp {
+  /** The script's own run. */
+  evaluation: number
+  /** With what it had called back until the page was idle, such as the first look for events to send again. */
+  untilIdle: number
+}
+
+const CALLS = 6
+/** For what follows an answer, such as deleting what was stored, to be over before the next call. */
+const PAUSE_MS = 25
+const TIMEOUT_MS = 30_000
+
+/** @param slowdown by how many times the processor is slower than it is */
+export function visit(
+  browser: Browser,
+  url: string,
+  subject: Subject,
+  fixture: Fixture,
+  slowdown: number,
+): Promise<Visit> {
+  return withPage(browser, async (page) => {
+    const devtools = await page.context().newCDPSession(page)
+    const slowDown = () => devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    let startUp: StartUp | undefined
+    if (subject.loads) {
+      await slowDown()
+      startUp = await traceStartUp(browser, page, url, subject)
+    } else {
+      await open(page, url) // at full speed, which leaves time for more rounds
+      await slowDown()
+    }
+    if (!subject.report) return { startUp, calls: [] }
+    await provide(page, subject, fixture)
+    return { startUp, calls: await page.evaluate(timeCalls, { count: CALLS, pauseMs: PAUSE_MS }) }
+  })
+}
+
+/** Whether the request is on its way when the call returns: only then can its cost be compared. */
+export function watchCall(browser: Browser, url: string, subject: Subject, fixture: Fixture): Promise<boolean> {
+  return withPage(browser, async (page) => {
+    await open(page, url)
+    if (!subject.report) return true
+    await provide(page, subject, fixture)
+    return page.evaluate(isSentAtOnce)
+  })
+}
+
+async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(TIMEOUT_MS)
+    return await use(page)
+  } finally {
+    await context.close()
+  }
+}
+
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await page.evaluate(settle)
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  args: { data?: { url?: string } }
+}
+
+/**
+ * From the browser's own trace: marks round a script tag would measure its way over the network and whatever the parser
+ * does in between. `EvaluateScript` is the main thread's part of compiling and all of running; Chromium parses while it
+ * loads, on another thread, and that is in no figure here.
+ */
+async function traceStartUp(
+  browser: Browser,
+  page: Page,
+  url: string,
+  { loads, script = '' }: Subject,
+): Promise<StartUp> {
+  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline'] })
+  await open(page, url)
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  const own = traceEvents.filter(({ args }) => args.data?.url?.endsWith(script))
+  const evaluation = sumMs(own.filter((event) => event.name === 'EvaluateScript'))
+  if (evaluation === 0) throw new Error(`${loads}: its evaluation is not in the trace.`)
+  const spans = own.filter((event) => event.name === 'EvaluateScript' || event.name === 'FunctionCall')
+  return { evaluation, untilIdle: sumMs(spans.filter((inner) => !spans.some((outer) => contains(outer, inner)))) }
+}
+
+const sumMs = (events: TraceEvent[]) => events.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0)
+
+const contains = (outer: TraceEvent, inner: TraceEvent) =>
+  outer !== inner &&
+  outer.pid === inner.pid &&
+  outer.tid === inner.tid &&
+  outer.ts <= inner.ts &&
+  outer.ts + (outer.dur ?? 0) >= inner.ts + (inner.dur ?? 0)
+
+async function provide(page: Page, { prepare, report }: Subject, fixture: Fixture) {
+  await page.evaluate(`window.subject = { prepare: ${prepare ?? '() => {}'}, report: ${report} }`)
+  await page.evaluate((bench) => void Object.assign(window, { bench }), fixture)
+}
+
+declare global {
+  interface Window {
+    subject: { prepare: () => void; report: () => Promise<unknown> }
+  }
+}
+
+// What follows runs in the page, and can use nothing of this file.
+
+/** Idle callbacks run in their order: this one after those of the script. */
+const settle = () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 30)))
+
+/** Each call is answered before the next: what keepalive has in flight is limited, and so is the outbox. */
+async function timeCalls({ count, pauseMs }: { count: number; pauseMs: number }): Promise<number[]> {
+  const { bench, subject } = window
+  const times: number[] = []
+  for (let call = 1; call <= count; call++) {
+    bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = `A-${1000 + call}` // no repeat
+    subject.prepare()
+    const start = performance.now()
+    const answered = subject.report()
+    times.push(performance.now() - start)
+    const { status = 202 } = Object(await answered) // not every peer says it
+    if (status !== 202 && status !== 'accepted')
+      throw new Error(`A call ended as ${status}: its time would mean nothing.`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return times
+}
+
+async function isSentAtOnce(): Promise<boolean> {
+  const { bench, subject, fetch } = window
+  const { send } = XMLHttpRequest.prototype
+  let sent = false
+  window.fetch = (...request) => {
+    sent = true
+    return fetch(...request)
+  }
+  XMLHttpRequest.prototype.send = function (...body) {
+    sent = true
+    send.apply(this, body)
+  }
+  bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = 'A-1000'
+  subject.prepare()
+  const answered = subject.report()
+  const sentAtOnce = sent
+  await answered
+  return sentAtOnce
+}

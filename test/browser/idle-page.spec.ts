@@ -1,0 +1,87 @@
+/** Promise: on a page where nothing happens the snippet sends nothing, stores nothing and leaves no timer running. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/shop.js'
+
+declare global {
+  interface Window {
+    /** What scripts have asked of the browser, oldest first. */
+    asked: string[]
+  }
+}
+
+/** One look, when the page has loaded, for events that an earlier page could not send; sooner or later, but once. */
+const ONE_LOOK = [[], ['requestIdleCallback'], ['setTimeout 0']]
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install() // an hour passes at once; what is watched below are the timers of this clock
+  await page.addInitScript(watch)
+})
+
+test('an idle page asks for no timer, no request and no storage', async ({ shop, page }) => {
+  await shop.open('/')
+  await letAnHourPass(page)
+  expect(ONE_LOOK).toContainEqual(await readAsked(page))
+})
+
+test('an idle page makes no request once it has loaded', async ({ shop, page }) => {
+  await shop.open('/')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await letAnHourPass(page)
+  expect(requests).toEqual([])
+})
+
+test('an idle page leaves nothing in localStorage, and no database', async ({ shop, page }) => {
+  await shop.open('/')
+  await letAnHourPass(page)
+  expect(await readStorage(page)).toEqual({ keys: [], databases: [] })
+})
+
+test('coming back to an idle page, or online, is one more look and nothing else', async ({ shop, page }) => {
+  await shop.open('/')
+  await letAnHourPass(page)
+  await page.evaluate(() => {
+    window.asked = []
+    dispatchEvent(new Event('online'))
+  })
+  await letAnHourPass(page)
+  expect(ONE_LOOK).toContainEqual(await readAsked(page))
+  expect(await readStorage(page)).toEqual({ keys: [], databases: [] })
+})
+
+test('what is watched here would be seen: an order asks for storage and a request', async ({ shop, page }) => {
+  await shop.open('/')
+  await letAnHourPass(page)
+  await page.evaluate(() => void window.convert({ email: 'shopper@example.com' }))
+  expect(await readAsked(page)).toEqual(expect.arrayContaining(['setItem', 'fetch']))
+})
+
+/** Runs before any script of the page. */
+function watch() {
+  window.asked = []
+  const note = (owner: object, name: string, toEntry = (_args: unknown[]) => name) => {
+    const original = Reflect.get(owner, name)
+    Reflect.set(owner, name, function (this: unknown, ...args: unknown[]) {
+      window.asked.push(toEntry(args))
+      return Reflect.apply(original, this ?? window, args)
+    })
+  }
+  for (const name of ['setTimeout', 'setInterval']) note(window, name, ([, delay = 0]) => `${name} ${delay}`)
+  for (const name of ['requestIdleCallback', 'requestAnimationFrame', 'fetch']) note(window, name)
+  note(navigator, 'sendBeacon')
+  note(XMLHttpRequest.prototype, 'send')
+  note(Storage.prototype, 'setItem')
+  for (const name of ['put', 'add']) note(IDBObjectStore.prototype, name)
+}
+
+async function letAnHourPass(page: Page) {
+  await page.clock.runFor('00:30:00')
+  // Databases answer in their own time: what the first half hour has asked of them is answered before the second.
+  await page.evaluate(() => indexedDB.databases())
+  await page.clock.runFor('00:30:00')
+}
+
+const readAsked = (page: Page) => page.evaluate(() => window.asked)
+
+const readStorage = (page: Page) =>
+  page.evaluate(async () => ({ keys: Object.keys(localStorage), databases: await indexedDB.databases() }))

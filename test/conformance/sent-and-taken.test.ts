@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+/** Whatever a page has and a caller passes, what the snippet sends is what the contract's schema takes. */
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
+import { Event } from '../../src/contract/event.js'
+import { gtag, openPage } from '../unit/snippet/page.js'
+
+const email = 'ada@example.com'
+const circular: Record<string, unknown> = { name: 'circle' }
+circular.self = [circular]
+const throwing = {
+  get value(): never {
+    throw new Error('not today')
+  },
+  toJSON: () => {
+    throw new Error('not today')
+  },
+  toString: null,
+}
+
+/** What no field expects, and what some field nearly does. */
+const ODD: unknown[] = [
+  ...['__proto__', 'constructor', '\ud800', 'a\udfffb', '\u0000', ' ', '', '{{x}}', '%X%', 'undefined', 'e\u0301'],
+  ...['1.299', '-1', '1e9', '19,99 €', '٣', '9'.repeat(400), 'a/b/c', '/', '0x10', 'Infinity', '1990-02-30'],
+  ...['0000-01-01', '10000-01-01', '2000-02-29', 'm', 'female', 'en-GB', 'EN', 'UTC', 'Europe/Berlin', 'a@b@c'],
+  ...[0, -0, -1, 0.5, 1.005, 36, 151, 1e21, 5e-324, 2 ** 53, 2 ** 53 - 1, Number.NaN, Number.POSITIVE_INFINITY],
+  ...[null, undefined, true, false, 10n, Symbol('x'), () => 7, [], {}, [[]], [null], ['a', 1, null], new Map([[1, 2]])],
+  ...[new Date(0), new Date(Number.NaN), /x/, circular, throwing, Object.create(null), new Proxy({}, {}), [circular]],
+]
+const odd = fc.constantFrom(...ODD)
+const value = fc.oneof(
+  { arbitrary: odd, weight: 4 },
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+  fc.maxSafeInteger(),
+)
+const anyName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'toJSON'), fc.string())
+const fields = (...names: string[]) =>
+  fc.dictionary(fc.oneof(fc.constantFrom(...names), anyName), value, { maxKeys: 12 })
+const listOf = (each: fc.Arbitrary<unknown>) => fc.oneof(fc.array(fc.oneof(each, value), { maxLength: 5 }), value)
+const address = fc.oneof(fc.constantFrom(email, ' Ada@Example.COM\n'), fc.emailAddress(), value)
+
+const cart = fields(...Object.keys(CartData.shape))
+const item = fields(...Object.keys(CartItem.shape))
+const contact = fields(...Object.keys(Contact.shape))
+
+const ga4 = fc.record(
+  {
+    ...{ transaction_id: value, value, coupon: value, tax: value },
+    user_data: fc.oneof(fc.record({ email: address }), value),
+    items: listOf(fields('item_id', 'id', 'item_name', 'price', 'quantity', 'item_category', 'item_category2')),
+  },
+  { requiredKeys: [] },
+)
+const universal = fc.record({
+  purchase: fc.record({
+    actionField: fields('id', 'revenue', 'coupon', 'tax'),
+    products: listOf(fields('id', 'name', 'price', 'quantity', 'category')),
+  }),
+})
+const entry = fc.oneof(
+  fc.record({ event: fc.constant('purchase'), ecommerce: fc.oneof(ga4, universal, value) }),
+  fc.record({ ecommerce: universal, user_data: fc.record({ email: address }) }),
+  ga4.map((ecommerce) => gtag('event', 'purchase', ecommerce)),
+  fc.record({ email: address }).map((user) => gtag('set', 'user_data', user)),
+  value,
+)
+const offer = fc.record({
+  itemOffered: fields('sku', 'productID', 'name', 'url', 'image', 'description', 'category'),
+  ...{ price: value, eligibleQuantity: fc.oneof(fc.record({ value }), value) },
+})
+const jsonLd = fc.record(
+  {
+    '@type': fc.constantFrom('Order', 'https://schema.org/Order', ['Thing', 'Order'], 'Product'),
+    ...{ orderNumber: value, price: value, discountCode: value, customer: fc.record({ email: address }) },
+    ...{ acceptedOffer: listOf(offer), orderedItem: listOf(offer), merchant: value },
+    partOfInvoice: fc.oneof(fc.record({ totalPaymentDue: fields('price') }), value),
+  },
+  { requiredKeys: ['@type'] },
+)
+const marked = (names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names), fc.oneof(odd.map(toText), fc.string({ unit: 'binary' })), { maxKeys: 6 })
+const elements = fc.record({
+  cart: marked([...Object.keys(CartData.shape), 'email', '__proto__', 'note']),
+  items: fc.array(marked([...Object.keys(CartItem.shape), 'constructor', 'size']), { maxLength: 3 }),
+})
+const page = fc.record(
+  {
+    dataLayer: fc.oneof(fc.array(entry, { maxLength: 4 }), value),
+    ...{ jsonLd, elements },
+    lang: fc.constantFrom('', 'de', 'en', 'fr-CH', 'ar-EG', 'tlh', 'not a language'),
+  },
+  { requiredKeys: ['lang'] },
+)
+const passed = fc.oneof(
+  fc.record(
+    {
+      ...{ email: address, cart_data: fc.oneof(cart, value), cart_items: listOf(item) },
+      ...{ ecommerce: fc.oneof(ga4, value), signature: fc.oneof(fc.constant('1.x'), fc.string()) },
+    },
+    { requiredKeys: [] },
+  ),
+  fc.constant(undefined),
+)
+
+function toText(from: unknown): string {
+  return typeof from === 'string' ? from : typeof from
+}
+
+/** The page as generated; then the call. Answers everything that left the page meanwhile. */
+async function visit(has: Record<string, unknown>, call: (snippet: Snippet) => Promise<unknown>) {
+  const snippet = await opened
+  const { lang, elements: markup, jsonLd: block, ...globals } = has
+  Object.assign(window, { dataLayer: [], ...globals })
+  document.documentElement.lang = String(lang ?? '')
+  document.body.replaceChildren(...toElements(markup), ...toScript(block))
+  snippet.fetch.mockClear()
+  await call(snippet)
+  return snippet.sent()
+}
+
+type Snippet = Awaited<ReturnType<typeof openPage>>
+const opened = openPage()
+
+function toElements(markup: unknown): Element[] {
+  const { cart: ofCart = {}, items = [] } = Object(markup)
+  const rows = items.map((each: object) => {
+    const row = document.createElement('div')
+    row.setAttribute('data-ringup-item', '')
+    row.append(...toMarked(each))
+    return row
+  })
+  return [...toMarked(ofCart), ...rows]
+}
+
+function toMarked(values: object): Element[] {
+  return Object.entries(values).map(([name, text]) => {
+    const element = document.createElement('b')
+    element.setAttribute('data-ringup', name)
+    element.textContent = text
+    return element
+  })
+}
+
+function toScript(block: unknown): Element[] {
+  try {
+    const script = document.createElement('script')
+    script.type = 'application/ld+json'
+    script.textContent = JSON.stringify(block) ?? '{'
+    return [script]
+  } catch {
+    return [] // what JSON does not know cannot be on a page as JSON-LD
+  }
+}
+
+const errorsOf = (schema: z.ZodMiniType, events: unknown[]) =>
+  events.flatMap((event) => schema.safeParse(event).error?.issues ?? [])
+
+afterEach(() => void localStorage.clear())
+
+describe('the contract takes what is sent', () => {
+  test('of any page and any order passed', async () => {
+    const counted = vi.fn()
+    const taken = fc.asyncProperty(page, passed, async (has, order) => {
+      const events = await visit(has, ({ convert }) => convert(order as never))
+      expect(errorsOf(Event, events)).toEqual([])
+      events.forEach(counted)
+    })
+    await fc.assert(taken, { numRuns: 1500 })
+    expect(counted.mock.calls.length).toBeGreaterThan(500) // else it would be true of nothing
+  }, 60_000)
+
+  test('of any contact', async () => {
+    const counted = vi.fn()
+    const taken = fc.asyncProperty(address, contact, async (who, has) => {
+      const events = await visit({}, ({ addToList }) => addToList('newsletter', { ...has, email: who }))
+      expect(errorsOf(Event, events)).toEqual([])
+      events.forEach(counted)
+    })
+    await fc.assert(taken, { numRuns: 1000 })
+    expect(counted.mock.calls.length).toBeGreaterThan(300)
+  }, 60_000)
+
+  test('of any field of a form', async () => {
+    const field = fc.tuple(fc.oneof(fc.constantFrom(...Object.keys(Contact.shape)), anyName), odd.map(toText))
+    const taken = fc.asyncProperty(fc.array(field, { maxLength: 6 }), async (inputs) => {
+      const form = document.createElement('form')
+      for (const [name, text] of [['email', email] as const, ...inputs]) {
+        form.append(Object.assign(document.createElement('input'), { name, value: text }))
+      }
+      const events = await visit({}, ({ addToList }) => addToList('newsletter', form))
+      expect(errorsOf(Event, events)).toEqual([])
+    })
+    await fc.assert(taken, { numRuns: 300 })
+  }, 60_000)
+})
+
+const inCart = (field: string, odd: unknown) => ({ cart_data: { [field]: odd } })
+const inItem = (field: string, odd: unknown) => ({ cart_items: [{ product_id: 'a', [field]: odd }] })
+const convertWith = (order: object) => visit({}, ({ convert }) => convert({ email, ...order } as never))
+const addWith = (fieldsOfContact: object) =>
+  visit({}, ({ addToList }) => addToList('newsletter', { email, ...fieldsOfContact }))
+
+describe('each field of the contract by name, with everything odd', () => {
+  test.each(Object.keys(CartData.shape))('cart_data.%s', async (field) => {
+    for (const each of ODD) expect(errorsOf(Event, await convertWith(inCart(field, each)))).toEqual([])
+  })
+
+  test.each(Object.keys(CartItem.shape))('cart_items.0.%s', async (field) => {
+    for (const each of ODD) expect(errorsOf(Event, await convertWith(inItem(field, each)))).toEqual([])
+  })
+
+  test.each(Object.keys(Contact.shape))('a contact’s %s', async (field) => {
+    for (const each of ODD) expect(errorsOf(Event, await addWith({ [field]: each }))).toEqual([])
+  })
+})
+
+describe('a field that the contract grows and the snippet does not know is noticed by the tests above', () => {
+  const whole = z.optional(z.int())
+  const grow = (schema: z.ZodMiniObject) => z.catchall(z.object({ ...schema.shape, weight: whole }), z.string())
+
+  test('in the cart', async () => {
+    const grown = z.looseObject({ body: z.object({ cart_data: grow(CartData) }) })
+    expect(errorsOf(grown, await convertWith(inCart('weight', 36)))).not.toEqual([])
+  })
+
+  test('in an item', async () => {
+    const grown = z.looseObject({ body: z.object({ cart_items: z.array(grow(CartItem)) }) })
+    expect(errorsOf(grown, await convertWith(inItem('weight', 36)))).not.toEqual([])
+  })
+
+  test('in a contact', async () => {
+    const grown = z.looseObject({ body: grow(Contact) })
+    expect(errorsOf(grown, await addWith({ weight: 36 }))).not.toEqual([])
+  })
+
+  test('beside cart and items: an unknown one is refused', () => {
+    expect(errorsOf(Conversion, [{ email, currency: 'EUR' }])).not.toEqual([])
+  })
+})

@@ -1,0 +1,439 @@
+/** GA4: `purchase` as tag managers push it, and as `gtag('event', 'purchase', …)` does. */
+import { type Example, email, user_data } from './example.js'
+
+/** A purchase whose order is only what the example is about. */
+const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommerce }]
+
+export const GA4: Example[] = [
+  {
+    name: 'GA4 as tag managers push it',
+    page: {
+      dataLayer: [
+        {
+          event: 'purchase',
+          user_data,
+          ecommerce: {
+            transaction_id: 'T-1042',
+            value: 41.97,
+            tax: 6.7,
+            shipping: 4.99,
+            currency: 'EUR',
+            coupon: 'SUMMER',
+            items: [
+              { item_id: 'MUG-1', item_name: 'Blue mug', price: 12.99, quantity: 2, item_brand: 'Acme' },
+              { item_id: 'TEA-7', item_name: 'Green tea', price: 11, item_category: 'Food', item_category2: 'Tea' },
+            ],
+          },
+        },
+      ],
+    },
+    sent: {
+      email,
+      cart_data: {
+        order_number: 'T-1042',
+        cart_value: 4197,
+        promo: 'SUMMER',
+        cart_item_count: 3,
+        tax: '6.7',
+        shipping: '4.99',
+        currency: 'EUR',
+      },
+      cart_items: [
+        { product_id: 'MUG-1', name: 'Blue mug', price: 1299, item_qty: 2, qty_price: 2598, item_brand: 'Acme' },
+        {
+          product_id: 'TEA-7',
+          name: 'Green tea',
+          price: 1100,
+          item_qty: 1,
+          qty_price: 1100,
+          category: ['Food', 'Tea'],
+        },
+      ],
+    },
+    problems: {},
+  },
+
+  // Where the order is
+  {
+    name: 'gtag() with the customer set before',
+    page: {
+      dataLayer: [
+        ['js', '2026-05-04T10:00:00Z'],
+        ['set', 'user_data', { email: 'Ada@Example.com' }],
+        ['event', 'purchase', { transaction_id: '1043', value: 19.99, send_to: 'G-ABC123', items: [{ id: 'MUG-1' }] }],
+      ],
+    },
+    sent: {
+      email,
+      cart_data: { order_number: '1043', cart_value: 1999, cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'gtag()’s own event model',
+    page: {
+      dataLayer: [
+        { event: 'purchase', eventModel: { transaction_id: 1044, value: 5, user_data }, 'gtm.uniqueEventId': 9 },
+      ],
+    },
+    sent: { email, cart_data: { order_number: '1044', cart_value: 500 } },
+    problems: {},
+  },
+  {
+    name: 'gtag()’s arguments and then its event model are one order',
+    page: {
+      dataLayer: [
+        ['event', 'purchase', { transaction_id: '1045', value: 7.5, user_data }],
+        { event: 'purchase', eventModel: { transaction_id: '1045', value: 7.5, user_data }, 'gtm.uniqueEventId': 12 },
+      ],
+    },
+    sent: { email, cart_data: { order_number: '1045', cart_value: 750 } },
+    problems: {},
+  },
+  {
+    name: 'ecommerce cleared after the purchase, and the customer known by a property',
+    page: {
+      dataLayer: [
+        { event: 'login', user_properties: user_data },
+        { event: 'purchase', ecommerce: { transaction_id: 'T-9', value: 0 } },
+        { ecommerce: null },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'T-9', cart_value: 0 } },
+    problems: {},
+  },
+  {
+    name: 'ecommerce cleared before the purchase, and other events round it',
+    page: {
+      dataLayer: [
+        { event: 'begin_checkout', ecommerce: { value: 3, items: [{ item_id: 'OLD' }] } },
+        { ecommerce: null },
+        ...purchase({ transaction_id: 'T-10', value: 8.4 }),
+        { event: 'gtm.load', 'gtm.uniqueEventId': 20 },
+        { event: 'view_item_list', ecommerce: { items: [{ item_id: 'ALSO-LIKED' }] } },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'T-10', cart_value: 840 } },
+    problems: {},
+  },
+  {
+    name: 'the latest of two purchases in a single-page shop',
+    page: {
+      dataLayer: [
+        ...purchase({ transaction_id: 'T-11', value: 1, coupon: 'FIRST' }),
+        ...purchase({ transaction_id: 'T-12', value: 2 }),
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'T-12', cart_value: 200 } },
+    problems: {},
+  },
+  {
+    name: 'items without an order number are an order',
+    page: { dataLayer: purchase({ items: [{ item_id: 'MUG-1', price: 3 }] }) },
+    sent: {
+      email,
+      cart_data: { cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'an order number without items is an order',
+    page: { dataLayer: purchase({ transaction_id: 'T-13' }) },
+    sent: { email, cart_data: { order_number: 'T-13' } },
+    problems: {},
+  },
+  {
+    name: 'a data layer of another name',
+    page: { dataLayer: purchase({ transaction_id: 'T-14', value: '5' }), settings: { dataLayer: 'shopLayer' } },
+    sent: { email, cart_data: { order_number: 'T-14', cart_value: 500 } },
+    problems: {},
+  },
+
+  // Who the customer is
+  {
+    name: 'the customer within ecommerce',
+    page: { dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'U-1', user_data } }] },
+    sent: { email, cart_data: { order_number: 'U-1' } },
+    problems: {},
+  },
+  {
+    name: 'the customer’s e-mail under its other name, with an address that does not travel',
+    page: {
+      dataLayer: [
+        {
+          event: 'purchase',
+          user_data: { email_address: ' ADA@example.com ', address: { first_name: 'Ada', city: 'London' } },
+          ecommerce: { transaction_id: 'U-2' },
+        },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'U-2' } },
+    problems: {},
+  },
+  {
+    name: 'the event’s customer before the one set for the page',
+    page: {
+      dataLayer: [
+        ['set', 'user_data', { email: 'grace@example.com' }],
+        ['event', 'purchase', { transaction_id: 'U-3', user_data }],
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'U-3' } },
+    problems: {},
+  },
+  {
+    name: 'the latest gtag(set)',
+    page: {
+      dataLayer: [
+        ['set', 'user_data', { email: 'grace@example.com' }],
+        ['set', 'user_data', user_data],
+        ['event', 'purchase', { transaction_id: 'U-4' }],
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'U-4' } },
+    problems: {},
+  },
+
+  // Amounts
+  {
+    name: 'amounts and quantities as text',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'A-1',
+        value: '1,299.50',
+        items: [{ item_id: 'SOFA', price: '649.75', quantity: '2' }],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'A-1', cart_value: 129950, cart_item_count: 2 },
+      cart_items: [{ product_id: 'SOFA', price: 64975, item_qty: 2, qty_price: 129950 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'amounts as databases keep them',
+    page: { dataLayer: purchase({ transaction_id: 'A-2', value: '1299.0000' }) },
+    sent: { email, cart_data: { order_number: 'A-2', cart_value: 129900 } },
+    problems: {},
+  },
+  {
+    name: 'an amount that binary sums have bent',
+    page: { dataLayer: purchase({ transaction_id: 'A-3', value: 1.1 + 2.2 }) },
+    sent: { email, cart_data: { order_number: 'A-3', cart_value: 330 } },
+    problems: {},
+  },
+  {
+    name: 'amounts as a German shop prints them',
+    page: { lang: 'de', dataLayer: purchase({ transaction_id: 'R-1', value: '1.299,00 €', tax: '207,40' }) },
+    sent: { email, cart_data: { order_number: 'R-1', cart_value: 129900, tax: '207,40' } },
+    problems: {},
+  },
+  {
+    name: 'a round German amount, which the language of the page decides',
+    page: { lang: 'de-DE', dataLayer: purchase({ transaction_id: 'R-2', value: '1.299' }) },
+    sent: { email, cart_data: { order_number: 'R-2', cart_value: 129900 } },
+    problems: {},
+  },
+  {
+    name: 'the same amount on a page without language is refused, the order goes',
+    page: { dataLayer: purchase({ transaction_id: 'R-3', value: '1.299' }) },
+    sent: { email, cart_data: { order_number: 'R-3' } },
+    problems: { 'cart_data.cart_value': 'ambiguous_amount' },
+  },
+  {
+    name: 'three decimals on a page that groups by dots: never a thousand times too much',
+    page: { lang: 'de', dataLayer: purchase({ transaction_id: 'R-6', value: '0.500' }) },
+    sent: { email, cart_data: { order_number: 'R-6' } },
+    problems: { 'cart_data.cart_value': 'ambiguous_amount' },
+  },
+  {
+    name: 'Swiss francs',
+    page: { lang: 'de-CH', dataLayer: purchase({ transaction_id: 'S-1', value: 'CHF 1’299.–', currency: 'CHF' }) },
+    sent: { email, cart_data: { order_number: 'S-1', cart_value: 129900, currency: 'CHF' } },
+    problems: {},
+  },
+  {
+    name: 'French Swiss francs: the currency’s sign is a dot, the number’s a comma',
+    page: { lang: 'fr-CH', dataLayer: purchase({ transaction_id: 'S-2', value: '1.299' }) },
+    sent: { email, cart_data: { order_number: 'S-2', cart_value: 130 } },
+    problems: {},
+  },
+  {
+    name: 'rupees in lakhs',
+    page: { lang: 'en-IN', dataLayer: purchase({ transaction_id: 'I-1', value: '₹1,29,900.50' }) },
+    sent: { email, cart_data: { order_number: 'I-1', cart_value: 12990050 } },
+    problems: {},
+  },
+  {
+    name: 'yen have no decimals and are hundredths all the same',
+    page: { dataLayer: purchase({ transaction_id: 'J-1', value: 1000, currency: 'JPY' }) },
+    sent: { email, cart_data: { order_number: 'J-1', cart_value: 100000, currency: 'JPY' } },
+    problems: {},
+  },
+  {
+    name: 'dinars have three decimals and are rounded half up',
+    page: { dataLayer: purchase({ transaction_id: 'J-2', value: 1.005, currency: 'BHD' }) },
+    sent: { email, cart_data: { order_number: 'J-2', cart_value: 101, currency: 'BHD' } },
+    problems: {},
+  },
+  {
+    name: 'an Arabic page with Latin digits and Arabic signs',
+    page: { lang: 'ar-EG', dataLayer: purchase({ transaction_id: '٧٧', value: '1٬299٫50' }) },
+    sent: { email, cart_data: { order_number: '٧٧', cart_value: 129950 } },
+    problems: {},
+  },
+  {
+    name: 'a refund, which is no price',
+    page: { dataLayer: purchase({ transaction_id: 'A-4', value: -19.99 }) },
+    sent: { email, cart_data: { order_number: 'A-4' } },
+    problems: { 'cart_data.cart_value': 'unreadable' },
+  },
+
+  // Items
+  {
+    name: 'an item without id, another by the kilogram',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'K-1',
+        value: 20.5,
+        items: [
+          { item_name: 'Gift wrap', price: 2 },
+          { item_id: 'APPLE', price: 3.7, quantity: 1.5 },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'K-1', cart_value: 2050 },
+      cart_items: [{ product_id: 'APPLE', price: 370 }],
+    },
+    problems: { 'cart_items.0': 'no_product_id', 'cart_items.1.item_qty': 'unreadable' },
+  },
+  {
+    name: 'an item’s own parameters travel as text',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'K-2',
+        items: [
+          {
+            item_id: 501,
+            item_name: 'Blue mug',
+            item_variant: 'L',
+            index: 0,
+            discount: 1.5,
+            coupon: 'MUGS',
+            google_business_vertical: 'retail',
+            dimensions: { height: 9 },
+            gift: false,
+            stock: null,
+          },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'K-2', cart_item_count: 1 },
+      cart_items: [
+        {
+          product_id: '501',
+          name: 'Blue mug',
+          item_qty: 1,
+          item_variant: 'L',
+          index: '0',
+          discount: '1.5',
+          coupon: 'MUGS',
+          google_business_vertical: 'retail',
+          dimensions: '{"height":9}',
+          gift: 'false',
+        },
+      ],
+    },
+    problems: {},
+  },
+  {
+    name: 'categories as a path, and nested values',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'C-1',
+        gift: true,
+        delivery: { slot: 'am' },
+        items: [{ item_id: 'MUG-1', item_category: 'Home/Kitchen/Mugs', index: 0, discount: null }],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'C-1', cart_item_count: 1, gift: 'true', delivery: '{"slot":"am"}' },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Kitchen', 'Mugs'], index: '0' }],
+    },
+    problems: {},
+  },
+  {
+    name: 'five categories, one of them blank',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'C-2',
+        items: [
+          {
+            item_id: 'MUG-1',
+            item_category: 'Home',
+            item_category2: 'Kitchen',
+            item_category3: '',
+            item_category4: 'Mugs & cups',
+            item_category5: 'Blue',
+          },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'C-2', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Kitchen', 'Mugs & cups', 'Blue'] }],
+    },
+    problems: {},
+  },
+  {
+    name: 'categories as a list',
+    page: {
+      dataLayer: purchase({ transaction_id: 'C-3', items: [{ item_id: 'MUG-1', item_category: ['Home', 'Mugs'] }] }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'C-3', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Mugs'] }],
+    },
+    problems: {},
+  },
+  {
+    name: 'no items at all, as an empty list',
+    page: { dataLayer: purchase({ transaction_id: 'K-3', value: 5, items: [] }) },
+    sent: { email, cart_data: { order_number: 'K-3', cart_value: 500, cart_item_count: 0 }, cart_items: [] },
+    problems: {},
+  },
+  {
+    name: 'keys that reach an object’s prototype stay behind',
+    page: {
+      dataLayer: purchase(
+        JSON.parse('{"transaction_id":"K-4","__proto__":{"admin":1},"constructor":"x","prototype":"y","note":"fine"}'),
+      ),
+    },
+    sent: { email, cart_data: { order_number: 'K-4', note: 'fine' } },
+    problems: {},
+  },
+
+  // Order numbers
+  {
+    name: 'a template that was not filled in',
+    page: { dataLayer: purchase({ transaction_id: '{{ order.name }}', value: '19.99' }) },
+    sent: { email, cart_data: { cart_value: 1999 } },
+    problems: { 'cart_data.order_number': 'no_order_number' },
+  },
+  ...['', 'undefined', 'null', 'NaN', '[object Object]', '%ORDER_ID%', Number.NaN, 2 ** 53].map((transaction_id) => ({
+    name: `${JSON.stringify(transaction_id)} is no order number`,
+    page: { dataLayer: purchase({ transaction_id, items: [{ item_id: 'MUG-1' }] }) },
+    sent: { email, cart_data: { cart_item_count: 1 }, cart_items: [{ product_id: 'MUG-1', item_qty: 1 }] },
+    problems: { 'cart_data.order_number': 'no_order_number' },
+  })),
+]

@@ -1,0 +1,134 @@
+/** schema.org’s `Order` as JSON-LD, as shops put it into e-mails and thank-you pages. */
+import { type Example, email } from './example.js'
+
+const customer = { '@type': 'Person', email: 'Ada@example.com' }
+const script = (...blocks: unknown[]) =>
+  blocks
+    .map((block) => (typeof block === 'string' ? block : JSON.stringify(block)))
+    .map((json) => `<script type="application/ld+json">${json}</script>`)
+    .join('\n')
+
+/** An order of one number, for examples that are about where it stands. */
+const order = { '@context': 'https://schema.org', '@type': 'Order', orderNumber: 'J-1', price: 12.5, customer }
+const sent = { email, cart_data: { order_number: 'J-1', cart_value: 1250 } }
+
+const offer = (sku: string, price: unknown, value: unknown) => ({
+  '@type': 'Offer',
+  itemOffered: { '@type': 'Product', sku, name: `Product ${sku}` },
+  price,
+  eligibleQuantity: { '@type': 'QuantitativeValue', value },
+})
+
+export const JSON_LD: Example[] = [
+  {
+    name: 'JSON-LD as mail programs take it: one accepted offer, a price as text',
+    page: {
+      html: script({
+        '@context': 'http://schema.org',
+        '@type': 'Order',
+        orderNumber: 'J-2',
+        priceCurrency: 'EUR',
+        price: '29.90',
+        discountCode: 'MAIL',
+        customer,
+        acceptedOffer: offer('MUG-1', '14.95', '2'),
+      }),
+    },
+    sent: {
+      email,
+      cart_data: {
+        order_number: 'J-2',
+        cart_value: 2990,
+        promo: 'MAIL',
+        cart_item_count: 2,
+        priceCurrency: 'EUR',
+      },
+      cart_items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 1495, item_qty: 2, qty_price: 2990 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'JSON-LD with several accepted offers, one of them without a number of its own',
+    page: {
+      html: script({
+        ...order,
+        acceptedOffer: [
+          offer('MUG-1', 4, 1),
+          { '@type': 'Offer', itemOffered: { name: 'Gift wrap' }, price: 1, eligibleQuantity: { value: 1 } },
+          offer('TEA-7', 2.5, 3),
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'J-1', cart_value: 1250, cart_item_count: 5 },
+      cart_items: [
+        { product_id: 'MUG-1', name: 'Product MUG-1', price: 400, item_qty: 1, qty_price: 400 },
+        { product_id: 'TEA-7', name: 'Product TEA-7', price: 250, item_qty: 3, qty_price: 750 },
+      ],
+    },
+    problems: { 'cart_items.1': 'no_product_id' },
+  },
+  {
+    name: 'JSON-LD with ordered items',
+    page: {
+      html: script({
+        ...order,
+        orderedItem: [
+          {
+            '@type': 'OrderItem',
+            orderQuantity: 2,
+            orderedItem: { '@type': 'Product', sku: 'MUG-1', name: 'Blue mug' },
+          },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'J-1', cart_value: 1250, cart_item_count: 2 },
+      cart_items: [{ product_id: 'MUG-1', name: 'Blue mug', item_qty: 2 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'JSON-LD in a graph',
+    page: { html: script({ '@graph': [{ '@type': 'WebSite' }, order] }) },
+    sent,
+    problems: {},
+  },
+  { name: 'JSON-LD in a list', page: { html: script([{ '@type': 'WebSite' }, order]) }, sent, problems: {} },
+  {
+    name: 'JSON-LD with its type as an address',
+    page: { html: script({ ...order, '@type': 'https://schema.org/Order' }) },
+    sent,
+    problems: {},
+  },
+  {
+    name: 'JSON-LD with several types',
+    page: { html: script({ ...order, '@type': ['Thing', 'Order'] }) },
+    sent,
+    problems: {},
+  },
+  {
+    name: 'several JSON-LD blocks, the first of them broken',
+    page: { html: script('{ "@type": "Order", ', { '@type': 'BreadcrumbList', itemListElement: [] }, order) },
+    sent,
+    problems: {},
+  },
+  {
+    name: 'JSON-LD with a round amount on a German page',
+    page: { lang: 'de', html: script({ ...order, price: '1.299' }) },
+    sent: { email, cart_data: { order_number: 'J-1', cart_value: 129900 } },
+    problems: {},
+  },
+  {
+    name: 'JSON-LD with a template that was not filled in',
+    page: { html: script({ ...order, orderNumber: '{{ order.number }}', acceptedOffer: offer('MUG-1', 3, 1) }) },
+    sent: {
+      email,
+      cart_data: { cart_value: 1250, cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
+    },
+    problems: { 'cart_data.order_number': 'no_order_number' },
+  },
+]
