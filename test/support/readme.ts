@@ -1,8 +1,9 @@
 /** Reads the README, so that tests can hold it to its word. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 // Two folders up from here, and from dist/bench as well.
-export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+export const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 
 /** The code blocks of one language, in their order. */
 export function readBlocks(language: string): string[] {

@@ -6,6 +6,7 @@ import { Contact } from '../../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
 import type { Outcome } from '../../../src/snippet/outcome.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
+import { readBlocks } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
 
 afterEach(() => {
@@ -49,6 +50,18 @@ describe('contacts', () => {
   test.each(CONTACTS)('the contract takes it: $name', ({ sent }) => {
     expect(Contact.parse(sent)).toEqual(sent)
   })
+})
+
+test('the page in the README sends what the call beside it does', async () => {
+  const html = readBlocks('html').find((block) => block.includes('data-ringup-item')) ?? ''
+  const call = readBlocks('js').find((block) => block.includes('cart_items')) ?? ''
+  const marked = await open({ html })
+  await marked.convert()
+  localStorage.clear() // or it would be the same order again
+  const called = await open({})
+  new Function('convert', call)(called.convert)
+  expect(marked.sent()[0].body.cart_items).toHaveLength(1)
+  expect(marked.sent()[0].body).toEqual(called.sent()[0].body)
 })
 
 describe('every field has an example, and an additional one besides', () => {
