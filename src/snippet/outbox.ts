@@ -41,17 +41,19 @@ const MAX_WAITING = 20
 const REPEAT_MS = 2_592_000_000 // 30 days
 const accepted: Record<string, number> = {}
 
-let waiting: Waiting[] = []
+/** By id, in the order they came. */
+let waiting: Record<string, Waiting> = {}
+const all = () => Object.values(waiting)
 
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
   shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
-  if (closed?.[0] !== 'blocked') waiting.push(event)
+  if (closed?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
-  if (waiting.length > MAX_WAITING) {
-    const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
+  if (all().length > MAX_WAITING) {
+    const victim = all().find(({ kind }) => kind !== 'convert') ?? event
     forget(victim.id)
     announce(victim, 'dropped', 'outbox_full')
   }
@@ -61,14 +63,14 @@ export function post(event: Waiting): Result | Promise<Result> {
 /**
  * Sends what waits. Settles when each has had its attempt.
  *
- * @param all those too that are to be sent later
+ * @param anyway those too that are to be sent later
  */
-export async function drain(all?: boolean): Promise<void> {
+export async function drain(anyway?: boolean): Promise<void> {
   if (readGate() || !settings.endpoint) return
   eachStored((key) => load(localStorage[key]))
   await Promise.all(
-    waiting.map(async (event) => {
-      if (event.busy && !all) return
+    all().map(async (event) => {
+      if (event.busy && !anyway) return
       const [status, reason] = await send(event)
       if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
     }),
@@ -93,7 +95,7 @@ export function consent(given: string): void {
   settings.consent = given
   if (given === 'granted') drainCopies()
   else {
-    waiting = []
+    waiting = {}
     eachStored((key) => delete localStorage[key])
     useCopies((copies) => copies.clear())
   }
@@ -105,8 +107,8 @@ export function status() {
     version: VERSION,
     consent,
     storage: store(() => localStorage) ? 'local' : 'memory',
-    waiting: waiting.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-    held: consent === 'required' ? waiting.length : 0,
+    waiting: all().map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: consent === 'required' ? all().length : 0,
   }
 }
 
@@ -122,7 +124,7 @@ async function send(event: Waiting): Promise<Result> {
   if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS)
     return end('duplicate', 'order_number')
   if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
-  if (!event.attempts && waiting.includes(event)) {
+  if (!event.attempts && waiting[id]) {
     const text = JSON.stringify(event)
     store(() => (localStorage[PREFIX + id] = text))
     useCopies((copies) => copies.put(text, id))
@@ -134,7 +136,7 @@ async function send(event: Waiting): Promise<Result> {
   )
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-  if (answer.status === 202 && ok === true && taken === id) {
+  if (answer.status === 202 && ok && taken === id) {
     if (number) {
       accepted[key] = now
       store(() => (localStorage[key] = now))
@@ -147,16 +149,16 @@ async function send(event: Waiting): Promise<Result> {
     event.busy = false
     void drain()
   })
-  return waiting.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
+  return waiting[id] ? ['queued', code] : ['rejected', 'outbox_full']
 }
 
 function load(text: string): void {
   const event: Waiting | undefined = parse(text)
-  if (event?.body && !waiting.some(({ id }) => id === event.id)) waiting.push(event)
+  if (event?.body) waiting[event.id] ??= event
 }
 
 function forget(id: string): void {
-  waiting = waiting.filter((each) => each.id !== id)
+  delete waiting[id]
   store(() => delete localStorage[PREFIX + id])
   useCopies((copies) => copies.delete(id))
 }
