@@ -127,7 +127,7 @@ async function send(event: Waiting): Promise<Result> {
   if (!event.attempts && waiting[id]) {
     const text = JSON.stringify(event)
     store(() => (localStorage[PREFIX + id] = text))
-    useCopies((copies) => copies.put(text, id))
+    useCopies((copies) => copies.put(text, id), true)
   }
   event.busy = true
   event.attempts++
