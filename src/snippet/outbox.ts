@@ -137,7 +137,8 @@ async function send(event: Waiting): Promise<Result> {
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
   if (answer.status === 202 && ok && taken === id) {
-    if (number) {
+    // Consent may have been withdrawn meanwhile.
+    if (number && !readGate()) {
       accepted[key] = now
       store(() => (localStorage[key] = now))
     }
