@@ -146,10 +146,16 @@ async function send(event: Waiting): Promise<Result> {
   }
   // Ask again and the answer stays the same.
   if (/^(400|41[035]|422|451)$/.test(answer.status as unknown as string)) return end('rejected', code, fields)
-  tryAgain(event.attempts, answer, () => {
+  if (navigator.onLine)
+    tryAgain(event.attempts, answer, () => {
+      event.busy = false
+      void drain()
+    })
+  else {
+    // Does not count, and needs no timer: the drain comes with the network.
+    event.attempts = 0
     event.busy = false
-    void drain()
-  })
+  }
   return waiting[id] ? ['queued', code] : ['rejected', 'outbox_full']
 }
 
