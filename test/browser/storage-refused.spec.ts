@@ -19,9 +19,10 @@ const STORAGES = [
   [
     'localStorage is full',
     () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      }
+      for (let size = 2 ** 22; size >= 1; size /= 2)
+        try {
+          localStorage.setItem('cart', (localStorage.getItem('cart') ?? '') + 'x'.repeat(size))
+        } catch {} // half of it may still fit
     },
   ],
   [
@@ -42,7 +43,7 @@ const STORAGES = [
   [
     'localStorage forgets at once what it is given',
     () => {
-      Storage.prototype.setItem = () => {}
+      Object.defineProperty(window, 'localStorage', { value: new Proxy({}, { set: () => true }) })
     },
   ],
   ['there is no IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
