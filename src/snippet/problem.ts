@@ -7,7 +7,7 @@ export interface Problem {
   message: string
 }
 
-export type ProblemCode =
+type ProblemCode =
   | 'adapter_failed' // the shop's own adapter threw, or took more than 3 s
   | 'ambiguous_amount' // "1.299" on a page that does not say its language
   | 'no_email'
