@@ -41,9 +41,10 @@ const MAX_WAITING = 20
 const REPEAT_MS = 2_592_000_000 // 30 days
 const accepted: Record<string, number> = {}
 
-/** By id, in the order they came. */
+/** By id. */
 let waiting: Record<string, Waiting> = {}
-const all = () => Object.values(waiting)
+/** Oldest first. */
+const all = () => Object.values(waiting).sort((one, other) => one.at - other.at)
 
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
@@ -129,8 +130,7 @@ async function send(event: Waiting): Promise<Result> {
     store(() => (localStorage[PREFIX + id] = text))
     useCopies((copies) => copies.put(text, id), true)
   }
-  event.busy = true
-  event.attempts++
+  event.busy = !!++event.attempts
   const [answer, { ok, id: taken, code = `http_${answer.status}`, fields }] = await ask(
     JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
   )
@@ -145,7 +145,7 @@ async function send(event: Waiting): Promise<Result> {
     return end('accepted')
   }
   // Ask again and the answer stays the same.
-  if (/^(400|41[035]|422|451)$/.test(answer.status as unknown as string)) return end('rejected', code, fields)
+  if (/400|41[035]|422|451/.test(answer.status as unknown as string)) return end('rejected', code, fields)
   if (navigator.onLine)
     tryAgain(event.attempts, answer, () => {
       event.busy = false
