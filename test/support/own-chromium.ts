@@ -1,7 +1,4 @@
-/**
- * A Chromium of the test's own: a process that can be killed, a profile that outlives it, and nobody attached who would
- * keep it from doing what it does for shoppers (Playwright holds back the pages that Chromium prerenders).
- */
+/** A Chromium of the test's own: a process that can be killed, and a profile that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,8 +12,6 @@ import { test as base } from './storefront.js'
 export interface OwnChromium {
   /** Starts it with the profile it had, and answers its page. */
   start(): Promise<Page>
-  /** Starts it at this address and leaves it alone. */
-  startAt(url: string): Promise<void>
   /** As `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
   kill(): Promise<void>
 }
@@ -33,12 +28,12 @@ export const test = base.extend<{ ownChromium: OwnChromium }>({
 
 function createOwnChromium(chromium: BrowserType, profile: string): OwnChromium {
   let running: ChildProcess | undefined
-  const launch = (url: string) => {
+  const launch = () => {
     const flags = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
     const path = findChromium()
     if (!path) throw new Error('No Chromium was found.')
     // A process group of its own: renderers and helpers are killed with it.
-    running = spawn(path, [...launchArguments(), ...flags, url], {
+    running = spawn(path, [...launchArguments(), ...flags, 'about:blank'], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -46,13 +41,10 @@ function createOwnChromium(chromium: BrowserType, profile: string): OwnChromium 
   }
   return {
     async start() {
-      const browser = await chromium.connectOverCDP(await readDebuggingAddress(launch('about:blank')))
+      const browser = await chromium.connectOverCDP(await readDebuggingAddress(launch()))
       const [page] = browser.contexts().flatMap((context) => context.pages())
       if (!page) throw new Error('Chromium has started without a page.')
       return page
-    },
-    async startAt(url) {
-      await readDebuggingAddress(launch(url))
     },
     async kill() {
       const killed = running
