@@ -28,7 +28,7 @@ export function note(figure: string): void {
   console.info(figure)
 }
 
-/** No loopback to the browser, so its pages are no secure context: no Web Locks, as in a shop without https. */
+/** No loopback to the browser, so its pages are no secure context, as in a shop without https. */
 export const PLAIN_HTTP_HOST = 'shop.test'
 
 const AUTHORIZATION = 'Token storefront'
