@@ -69,13 +69,12 @@ export function post(event: Waiting): Result | Promise<Result> {
 export async function drain(anyway?: boolean): Promise<void> {
   if (readGate() || !settings.endpoint) return
   eachStored((key) => load(localStorage[key]))
-  await Promise.all(
-    all().map(async (event) => {
-      if (event.busy && !anyway) return
+  // One by one: a call made meanwhile finds keepalive free. What is withdrawn or delivered meanwhile is not sent.
+  for (const event of all())
+    if (waiting[event.id] && (anyway || !event.busy)) {
       const [status, reason] = await send(event)
       if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
-    }),
-  )
+    }
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
