@@ -41,17 +41,20 @@ const MAX_WAITING = 20
 const REPEAT_MS = 2_592_000_000 // 30 days
 const accepted: Record<string, number> = {}
 
-let waiting: Waiting[] = []
+/** By id. */
+let waiting: Record<string, Waiting> = {}
+/** Oldest first. */
+const all = () => Object.values(waiting).sort((one, other) => one.at - other.at)
 
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
   shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
-  if (closed?.[0] !== 'blocked') waiting.push(event)
+  if (closed?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
-  if (waiting.length > MAX_WAITING) {
-    const victim = waiting.find(({ kind }) => kind !== 'convert') ?? event
+  if (all().length > MAX_WAITING) {
+    const victim = all().find(({ kind }) => kind !== 'convert') ?? event
     forget(victim.id)
     announce(victim, 'dropped', 'outbox_full')
   }
@@ -61,18 +64,17 @@ export function post(event: Waiting): Result | Promise<Result> {
 /**
  * Sends what waits. Settles when each has had its attempt.
  *
- * @param all those too that are to be sent later
+ * @param anyway those too that are to be sent later
  */
-export async function drain(all?: boolean): Promise<void> {
+export async function drain(anyway?: boolean): Promise<void> {
   if (readGate() || !settings.endpoint) return
   eachStored((key) => load(localStorage[key]))
-  await Promise.all(
-    waiting.map(async (event) => {
-      if (event.busy && !all) return
+  // One by one: a call made meanwhile finds keepalive free. What is withdrawn or delivered meanwhile is not sent.
+  for (const event of all())
+    if (waiting[event.id] && (anyway || !event.busy)) {
       const [status, reason] = await send(event)
       if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
-    }),
-  )
+    }
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
@@ -93,7 +95,7 @@ export function consent(given: string): void {
   settings.consent = given
   if (given === 'granted') drainCopies()
   else {
-    waiting = []
+    waiting = {}
     eachStored((key) => delete localStorage[key])
     useCopies((copies) => copies.clear())
   }
@@ -105,8 +107,8 @@ export function status() {
     version: VERSION,
     consent,
     storage: store(() => localStorage) ? 'local' : 'memory',
-    waiting: waiting.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-    held: consent === 'required' ? waiting.length : 0,
+    waiting: all().map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: consent === 'required' ? all().length : 0,
   }
 }
 
@@ -122,41 +124,47 @@ async function send(event: Waiting): Promise<Result> {
   if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS)
     return end('duplicate', 'order_number')
   if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
-  if (!event.attempts && waiting.includes(event)) {
+  if (!event.attempts && waiting[id]) {
     const text = JSON.stringify(event)
     store(() => (localStorage[PREFIX + id] = text))
-    useCopies((copies) => copies.put(text, id))
+    useCopies((copies) => copies.put(text, id), true)
   }
-  event.busy = true
-  event.attempts++
+  event.busy = !!++event.attempts
   const [answer, { ok, id: taken, code = `http_${answer.status}`, fields }] = await ask(
     JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
   )
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-  if (answer.status === 202 && ok === true && taken === id) {
-    if (number) {
+  if (answer.status === 202 && ok && taken === id) {
+    // Consent may have been withdrawn meanwhile.
+    if (number && !readGate()) {
       accepted[key] = now
       store(() => (localStorage[key] = now))
     }
     return end('accepted')
   }
   // Ask again and the answer stays the same.
-  if (/^(400|41[035]|422|451)$/.test(answer.status as unknown as string)) return end('rejected', code, fields)
-  tryAgain(event.attempts, answer, () => {
+  if (/400|41[035]|422|451/.test(answer.status as unknown as string)) return end('rejected', code, fields)
+  if (navigator.onLine)
+    tryAgain(event.attempts, answer, () => {
+      event.busy = false
+      void drain()
+    })
+  else {
+    // Does not count, and needs no timer: the drain comes with the network.
+    event.attempts = 0
     event.busy = false
-    void drain()
-  })
-  return waiting.includes(event) ? ['queued', code] : ['rejected', 'outbox_full']
+  }
+  return waiting[id] ? ['queued', code] : ['rejected', 'outbox_full']
 }
 
 function load(text: string): void {
   const event: Waiting | undefined = parse(text)
-  if (event?.body && !waiting.some(({ id }) => id === event.id)) waiting.push(event)
+  if (event?.body) waiting[event.id] ??= event
 }
 
 function forget(id: string): void {
-  waiting = waiting.filter((each) => each.id !== id)
+  delete waiting[id]
   store(() => delete localStorage[PREFIX + id])
   useCopies((copies) => copies.delete(id))
 }

@@ -54,6 +54,6 @@ export async function report(
 
 /** A random UUID, version 4 (RFC 9562); `crypto.randomUUID` is not there on http pages. */
 function toId(): string {
-  const toDigit = () => ((crypto.getRandomValues(new Uint8Array(1))[0] as number) % 16).toString(16)
+  const toDigit = () => ((crypto.getRandomValues(new Uint8Array(1)) as unknown as number) % 16).toString(16) // one byte counts as its number
   return 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, toDigit)
 }

@@ -3,11 +3,10 @@
 const MAX_ANSWERED = 10
 const MAX_UNANSWERED = 3
 
-/** Calls back when this page is to try again, if it is. Who is busy, and who is offline, does not count. */
+/** Calls back when this page is to try again, if it is. Who is busy does not count. */
 export function tryAgain(attempts: number, { status, headers }: Partial<Response>, callback: () => void): void {
   if (
     status === 429 ||
-    !navigator.onLine ||
     // A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed.
     (attempts < (status ? MAX_ANSWERED : MAX_UNANSWERED) && !/^(0|3..|40[1345]|50[15]|511)$/.test(`${status}`))
   )

@@ -25,15 +25,12 @@ export interface Settings {
   signature: string | undefined
 }
 
-export const settings: Settings = {
-  endpoint: '',
-  adapter: '',
+/** The others are off until they are set. */
+export const settings = {
   dataLayer: 'dataLayer',
-  convertOn: '',
+  convertOn: '', // not undefined, which is the name of every entry without one
   consent: 'granted',
-  persist: '',
-  signature: undefined,
-}
+} as Settings
 
 /** Takes over the settings given. */
 export function configure(given: Partial<Settings>): void {

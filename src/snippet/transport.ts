@@ -1,7 +1,6 @@
 /** One attempt to send, and the table of what each answer means. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
 import { failAfter } from './attempt.js'
-import { toCode } from './problem.js'
 import { settings } from './settings.js'
 
 /** What the proxy says of the event, if it is the proxy. */
@@ -21,7 +20,7 @@ const inFlight = new Set<string>()
 /** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer `code` says why. */
 export function ask(body: string): Promise<[Partial<Response>, Answer]> {
   // Gives up waiting, not the request: one that is only slow still arrives.
-  return Promise.race([exchange(body), failAfter(TIMEOUT_MS)]).catch((code) => [{}, { code: toCode(code) }])
+  return Promise.race([exchange(body), failAfter(TIMEOUT_MS)]).catch((code) => [{}, { code }])
 }
 
 async function exchange(

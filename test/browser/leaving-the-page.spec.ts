@@ -1,5 +1,6 @@
 /** Promise: an order reported in the very task that leaves the page reaches the API, once, to the cent. */
 import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
+import { PAGE_WITHOUT_SNIPPET, test as storefrontTest, toIds, toRounds } from '../support/storefront.js'
 
 const ORDERS = 30
 
@@ -34,3 +35,35 @@ test('10 of 10 orders arrive when the shop is left for good in the task of the p
   }
   expect(await readEffects(api)).toEqual(numbers)
 })
+
+const ROUNDS = toRounds(20)
+
+for (const [waitMs, what] of [
+  [0, 'at once'],
+  [300, 'after 300 ms'],
+] as const) {
+  storefrontTest(
+    `${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages left for good, the proxy answering ${what}`,
+    async ({ storefront, api, page }) => {
+      storefrontTest.setTimeout(30_000 + ROUNDS * 2_000)
+      storefront.delayAnswers(waitMs)
+      const numbers = []
+      for (let count = 1; count <= ROUNDS; count += 1) {
+        const order = await storefront.newOrder({ items: 20 })
+        await page.goto('/')
+        await page.evaluate(
+          ([order, address]) => {
+            void window.convert(order)
+            location.href = address
+          },
+          [order, PAGE_WITHOUT_SNIPPET] as const,
+        )
+        await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
+        numbers.push(order.cart_data.order_number)
+        await expect.poll(() => readEffects(api)).toEqual(numbers) // before any other page could send it again
+      }
+      // What was not seen to arrive was sent again by the next page, as the same event.
+      expect(toIds(storefront)).toHaveLength(ROUNDS)
+    },
+  )
+}

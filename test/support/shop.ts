@@ -16,6 +16,12 @@ declare global {
   interface Window {
     convert: typeof convert
     addToList: typeof addToList
+    ringup: {
+      version: string
+      consent(choice: 'granted' | 'denied'): void
+      flush(): Promise<void>
+      status(): { storage: 'local' | 'memory'; waiting: { id: string; kind: string; attempts: number }[]; held: number }
+    }
   }
 }
 
@@ -59,7 +65,7 @@ export const test = base.extend<Fixtures>({
     await demo.stop()
   },
   shop: async ({ demo, page }, use) => use(createShop(demo, page)),
-  api: async ({ demo }, use) => use(createApi(demo)),
+  api: async ({ demo }, use) => use(createApi(demo.api)),
 })
 
 function createShop(demo: Demo, page: Page): Shop {
@@ -88,14 +94,18 @@ function createShop(demo: Demo, page: Page): Shop {
       await form.getByRole('button').click()
       await page.waitForURL('**/newsletter/welcome')
     },
-    waiting: () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:.{36}$/.test(key))),
+    waiting: () => page.evaluate(readKept),
     journeys: () => demo.journal.journeys(),
   }
 }
 
-function createApi({ api }: Demo): Api {
+/** Runs in the page. What else the snippet keeps there is not named after an event. */
+export const readKept = (): string[] =>
+  Object.keys(localStorage).flatMap((key) => key.match(/^ringup:.*?([0-9a-f]{8}-[0-9a-f-]{27})$/)?.[1] ?? [])
+
+export function createApi({ baseUrl, authorization }: { baseUrl: string; authorization: string }): Api {
   const read = async (name: string): Promise<unknown> => {
-    const response = await fetch(`${api.baseUrl}/${name}/`, { headers: { authorization: api.authorization } })
+    const response = await fetch(`${baseUrl}/${name}/`, { headers: { authorization } })
     const answer = (await response.json()) as Record<string, unknown> // { <name>: […] }
     return answer[name]
   }

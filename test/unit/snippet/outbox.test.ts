@@ -103,12 +103,12 @@ describe('storage that refuses', () => {
 })
 
 describe('the drain', () => {
-  test('sends what earlier pages could not', async () => {
+  test('sends what earlier pages could not, oldest first', async () => {
     keep('new', { at: at - 1 })
     keep('old', { at: at - hour })
     const page = await openPage()
     await page.drain()
-    expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['new', 1], ['old', hour]]) // biome-ignore format: a row
+    expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['old', hour], ['new', 1]]) // biome-ignore format: a row
   })
 
   test('runs once at a time', async () => {

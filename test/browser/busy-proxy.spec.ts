@@ -1,0 +1,28 @@
+/** Promise: what the proxy is too busy for is sent by the same page as soon as it may be. */
+import { convert, expect, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
+
+for (const [status, headers, leastMs, what] of [
+  [503, { 'retry-after': '1' }, 1_000, 'after the second it asked for'],
+  [429, { 'retry-after': '1' }, 1_000, 'after the second it asked for'],
+  [503, {}, 0, 'within two seconds'],
+  [502, {}, 0, 'within two seconds'],
+  [408, {}, 0, 'within two seconds'],
+] as const) {
+  test(`an order answered with ${status} ${JSON.stringify(headers)} is sent again by the same page, ${what}`, async ({
+    storefront,
+    api,
+    page,
+  }) => {
+    const order = await storefront.newOrder()
+    await page.goto('/')
+    storefront.answerOnceWith(status, headers)
+    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+    await expect.poll(() => readWaiting(page)).toEqual([])
+    expect(toIds(storefront)).toHaveLength(1)
+    const [first, second] = storefront.arrivals().map(({ at }) => at)
+    // A timer of the browser may be a little early by the server's clock.
+    expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(leastMs - 20)
+    expect(Number(second) - Number(first)).toBeLessThan(leastMs + 3_000)
+  })
+}

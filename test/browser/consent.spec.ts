@@ -1,0 +1,144 @@
+/** Promise: where consent is required, nothing is stored or sent without it, and nothing is left after it is denied. */
+import type { Page } from '@playwright/test'
+import { convert, expect, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
+
+const PAGE = toPage({ tag: 'data-consent="required" data-convert-on="purchase"' })
+
+test.beforeEach(({ storefront }) => storefront.serve('/', PAGE))
+
+const decide = (page: Page, choice: 'granted' | 'denied') =>
+  page.evaluate((choice) => window.ringup.consent(choice), choice)
+
+/** Everything this origin keeps in the browser. */
+const readTraces = (page: Page) =>
+  page.evaluate(async () => ({
+    localStorage: Object.keys(localStorage),
+    sessionStorage: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    cookie: document.cookie,
+  }))
+
+const NO_TRACES = { localStorage: [], sessionStorage: [], databases: [], caches: [], cookie: '' }
+
+/** Also what is in the database, when there is one. */
+const readEvents = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const counts = names.map(
+      (name) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = reject
+          opening.onsuccess = () => {
+            const { result: database } = opening
+            const [copies = ''] = database.objectStoreNames
+            const counting = database.transaction(copies).objectStore(copies).count()
+            counting.onsuccess = () => resolve(counting.result)
+            counting.onerror = reject
+            database.close()
+          }
+        }),
+    )
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+  })
+
+const push = (page: Page, order_number: string, email: string) =>
+  page.evaluate(
+    ([transaction_id, email]) => {
+      const purchase = { event: 'purchase', ecommerce: { transaction_id, value: 19.99 }, user_data: { email } }
+      Object(window).dataLayer = Object(window).dataLayer ?? []
+      Object(window).dataLayer.push(purchase)
+    },
+    [order_number, email] as const,
+  )
+
+test('before the shopper has decided, nothing is stored or sent', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  expect(await convert(page, order)).toMatchObject({ status: 'held', reason: expect.stringMatching(/./) })
+  await push(page, 'A-2', order.email)
+  await page.evaluate(() => window.ringup.flush())
+  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ held: 2 })
+  expect(await readTraces(page)).toEqual(NO_TRACES)
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('what was held is lost with the page', async ({ storefront, api, page }) => {
+  const [held, sent] = [await storefront.newOrder(), await storefront.newOrder()]
+  await page.goto('/')
+  await convert(page, held)
+  await page.goto('/')
+  await decide(page, 'granted')
+  expect(await convert(page, sent)).toMatchObject({ status: 'accepted' })
+  await expect.poll(() => readEffects(api)).toEqual([sent.cart_data.order_number])
+})
+
+test('what was held is sent when consent is granted, and so is what comes after', async ({ storefront, api, page }) => {
+  const [held, sent] = [await storefront.newOrder(), await storefront.newOrder()]
+  await page.goto('/')
+  await convert(page, held)
+  await decide(page, 'granted')
+  await expect.poll(() => readEffects(api)).toEqual([held.cart_data.order_number])
+  expect(await convert(page, sent)).toMatchObject({ status: 'accepted' })
+  await expect.poll(() => readEffects(api)).toEqual([held, sent].map(({ cart_data }) => cart_data.order_number))
+  expect(storefront.arrivals()).toHaveLength(2)
+})
+
+test('an order that waits from an earlier page waits for consent too', async ({ storefront, api, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await decide(page, 'granted')
+  storefront.takeProxyAway()
+  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+  const before = storefront.arrivals().length
+  storefront.bringProxyBack()
+
+  await page.goto('/')
+  await page.evaluate(() => window.ringup.flush())
+  expect(storefront.arrivals()).toHaveLength(before)
+  await decide(page, 'granted')
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})
+
+test('denied, nothing is left of what waited, and later calls are blocked', async ({ storefront, page }) => {
+  const [waiting, blocked] = [await storefront.newOrder(), await storefront.newOrder()]
+  await page.goto('/')
+  await decide(page, 'granted')
+  storefront.takeProxyAway()
+  expect(await convert(page, waiting)).toMatchObject({ status: 'queued' })
+  expect(await readWaiting(page)).toHaveLength(1)
+  await expect.poll(() => readEvents(page)).toBe(1)
+
+  await decide(page, 'denied')
+  expect(await readWaiting(page)).toEqual([])
+  await expect.poll(() => readEvents(page)).toBe(0)
+  const before = storefront.arrivals().length
+  storefront.bringProxyBack()
+  expect(await convert(page, blocked)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(/./) })
+  await page.evaluate(() => window.ringup.flush())
+
+  await page.goto('/')
+  await decide(page, 'granted')
+  await page.evaluate(() => window.ringup.flush())
+  expect(storefront.arrivals()).toHaveLength(before)
+})
+
+test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await decide(page, 'denied')
+  expect(await convert(page, order)).toMatchObject({ status: 'blocked' })
+  expect(await readTraces(page)).toEqual(NO_TRACES)
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('denied after an order was accepted, the browser has forgotten its number', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await decide(page, 'granted')
+  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
+  expect(await convert(page, order)).toMatchObject({ status: 'duplicate' })
+  await decide(page, 'denied')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})

@@ -1,0 +1,34 @@
+/** Promise: an order is sent when other scripts of the page have used up what keepalive lets through. */
+import { convert, expect, readEffects, test, toIds } from '../support/storefront.js'
+
+test('an order is sent at once while another script has 60 KiB of keepalive under way', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder({ items: 20 }) // over the 4 KiB that are left
+  await page.goto('/')
+  storefront.holdPath('/analytics')
+  await page.evaluate(() => {
+    void fetch('/analytics', { method: 'POST', body: 'x'.repeat(60 * 1024), keepalive: true })
+  })
+  await expect.poll(() => storefront.visits()).toContain('/analytics')
+  // That it is used up indeed: the browser refuses the same to anybody.
+  const refused = page.evaluate(() => fetch('/', { method: 'POST', body: 'x'.repeat(5_000), keepalive: true }))
+  await expect(refused).rejects.toThrow('Failed to fetch')
+
+  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  expect(toIds(storefront)).toHaveLength(1)
+})
+
+test('twenty orders called in one task all arrive, once each', async ({ storefront, api, page }) => {
+  const orders = []
+  for (let count = 1; count <= 20; count += 1) orders.push(await storefront.newOrder({ items: 5 }))
+  await page.goto('/')
+  const outcomes = await page.evaluate((orders) => Promise.all(orders.map((order) => window.convert(order))), orders)
+  expect(outcomes.map(({ status }) => status)).toEqual(orders.map(() => 'accepted'))
+  const numbers = orders.map(({ cart_data: { order_number } }) => order_number)
+  await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers.sort())
+  expect(toIds(storefront)).toHaveLength(20)
+})

@@ -1,0 +1,51 @@
+/** Promise: an order outlives the browser's process, killed after the call: the next start sends it, once. */
+import { setTimeout } from 'node:timers/promises'
+import { test } from '../support/own-chromium.js'
+import { expect, note, readEffects, toIds, toRounds } from '../support/storefront.js'
+
+const ROUNDS = toRounds(2)
+const LATE_ROUNDS = toRounds(1)
+
+for (const [waitMs, rounds, atLeast, what] of [
+  // The first order of a browser makes the database, which takes a moment: at once it is luck, and only a figure.
+  [0, ROUNDS, 0, 'at once'],
+  [100, ROUNDS, ROUNDS, '100 ms later'],
+  // By now localStorage is on the disk as well, so there are two copies.
+  [8_000, LATE_ROUNDS, LATE_ROUNDS, '8 s later'],
+] as const) {
+  test(`of ${rounds} orders a browser killed ${what} has kept at least ${atLeast}, and sends them once`, async ({
+    storefront,
+    api,
+    ownChromium,
+  }) => {
+    test.setTimeout(30_000 + rounds * (15_000 + waitMs))
+    const arrives = (number: string) =>
+      expect
+        .poll(() => readEffects(api))
+        .toContain(number)
+        .then(
+          () => true,
+          () => false,
+        )
+    let kept = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      const order = await storefront.newOrder()
+      storefront.takeProxyAway()
+      const page = await ownChromium.start()
+      await page.goto(storefront.url)
+      await page.evaluate((order) => void window.convert(order), order)
+      await setTimeout(waitMs)
+      await ownChromium.kill()
+
+      storefront.bringProxyBack()
+      const next = await ownChromium.start()
+      await next.goto(storefront.url)
+      kept += Number(await arrives(order.cart_data.order_number))
+      await ownChromium.kill()
+    }
+    note(`${kept} of ${rounds} orders kept by a browser killed ${what}`)
+    expect(kept).toBeGreaterThanOrEqual(atLeast)
+    expect(await readEffects(api)).toHaveLength(kept)
+    expect(toIds(storefront).length).toBeLessThanOrEqual(rounds) // the same event, if it was sent before and after
+  })
+}

@@ -1,0 +1,64 @@
+/** Promise: a page whose `fetch` was replaced by something broken loses no order, and does not break. */
+import { convert, expect, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
+
+/** Each replaces `fetch` in the page, before anything else runs there. */
+const PATCHES = [
+  [
+    'throws',
+    () => {
+      window.fetch = () => {
+        throw new TypeError('Blocked by the shop’s consent tool.')
+      }
+    },
+  ],
+  ['answers nothing', () => Object.assign(window, { fetch: () => undefined })],
+  ['answers something else than a response', () => Object.assign(window, { fetch: () => Promise.resolve({}) })],
+  ['rejects with nothing', () => Object.assign(window, { fetch: () => Promise.reject() })],
+  ['is gone', () => Object.assign(window, { fetch: undefined })],
+  ['hangs for ever', () => Object.assign(window, { fetch: () => new Promise(() => {}) })],
+] as const
+
+for (const [what, patch] of PATCHES) {
+  test(`while fetch ${what}, an order is queued with a reason, and sent by the next page`, async ({
+    storefront,
+    api,
+    page,
+    context,
+  }) => {
+    const order = await storefront.newOrder()
+    await page.addInitScript(patch)
+    await page.goto('/')
+    expect(await convert(page, order)).toMatchObject({ status: 'queued', reason: expect.stringMatching(/./) })
+    expect(await readWaiting(page)).toHaveLength(1)
+    await page.close()
+
+    const next = await context.newPage() // without the patch
+    await next.goto('/')
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+    expect(toIds(storefront)).toHaveLength(1)
+  })
+}
+
+test('a call settles after 10 s at most', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  storefront.swallowEvents()
+  await page.goto('/')
+  const elapsedMs = await page.evaluate(async (order) => {
+    const begun = performance.now()
+    await window.convert(order)
+    return performance.now() - begun
+  }, order)
+  expect(elapsedMs).toBeGreaterThan(5_000)
+  expect(elapsedMs).toBeLessThan(10_500)
+})
+
+test('fetch patched after the script has loaded loses nothing either', async ({ storefront, api, page, context }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(window, { fetch: () => undefined }))
+  // Sent by the fetch that was there first, or kept: either way it arrives.
+  await convert(page, order)
+  await page.close()
+  await (await context.newPage()).goto('/')
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})

@@ -1,0 +1,168 @@
+/** Promise: storage that is refused, full, broken or cleared keeps no order from being sent, and breaks no page. */
+import { convert, expect, flush, PAGE_WITHOUT_SNIPPET, readEffects, test } from '../support/storefront.js'
+
+/** Each runs in the page, before anything else does. */
+const STORAGES = [
+  [
+    'localStorage is refused',
+    () => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'localStorage', { get })
+    },
+  ],
+  [
+    'localStorage is null, as in some embedded views',
+    () => Object.defineProperty(window, 'localStorage', { value: null }),
+  ],
+  [
+    'localStorage is full',
+    () => {
+      for (let size = 2 ** 22; size >= 1; size /= 2)
+        try {
+          localStorage.setItem('cart', (localStorage.getItem('cart') ?? '') + 'x'.repeat(size))
+        } catch {} // half of it may still fit
+    },
+  ],
+  [
+    'localStorage throws when it is read',
+    () => {
+      const fail = () => {
+        throw new Error('The disk cannot be read.')
+      }
+      Storage.prototype.getItem = fail
+      Storage.prototype.key = fail
+      const value = new Proxy(localStorage, {
+        ownKeys: fail,
+        get: (target, name) => Reflect.get(target, name).bind(target),
+      })
+      Object.defineProperty(window, 'localStorage', { value })
+    },
+  ],
+  [
+    'localStorage forgets at once what it is given',
+    () => {
+      Object.defineProperty(window, 'localStorage', { value: new Proxy({}, { set: () => true }) })
+    },
+  ],
+  ['there is no IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  [
+    'IndexedDB is refused',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+    },
+  ],
+  [
+    'IndexedDB never opens',
+    () => {
+      IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype)
+    },
+  ],
+  [
+    'IndexedDB cannot be written',
+    () => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('The database connection is closing.', 'InvalidStateError')
+      }
+    },
+  ],
+  [
+    'IndexedDB is full',
+    () => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...args) {
+        queueMicrotask(() => this.transaction.abort())
+        return put.apply(this, args)
+      }
+    },
+  ],
+  [
+    'both are refused, as in a browser that blocks all cookies',
+    () => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      Object.defineProperty(window, 'localStorage', { get })
+      Object.defineProperty(window, 'indexedDB', { get })
+    },
+  ],
+] as const
+
+for (const [what, arrange] of STORAGES) {
+  test(`when ${what}, an order is sent`, async ({ storefront, api, page }) => {
+    await page.addInitScript(arrange)
+    const order = await storefront.newOrder()
+    await page.goto('/')
+    expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  })
+
+  test(`when ${what}, an order the proxy was away for is sent while the page stays open`, async ({
+    storefront,
+    api,
+    page,
+  }) => {
+    await page.addInitScript(arrange)
+    const order = await storefront.newOrder()
+    await page.goto('/')
+    storefront.takeProxyAway()
+    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+    storefront.bringProxyBack()
+    await flush(page)
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  })
+}
+
+test('an order is sent after everything stored was cleared, while the page stays open', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  storefront.takeProxyAway()
+  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+  await page.evaluate(() => {
+    localStorage.clear()
+    indexedDB.deleteDatabase('ringup')
+  })
+  storefront.bringProxyBack()
+  await flush(page)
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})
+
+for (const [what, clear] of [
+  ['localStorage', () => localStorage.clear()],
+  [
+    'the database',
+    () =>
+      new Promise<void>((resolve) => {
+        const deleting = indexedDB.deleteDatabase('ringup')
+        deleting.onsuccess = () => resolve()
+      }),
+  ],
+] as const) {
+  test(`an order is sent by the next page when ${what} was cleared in between`, async ({ storefront, api, page }) => {
+    const order = await storefront.newOrder()
+    await page.goto('/')
+    storefront.takeProxyAway()
+    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+    await page.goto(PAGE_WITHOUT_SNIPPET)
+    await page.evaluate(clear)
+    storefront.bringProxyBack()
+    await page.goto('/')
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  })
+}
+
+test('what cannot be read among our own keys stops nothing', async ({ storefront, api, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto(PAGE_WITHOUT_SNIPPET)
+  await page.evaluate(() => localStorage.setItem('ringup:01234567-89ab-4cde-8f01-23456789abcd', '{"at":'))
+  await page.goto('/')
+  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})
