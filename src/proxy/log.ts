@@ -42,6 +42,8 @@ const FIELDS: Record<keyof Line, RegExp> = {
   bytes: NUMBER,
 }
 
+const MOST_UNWRITTEN_BYTES = 4 * 1024 * 1024
+
 /** What somebody should look at; everything else is told. */
 const ERRORS = ['failed', 'hold_failed']
 const WARNINGS = ['dead_letter', 'list_held', 'api_held', 'api_unreachable']
@@ -53,12 +55,19 @@ export function createLog(stream?: DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
-  // In batches, off the way of requests; what is left is written when the process ends.
-  const logger = pino(options, stream ?? pino.destination({ sync: false }))
+  const logger = pino(options, stream ?? toStandardOutput())
   return (line) => {
     const level = ERRORS.includes(line.event) ? 'error' : WARNINGS.includes(line.event) ? 'warn' : 'info'
     logger[level](pickFields(line))
   }
+}
+
+/** Line by line: one that writes in batches would try for ever to write the last of them to a full disk, and never end. */
+function toStandardOutput(): DestinationStream {
+  const output = pino.destination({ sync: true, maxLength: MOST_UNWRITTEN_BYTES })
+  // A full disk, or nobody reading: lines are lost, events are not.
+  output.on('error', () => {})
+  return output
 }
 
 function pickFields(line: Line): Record<string, unknown> {
