@@ -30,7 +30,6 @@ const LIMITS = {
   /** All that nginx passes on by default: the script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-const MOST_HEADERS = 100
 const MOST_CONNECTIONS = 2_000
 /** As nginx has it. */
 const MOST_REQUESTS_PER_CONNECTION = 1_000
@@ -75,7 +74,8 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
   const server = createServer(limits, getRequestListener(fetch, { errorHandler: answerMistake }))
-  server.maxHeadersCount = MOST_HEADERS
+  // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
+  server.maxHeadersCount = 0
   server.maxConnections = MOST_CONNECTIONS
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
   server.on('clientError', refuseConnection)
