@@ -23,7 +23,7 @@ import {
 import { createLimits, type Limited } from './limits.js'
 import { createQueue, type Queue, type Waiting } from './queue.js'
 import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
-import { DROPPED_DEAD, openForProxy } from './sqlite-file.js'
+import { DROPPED_DEAD, FORGET_MARK, openForProxy } from './sqlite-file.js'
 
 const DAY_MS = 86_400_000
 const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
@@ -33,6 +33,8 @@ const FIELDS_KEPT_MS = 21 * DAY_MS
 const MOST_A_DAY = { addToList: 5, convert: 20 }
 const MIB = 1024 * 1024
 const MOST = { waiting: 50_000, waitingBytes: 200 * MIB, dead: 10_000, deadBytes: 50 * MIB }
+/** Deleting overwrites, so many at once would keep requests waiting. */
+const SWEPT_AT_ONCE = 100
 /** How often to look whether the operator has changed the file. */
 const LOOK_MS = 500
 /** When to ask again for an event whose id is under way. */
@@ -344,13 +346,16 @@ export function createSqliteHold({ file, seal, now = Date.now, most: given, look
       return queue.nextDueMs()
     },
     async sweep(nowMs) {
-      await group.add('arrival', (undo) => {
-        for (const [id, letter] of dead.until(nowMs - DEAD_LETTERS_KEPT_MS)) {
-          forgetDead(letter.seq)
-          undo.push(dead.remove(id))
-        }
-        run.sweepLimits.run(Math.floor(nowMs / DAY_MS))
-      })
+      const isOver = () => closed || dead.until(nowMs - DEAD_LETTERS_KEPT_MS).length === 0
+      while (!isOver()) {
+        await group.add('arrival', (undo) => {
+          for (const [id, letter] of dead.until(nowMs - DEAD_LETTERS_KEPT_MS).slice(0, SWEPT_AT_ONCE)) {
+            forgetDead(letter.seq)
+            undo.push(dead.remove(id))
+          }
+        })
+      }
+      if (!closed) await group.add('arrival', () => run.sweepLimits.run(Math.floor(nowMs / DAY_MS)))
       await sweepTable(run.sweepRepeats, nowMs)
       await sweepTable(run.sweepFields, nowMs - FIELDS_KEPT_MS)
     },
@@ -402,9 +407,8 @@ function prepare(db: Database.Database) {
     bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE seq = ? AND state = 'waiting'"),
     forget: db.prepare('DELETE FROM events WHERE seq = ?'),
     // With a dead letter goes what it is known by: the same thing reported again would else be taken for one that is kept.
-    forgetMark: db.prepare(
-      "DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE seq = ? AND state = 'dead')",
-    ),
+    // Only the mark that this event has made: one that a later event of the same order or list has taken over stays.
+    forgetMark: db.prepare(FORGET_MARK.replaceAll('WHICH', "seq = ?1 AND state = 'dead'")),
     forgetDead: db.prepare("DELETE FROM events WHERE seq = ? AND state = 'dead'"),
     sweepRepeats: db.prepare('DELETE FROM repeats WHERE expires <= ? AND key >= ? AND key < ?'),
     sweepFields: db.prepare('DELETE FROM fields WHERE occurred <= ? AND who >= ? AND who < ?'),
