@@ -260,10 +260,11 @@ const toAnswer = (html: string, headers: Record<string, string> = {}): Answer =>
 })
 
 async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(url, { redirect: 'manual', ...init })
-  const { status, headers } = response
-  const { 'transfer-encoding': _, ...kept } = Object.fromEntries(headers)
-  return { status, headers: kept, body: await response.text() }
+  // As it is, not compressed: what goes on is the text.
+  const headers = { 'accept-encoding': 'identity', ...init?.headers }
+  const response = await fetch(url, { redirect: 'manual', ...init, headers })
+  const { 'transfer-encoding': _, ...kept } = Object.fromEntries(response.headers)
+  return { status: response.status, headers: kept, body: await response.text() }
 }
 
 /** Each order is of a customer of its own, so no limit per customer has a say. */
