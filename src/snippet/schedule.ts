@@ -1,4 +1,5 @@
 /** When to try again. */
+
 /** One page tries an event ten times where somebody answers, three times where nobody does. */
 const MAX_ANSWERED = 10
 const MAX_UNANSWERED = 3

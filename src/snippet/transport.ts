@@ -1,4 +1,4 @@
-/** One attempt to send, and the table of what each answer means. */
+/** One attempt to send. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
 import { failAfter } from './attempt.js'
 import { settings } from './settings.js'

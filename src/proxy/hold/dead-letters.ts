@@ -21,8 +21,8 @@ export interface DeadLetters {
   remove(id: string): () => void
   find(id: string): DeadLetter | undefined
   oldest(): [id: string, letter: DeadLetter] | undefined
-  /** Those that died by then. */
-  until(diedMs: number): [id: string, letter: DeadLetter][]
+  /** Those that died by then, the oldest first. */
+  until(diedMs: number, most: number): [id: string, letter: DeadLetter][]
   values(): Iterable<DeadLetter>
 }
 
@@ -67,10 +67,10 @@ export function createDeadLetters(): DeadLetters {
     remove,
     find: (id) => letters.get(id),
     oldest: () => letters.entries().next().value,
-    until(diedMs) {
+    until(diedMs, most) {
       const dead: [string, DeadLetter][] = []
       for (const entry of letters) {
-        if (entry[1].diedMs > diedMs) break
+        if (entry[1].diedMs > diedMs || dead.length === most) break
         dead.push(entry)
       }
       return dead

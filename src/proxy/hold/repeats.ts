@@ -4,6 +4,8 @@ import type { Arrival } from './index.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+/** How long an order with a number, and a sign-up, are known again. */
+export const MARK_KEPT_MS = 180 * DAY_MS
 
 /** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
 const KEY_BYTES = 16
@@ -40,11 +42,11 @@ export function toContentMark(arrival: Arrival, hash: Hash, who: Buffer): Mark {
   if (arrival.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is news again.
     const content = toKey(hash('contact', toCanonical(arrival.body)))
-    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: 180 * DAY_MS }
+    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: MARK_KEPT_MS }
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { key: toKey(hash('order', cart_data.order_number, email)), content: NOTHING, who, keptMs: 180 * DAY_MS }
+    return { key: toKey(hash('order', cart_data.order_number, email)), content: NOTHING, who, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
   return { key: toKey(hash('cart', email, cart)), content: NOTHING, who, keptMs: 30 * MINUTE_MS }

@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
+import { MARK_KEPT_MS } from './repeats.js'
 
 /** Deletes the mark an event has made; not one that a later event has taken over, which expires later or is signed. */
-export const FORGET_MARK = `
-  DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE WHICH) AND EXISTS (
-    SELECT 1 FROM events WHERE WHICH AND signed >= repeats.signed AND repeats.expires <= received + ${180 * 86_400_000})
-`.trim()
+export const toForgetMark = (which: string) => `
+  DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE ${which}) AND EXISTS (
+    SELECT 1 FROM events WHERE ${which} AND signed >= repeats.signed AND repeats.expires <= received + ${MARK_KEPT_MS})`
 
 const SCHEMA_VERSION = 2
 /** How long to wait for a writer in another process: the operator's commands are short. */

@@ -8,7 +8,7 @@ import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
 import type { Counts, Ledger, Listed, Reason, State } from './index.js'
 import { toWho } from './repeats.js'
-import { DROPPED_DEAD, FORGET_MARK, openForOperator } from './sqlite-file.js'
+import { DROPPED_DEAD, openForOperator, toForgetMark } from './sqlite-file.js'
 
 /** Rows read, or changed, at once. */
 const AT_ONCE = 200
@@ -162,7 +162,7 @@ function prepare(db: Database.Database) {
     replayReason: db.prepare(
       `${REPLAY} WHERE seq IN (SELECT seq FROM events WHERE state = 'dead' AND reason = ? ORDER BY seq LIMIT ?)`,
     ),
-    forgetMark: db.prepare(FORGET_MARK.replaceAll('WHICH', 'id = ?1')),
+    forgetMark: db.prepare(toForgetMark('id = ?1')),
     drop: db.prepare('DELETE FROM events WHERE id = ?'),
     marks: db.prepare('SELECT key FROM repeats WHERE who = ?1'),
     eraseMark: db.prepare('DELETE FROM repeats WHERE key = ?'),

@@ -23,7 +23,7 @@ import {
 import { createLimits, type Limited } from './limits.js'
 import { createQueue, type Queue, type Waiting } from './queue.js'
 import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
-import { DROPPED_DEAD, FORGET_MARK, openForProxy } from './sqlite-file.js'
+import { DROPPED_DEAD, openForProxy, toForgetMark } from './sqlite-file.js'
 
 const DAY_MS = 86_400_000
 const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
@@ -346,13 +346,15 @@ export function createSqliteHold({ file, seal, now = Date.now, most: given, look
       return queue.nextDueMs()
     },
     async sweep(nowMs) {
-      const isOver = () => closed || dead.until(nowMs - DEAD_LETTERS_KEPT_MS).length === 0
-      while (!isOver()) {
-        await group.add('arrival', (undo) => {
-          for (const [id, letter] of dead.until(nowMs - DEAD_LETTERS_KEPT_MS).slice(0, SWEPT_AT_ONCE)) {
+      let swept = SWEPT_AT_ONCE
+      while (!closed && swept === SWEPT_AT_ONCE) {
+        swept = await group.add('arrival', (undo) => {
+          const letters = dead.until(nowMs - DEAD_LETTERS_KEPT_MS, SWEPT_AT_ONCE)
+          for (const [id, letter] of letters) {
             forgetDead(letter.seq)
             undo.push(dead.remove(id))
           }
+          return letters.length
         })
       }
       if (!closed) await group.add('arrival', () => run.sweepLimits.run(Math.floor(nowMs / DAY_MS)))
@@ -407,8 +409,7 @@ function prepare(db: Database.Database) {
     bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE seq = ? AND state = 'waiting'"),
     forget: db.prepare('DELETE FROM events WHERE seq = ?'),
     // With a dead letter goes what it is known by: the same thing reported again would else be taken for one that is kept.
-    // Only the mark that this event has made: one that a later event of the same order or list has taken over stays.
-    forgetMark: db.prepare(FORGET_MARK.replaceAll('WHICH', "seq = ?1 AND state = 'dead'")),
+    forgetMark: db.prepare(toForgetMark("seq = ?1 AND state = 'dead'")),
     forgetDead: db.prepare("DELETE FROM events WHERE seq = ? AND state = 'dead'"),
     sweepRepeats: db.prepare('DELETE FROM repeats WHERE expires <= ? AND key >= ? AND key < ?'),
     sweepFields: db.prepare('DELETE FROM fields WHERE occurred <= ? AND who >= ? AND who < ?'),
