@@ -3,7 +3,7 @@
  * take values from here without bringing the schemas along.
  */
 
-/** Version of the package. */
+/** Version of the package; a test holds it to package.json. */
 export const VERSION = '0.1.0'
 
 /** Version of the envelope, `v` on the wire. */

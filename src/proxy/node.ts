@@ -1,5 +1,6 @@
 /** The proxy on Node: SQLite for the hold, undici for the API, node:http for the pages. */
 import { pathToFileURL } from 'node:url'
+import { VERSION } from '../contract/limits.js'
 import { createAdmin } from './admin.js'
 import { createCallApi } from './call-api.js'
 import { createForwarder } from './forward.js'
@@ -10,7 +11,6 @@ import { createLog, type Log } from './log.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
 import { readSnippetFiles } from './snippet-files.js'
-import { VERSION } from './version.js'
 
 export type { Listening } from './listen.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
