@@ -9,7 +9,7 @@ import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
 import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
 
-const ROUNDS = 200
+const ROUNDS = 300
 /** What an answer sets going, such as the call of the API, is over by then and slows nobody's next answer. */
 const PAUSE_MS = 20
 /** Chance that the slower of two answers is the one guessed: 0.5 tells nothing. */
