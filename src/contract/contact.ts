@@ -6,20 +6,35 @@ import type { Known } from './known.js'
 /** Keys not named here are strings; the API keeps them in the contact's `custom_fields`. */
 export const Contact = z.catchall(
   z.object({
+    /** Whose sign-up it is. ASCII letters become lower-case. */
     email: Email,
+    /** First name. */
     first_name: z.optional(z.string()),
+    /** Last name. */
     last_name: z.optional(z.string()),
+    /** As the shopper wrote it. */
     phone: z.optional(z.string()),
+    /** A name of the TZ database, such as `Europe/Berlin`. */
     timezone: z.optional(z.string()),
+    /** Whole years, 0 to 150. */
     age: z.optional(z.number().check(z.minimum(0), z.maximum(150))),
+    /** `male` and `female` are read too. */
     gender: z.optional(z.enum(['m', 'f'])),
+    /** Two letters: `de-AT` is read as `de`. */
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    /** First line of the address. */
     address1: z.optional(z.string()),
+    /** Second line of the address. */
     address2: z.optional(z.string()),
+    /** City. */
     city: z.optional(z.string()),
+    /** State or region. */
     state: z.optional(z.string()),
+    /** Postal code. */
     postal_code: z.optional(z.string()),
+    /** Country. */
     country: z.optional(z.string()),
+    /** A real date, `YYYY-MM-DD`. */
     birthdate: z.optional(z.iso.date()),
   }),
   z.string(),

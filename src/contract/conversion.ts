@@ -12,10 +12,15 @@ const Count = z.int().check(z.nonnegative())
 /** The whole cart. Keys not named here are strings; the API keeps them in the cart's `metadata`. */
 export const CartData = z.catchall(
   z.object({
+    /** The value of the whole cart, as the page calls it. */
     cart_value: z.optional(Cents),
+    /** Of the full cart. Without it the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
+    /** Promo code. */
     promo: z.optional(z.string()),
+    /** The shop's own number of the order. With it a repeated order is recognised for 180 days, without it for 30 min. */
     order_number: z.optional(z.string()),
+    /** Unique address that leads back to the cart. Never the page’s own unless it is passed. */
     return_url: z.optional(z.string()),
   }),
   z.string(),
@@ -26,14 +31,23 @@ export type CartDataFields = Known<typeof CartData>
 /** One line of the cart. Keys not named here are strings; the API keeps them in the item's `metadata`. */
 export const CartItem = z.catchall(
   z.object({
+    /** SKU or ID. An item without one is left out. */
     product_id: z.string().check(z.minLength(1)),
+    /** Name of the product. */
     name: z.optional(z.string()),
+    /** Of one piece. */
     price: z.optional(Cents),
+    /** Short description. */
     description: z.optional(z.string()),
+    /** `a/b/c` is read as three. */
     category: z.optional(z.array(z.string())),
+    /** How many pieces. */
     item_qty: z.optional(Count),
+    /** Without it `price` × `item_qty`. */
     qty_price: z.optional(Cents),
+    /** Address of the product on the shop’s site. */
     product_url: z.optional(z.string()),
+    /** Address of a picture of the product. */
     image_url: z.optional(z.string()),
   }),
   z.string(),

@@ -9,7 +9,7 @@ interface Kind {
   sentence: string
 }
 
-const PROBLEMS = {
+export const PROBLEMS = {
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },

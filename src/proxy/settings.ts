@@ -83,17 +83,25 @@ const KINDS: Event['kind'][] = ['convert', 'addToList']
 const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
 const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
 
-const Environment = z.object({
+/** Each variable, as the README tells of it. Default values are text, as variables are. */
+export const Environment = z.object({
+  /** The API's base URL, https (http only on the same machine). */
   RINGUP_API_URL: text(
     'must be the https:// address of the API (http:// only on this machine), without query or credentials',
     isApiUrl,
   ),
+  /** The whole value of the `Authorization` header. */
   RINGUP_API_AUTHORIZATION: text('must be the whole value of the Authorization header', (value) =>
     /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
   ),
+  /** The shop's origins, separated by commas. */
   RINGUP_ORIGINS: text('must be origins such as https://shop.example, separated by commas', (value) =>
     toParts(value).every(isOrigin),
   ),
+  /**
+   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may write
+   * besides the e-mail (default `first_name`, `last_name`; `"*"` for everything).
+   */
   RINGUP_LISTS: z._default(
     text(
       'must be JSON such as {"newsletter":{"id":"42","fields":["first_name"]}}, names of a-z, 0-9 and -',
@@ -101,37 +109,64 @@ const Environment = z.object({
     ),
     '{}',
   ),
+  /**
+   * The SQLite file, with `-wal`, `-shm` and `-lock` beside it; a second proxy on the same file is refused, since two
+   * would send its events twice.
+   */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
     text('must be the path of a file', (value) => !/^(:|file:)|:\/\//.test(value)),
     'ringup.db',
   ),
+  /**
+   * 32 random bytes in base64; older ones after a comma. Encrypts what is held, AES-256-GCM. Required, unless the next
+   * is set.
+   */
   RINGUP_KEY: z.optional(
     text('must be 32 random bytes in base64, older keys after a comma', (value) =>
       toKeys(value).every((key) => key.length === 32),
     ),
   ),
+  /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  /** Path on the shop's origin. */
   RINGUP_PATH: z._default(
     text('must be a path such as /ringup, without a slash at the end', (value) =>
       /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(value),
     ),
     '/ringup',
   ),
+  /**
+   * What signatures are made with, at least 16 characters; older ones after a comma, as long as pages carry their
+   * signatures.
+   */
   RINGUP_SIGNING_SECRET: secrets(),
+  /** What the shop's back end sends as `Authorization: Bearer …`, at least 16 characters; older ones after a comma. */
   RINGUP_SERVER_TOKEN: secrets(),
+  /** `convert`, `addToList` or both: refused (403, `signature`) without a signature in its time or the server token. */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
     ),
   ),
+  /**
+   * How many proxies of your own stand in front and append to `X-Forwarded-For`; the shopper's address is that many
+   * entries from the right.
+   */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
+  /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  /** Events a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
+  /** Events a minute of all together. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
+  /** Address that it listens on. */
   HOST: host(),
+  /** Port that it listens on; 0: any that is free. */
   PORT: port('8787'),
+  /** Address of health and metrics, for no shopper to see. */
   RINGUP_ADMIN_HOST: host(),
+  /** Port of health and metrics. */
   RINGUP_ADMIN_PORT: port('8788'),
 })
 

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { Contact } from '../../src/contract/contact.js'
-import { CartData, CartItem } from '../../src/contract/conversion.js'
 import { PROBLEM_NAMES } from '../../src/proxy/health.js'
 import { createMetrics } from '../../src/proxy/metrics.js'
-import { readSettings, VARIABLES } from '../../src/proxy/settings.js'
+import { readSettings } from '../../src/proxy/settings.js'
 import type { Settings } from '../../src/snippet/settings.js'
 import { readBlocks, readme, readNames } from '../support/readme.js'
+import { writeTables } from '../support/reference.js'
 
 // Beside node_modules, where what is built finds its packages.
 const built = join('test-results', 'readme')
@@ -61,21 +60,20 @@ const SETTINGS: Record<keyof Settings, true> = {
   signature: true,
 }
 
+test('the reference tables are what schemas and docstrings say', async () => {
+  // `npm run readme` writes them.
+  await expect(writeTables(readme)).toMatchFileSnapshot('../../README.md')
+})
+
+test('a table of the README that nothing makes is refused', () => {
+  expect(() => writeTables('<!-- table: misspelt -->\n<!-- end -->')).toThrow('misspelt')
+})
+
 describe('the tables name everything and nothing else', () => {
   const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  const lines = readme.split('\n')
-  const fieldsOf = (start: string) =>
-    [...((lines.find((line) => line.startsWith(start)) ?? '').split('|')[2]?.matchAll(/`([^`]+)`/g) ?? [])].map(
-      ([, name]) => name,
-    )
-
   test.each([
-    ['the proxy’s variables', readNames('variable'), [...VARIABLES]],
     ['the tag’s attributes', readNames('attribute'), Object.keys(SETTINGS).map(toAttribute)],
-    ['the fields of the cart', fieldsOf('| `cart_data`'), Object.keys(CartData.shape)],
-    ['the fields of an item', fieldsOf('| each of `cart_items`'), Object.keys(CartItem.shape)],
     ['health’s reasons', readNames('reason | state'), PROBLEM_NAMES],
-    ['the fields of a contact', fieldsOf('| a contact'), Object.keys(Contact.shape)],
   ])('%s', (_what, named, known) => {
     expect(known.length).toBeGreaterThan(2)
     expect([...named].sort()).toEqual([...known].sort())
