@@ -21,7 +21,8 @@ ___INFO___
   ],
   "brand": {
     "id": "brand_dummy",
-    "displayName": ""
+    "displayName": "Ringup",
+    "thumbnail": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAIAAABt+uBvAAAFVElEQVR4nOycfUxVZRjAXy4XQSC+yViIhohAfCgIebHLQpNYsfwo0ZZDzEiTcDPndkOd64+GjWipaBRrbDmSVeTMRGphIERLgYlimDDRBE35uPIhn/eC71/u8h68z9Vz3nOO7vmNPzjPueecu9/er/O+73O1s+LXE+TBaAhiFRQEgIIAUBAACgJAQQAoCAAFAaAgABQEgIIAUBAACgJAQQAoCAAFAaAgABQEoCXqwNfL/aPMVH1cOP2/+kxTzsHvO3t6iQqw95g5n6iATw3vrEjSuUx3on+hQQF+T3udrKwjKkAtJWhJfJTl4YuxzxN1oBZBLs5Oloee7q5EHWAjDYCCAFAQgMK9WFxU8KZ1r27dsJx2W8yphBciQoJmDg6N3LjVTZTDTpGlZ19v94y1ySuT4+nwB/wwHRAdLa8tLCnv7FZgZCS3INo9ZaW//vaKRMdpDg914cjo2LelFYcO/2LsHSAyIqugtFVLsz9Y4+Q4jTwqwyOju/MO/3CimsiFTG2Qvb0mb9e7W9JStFp7IgJ6eZI+mhbD02cuTEwQGZBDkJurc/G+HUsXS/ag+WGBupiwX6vqab0jnJGjipXkGxYtCHnQ2b8aLp2qPVd/obXL2Her00gjM3w9fTzdYqOCE3WR1i98K2sv4Qx3QbnZG1e/phfGx0zmkuNVX3xztNvYb+Vy2t9t27gyNUWvtZ+ibtI7GPYWEZ7wrWLpq5dlpqUI482t19dk5tDOe2h41Pod6Dio4s9zx3//WxcdSosVczZ83uye3v7G5jbCDY6C/P18inI/1GjsmHh5ZV369s+7jX3EZu703f2xrCY48Nk5s/yYUwlxEbRTG7g7RPjA8VVje8Yq2nkxQVocNu/Mf4TGlXbw7xn2/3a6gYnTR+zY9AbhBi9BgQHPLF+2iAnSmrVl10Eigqw9X/57pZ0J0pm2OQF+hA+8BG1ITdJoJt3cbB7fnH1AZMdML8/cfWhi8hCIPmj9my8TPvASlJwQw0SKj/1xreM2EU3r1Ru082KCryREEz5wERQV+hztni0jtBH97OtSIhG5X5UODY9YRujQifZohANcBCUJik9ZZV1f/yCRiJ47/eVV9exD9QsIB7gIigiZzUTqz7cQSakT3JBTCeIyae/t8RQTabnaQSSlpY29oZfgoZLARZDwu0o+1yVcVvR+jAT5eLHvBDdvG4mkCI0/TiXIQcve1mQ2E0kZGBxmIszKmlTgqgYACgJAQQAoCAAFAaAgABQEgIIAUBAACgJAQQAoCAAFAaAgABQEgIIAxO7uuJ9jYctuQzmhc7KS5HyI3bxwP8eCqAypcj7ETrkyORZqQ3zOh9g2aHTMRJ5oxAqqOXuRqJhq0V9PbBtEVzhn+Hj4enk4T3ckaoK2zeWV9Z8cODI4eRX/YbHDH3mzDo6DAFAQAAoCUCYl05YcZ5XkQSuTL2ZLjrNK8qCVKUG25DirJA9amTZocGjS2MTT3dXDzcUyQg+Z3Romk8T7Q2xEGUFNl68xkfiYMMvDxQvZ8nL+Esd8AysoU8X+afkvURdpGfl42zoHB23N2SaNRqOPDafNM3PJRYFTeVBmJO3v51PxXY7tWZn0lXjJWkP7/11EdpSpYu03u/YXHbP983mFPylihyg4UCwoLhNmXUzJ5SsdhUdOEoVQTJDZPP7+znzQUXPr9QzDvvFxWfJTp0LJHxYw9g6U/FxF2+aY8Ll2dmxaGTVYUHxi654CmfPAGVQx3TEv0P8lXeTCiLnR4UFjJlNjc1tDU+up2kbhbnH5wfkgAHybB0BBACgIAAUBoCAAFASAggBQEAAKAkBBAPcAAAD//2jqTocAAAAGSURBVAMA0v26tFUFy1gAAAAASUVORK5CYII\u003d"
   },
   "description": "Reports orders and sign-ups to the shop’s own Ringup proxy, which stores each before it answers and forwards it to the marketing API. Reads the GA4 data layer or variables, and waits for consent.",
   "containerContexts": [
@@ -366,6 +367,7 @@ const getType = require('getType');
 const injectScript = require('injectScript');
 const isConsentGranted = require('isConsentGranted');
 const logToConsole = require('logToConsole');
+const makeString = require('makeString');
 const makeTableMap = require('makeTableMap');
 const setInWindow = require('setInWindow');
 
@@ -406,7 +408,10 @@ const isObject = (value) => getType(value) === 'object';
 /** What was pushed as GA4 or Universal Analytics has it, or given to gtag(); with an order number rather than without. */
 const readEcommerce = () => {
   const found = [readLayer('ecommerce'), readLayer('eventModel')].filter(isObject);
-  return found.filter((each) => each.transaction_id || each.purchase)[0] || found[0];
+  const numbered = found.filter((each) => each.transaction_id || each.purchase);
+  // Where the page itself fires the tag (gtm.js, gtm.dom, gtm.load), items alone are of some earlier event.
+  const isEvent = makeString(readLayer('event')).indexOf('gtm.') !== 0;
+  return numbered[0] || (isEvent ? found[0] : undefined);
 };
 
 /** Amounts stay as they are, in decimals: the script makes cents of them, here as on every page. */
@@ -461,10 +466,17 @@ const createCall = (name) => {
 
 const hasLoaded = () => copyFromWindow('ringup.version');
 
+/** Where the script looks for its settings, unless the page has left some already. */
+const leaveSettings = () => {
+  const settings = {};
+  if (data.endpoint) settings.endpoint = data.endpoint;
+  if (data.debug) settings.debug = 'ask'; // the panel, when the page's address asks for it
+  if (data.endpoint || data.debug) setInWindow('ringup', settings);
+};
+
 const report = () => {
   const injects = data.script === 'inject' && !hasLoaded();
-  // The script reads its settings here, unless the page has made some already.
-  if (injects && data.endpoint) setInWindow('ringup', { endpoint: data.endpoint });
+  if (injects) leaveSettings();
 
   if (isSignUp) createCall('addToList')(data.list, read, { signature: data.signature || undefined }, onOutcome);
   else createCall('convert')(read, onOutcome);
@@ -1147,6 +1159,10 @@ ___WEB_PERMISSIONS___
               },
               {
                 "type": 1,
+                "string": "event"
+              },
+              {
+                "type": 1,
                 "string": "eventModel"
               },
               {
@@ -1200,7 +1216,7 @@ scenarios:
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-1');
 - name: An order of gtag() is found in its event model
   code: |-
-    layer = { eventModel: { transaction_id: 'T-2', value: 5 } };
+    layer = { event: 'purchase', eventModel: { transaction_id: 'T-2', value: 5 } };
     runCode(tag);
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-2');
@@ -1238,6 +1254,19 @@ scenarios:
 
     assertThat(calls[0].args[0].ecommerce).isUndefined();
     assertThat(script.url).isDefined();
+- name: Fired by the page, the tag takes an order with a number, whichever event has left it
+  code: |-
+    layer.event = 'gtm.load';
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-1');
+- name: Fired by the page, the tag does not take items that some event has left
+  code: |-
+    layer = { event: 'gtm.load', ecommerce: { items: [{ item_id: 'OLD' }] } };
+    runCode(tag);
+
+    assertThat(calls).hasLength(1);
+    assertThat(calls[0].args[0].ecommerce).isUndefined();
 - name: An order of variables keeps its decimals, and the data layer's order is not read
   code: |-
     tag.source = 'variables';
@@ -1306,6 +1335,18 @@ scenarios:
     runCode(tag);
 
     assertThat(globals.ringup).isEqualTo({ endpoint: 'https://api.shop.example/ringup' });
+- name: Debugging waits for the script as a setting that only the page's address turns on
+  code: |-
+    tag.debug = true;
+    runCode(tag);
+
+    assertThat(globals.ringup).isEqualTo({ debug: 'ask' });
+- name: Without anything to say to the script nothing is left for it
+  code: |-
+    runCode(tag);
+
+    assertThat(calls).hasLength(1);
+    assertApi('setInWindow').wasNotCalled();
 - name: Settings that the page has made stay
   code: |-
     globals.ringup = { endpoint: '/events' };
@@ -1478,7 +1519,7 @@ setup: |-
   };
 
   // What the page has.
-  let layer = { ecommerce: ORDER, user_data: { email: 'ada@example.com' } };
+  let layer = { event: 'purchase', ecommerce: ORDER, user_data: { email: 'ada@example.com' } };
   let granted = { ad_user_data: true };
   let globals = {};
 

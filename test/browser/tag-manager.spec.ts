@@ -186,6 +186,19 @@ test('an element of the name of the function does not stand in the way', async (
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
 })
 
+test('the endpoint waits for the script in a plain object of the page', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.route(SCRIPT, (route) => route.abort()) // which would put its own in the place
+  await open(page, storefront, [{ ...ORDER, fields: { endpoint: 'https://api.shop.example/ringup' } }])
+  await push(page, toPurchase(order))
+  const [settings, isPlain] = await page.evaluate(() => {
+    const { ringup } = Object(window)
+    return [ringup, Object.getPrototypeOf(ringup) === Object.prototype]
+  })
+  expect(settings).toEqual({ endpoint: 'https://api.shop.example/ringup' })
+  expect(isPlain).toBe(true)
+})
+
 test.describe('Tag Manager is told once of a failure', () => {
   test('where the script cannot be loaded', async ({ storefront, page }) => {
     const order = await storefront.newOrder()

@@ -12,7 +12,7 @@ const toConsent = (type: unknown) => [`access_consent read ${type}`]
  * What a call needs, by its arguments: the permission, and what of it. An API that is not here is not known to the runner.
  * `setInWindow` needs to read as well, since it looks whether something is there.
  */
-export const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
+const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
   addConsentListener: toConsent,
   callInWindow: (path) => [`access_globals execute ${path}`],
   callLater: () => [],
@@ -29,7 +29,7 @@ export const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
 }
 
 /** One thing that a template may do, in the words of `NEEDS`; a `*` stands for anything. */
-export function listAllowed(permissions: Permission[]): string[] {
+function listAllowed(permissions: Permission[]): string[] {
   return permissions.flatMap(({ name, param }) => {
     const toAllowed = ALLOWED[name]
     if (!toAllowed) throw new Error(`The permission ${name} is not known to the runner.`)
@@ -79,7 +79,7 @@ function toMatcher(entry: string): (need: string) => boolean {
 }
 
 /** The APIs that the code asks for; the runner wants each by its name, as Tag Manager's editor does. */
-export function listRequired(code: string): string[] {
+function listRequired(code: string): string[] {
   return [...code.matchAll(/\brequire\(\s*'(\w+)'\s*\)/g)].map(([, name = '']) => name)
 }
 

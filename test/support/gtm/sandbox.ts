@@ -17,7 +17,7 @@ export interface World {
 }
 
 /** A copy; functions call with copies. What is neither a plain object nor a list stays what it is, an element or a promise. */
-export function copy(value: unknown): unknown {
+function copy(value: unknown): unknown {
   if (typeof value === 'function') return (...args: unknown[]) => copy(Reflect.apply(value, undefined, args.map(copy)))
   if (Array.isArray(value)) return value.map(copy)
   if (!isPlain(value)) return value

@@ -15,7 +15,7 @@ export interface Result {
 type Callable = (...args: unknown[]) => unknown
 
 /** What the scenarios may name. */
-export const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
+const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
 
 /** @returns each scenario's result, and what of the permissions none of them has used */
 export function runScenarios(template: Template): { results: Result[]; unused: string[] } {
