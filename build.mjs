@@ -4,7 +4,7 @@
  *   node build.mjs [--quiet] [folder]    the folder is dist unless another is named; quiet leaves out the table
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -131,3 +131,6 @@ if (over.length > 0) process.exit(1)
 
 const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(dist, 'types')]
 execFileSync('npx', ['tsc', '-p', '.', ...types], { stdio: 'inherit' })
+
+// The gallery of Google Tag Manager takes a template only as the root of a repository of its own.
+cpSync(join('src', 'gtm'), join(dist, 'gtm'), { recursive: true })

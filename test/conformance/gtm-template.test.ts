@@ -1,0 +1,222 @@
+/** Promise: the template for Google Tag Manager is one that its gallery takes, does what its own scenarios say, and asks for no more than it needs. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { checkLanguage } from '../support/gtm/language.js'
+import { checkPermissions } from '../support/gtm/permissions.js'
+import { runScenarios } from '../support/gtm/scenarios.js'
+import { fillIn, listFields, parseTemplate, type Template, toExported } from '../support/gtm/template.js'
+
+const read = (name: string) => readFileSync(`src/gtm/${name}`, 'utf8')
+
+const text = read('template.tpl')
+const template = parseTemplate(text)
+
+/** What the sandbox itself provides. */
+const GLOBALS = ['require', 'data']
+
+describe('the template', () => {
+  test('is written in the language of the sandbox', () => {
+    expect(checkLanguage(template.code, GLOBALS)).toEqual([])
+  })
+
+  test('has the permissions that its APIs need, and no other', () => {
+    expect(checkPermissions(template.code, template.permissions)).toEqual([])
+  })
+
+  const { results, unused } = runScenarios(template)
+
+  test('has fifteen scenarios at the least', () => {
+    expect(results.length).toBeGreaterThanOrEqual(15)
+  })
+
+  test.each(results)('passes: $name', ({ failure }) => {
+    expect(failure).toBeUndefined()
+  })
+
+  test('makes use of everything that its permissions allow', () => {
+    expect(unused).toEqual([])
+  })
+
+  test('reads every field that it has, and no other', () => {
+    const named = [...template.code.matchAll(/\bdata\.(?!gtmOn)(\w+)/g)].map(([, name]) => name)
+    const fields = listFields(template.parameters).map(({ name }) => name)
+    const others = fields.filter((name) => !name.startsWith('consent_'))
+    expect([...new Set(named)].sort()).toEqual(others.sort())
+  })
+
+  test('has a box for each type of consent it asks about, and only the one for ad_user_data is ticked', () => {
+    const types = template.permissions.find(({ name }) => name === 'access_consent')?.param.consentTypes ?? []
+    const boxes = listFields(template.parameters).filter(({ name }) => name.startsWith('consent_'))
+    expect(boxes.map(({ name }) => name).sort()).toEqual(
+      types.map(({ consentType }) => `consent_${consentType}`).sort(),
+    )
+    expect(boxes.filter(({ defaultValue }) => defaultValue).map(({ name }) => name)).toEqual(['consent_ad_user_data'])
+  })
+
+  test('writes to the console in preview only', () => {
+    expect(text).toMatch(/"publicId": "logging"[\s\S]*?"string": "debug"/)
+  })
+})
+
+describe('the gallery’s other files', () => {
+  test('the metadata names pages and versions', () => {
+    const metadata = parse(read('metadata.yaml'))
+    expect(Object.keys(metadata)).toEqual(['homepage', 'documentation', 'versions'])
+    for (const address of [metadata.homepage, metadata.documentation]) expect(new URL(address).protocol).toBe('https:')
+    expect(metadata.versions).toEqual([
+      { sha: expect.stringMatching(/^[0-9a-f]{40}$/), changeNotes: expect.any(String) },
+    ])
+  })
+
+  test('the licence is all of Apache 2.0', () => {
+    const licence = read('LICENSE').replace(/\s+/g, ' ')
+    expect(licence).toContain('Apache License Version 2.0, January 2004')
+    expect(licence).toContain('9. Accepting Warranty or Additional Liability.')
+    expect(licence).toContain('END OF TERMS AND CONDITIONS')
+  })
+})
+
+describe('the runner refuses', () => {
+  /** The template with a change, as somebody could make it. */
+  const change = (from: string | RegExp, to: string) => {
+    const changed = text.replace(from, to)
+    expect(changed).not.toBe(text)
+    return parseTemplate(changed)
+  }
+  const failures = (changed: Template) => runScenarios(changed).results.flatMap(({ failure }) => failure ?? [])
+
+  test.each([
+    ['new Date()', 'NewExpression'],
+    ['const a = () => this', 'ThisExpression'],
+    ['try { a() } catch (error) {}', 'TryStatement'],
+    ['throw "a"', 'ThrowStatement'],
+    ['const a = /a/.test("a")', 'a regex literal'],
+    ['window.location', 'the global window'],
+    ['const a = Object.keys({})', 'the global Object'],
+    ['{ const a = 1 }\nlet b = a', 'the global a'],
+    ['const a = (b) => b\nconst c = b', 'the global b'],
+    ['class A {}', 'ClassDeclaration'],
+    ['const a = function* () {}', 'generators'],
+    ['const a = async () => 1', 'async functions'],
+    ['const a = `a`', 'TemplateLiteral'],
+    ['const [a] = [1]', 'destructuring'],
+    ['const a = { ...data }', 'SpreadElement'],
+    ['const a = data?.b', '?.'],
+    ['const a = data ?? 1', '??'],
+    ['const a = 2 ** 2', '**'],
+    ['const a = [1].includes(1)', 'the method includes'],
+    ['const a = "a".padStart(2)', 'the method padStart'],
+    ['for (const a of []) {}', 'ForOfStatement'],
+    ['const a = (b = 1) => b', 'parameters'],
+    ['const data = {}, a = { data }', 'shorthands'],
+    ['const = 1', 'no JavaScript'],
+  ])('%j in the code', (code, reason) => {
+    expect(checkLanguage(code, GLOBALS).join()).toContain(reason)
+  })
+
+  test('nothing that the sandbox knows', () => {
+    const code = `var a = 1; let b = [a, undefined]; const c = (d) => { if (d) return arguments; }
+      function e(f) { for (var g in f) { h = f[g]; } var h; return h; }
+      b.map(c); e({ i: 'j', 'k': data.l }).toString(); return;`
+    expect(checkLanguage(code, GLOBALS)).toEqual([])
+  })
+
+  test('a permission that is missing', () => {
+    const changed = { ...template, permissions: template.permissions.filter(({ name }) => name !== 'inject_script') }
+    expect(checkPermissions(changed.code, changed.permissions)).toEqual(['injectScript needs inject_script'])
+    expect(failures(changed).join()).toContain('injectScript: the template has no permission inject_script https://')
+  })
+
+  test.each([
+    ['a key of the data layer', '"string": "user_properties"', 'no permission read_data_layer user_properties'],
+    ['a global', '"string": "ringup.version"', 'no permission access_globals read ringup.version'],
+    ['a type of consent', '"string": "analytics_storage"', 'no permission access_consent read analytics_storage'],
+    ['an address', '"string": "https://*/*"', 'no permission inject_script https://shop.example'],
+  ])('a permission that lacks %s, by a scenario that needs it', (_what, entry, reason) => {
+    expect(failures(change(entry, '"string": "other"')).join()).toContain(reason)
+  })
+
+  test('a permission that no API needs', () => {
+    const code = template.code.replace("const logToConsole = require('logToConsole');", '')
+    expect(checkPermissions(code, template.permissions)).toEqual(['no API needs logging'])
+  })
+
+  test('a part of a permission that no scenario uses', () => {
+    const keys = [{ key: 'dataLayer', read: true, write: false, execute: false }]
+    const permissions = [...template.permissions, { name: 'access_globals', param: { keys } }]
+    expect(runScenarios({ ...template, permissions }).unused).toEqual(['access_globals read dataLayer'])
+  })
+
+  test('an API that it does not know', () => {
+    expect(checkPermissions("require('sendEverything')", [])).toEqual(['sendEverything is not known to the runner'])
+  })
+
+  test.each([
+    ['code that does something else', 'order.ecommerce[key] = readLayer(key)', '""', 'ada@example.com'],
+    [
+      'code that reads what earlier events have left',
+      'copyFromDataLayer(key, 1)',
+      'copyFromDataLayer(key)',
+      'Version 2 merges',
+    ],
+    ['code that tells Tag Manager twice', 'if (told) return;', '', 'told twice'],
+    [
+      'code that reports on every change of consent',
+      'if (reported || !required',
+      'if (!required',
+      'has not the length 1',
+    ],
+    ['a wrong expectation', ".isEqualTo('T-2')", ".isEqualTo('T-9')", '"T-2" is not equal to "T-9"'],
+    [
+      'an expected call',
+      "assertApi('gtmOnFailure').wasNotCalled()",
+      "assertApi('gtmOnFailure').wasCalled()",
+      'gtmOnFailure was not called',
+    ],
+    [
+      'a scenario outside the language',
+      'granted = {};\n    runCode(tag);',
+      'granted = new Map();\n    runCode(tag);',
+      'NewExpression',
+    ],
+  ])('by a scenario that fails: %s', (_what, from, to, reason) => {
+    expect(failures(change(from, to)).join('\n')).toContain(reason)
+  })
+
+  test('a scenario that asserts nothing', () => {
+    const scenarios = [{ name: 'Nothing', code: 'runCode(tag);' }]
+    expect(runScenarios({ ...template, scenarios }).results).toEqual([
+      { name: 'Nothing', failure: 'It asserts nothing.' },
+    ])
+  })
+
+  test.each([
+    ['a section that is missing', /___NOTES___[\s\S]*/, '', 'The sections are'],
+    ['sections in another order', '___TESTS___', '___NOTES___', 'The sections are'],
+    ['JSON that is none', '"securityGroups": [],', '"securityGroups": [,', 'INFO is no JSON'],
+    ['JSON that Tag Manager writes otherwise', '\\u003d', '=', 'not written as Tag Manager exports it'],
+    ['YAML that is none', 'scenarios:', 'scenarios: [', 'TESTS is no YAML'],
+    [
+      'two scenarios of one name',
+      /- name: The data layer is read.*/,
+      '- name: The order is handed over whole, its amounts as the page has them',
+      'Two scenarios',
+    ],
+    ['a template that is no tag', '"type": "TAG"', '"type": "MACRO"', 'type is not TAG'],
+  ])('%s', (_what, from, to, reason) => {
+    const changed = (
+      text.includes('\\u003d') ? text : text.replace('"description": "', '"description": "\\u003d')
+    ).replace(from, to)
+    expect(() => parseTemplate(changed)).toThrow(reason)
+  })
+
+  test('a value for a field that the template does not have', () => {
+    expect(() => fillIn(template.parameters, { colour: 'red' })).toThrow('no field colour')
+    expect(fillIn(template.parameters, { list: 'newsletter' })).toMatchObject({ tagType: 'order', list: 'newsletter' })
+  })
+
+  test('the exporter’s form of a value is the one it checks', () => {
+    expect(toExported({ a: "<b>='&" })).toBe('{\n  "a": "\\u003cb\\u003e\\u003d\\u0027\\u0026"\n}')
+  })
+})

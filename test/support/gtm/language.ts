@@ -1,0 +1,191 @@
+/**
+ * The language of the sandbox: ECMAScript 5.1 with `const`, `let` and arrow functions, and without what reaches outside.
+ * Source: developers.google.com/tag-platform/tag-manager/templates/sandboxed-javascript, and …/standard-library.
+ *
+ * Stricter than Tag Manager: what its documentation does not name is refused, since nobody can try it here.
+ */
+import { type AnyNode, type Identifier, type Pattern, parse } from 'acorn'
+
+/** All that may stand in a template. Not here, among others: `new`, `this`, `try`, `throw`, `class`, templates, spread. */
+const ALLOWED = new Set([
+  'ArrayExpression',
+  'ArrowFunctionExpression',
+  'AssignmentExpression',
+  'BinaryExpression',
+  'BlockStatement',
+  'BreakStatement',
+  'CallExpression',
+  'ConditionalExpression',
+  'ContinueStatement',
+  'DoWhileStatement',
+  'EmptyStatement',
+  'ExpressionStatement',
+  'ForInStatement',
+  'ForStatement',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'Identifier',
+  'IfStatement',
+  'Literal',
+  'LogicalExpression',
+  'MemberExpression',
+  'ObjectExpression',
+  'Program',
+  'Property',
+  'ReturnStatement',
+  'SequenceExpression',
+  'SwitchCase',
+  'SwitchStatement',
+  'UnaryExpression',
+  'UpdateExpression',
+  'VariableDeclaration',
+  'VariableDeclarator',
+  'WhileStatement',
+])
+
+/** Methods of the built-in types, all that there are. */
+const METHODS = new Set(
+  `concat every filter forEach indexOf join lastIndexOf map pop push reduce reduceRight reverse shift slice some sort splice
+  toString unshift charAt match replace search split substring toLowerCase toLocaleLowerCase toUpperCase toLocaleUpperCase
+  trim hasOwnProperty`.split(/\s+/),
+)
+
+/** Methods that JavaScript has and the sandbox has not. */
+const MISSING = new Set(
+  [Array, String, Function, Object].flatMap(({ prototype }) =>
+    Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
+      typeof value === 'function' && !METHODS.has(name) ? name : [],
+    ),
+  ),
+)
+
+interface Place {
+  node: AnyNode
+  parent: AnyNode | undefined
+  /** Every name that is declared where the node stands. */
+  names: Set<string>
+}
+
+/**
+ * @param globals the names that the sandbox itself provides
+ * @returns a sentence for each thing that the sandbox does not know, with its line
+ */
+export function checkLanguage(code: string, globals: string[]): string[] {
+  const problems: string[] = []
+  let program: AnyNode
+  try {
+    // The code is the body of a function.
+    program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
+  } catch (error) {
+    return [`It is no JavaScript: ${(error as Error).message}`]
+  }
+  walk({ node: program, parent: undefined, names: new Set([...globals, 'undefined']) }, (place) => {
+    const what = checkNode(place)
+    if (what) problems.push(`line ${place.node.loc?.start.line}: ${what}`)
+  })
+  return problems
+}
+
+function checkNode({ node, parent, names }: Place): string | undefined {
+  if (!ALLOWED.has(node.type)) return `${node.type} is not known to the sandbox`
+  switch (node.type) {
+    case 'Literal':
+      if ('regex' in node && node.regex) return 'a regex literal is not known to the sandbox'
+      return 'bigint' in node && node.bigint ? 'a bigint is not known to the sandbox' : undefined
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      if (node.async || node.generator) return 'async functions and generators are not known to the sandbox'
+      return node.params.every(({ type }) => type === 'Identifier') ? undefined : 'parameters are names only'
+    case 'VariableDeclaration':
+      if (!['var', 'let', 'const'].includes(node.kind)) return `${node.kind} is not known to the sandbox`
+      return node.declarations.every(({ id }) => id.type === 'Identifier')
+        ? undefined
+        : 'destructuring is not known to the sandbox'
+    case 'AssignmentExpression':
+      return /^(\*\*|&&|\|\||\?\?)=$/.test(node.operator) ? `${node.operator} is not known to the sandbox` : undefined
+    case 'BinaryExpression':
+      return ['**', 'instanceof'].includes(node.operator) ? `${node.operator} is not known to the sandbox` : undefined
+    case 'LogicalExpression':
+      return node.operator === '??' ? '?? is not known to the sandbox' : undefined
+    case 'Property':
+      return node.kind !== 'init' || node.method || node.shorthand || node.computed
+        ? 'shorthands, accessors and computed names are not known to the sandbox'
+        : undefined
+    case 'MemberExpression':
+      if (node.optional) return '?. is not known to the sandbox'
+      if (!node.computed && node.property.type === 'Identifier' && MISSING.has(node.property.name))
+        return `the method ${node.property.name} is not known to the sandbox`
+      return undefined
+    case 'CallExpression':
+      return node.optional ? '?. is not known to the sandbox' : undefined
+    case 'Identifier':
+      return isReference(node, parent) && !names.has(node.name)
+        ? `the global ${node.name} is not known to the sandbox`
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Not the name of a property. */
+function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
+  if (parent?.type === 'MemberExpression') return parent.computed || parent.object === node
+  if (parent?.type === 'Property') return parent.value === node
+  return true
+}
+
+/** Each node before those within. */
+function walk(place: Place, look: (place: Place) => void): void {
+  const { node, names } = place
+  const own = declaredIn(node)
+  const inner = own.length > 0 ? new Set([...names, ...own]) : names
+  look({ ...place, names: inner })
+  for (const child of childrenOf(node)) walk({ node: child, parent: node, names: inner }, look)
+}
+
+const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
+
+function childrenOf(node: AnyNode): AnyNode[] {
+  return Object.values(node).flat().filter(isNode)
+}
+
+/** The names that a node declares for all within it: a function its parameters and `var`, a block what stands in it. */
+function declaredIn(node: AnyNode): string[] {
+  switch (node.type) {
+    case 'Program':
+      return [...namesOf(node.body), ...varsIn(node.body)]
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return [...node.params.flatMap(toName), ...(node.id ? [node.id.name] : []), ...varsIn([node.body]), 'arguments']
+    case 'BlockStatement':
+      return namesOf(node.body)
+    case 'SwitchStatement':
+      return namesOf(node.cases.flatMap(({ consequent }) => consequent))
+    case 'ForStatement':
+      return node.init?.type === 'VariableDeclaration' ? namesOf([node.init]) : []
+    case 'ForInStatement':
+      return node.left.type === 'VariableDeclaration' ? namesOf([node.left]) : []
+    default:
+      return []
+  }
+}
+
+const toName = (pattern: Pattern): string[] => (pattern.type === 'Identifier' ? [pattern.name] : [])
+
+function namesOf(nodes: AnyNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => toName(id))
+    return node.type === 'FunctionDeclaration' && node.id ? [node.id.name] : []
+  })
+}
+
+/** `var` is the whole function's, however deep it stands; another function's are its own. */
+function varsIn(nodes: AnyNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (/Function/.test(node.type)) return []
+    const own = node.type === 'VariableDeclaration' && node.kind === 'var' ? namesOf([node]) : []
+    return [...own, ...varsIn(childrenOf(node))]
+  })
+}

@@ -1,0 +1,100 @@
+/**
+ * What each API of the sandbox needs, and what a template may do.
+ * Source: developers.google.com/tag-platform/tag-manager/templates/api, and …/permissions.
+ */
+import type { Permission, PermissionParam } from './template.js'
+
+const toRead = (path: unknown) => `access_globals read ${path}`
+const toWrite = (path: unknown) => `access_globals write ${path}`
+const toConsent = (type: unknown) => [`access_consent read ${type}`]
+
+/**
+ * What a call needs, by its arguments: the permission, and what of it. An API that is not here is not known to the runner.
+ * `setInWindow` needs to read as well, since it looks whether something is there.
+ */
+const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
+  addConsentListener: toConsent,
+  callInWindow: (path) => [`access_globals execute ${path}`],
+  callLater: () => [],
+  copyFromDataLayer: (key) => [`read_data_layer ${key}`],
+  copyFromWindow: (path) => [toRead(path)],
+  createArgumentsQueue: (path, queue) => [path, queue].flatMap((each) => [toRead(each), toWrite(each)]),
+  getType: () => [],
+  injectScript: (url) => [`inject_script ${url}`],
+  isConsentGranted: toConsent,
+  logToConsole: () => ['logging'],
+  makeString: () => [],
+  makeTableMap: () => [],
+  setInWindow: (path) => [toRead(path), toWrite(path)],
+}
+
+/** One thing that a template may do, in the words of `NEEDS`; a `*` stands for anything. */
+function listAllowed(permissions: Permission[]): string[] {
+  return permissions.flatMap(({ name, param }) => {
+    const toAllowed = ALLOWED[name]
+    if (!toAllowed) throw new Error(`The permission ${name} is not known to the runner.`)
+    return toAllowed(param)
+  })
+}
+
+const ALLOWED: Record<string, (param: PermissionParam) => string[]> = {
+  access_consent: ({ consentTypes = [] }) => toModes('access_consent', consentTypes, 'consentType'),
+  access_globals: ({ keys = [] }) => toModes('access_globals', keys, 'key'),
+  inject_script: ({ urls = [] }) => urls.map((url) => `inject_script ${url}`),
+  logging: () => ['logging'],
+  read_data_layer: ({ allowedKeys, keyPatterns = [] }) =>
+    (allowedKeys === 'any' ? ['*'] : keyPatterns).map((key) => `read_data_layer ${key}`),
+}
+
+function toModes(name: string, entries: Record<string, string | boolean>[], subject: string): string[] {
+  return entries.flatMap((entry) =>
+    ['read', 'write', 'execute'].filter((mode) => entry[mode]).map((mode) => `${name} ${mode} ${entry[subject]}`),
+  )
+}
+
+export interface Guard {
+  /** Throws when the template may not call the API so. */
+  check(api: string, args: unknown[]): void
+  /** What the template may do and has not done. */
+  unused(): string[]
+}
+
+export function createGuard(permissions: Permission[]): Guard {
+  const allowed = listAllowed(permissions).map((entry) => ({ entry, matches: toMatcher(entry), used: false }))
+  return {
+    check(api, args) {
+      for (const need of NEEDS[api]?.(...args) ?? []) {
+        const found = allowed.filter(({ matches }) => matches(need))
+        if (found.length === 0) throw new Error(`${api}: the template has no permission ${need}`)
+        for (const each of found) each.used = true
+      }
+    },
+    unused: () => allowed.filter(({ used }) => !used).map(({ entry }) => entry),
+  }
+}
+
+function toMatcher(entry: string): (need: string) => boolean {
+  const pattern = entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return (need) => new RegExp(`^${pattern}$`).test(need)
+}
+
+/** The APIs that the code asks for; the runner wants each by its name, as Tag Manager's editor does. */
+function listRequired(code: string): string[] {
+  return [...code.matchAll(/\brequire\(\s*'(\w+)'\s*\)/g)].map(([, name = '']) => name)
+}
+
+/** @returns a sentence for each API that the runner does not know, or whose permission is missing, and for each permission no API needs */
+export function checkPermissions(code: string, permissions: Permission[]): string[] {
+  const apis = listRequired(code)
+  const toName = (api: string) => NEEDS[api]?.()[0]?.split(' ')[0]
+  const held = permissions.map(({ name }) => name)
+  const needed = apis.map(toName)
+  return [
+    ...apis.filter((api) => !NEEDS[api]).map((api) => `${api} is not known to the runner`),
+    ...apis
+      .filter((api) => toName(api) && !held.includes(toName(api) ?? ''))
+      .map((api) => `${api} needs ${toName(api)}`),
+    ...held.filter((name) => !needed.includes(name)).map((name) => `no API needs ${name}`),
+    ...held.filter((name, index) => held.indexOf(name) < index).map((name) => `${name} is there twice`),
+  ]
+}

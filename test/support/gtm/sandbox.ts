@@ -1,0 +1,110 @@
+/**
+ * The sandbox of a template: runs its code with the APIs it asks for, each behind its permission. Values are copied on
+ * their way into the page and out of it, as Tag Manager does; functions are wrapped. Runs in Node and in the page.
+ */
+import type { Guard } from './permissions.js'
+
+type Callable = (...args: unknown[]) => unknown
+
+/** The page, as far as templates reach it. */
+export interface World {
+  globals: Record<string, unknown>
+  readDataLayer(key: string, version: unknown): unknown
+  injectScript(url: string, onSuccess: Callable, onFailure: Callable, cacheToken?: string): void
+  isConsentGranted(type: string): boolean
+  addConsentListener(type: string, listener: Callable): void
+  log(...values: unknown[]): void
+}
+
+/** A copy; functions call with copies. What is neither a plain object nor a list stays what it is, an element or a promise. */
+function copy(value: unknown): unknown {
+  if (typeof value === 'function') return (...args: unknown[]) => copy(Reflect.apply(value, undefined, args.map(copy)))
+  if (Array.isArray(value)) return value.map(copy)
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]))
+}
+
+/** Of any realm. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+export function createApis(world: World): Record<string, Callable> {
+  const { globals } = world
+  return {
+    addConsentListener: (type, listener) => world.addConsentListener(`${type}`, copy(listener) as Callable),
+    callInWindow(path, ...args) {
+      const { parent, name } = find(globals, path)
+      const called = parent?.[name]
+      return typeof called === 'function' ? copy(Reflect.apply(called, parent, args.map(copy))) : undefined
+    },
+    callLater: (then) => void setTimeout(then as Callable, 0),
+    copyFromDataLayer: (key, version = 2) => copy(world.readDataLayer(`${key}`, version)),
+    copyFromWindow(path) {
+      const { parent, name } = find(globals, path)
+      return copy(parent?.[name])
+    },
+    createArgumentsQueue(path, queue) {
+      const { parent, name } = find(globals, path)
+      if (!parent) throw new Error(`Path ${path} does not exist.`)
+      const there = parent[name]
+      if (typeof there === 'function') return (...args: unknown[]) => void Reflect.apply(there, there, args.map(copy))
+      if (there) return null
+      const push = function () {
+        // biome-ignore lint/complexity/noArguments: the object itself is what Tag Manager puts into the queue
+        entries.push(arguments)
+      }
+      parent[name] = push
+      const at = find(globals, queue)
+      if (!at.parent) throw new Error(`Path ${queue} does not exist.`)
+      at.parent[at.name] ??= []
+      const entries = at.parent[at.name] as unknown[]
+      return (...args: unknown[]) => void Reflect.apply(push, push, args.map(copy))
+    },
+    getType: (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value),
+    injectScript: (url, onSuccess, onFailure, cacheToken) =>
+      world.injectScript(`${url}`, onSuccess as Callable, onFailure as Callable, cacheToken as string | undefined),
+    isConsentGranted: (type) => world.isConsentGranted(`${type}`),
+    logToConsole: (...values) => world.log(...values.map(copy)),
+    makeString: (value) => String(value),
+    makeTableMap(rows, key, value) {
+      if (!Array.isArray(rows)) return null
+      return Object.fromEntries(rows.map((row) => [row[key as string], row[value as string]]))
+    },
+    setInWindow(path, value, overrideExisting) {
+      const { parent, name } = find(globals, path)
+      if (!parent || (parent[name] !== undefined && !overrideExisting)) return false
+      parent[name] = copy(value)
+      return true
+    },
+  }
+}
+
+/** What holds the last name of a path with dots. */
+function find(globals: Record<string, unknown>, path: unknown) {
+  const names = `${path}`.split('.')
+  const name = names.pop() ?? ''
+  const parent = names.reduce(
+    (each: unknown, key) => (each as Record<string, unknown> | null | undefined)?.[key],
+    globals,
+  )
+  return { name, parent: parent as Record<string, unknown> | null | undefined }
+}
+
+/** Answers the APIs by name; each call is checked first, and seen by the watcher if there is one. */
+export function createRequire(
+  apis: Record<string, Callable>,
+  guard: Pick<Guard, 'check'>,
+  watch?: (api: string, args: unknown[]) => void,
+): (name: string) => Callable {
+  return (name) => {
+    if (!apis[name]) throw new Error(`The sandbox has no API ${name}.`)
+    return (...args) => {
+      guard.check(name, args)
+      watch?.(name, args)
+      return apis[name]?.(...args)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/** Runs the scenarios that stand in a template, as its editor's Tests tab does; but calls of mocked APIs need their permissions too. */
+import { isDeepStrictEqual } from 'node:util'
+import { createContext, runInContext } from 'node:vm'
+import { checkLanguage } from './language.js'
+import { createGuard } from './permissions.js'
+import { createApis, createRequire, type World } from './sandbox.js'
+import type { Scenario, Template } from './template.js'
+
+export interface Result {
+  name: string
+  /** What failed; undefined when it passed. */
+  failure?: string
+}
+
+type Callable = (...args: unknown[]) => unknown
+
+/** What the scenarios may name. */
+const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
+
+/** @returns each scenario's result, and what of the permissions none of them has used */
+export function runScenarios(template: Template): { results: Result[]; unused: string[] } {
+  const guard = createGuard(template.permissions)
+  const results = template.scenarios.map((scenario) => {
+    try {
+      runScenario(template, scenario, guard)
+      return { name: scenario.name }
+    } catch (error) {
+      return { name: scenario.name, failure: (error as Error).message }
+    }
+  })
+  return { results, unused: guard.unused() }
+}
+
+function runScenario({ code, setup }: Template, scenario: Scenario, guard: ReturnType<typeof createGuard>): void {
+  const calls: { api: string; args: unknown[] }[] = []
+  const watch = (api: string, args: unknown[]) => calls.push({ api, args })
+  const apis = createApis(createEmptyPage())
+  const require = createRequire(apis, guard, watch)
+  const assertApi = (api: string) => createApiAssertions(api, calls)
+
+  const whole = `${setup}\n${scenario.code}`
+  const [problem] = checkLanguage(whole, TEST_GLOBALS)
+  if (problem) throw new Error(problem)
+  if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It asserts nothing.')
+
+  run(whole, {
+    require,
+    assertThat: createAssertions,
+    assertApi,
+    fail(message = 'fail() was called.') {
+      throw new Error(`${message}`)
+    },
+    mock(api: string, answer: unknown) {
+      if (!apis[api]) throw new Error(`The sandbox has no API ${api}.`)
+      apis[api] = typeof answer === 'function' ? (answer as Callable) : () => answer
+    },
+    runCode(data: Record<string, unknown>) {
+      let told = false
+      const tell = (api: string) => () => {
+        if (told) throw new Error(`Tag Manager was told twice, the second time by ${api}.`)
+        told = true
+        watch(api, [])
+      }
+      const callbacks = { gtmOnSuccess: tell('gtmOnSuccess'), gtmOnFailure: tell('gtmOnFailure') }
+      run(code, { require, data: { ...data, ...callbacks } })
+    },
+  })
+}
+
+/** In a realm of its own, so that what the template makes is of another make than the page's objects. */
+function run(code: string, provided: Record<string, unknown>): void {
+  const names = Object.keys(provided)
+  const realm = createContext({})
+  const body = runInContext(`(function (${names.join(', ')}) {'use strict';\n${code}\n})`, realm) as Callable
+  body(...Object.values(provided))
+}
+
+/** What a template finds in the editor: nothing. What it does to the page is for mocks. */
+function createEmptyPage(): World {
+  const refuse = (what: string) => () => {
+    throw new Error(`The scenario has to mock ${what}.`)
+  }
+  return {
+    globals: {},
+    readDataLayer: () => undefined,
+    injectScript: refuse('injectScript'),
+    isConsentGranted: refuse('isConsentGranted'),
+    addConsentListener: refuse('addConsentListener'),
+    log() {},
+  }
+}
+
+/** By value. The realms differ, and with them the prototypes. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(flatten(one), flatten(other))
+}
+
+function flatten(value: unknown): unknown {
+  if (Array.isArray(value)) return Array.from(value, flatten)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, flatten(each)]))
+}
+
+const show = (value: unknown): string => JSON.stringify(value) ?? String(value)
+
+/** Of the assertions that Tag Manager has, those that our scenarios use. */
+function createAssertions(actual: unknown, message = '') {
+  const assert = (holds: boolean, what: string) => {
+    if (!holds) throw new Error(`${message ? `${message}: ` : ''}${show(actual)} ${what}.`)
+  }
+  const list = () => (Array.isArray(actual) || typeof actual === 'string' ? Array.from(actual) : undefined)
+  const isIn = (value: unknown) => (list() ?? []).some((each) => isEqual(each, value))
+  return {
+    isEqualTo: (expected: unknown) => assert(isEqual(actual, expected), `is not equal to ${show(expected)}`),
+    isUndefined: () => assert(actual === undefined, 'is defined'),
+    isDefined: () => assert(actual !== undefined, 'is undefined'),
+    hasLength: (length: number) => assert(list()?.length === length, `has not the length ${length}`),
+    isEmpty: () => assert(list()?.length === 0, 'is not empty'),
+    doesNotContain: (...values: unknown[]) =>
+      assert(list() !== undefined && !values.some(isIn), `contains one of ${show(values)}`),
+  }
+}
+
+function createApiAssertions(api: string, calls: { api: string; args: unknown[] }[]) {
+  const own = calls.filter((call) => call.api === api)
+  const assert = (holds: boolean, what: string) => {
+    if (!holds) throw new Error(`${api} ${what}; its calls: ${show(own.map(({ args }) => args))}`)
+  }
+  return {
+    wasCalled: () => assert(own.length > 0, 'was not called'),
+    wasNotCalled: () => assert(own.length === 0, 'was called'),
+    wasCalledWith: (...args: unknown[]) =>
+      assert(
+        own.some((call) => isEqual(call.args, args)),
+        `was not called with ${show(args)}`,
+      ),
+  }
+}

@@ -1,0 +1,180 @@
+/** Reads a custom template of Google Tag Manager: one text of sections, each headed by a line such as `___INFO___`. */
+import { parse as parseYaml } from 'yaml'
+
+export interface Scenario {
+  name: string
+  code: string
+}
+
+export interface Parameter {
+  type: string
+  name: string
+  defaultValue?: unknown
+  subParams?: Parameter[]
+  radioItems?: { value: string; subParams?: Parameter[] }[]
+}
+
+/** What of a permission is allowed; which of these there are depends on the permission. */
+export interface PermissionParam {
+  /** Each with its `consentType`, `read` and `write`. */
+  consentTypes?: Record<string, string | boolean>[]
+  /** Each with its `key`, `read`, `write` and `execute`. */
+  keys?: Record<string, string | boolean>[]
+  urls?: string[]
+  allowedKeys?: string
+  keyPatterns?: string[]
+}
+
+export interface Permission {
+  name: string
+  param: PermissionParam
+}
+
+export interface Template {
+  info: Record<string, unknown>
+  parameters: Parameter[]
+  code: string
+  permissions: Permission[]
+  scenarios: Scenario[]
+  /** Runs before each scenario, in its scope. */
+  setup: string
+  notes: string
+}
+
+/** In the order in which Tag Manager exports them; what stands before the first is nothing. */
+const SECTIONS = [
+  'TERMS_OF_SERVICE',
+  'INFO',
+  'TEMPLATE_PARAMETERS',
+  'SANDBOXED_JS_FOR_WEB_TEMPLATE',
+  'WEB_PERMISSIONS',
+  'TESTS',
+  'NOTES',
+] as const
+
+type Section = (typeof SECTIONS)[number]
+
+/** Throws a sentence for a text that Tag Manager would not import, or would export otherwise. */
+export function parseTemplate(text: string): Template {
+  const sections = parseSections(text)
+  const tests = parseTests(sections.TESTS)
+  return {
+    info: parseInfo(sections.INFO),
+    parameters: parseJson('TEMPLATE_PARAMETERS', sections.TEMPLATE_PARAMETERS) as Parameter[],
+    code: sections.SANDBOXED_JS_FOR_WEB_TEMPLATE,
+    permissions: parsePermissions(sections.WEB_PERMISSIONS),
+    ...tests,
+    notes: sections.NOTES,
+  }
+}
+
+function parseSections(text: string): Record<Section, string> {
+  const [before, ...parts] = text.split(/^___([A-Z_]+)___$/m)
+  if (before?.trim()) throw new Error('Something stands before the first section.')
+  const names = parts.filter((_, index) => index % 2 === 0)
+  if (names.join() !== SECTIONS.join())
+    throw new Error(`The sections are ${names.join(', ')}, not ${SECTIONS.join(', ')}.`)
+  const bodies = SECTIONS.map((name, index) => [name, (parts[index * 2 + 1] ?? '').trim()])
+  const empty = bodies.find(([, body]) => !body)
+  if (empty) throw new Error(`The section ${empty[0]} is empty.`)
+  return Object.fromEntries(bodies) as Record<Section, string>
+}
+
+/** As Tag Manager's own exporter writes it, which escapes what HTML gives a meaning. */
+export function toExported(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/[<>&='\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+function parseJson(section: Section, text: string): unknown {
+  const value: unknown = attempt(`The section ${section} is no JSON`, () => JSON.parse(text))
+  if (toExported(value) !== text) throw new Error(`The section ${section} is not written as Tag Manager exports it.`)
+  return value
+}
+
+function parseInfo(text: string): Record<string, unknown> {
+  const info = parseJson('INFO', text) as Record<string, unknown>
+  for (const [key, expected] of Object.entries({ type: 'TAG', id: 'cvt_temp_public_id', version: 1 }))
+    if (info[key] !== expected) throw new Error(`In the section INFO ${key} is not ${expected}.`)
+  for (const key of ['displayName', 'description', 'categories', 'brand', 'securityGroups', 'containerContexts'])
+    if (!info[key]) throw new Error(`The section INFO has no ${key}.`)
+  return info
+}
+
+function parseTests(text: string): { scenarios: Scenario[]; setup: string } {
+  const tests: unknown = attempt('The section TESTS is no YAML', () => parseYaml(text))
+  const { scenarios = [], setup = '' } = Object(tests) as { scenarios?: Scenario[]; setup?: string }
+  const names = scenarios.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice) throw new Error(`Two scenarios are called "${twice}".`)
+  return { scenarios, setup }
+}
+
+/** A value as permissions have it: every one says its type by a number. */
+type Typed =
+  | { type: 1; string: string }
+  | { type: 2; listItem: Typed[] }
+  | { type: 3; mapKey: Typed[]; mapValue: Typed[] }
+  | { type: 8; boolean: boolean }
+
+interface RawPermission {
+  instance: { key: { publicId: string; versionId: string }; param: { key: string; value: Typed }[] }
+  isRequired: boolean
+}
+
+function parsePermissions(text: string): Permission[] {
+  const raw = parseJson('WEB_PERMISSIONS', text) as RawPermission[]
+  return raw.map(({ instance: { key, param } }) => ({
+    name: key.publicId,
+    param: Object.fromEntries(param.map(({ key, value }) => [key, toPlain(value)])),
+  }))
+}
+
+function toPlain(value: Typed): unknown {
+  switch (value.type) {
+    case 1:
+      return value.string
+    case 2:
+      return value.listItem.map(toPlain)
+    case 3:
+      return Object.fromEntries(
+        value.mapKey.map((key, index) => [toPlain(key), toPlain(value.mapValue[index] as Typed)]),
+      )
+    case 8:
+      return value.boolean
+    default:
+      throw new Error(`A permission has a value of an unknown type: ${JSON.stringify(value)}`)
+  }
+}
+
+/** Each parameter that has a value, with those within groups and below radio buttons. */
+export function listFields(parameters: Parameter[]): Parameter[] {
+  return parameters.flatMap((parameter) => {
+    const within = [
+      ...(parameter.subParams ?? []),
+      ...(parameter.radioItems ?? []).flatMap((item) => item.subParams ?? []),
+    ]
+    const own = ['GROUP', 'LABEL'].includes(parameter.type) ? [] : [parameter]
+    return [...own, ...listFields(within)]
+  })
+}
+
+/** The values of a tag as a merchant fills it in; throws for a field that the template does not have. */
+export function fillIn(parameters: Parameter[], values: Record<string, unknown>): Record<string, unknown> {
+  const fields = listFields(parameters)
+  const unknown = Object.keys(values).find((name) => !fields.some((field) => field.name === name))
+  if (unknown) throw new Error(`The template has no field ${unknown}.`)
+  const defaults = fields.flatMap(({ name, defaultValue }) =>
+    defaultValue === undefined ? [] : [[name, defaultValue]],
+  )
+  return { ...Object.fromEntries(defaults), ...values }
+}
+
+function attempt<T>(what: string, action: () => T): T {
+  try {
+    return action()
+  } catch (error) {
+    throw new Error(`${what}: ${(error as Error).message}`)
+  }
+}
