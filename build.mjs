@@ -4,7 +4,7 @@
  *   node build.mjs [--quiet] [folder]    the folder is dist unless another is named; quiet leaves out the table
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -34,6 +34,17 @@ const outputs = [
   {
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
+  },
+  {
+    // A merchant pastes this file and fills in the settings that stand before the code.
+    options: {
+      ...browser,
+      format: 'iife',
+      entryPoints: { 'shopify/custom-pixel': 'src/shopify/custom-pixel.ts' },
+      inject: ['src/shopify/local-storage.ts'], // its `localStorage` for the global, which the pixel's frame has not
+      banner: { js: readFileSync('src/shopify/custom-pixel-settings.js', 'utf8') },
+    },
+    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
   },
   {
     options: {
@@ -112,6 +123,10 @@ for (const { options, budget, only, modules } of outputs) {
   }
 }
 
+copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
+// The gallery of Google Tag Manager takes a template only as the root of a repository of its own.
+cpSync('src/gtm', join(dist, 'gtm'), { recursive: true })
+
 if (!quiet) {
   for (const [name, ...figures] of [['file', 'bytes', 'brotli', 'budget'], ...rows]) {
     console.log(name.padEnd(44) + figures.map((figure) => String(figure ?? '').padStart(8)).join(''))
@@ -131,6 +146,3 @@ if (over.length > 0) process.exit(1)
 
 const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(dist, 'types')]
 execFileSync('npx', ['tsc', '-p', '.', ...types], { stdio: 'inherit' })
-
-// The gallery of Google Tag Manager takes a template only as the root of a repository of its own.
-cpSync(join('src', 'gtm'), join(dist, 'gtm'), { recursive: true })

@@ -13,5 +13,6 @@ import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
 export { CONTACTS } from './contacts.js'
 export type { Example, Page } from './example.js'
+export { SHOPIFY, type ShopifyExample } from './shopify.js'
 
 export const ORDERS = [...GA4, ...UNIVERSAL_ANALYTICS, ...JSON_LD, ...DOM, ...ADAPTER_FUNCTION, ...AUTO, ...PASSED]

@@ -84,13 +84,16 @@ export interface Storefront {
 }
 
 export const test = base.extend<{
+  /** The proxy's variables besides its usual ones. */
+  proxyVariables: Record<string, string>
   servers: { storefront: Storefront; api: Api }
   storefront: Storefront
   api: Api
   pageErrors: string[]
 }>({
-  servers: async ({ playwright: _ }, use) => {
-    const { stop, ...servers } = await startServers()
+  proxyVariables: [{}, { option: true }],
+  servers: async ({ proxyVariables }, use) => {
+    const { stop, ...servers } = await startServers(proxyVariables)
     await use(servers)
     await stop()
   },
@@ -137,7 +140,7 @@ export const readWaiting = (page: Page): Promise<string[]> => page.evaluate(read
 /** The ids of the events that pages have sent: each once, however often it was sent. */
 export const toIds = (storefront: Storefront): string[] => [...new Set(storefront.arrivals().map(({ id }) => id))]
 
-async function startServers() {
+async function startServers(variables: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'ringup-storefront-'))
   const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
   const site = createSite(api.baseUrl)
@@ -157,6 +160,7 @@ async function startServers() {
       RINGUP_RATE_TOTAL: '100000',
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
+      ...variables,
     }),
     { snippetFile: join('dist', 'ringup.js'), log: () => {} },
   )

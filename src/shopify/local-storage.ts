@@ -1,0 +1,62 @@
+/**
+ * What the snippet knows as `localStorage`, in a frame that has none: in memory, and written through to the page's own by
+ * the pixel API, which is asynchronous. So an event is stored while it is being sent, and what earlier pages have left is
+ * here a moment after the pixel has started. The build puts it in the place of the global.
+ *
+ * Storage that is refused or full costs no more than this browser forgetting the event.
+ */
+import type { BrowserStorage } from './pixel-api.js'
+
+declare const browser: { localStorage: BrowserStorage }
+
+/** Of every key in the page's storage, where the theme's snippet has keys of its own. */
+const PREFIX = 'ringup-pixel:'
+/** There in browsers that have ever kept something: in all others one question is enough, on every page of the shop. */
+const MARK = 'ringup-pixel'
+
+const kept: Record<string, string> = {}
+
+export const localStorage = new Proxy(kept, {
+  set(target, key: string, value) {
+    target[key] = `${value}`
+    tell((page) => [page.setItem(PREFIX + key, `${value}`), page.setItem(MARK, '1')]) // the page may be left meanwhile
+    return true
+  },
+  deleteProperty(target, key: string) {
+    tell((page) => [page.removeItem(PREFIX + key)])
+    return delete target[key]
+  },
+})
+
+/** Reads what earlier pages have left. What is newer is kept as it is. */
+export async function loadStorage(): Promise<void> {
+  const load = async (key: string) => {
+    const value = await browser.localStorage.getItem(key)
+    if (value !== null) kept[key.slice(PREFIX.length)] ??= value
+  }
+  await Promise.all((await readKeys()).map(load)).catch(() => {}) // as if there was nothing
+}
+
+/** Erases what is kept, here and in the page. */
+export async function eraseStorage(): Promise<void> {
+  for (const key of Object.keys(kept)) delete kept[key]
+  const keys = await readKeys()
+  tell((page) => [...keys, MARK].map((key) => page.removeItem(key)))
+}
+
+async function readKeys(): Promise<string[]> {
+  const page = browser.localStorage
+  try {
+    if ((await page.getItem(MARK)) === null) return []
+    const keys = await Promise.all(Array.from({ length: await page.length() }, (_, index) => page.key(index)))
+    return keys.filter((key) => key !== null).filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return [] // refused
+  }
+}
+
+function tell(what: (page: BrowserStorage) => Promise<unknown>[]): void {
+  try {
+    for (const answer of what(browser.localStorage)) answer.catch(() => {}) // refused or full
+  } catch {} // likewise
+}

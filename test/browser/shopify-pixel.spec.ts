@@ -1,0 +1,238 @@
+/** Promise: an order of a Shopify checkout arrives once, from a sandboxed frame without storage, whatever happens to it. */
+import type { Checkout } from '../../src/shopify/pixel-api.js'
+import { SHOP, test } from '../support/pixel.js'
+import {
+  expect,
+  PAGE_WITHOUT_SNIPPET,
+  readConverted,
+  readEffects,
+  type Storefront,
+  type TestOrder,
+  toIds,
+  toRounds,
+} from '../support/storefront.js'
+
+let count = 5_210_499_000
+
+/** A checkout of a customer who has a session, and what the API must have of it. */
+async function newCheckout(storefront: Storefront) {
+  const order: TestOrder = await storefront.newOrder()
+  count += 1
+  const checkout: Checkout = {
+    email: order.email,
+    order: { id: `gid://shopify/OrderIdentity/${count}` },
+    totalPrice: { amount: 19.99 },
+    lineItems: [{ title: 'Mug', quantity: 1, variant: { sku: 'mug-0', price: { amount: 19.99 } } }],
+  }
+  const number = `${count}`
+  const converted = { email: order.email, order_number: number, cart_value: 1999, items: [['mug-0', 1999, 1, 1999]] }
+  return { checkout, number, converted }
+}
+
+const COMPLETED = 'checkout_completed'
+
+test('an order arrives once, to the cent, from an origin that is null', async ({
+  pixelShop,
+  storefront,
+  api,
+  page,
+}) => {
+  const { checkout, converted, number } = await newCheckout(storefront)
+  await pixelShop.open()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await pixelShop.publish(COMPLETED, checkout)
+  expect(await (await sent).headerValue('origin')).toBe('null')
+  await expect.poll(() => readConverted(api)).toEqual([converted])
+  await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 0 })
+  expect(await readEffects(api)).toEqual([number])
+})
+
+test('an order told before the pixel runs arrives', async ({ pixelShop, storefront, api, page }) => {
+  const { checkout, number } = await newCheckout(storefront)
+  await pixelShop.open()
+  await page.addInitScript((checkout) => {
+    // Only the page of the shop has a manager to publish with, which comes after this script.
+    addEventListener('DOMContentLoaded', () => Object(window).publish?.('checkout_completed', { data: { checkout } }))
+  }, checkout)
+  await page.goto(SHOP)
+  await expect.poll(() => readEffects(api)).toEqual([number])
+})
+
+const ROUNDS = toRounds(20)
+
+test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the pixel has heard of them`, async ({
+  pixelShop,
+  storefront,
+  api,
+  page,
+}) => {
+  test.setTimeout(30_000 + ROUNDS * 3_000)
+  const numbers = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { checkout, number } = await newCheckout(storefront)
+    await pixelShop.open()
+    // The pixel stores in the task in which it hears of the order, and with that the page goes.
+    await page.evaluate(
+      ([address, number]) =>
+        addEventListener('message', ({ data }) => {
+          if (data.method === 'setItem' && data.args[1].includes(number)) location.href = address
+        }),
+      [PAGE_WITHOUT_SNIPPET, number] as const,
+    )
+    await pixelShop.publish(COMPLETED, checkout).catch(() => {}) // the page may be gone before it has answered
+    await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
+    numbers.push(number)
+  }
+  await pixelShop.open() // an order that did not get away with its page is in the page's storage
+  await expect.poll(async () => (await readEffects(api)).length).toBe(ROUNDS)
+  expect((await readEffects(api)).sort()).toEqual(numbers)
+})
+
+test('with the proxy away the order is kept by the page’s storage, and sent by the next page’s pixel', async ({
+  pixelShop,
+  storefront,
+  api,
+}) => {
+  const { checkout, number } = await newCheckout(storefront)
+  storefront.takeProxyAway()
+  await pixelShop.open()
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'queued', reason: 'network' }]) // a refusal without CORS
+  await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 1 })
+  const before = storefront.arrivals().length
+  await pixelShop.open()
+  await expect.poll(() => storefront.arrivals().length).toBeGreaterThan(before)
+  storefront.bringProxyBack()
+  await pixelShop.open()
+  await expect.poll(() => readEffects(api)).toEqual([number])
+  await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 0 })
+  expect(toIds(storefront)).toHaveLength(1)
+})
+
+test('what the theme’s snippet keeps on the same origin is not the pixel’s to send', async ({
+  pixelShop,
+  storefront,
+  page,
+}) => {
+  await pixelShop.open()
+  await page.evaluate(() => {
+    const id = '3f8e0a52-0000-4000-8000-000000000000'
+    const event = { id, kind: 'convert', body: { email: 'ada@example.com' }, at: Date.now(), attempts: 1 }
+    localStorage.setItem(`ringup:${id}`, JSON.stringify(event))
+  })
+  const { checkout } = await newCheckout(storefront)
+  await pixelShop.open()
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'accepted' }])
+  expect(storefront.arrivals().map(({ body }) => Object(body).email)).toEqual([checkout.email])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:/.test(key)))).toHaveLength(1)
+})
+
+test('two events of one order are one order', async ({ pixelShop, storefront, api }) => {
+  const { checkout, number } = await newCheckout(storefront)
+  await pixelShop.open()
+  await pixelShop.publish(COMPLETED, checkout)
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(async () => (await pixelShop.outcomes()).length).toBe(2)
+  await expect.poll(() => readEffects(api)).toEqual([number])
+  expect(await api.conversions()).toHaveLength(1)
+})
+
+test('an order that was accepted is known on the next page, and not sent again', async ({ pixelShop, storefront }) => {
+  const { checkout } = await newCheckout(storefront)
+  await pixelShop.open()
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => pixelShop.kept()).toEqual({ events: 0, others: 2 })
+  await pixelShop.open()
+  await expect.poll(() => pixelShop.asked()).toContainEqual(expect.stringMatching(/^getItem ringup-pixel:/))
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'duplicate', reason: 'order_number' }])
+  expect(storefront.arrivals()).toHaveLength(1)
+})
+
+test('with storage refused the order arrives', async ({ pixelShop, storefront, api }) => {
+  const { checkout, number } = await newCheckout(storefront)
+  await pixelShop.open({ storageRefused: true })
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => readEffects(api)).toEqual([number])
+})
+
+test('a checkout of which nothing is known is rejected with its reason, and throws nothing', async ({
+  pixelShop,
+  storefront,
+}) => {
+  const nulls: Checkout = { email: null, order: null, totalPrice: null, lineItems: null, discountApplications: null }
+  const empty: Checkout = { email: '', lineItems: [{ variant: { product: null, image: null, price: null } }] }
+  await pixelShop.open()
+  for (const checkout of [nulls, empty, {}]) await pixelShop.publish(COMPLETED, checkout)
+  await expect
+    .poll(async () => (await pixelShop.outcomes()).map(({ reason }) => reason))
+    .toEqual(['no_email', 'no_email', 'no_email'])
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('a browser that has never kept anything is asked one question a page', async ({ pixelShop, storefront }) => {
+  await pixelShop.open()
+  await expect.poll(() => pixelShop.asked()).toEqual(['getItem ringup-pixel'])
+  await pixelShop.publish(COMPLETED, (await newCheckout(storefront)).checkout)
+  await expect.poll(() => pixelShop.kept()).toEqual({ events: 0, others: 2 })
+  await pixelShop.open()
+  await expect.poll(() => pixelShop.asked()).toContain('length')
+})
+
+test.describe('sign-ups at checkout', () => {
+  test.use({ pixelSettings: { list: 'newsletter' } })
+
+  test('who ticks the box for offers is added to the list, with the name', async ({ pixelShop, api }) => {
+    const shippingAddress = { firstName: 'Ada', lastName: 'Lovelace', address1: '12 Mill Lane' }
+    const checkout = { email: 'ada@example.com', buyerAcceptsEmailMarketing: true, shippingAddress }
+    await pixelShop.open()
+    await pixelShop.publish('checkout_contact_info_submitted', checkout)
+    await expect
+      .poll(() => api.customers())
+      .toMatchObject([
+        {
+          email: 'ada@example.com',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          lists: [{ list_id: '42', custom_fields: {} }],
+        },
+      ])
+  })
+
+  test('who does not, or is not asked, is not', async ({ pixelShop, storefront }) => {
+    await pixelShop.open()
+    for (const buyerAcceptsEmailMarketing of [false, null, undefined])
+      await pixelShop.publish('checkout_contact_info_submitted', {
+        email: 'ada@example.com',
+        buyerAcceptsEmailMarketing,
+      })
+    const { checkout } = await newCheckout(storefront)
+    await pixelShop.publish(COMPLETED, checkout)
+    await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ kind: 'convert', status: 'accepted' }])
+    expect(storefront.arrivals()).toHaveLength(1)
+  })
+})
+
+test('without a list nobody is added to one', async ({ pixelShop, storefront }) => {
+  await pixelShop.open()
+  const checkout = { email: 'ada@example.com', buyerAcceptsEmailMarketing: true }
+  await pixelShop.publish('checkout_contact_info_submitted', checkout)
+  await pixelShop.publish(COMPLETED, (await newCheckout(storefront)).checkout)
+  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ kind: 'convert', status: 'accepted' }])
+  expect(storefront.arrivals()).toHaveLength(1)
+})
+
+test.describe('with the proxy’s usual settings', () => {
+  test.use({ proxyVariables: {} })
+
+  test('an origin that is null is refused, and the order is kept for when it no longer is', async ({
+    pixelShop,
+    storefront,
+  }) => {
+    await pixelShop.open()
+    await pixelShop.publish(COMPLETED, (await newCheckout(storefront)).checkout)
+    await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'queued', reason: 'origin' }])
+    await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 1 })
+  })
+})

@@ -1,0 +1,200 @@
+/** Promise: with one line in a Shopify theme its newsletter forms are reported, whatever the theme does with them. */
+import type { Page } from '@playwright/test'
+import { expect, readEffects, type Storefront, test } from '../support/storefront.js'
+import { EMPTY_CART, renderSnippet, type ThemeObjects } from '../support/theme.js'
+
+/** What `{% form 'customer' %}` makes, with a newsletter's fields (shopify.dev, "Liquid tags: form"). */
+const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" accept-charset="UTF-8" class="contact-form">
+  <input type="hidden" name="form_type" value="customer"><input type="hidden" name="utf8" value="✓">
+  <input type="hidden" name="contact[tags]" value="newsletter">
+  <input name="contact[first_name]"><input name="contact[last_name]" autocomplete="off">
+  <input type="email" name="contact[email]" required><button>Subscribe</button>
+</form>`
+const CONTACT = NEWSLETTER.replace('value="customer"', 'value="contact"')
+
+const SESSION_OF = 'shopper-1@example.com'
+
+/** The proxy is on an origin of its own, as under a subdomain. */
+const toEndpoint = ({ url }: Storefront) => `${url.replace('127.0.0.1', 'localhost')}/ringup`
+
+async function openTheme(page: Page, storefront: Storefront, body: string, about: ThemeObjects = {}, consent = '') {
+  const snippet = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter', consent }, about)
+  storefront.serve(
+    '/',
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">${snippet}</head><body>${body}</body>`,
+  )
+  storefront.serve('/contact', '<!doctype html><title>Thank you</title>')
+  await page.goto('/')
+}
+
+async function subscribe(page: Page) {
+  await page.locator('[name="contact[email]"]').fill('ada@example.com')
+  await page.locator('[name="contact[first_name]"]').fill('Ada')
+  await page.locator('[name="contact[last_name]"]').fill('Lovelace')
+  await page.getByRole('button').click()
+}
+
+const ADA = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
+
+test('a newsletter form is reported as it is left, without its tags, and goes on to Shopify', async ({
+  page,
+  storefront,
+  api,
+}) => {
+  await openTheme(page, storefront, NEWSLETTER)
+  await subscribe(page)
+  await page.waitForURL('**/contact')
+  await expect.poll(() => api.customers()).toMatchObject([{ ...ADA, lists: [{ list_id: '42', custom_fields: {} }] }])
+})
+
+test('a form that comes later, in a pop-up whose code sends it, is reported', async ({ page, storefront, api }) => {
+  await openTheme(page, storefront, '')
+  await page.evaluate((form) => {
+    document.body.innerHTML = form
+    document.forms[0]?.addEventListener('submit', (event) => event.preventDefault())
+  }, NEWSLETTER)
+  await subscribe(page)
+  await expect.poll(() => api.customers()).toMatchObject([ADA])
+})
+
+test('a contact form is not a newsletter’s', async ({ page, storefront }) => {
+  await openTheme(page, storefront, CONTACT)
+  await subscribe(page)
+  await page.waitForURL('**/contact')
+  await page.goto('/') // what had been stored would be sent from here
+  await page.waitForLoadState('load')
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('the customer and the cart are known to the page’s own calls, in cents', async ({ page, storefront, api }) => {
+  const { email } = await storefront.newOrder()
+  expect(email).toBe(SESSION_OF)
+  const cart: ThemeObjects['cart'] = {
+    ...EMPTY_CART,
+    total_price: 4197,
+    item_count: 3,
+    currency: { iso_code: 'EUR' },
+    discount_applications: [
+      { type: 'discount_code', title: 'SUMMER' },
+      { type: 'automatic', title: 'Two for one' },
+    ],
+    items: [
+      {
+        sku: 'MUG-1',
+        variant_id: 41,
+        variant: { title: 'Large' },
+        product: { title: 'Blue </script> mug', type: 'Home/Mugs', has_only_default_variant: false },
+        vendor: 'Acme',
+        original_price: 1299,
+        quantity: 2,
+        url: '/products/blue-mug?variant=41',
+        image: '/mug.jpg',
+      },
+      {
+        sku: '',
+        variant_id: 42,
+        variant: { title: 'Default Title' },
+        product: { title: 'Green tea', type: 'Tea', has_only_default_variant: true },
+        vendor: 'Acme',
+        original_price: 1100,
+        quantity: 1,
+        url: '/products/tea?variant=42',
+        image: null,
+      },
+    ],
+  }
+  await openTheme(page, storefront, '', { customer: { email }, cart })
+  const outcomes = await page.evaluate(async () => [await window.convert(), await window.addToList('newsletter')])
+  expect(outcomes).toMatchObject([
+    { status: 'accepted', problems: [] },
+    { status: 'accepted', problems: [] },
+  ])
+  expect(storefront.arrivals().map(({ body }) => body)).toEqual([
+    {
+      email,
+      cart_data: { cart_value: 4197, cart_item_count: 3, promo: 'SUMMER', currency: 'EUR' },
+      cart_items: [
+        {
+          product_id: 'MUG-1',
+          name: 'Blue </script> mug',
+          price: 1299,
+          item_qty: 2,
+          qty_price: 2598,
+          category: ['Home', 'Mugs'],
+          item_variant: 'Large',
+          item_brand: 'Acme',
+          product_url: 'https://shop.example/products/blue-mug?variant=41',
+          image_url: 'https://cdn.shopify.com/mug.jpg?width=600',
+        },
+        {
+          product_id: '42',
+          name: 'Green tea',
+          price: 1100,
+          item_qty: 1,
+          qty_price: 1100,
+          category: ['Tea'],
+          item_brand: 'Acme',
+          product_url: 'https://shop.example/products/tea?variant=42',
+        },
+      ],
+    },
+    { email },
+  ])
+  await expect.poll(async () => (await readEffects(api)).length).toBe(1)
+})
+
+test('with an empty cart there is no order, and without a customer no e-mail', async ({ page, storefront }) => {
+  await openTheme(page, storefront, '')
+  expect(await page.evaluate(() => window.convert({ email: 'ada@example.com' }))).toMatchObject({ status: 'accepted' })
+  expect(storefront.arrivals()[0]?.body).toEqual({ email: 'ada@example.com', cart_data: {} })
+  expect(await page.evaluate(() => window.addToList('newsletter'))).toMatchObject({ reason: 'no_email' })
+})
+
+/** Shopify's Customer Privacy API, as its documentation has it. */
+function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
+  return page.addInitScript((first) => {
+    let marketing = first
+    Object.assign(window, {
+      Shopify: {
+        loadFeatures: (_features: unknown, callback: () => void) => setTimeout(callback),
+        customerPrivacy: {
+          marketingAllowed: () => marketing === 'yes',
+          currentVisitorConsent: () => ({ marketing }),
+        },
+      },
+      decide(choice: typeof marketing) {
+        marketing = choice
+        document.dispatchEvent(
+          new CustomEvent('visitorConsentCollected', { detail: { marketingAllowed: choice === 'yes' } }),
+        )
+      },
+    })
+  }, marketing)
+}
+
+test.describe('with consent required', () => {
+  const status = (page: Page) => page.evaluate('ringup.status().consent')
+  const open = (page: Page, storefront: Storefront) => openTheme(page, storefront, '', {}, 'required')
+
+  for (const [choice, consent] of [
+    ['yes', 'granted'],
+    ['no', 'denied'],
+    ['', 'required'],
+  ] as const) {
+    test(`what Shopify knows as "${choice}" is ${consent}`, async ({ page, storefront }) => {
+      await stubPrivacy(page, choice)
+      await open(page, storefront)
+      await expect.poll(() => status(page)).toBe(consent)
+    })
+  }
+
+  test('a call waits for the banner, and goes when marketing is allowed there', async ({ page, storefront, api }) => {
+    await stubPrivacy(page, '')
+    await open(page, storefront)
+    const outcome = await page.evaluate(() => window.addToList('newsletter', { email: 'ada@example.com' }))
+    expect(outcome).toMatchObject({ status: 'held' })
+    expect(storefront.arrivals()).toEqual([])
+    await page.evaluate("decide('yes')")
+    await expect.poll(() => api.customers()).toMatchObject([{ email: 'ada@example.com' }])
+  })
+})

@@ -1,0 +1,101 @@
+/** Promise: Shopify's own checker finds nothing in the theme snippet, and no value of a shop can break out of it. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Json, renderSnippet, SNIPPET_FILE, type ThemeObjects } from '../support/theme.js'
+
+const CONFIG = createRequire(import.meta.url)
+  .resolve('@shopify/theme-check-node/package.json')
+  .replace('package.json', 'configs/all.yml')
+
+describe('theme-check, every rule', () => {
+  let theme = ''
+  beforeAll(() => {
+    theme = mkdtempSync(join(tmpdir(), 'ringup-theme-'))
+    for (const folder of ['layout', 'locales', 'snippets']) mkdirSync(join(theme, folder))
+    writeFileSync(join(theme, 'locales/en.default.json'), '{}')
+    // It would look for newer documentation of Liquid on the net; the package has its own.
+    vi.stubEnv('SHOPIFY_TLD_ROOT', theme)
+    vi.stubEnv('XDG_CACHE_HOME', theme)
+  })
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    rmSync(theme, { recursive: true, force: true })
+  })
+
+  async function check(render: string, more = '') {
+    const layout = `<!doctype html><html><head>{{ content_for_header }}${render}</head><body>{{ content_for_layout }}</body></html>`
+    writeFileSync(join(theme, 'layout/theme.liquid'), layout)
+    const snippet = join(theme, 'snippets/ringup.liquid')
+    cpSync(SNIPPET_FILE, snippet)
+    writeFileSync(snippet, more, { flag: 'a' })
+    const { check } = await import('@shopify/theme-check-node')
+    return (await check(theme, CONFIG)).map((each) => each.check)
+  }
+
+  test('finds nothing', async () => {
+    expect(await check(`{% render 'ringup', endpoint: 'https://events.shop.example/ringup', list: 'news' %}`)).toEqual(
+      [],
+    )
+  })
+
+  test('would find an unknown filter, and a script that blocks', async () => {
+    const found = await check(
+      `{% render 'ringup', endpoint: 'x' %}`,
+      `{{ 'a' | nofilter }}<script src="/a.js"></script>`,
+    )
+    expect(found).toEqual(expect.arrayContaining(['UnknownFilter', 'ParserBlockingScript']))
+  })
+
+  test('knows the parameters: one that is missing, one that is not there', async () => {
+    const found = await check(`{% render 'ringup', lists: 'news' %}`)
+    expect(found).toEqual(
+      expect.arrayContaining(['MissingRenderSnippetArguments', 'UnrecognizedRenderSnippetArguments']),
+    )
+  })
+})
+
+const EVIL = `</script><script>alert(1)</script><!--<script>"'&quot;\\u003c\u2028{{ cart }}`
+
+const evilShop: ThemeObjects = {
+  customer: { email: `${EVIL}@example.com` },
+  cart: {
+    total_price: 4197,
+    item_count: 1,
+    currency: { iso_code: EVIL },
+    discount_applications: [{ type: 'discount_code', title: EVIL }],
+    items: [
+      {
+        sku: EVIL,
+        variant_id: 41,
+        variant: { title: EVIL },
+        product: { title: EVIL, type: EVIL, has_only_default_variant: false },
+        vendor: EVIL,
+        original_price: 1299,
+        quantity: 1,
+        url: `/products/${EVIL}`,
+        image: EVIL,
+      },
+    ],
+  },
+}
+
+describe('a value of the shop stays text, whether or not `json` escapes', () => {
+  test.each<Json>(['escaping', 'plain'])('%s', (json) => {
+    const html = renderSnippet({ endpoint: `https://x.example/${EVIL}`, list: EVIL, consent: EVIL }, evilShop, json)
+    expect(html.match(/<[/!]?[a-z-]+/g)).toEqual(['<script', '</script', '<script', '</script'])
+    const [, attribute = ''] = html.match(/data-shop="([^"]*)"/) ?? []
+    const signs: Record<string, string> = { lt: '<', gt: '>', amp: '&', '#34': '"', '#39': "'" }
+    const [entry] = JSON.parse(attribute.replace(/&(#?\w+);/g, (_all: string, name: string) => signs[name] ?? name))
+    expect(entry.user_data.email).toBe(`${EVIL}@example.com`)
+    expect(entry.ecommerce).toMatchObject({ currency: EVIL, coupon: EVIL, value: 41.97 })
+    expect(entry.ecommerce.items).toMatchObject([{ item_id: EVIL, item_name: EVIL, item_variant: EVIL, price: 12.99 }])
+  })
+})
+
+test('nothing is rendered in the theme editor', () => {
+  const request = { origin: 'https://shop.example', design_mode: true }
+  expect(renderSnippet({ endpoint: 'https://x.example' }, { request }).trim()).toBe('')
+})

@@ -1,0 +1,67 @@
+/** Renders the theme snippet as Shopify does, with objects as its documentation has them (shopify.dev, "Liquid objects"). */
+import { readFileSync } from 'node:fs'
+import { Liquid, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
+
+export const SNIPPET_FILE = 'src/shopify/ringup.liquid'
+
+/** In hundredths, as all of Liquid's money. */
+interface CartItem {
+  sku: string | null
+  variant_id: number
+  variant: { title: string }
+  product: { title: string; type: string; has_only_default_variant: boolean }
+  vendor: string
+  original_price: number
+  quantity: number
+  url: string
+  image: string | null
+}
+
+export interface ThemeObjects {
+  customer?: { email: string } | null
+  cart?: {
+    total_price: number
+    item_count: number
+    currency: { iso_code: string }
+    discount_applications: { type: string; title: string }[]
+    items: CartItem[]
+  }
+  request?: { origin: string; design_mode: boolean }
+}
+
+export const EMPTY_CART: ThemeObjects['cart'] = {
+  total_price: 0,
+  item_count: 0,
+  currency: { iso_code: 'EUR' },
+  discount_applications: [],
+  items: [],
+}
+
+const REQUEST = { origin: 'https://shop.example', design_mode: false }
+
+/** Once with a `json` like Shopify's, which escapes what could end a script, and once with one that does not. */
+export type Json = 'escaping' | 'plain'
+
+export function renderSnippet(parameters: Record<string, string>, objects: ThemeObjects = {}, json: Json = 'escaping') {
+  const engine = new Liquid()
+  // "json outputs a JavaScript value and encodes <, >, and &" (shopify.dev, "Escape every value for its context").
+  const escaped = (text: string) =>
+    text.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  engine.registerFilter('json', (value: unknown) => {
+    const text = JSON.stringify(value ?? null)
+    return json === 'plain' ? text : escaped(text)
+  })
+  engine.registerFilter(
+    'image_url',
+    (image: string, [, width]: [string, number]) => `//cdn.shopify.com${image}?width=${width}`,
+  )
+  // Documentation for editors; renders nothing.
+  engine.registerTag('doc', {
+    parse(_tag: TagToken, rest: TopLevelToken[]) {
+      while (rest.length > 0) if ((rest.shift() as TagToken).name === 'enddoc') return
+    },
+    render: (): Template[] => [],
+  })
+  const globals = { customer: null, cart: EMPTY_CART, request: REQUEST, ...objects }
+  return engine.parseAndRenderSync(readFileSync(SNIPPET_FILE, 'utf8'), { ...globals, ...parameters })
+}

@@ -1,0 +1,97 @@
+/** The snippet's storage in the pixel's frame: at once in memory, a moment later in the page, and whatever the page does. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { BrowserStorage } from '../../../src/shopify/pixel-api.js'
+
+/** The page's storage, as the pixel API shows it; all pages of a test share it. */
+let page = new Map<string, string>()
+
+const storage: BrowserStorage = {
+  getItem: async (key) => page.get(key) ?? null,
+  setItem: async (key, value) => void page.set(key, value),
+  removeItem: async (key) => void page.delete(key),
+  key: async (index) => [...page.keys()][index] ?? null,
+  length: async () => page.size,
+}
+
+/** A new page of the same browser. */
+async function openPage(answers: Partial<BrowserStorage> = {}) {
+  vi.resetModules()
+  vi.stubGlobal('browser', { localStorage: { ...storage, ...answers } })
+  return import('../../../src/shopify/local-storage.js')
+}
+
+const toKeys = (kept: object) => {
+  const keys = []
+  for (const key in kept) keys.push(key) // as the snippet does
+  return keys
+}
+
+beforeEach(() => {
+  page = new Map([['theme', 'dark']])
+})
+
+test('what is stored is there at once, as text, and in the page under a name of its own', async () => {
+  const { localStorage } = await openPage()
+  Object.assign(localStorage, { 'ringup:1': 17 })
+  expect(localStorage['ringup:1']).toBe('17')
+  expect([...page]).toEqual([
+    ['theme', 'dark'],
+    ['ringup-pixel:ringup:1', '17'],
+    ['ringup-pixel', '1'],
+  ])
+})
+
+test('the next page has it once it is loaded, and nothing of the shop’s', async () => {
+  Object.assign((await openPage()).localStorage, { 'ringup:1': 'a', 'ringup:2': 'b' })
+  const { localStorage, loadStorage } = await openPage()
+  expect(toKeys(localStorage)).toEqual([])
+  await loadStorage()
+  expect(localStorage).toEqual({ 'ringup:1': 'a', 'ringup:2': 'b' })
+})
+
+test('what was stored while loading is not undone by it', async () => {
+  Object.assign((await openPage()).localStorage, { 'ringup:1': 'old' })
+  const { localStorage, loadStorage } = await openPage()
+  const loading = loadStorage()
+  localStorage['ringup:1'] = 'new'
+  await loading
+  expect(localStorage['ringup:1']).toBe('new')
+})
+
+test('what is deleted is gone here and in the page', async () => {
+  const { localStorage } = await openPage()
+  localStorage['ringup:1'] = 'a'
+  delete localStorage['ringup:1']
+  expect(toKeys(localStorage)).toEqual([])
+  expect([...page.keys()]).toEqual(['theme', 'ringup-pixel'])
+})
+
+test('erasing leaves nothing, of earlier pages either, and the shop’s own alone', async () => {
+  Object.assign((await openPage()).localStorage, { 'ringup:1': 'a' })
+  const { localStorage, eraseStorage } = await openPage()
+  localStorage['ringup:2'] = 'b'
+  await eraseStorage()
+  expect(toKeys(localStorage)).toEqual([])
+  expect([...page.keys()]).toEqual(['theme'])
+})
+
+describe('storage that does not work costs nothing but the memory of it', () => {
+  const reject = () => Promise.reject(new Error('refused'))
+  const raise = () => {
+    throw new Error('refused')
+  }
+  test.each<[string, Partial<BrowserStorage>]>([
+    ['refused', { getItem: reject, setItem: reject, removeItem: reject, length: reject, key: reject }],
+    ['full', { setItem: reject }],
+    ['not there', { getItem: raise, setItem: raise, removeItem: raise }],
+    ['cleared while it is read', { length: async () => 3, key: async () => null, getItem: async () => '1' }],
+  ])('%s', async (_why, answers) => {
+    const { localStorage, loadStorage, eraseStorage } = await openPage(answers)
+    await loadStorage()
+    localStorage['ringup:1'] = 'a'
+    expect(localStorage).toEqual({ 'ringup:1': 'a' })
+    delete localStorage['ringup:1']
+    await eraseStorage()
+    expect(localStorage).toEqual({})
+  })
+})
