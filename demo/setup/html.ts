@@ -190,7 +190,7 @@ const TRY = `
   <div class="verdict" id="verdict" role="status" data-state="empty"></div>
   <ul class="problems" id="problems" aria-label="Problems"></ul>
   <div id="preview-part" hidden>
-    <h4 id="preview-title">What the marks are on</h4>
+    <h3>What the marks are on</h3>
     <p class="hint">Without the page’s scripts, pictures and styles: nothing of it is run or loaded.</p>
     <iframe id="preview" title="Preview of the sample, with what was found marked" sandbox></iframe>
   </div>
@@ -208,13 +208,13 @@ const SIGN_UP = `
 <div class="found" id="sign-up-found" role="group" aria-label="What was found in the form"></div>`
 
 const BODY = `<a class="skip" href="#main">Skip to content</a>
-<div class="masthead"><div class="wrap">
+<header class="masthead"><div class="wrap">
   <h1>Write the installation</h1>
   <nav aria-label="Demo" id="demo-links" hidden><a href="/">Shop</a><a href="/inspector">Inspector</a></nav>
   <p>Choose, try it on a page of your shop, and copy what belongs where. What you paste stays in this page: it is not run,
   not kept, and not sent anywhere. Your choices are in the address, so a bookmark keeps them.</p>
   <noscript><p>This page needs JavaScript.</p></noscript>
-</div></div>
+</div></header>
 <main id="main"><form id="choices" autocomplete="off" novalidate>
 ${step('platform', 'Where it runs', 'The same script and the same proxy on all three.', PLATFORM)}
 ${step('shop', 'Shop and proxy', 'Addresses and public names. Keys and tokens belong into the proxy’s settings alone, so this page has no field for them.', SHOP)}

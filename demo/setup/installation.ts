@@ -106,7 +106,7 @@ export const toFormMark = ({ list }: Choices) => `data-add-to-list="${list}"`
 /** Lines of a policy that has no room for them yet. */
 export function toPolicy(choices: Choices, snippet: SnippetFile): string {
   const stub = usesStub(choices) ? ` '${snippet.stubHash}'` : ''
-  return `script-src ${toScriptAddress(choices, snippet)}${stub};\nconnect-src ${toEventAddress(choices)};`
+  return `script-src ${toScriptAddress(choices, snippet)}${stub}; connect-src ${toEventAddress(choices)}`
 }
 
 export const usesStub = ({ platform, source }: Choices) => platform === 'script-tag' && source === 'call'

@@ -91,9 +91,12 @@ function readOwnText(element: Element): string {
     .slice(0, 60)
 }
 
+/** Names with digits are often another on the next order. */
+const isStable = (name: string) => !/\d/.test(name)
+
 function toSelector(element: Element, root: Element): string | undefined {
   try {
-    return finder(element, { root, timeoutMs: 50 })
+    return finder(element, { root, timeoutMs: 50, idName: isStable, className: isStable })
   } catch {
     return undefined // none was found in time
   }

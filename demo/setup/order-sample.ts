@@ -37,7 +37,13 @@ export async function readOrderSample(text: string, choices: Choices, snippet: S
   // A tag manager's tag calls with what its trigger has seen; the reading is the same.
   const tag = toTag({ ...choices, platform: 'script-tag' }, snippet)
   const isAlone = choices.platform === 'script-tag' && choices.source !== 'call'
-  const page: Page = { tag, isAlone, dataLayer: choices.dataLayer, origin: choices.origin }
+  const page: Page = {
+    tag,
+    isAlone,
+    adapter: ADAPTER_OF[choices.source],
+    dataLayer: choices.dataLayer,
+    origin: choices.origin,
+  }
   const result = await tryOrder(sample, page)
   const hasOrder = isOrder(result.body)
   const problems = result.problems.map((problem) => toSentence(problem, choices))
@@ -95,6 +101,9 @@ const toSilence = ({ body }: Result) =>
     ? 'The page would not report the order by itself: what step 3 waits for does not come.'
     : 'The page would not report the order by itself: without an order number it could not be told from the next one.'
 
+/** The data layer's event asks it alone, and so does the try without the event. */
+const ADAPTER_OF: Partial<Record<Source, string>> = { ga4: 'data-layer', 'universal-analytics': 'data-layer' }
+
 const ADAPTERS = { 'data-layer': 'the data layer', 'json-ld': 'JSON-LD', dom: 'marked elements' }
 
 /** Nothing is there; what another source would find. */
@@ -103,7 +112,7 @@ async function findElsewhere(sample: Sample, page: Page, source: Source): Promis
   const places: string[] = []
   for (const [adapter, name] of Object.entries(ADAPTERS)) {
     const tag = `<script src="/ringup/ringup.js" data-endpoint="/ringup" data-adapter="${adapter}"></script>`
-    const { body } = await tryOrder(sample, { ...page, tag, isAlone: false })
+    const { body } = await tryOrder(sample, { ...page, tag, isAlone: false, adapter: undefined })
     if (isOrder(body)) places.push(name)
   }
   return places.length > 0 ? `There is one in ${places.join(' and in ')}: choose that in step 3.` : ''

@@ -19,8 +19,9 @@ const sample = findAs('sample', HTMLTextAreaElement)
 const signUpSample = findAs('sign-up-sample', HTMLTextAreaElement)
 const control = (name: string) => findAs(name, HTMLInputElement)
 
-fillForm(form, location.hash)
 let usual = toUsualEndpoint()
+fillForm(form, location.hash)
+moveEndpoint()
 /** Counts the updates: what a slower one has found is not shown over what a later one has. */
 let turns = 0
 

@@ -24,6 +24,7 @@ const KEPT = ['colspan', 'rowspan', 'value', 'type', 'checked', 'data-found']
 export function toPreview(document: Document, labels: Map<Element, string>): string {
   for (const [element, label] of labels) markElement(element, label)
   for (const element of document.querySelectorAll(LEFT_OUT)) element.remove()
+  for (const picture of document.querySelectorAll('img')) picture.replaceWith(picture.alt)
   for (const element of document.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (!KEPT.includes(name)) element.removeAttribute(name)
     if (element.matches('input, select, textarea, button')) element.setAttribute('disabled', '')

@@ -31,7 +31,7 @@ a { color: var(--link); }
 h1 { margin: 0; font-size: clamp(1.6rem, 1.3rem + 1.4vw, 2.2rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1.2rem; line-height: 1.3; letter-spacing: -.005em; }
 h3 { margin: 0; font-size: 1rem; }
-h4 { margin: 1.2rem 0 .4rem; font-size: .95rem; }
+#preview-part h3 { margin-top: 1.4rem; }
 p { margin: 0 0 .8rem; text-wrap: pretty; }
 code { font-family: var(--mono); font-size: .9em; overflow-wrap: anywhere; }
 
@@ -124,7 +124,7 @@ iframe { display: block; width: 100%; height: 20rem; margin-top: .5rem; backgrou
 pre { margin: 0; padding: 1rem 1.2rem; background: var(--well); border-top: 1px solid var(--rule); font: .84rem/1.6 var(--mono); overflow: auto; max-height: 26rem; }
 pre:focus-visible { outline-offset: -3px; }
 details pre { border: 1px solid var(--rule); border-radius: 8px; }
-#inventory-text, #steps-text { white-space: pre-wrap; overflow-wrap: anywhere; }
+#inventory-text, #steps-text, #policy-text { white-space: pre-wrap; overflow-wrap: anywhere; }
 .foot { padding-block: 1.6rem 3rem; border-top: 1px solid var(--rule); color: var(--soft); font-size: .9rem; }
 @media (max-width: 30rem) {
   .wrap { width: calc(100% - 2rem); }

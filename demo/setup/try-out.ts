@@ -40,6 +40,8 @@ export interface Page {
   tag: string
   /** The order is reported without a call of the page; by what the tag says. */
   isAlone: boolean
+  /** Whom to ask when it is not reported alone. Without one: all, or whom the tag names. */
+  adapter?: string | undefined
   /** Name of the data layer's global. */
   dataLayer: string
   origin: string
@@ -68,10 +70,13 @@ const SOMEBODY = 'somebody@example.com'
 
 export async function tryOrder(sample: Sample, page: Page): Promise<Result> {
   const opened = openPage(sample, page)
-  const alone = page.isAlone ? await Promise.race([opened.first, wait(SETTLE_MS)]) : undefined
-  const outcome = alone ?? (await opened.convert(sample.passed))
+  const outcome = page.isAlone
+    ? await Promise.race([opened.first, wait(SETTLE_MS)])
+    : await opened.convert(sample.passed)
+  // What it would be if somebody asked says why it is not reported.
+  if (!outcome) return { ...(await tryOrder(sample, { ...page, isAlone: false })), byItself: false }
   const result = toResult(outcome, opened)
-  if (page.isAlone) result.byItself = alone !== undefined
+  if (page.isAlone) result.byItself = true
   if (outcome.reason === 'no_email') result.body = await readWithoutEmail(sample, page)
   return result
 }
@@ -141,9 +146,10 @@ function openPage({ document: original, layer }: Pick<Sample, 'document' | 'laye
 }
 
 /** As while the tag's script runs; in an inert document none ever does. */
-function asRunning(document: Document, { tag, isAlone }: Page): Document {
+function asRunning(document: Document, { tag, isAlone, adapter }: Page): Document {
   const script = new DOMParser().parseFromString(tag, 'text/html').querySelector('script[src]')
   if (!isAlone) script?.removeAttribute('data-convert-on')
+  if (!isAlone && adapter) script?.setAttribute('data-adapter', adapter)
   if (script) document.head.append(script)
   Object.defineProperty(document, 'currentScript', { value: script })
   return document
