@@ -200,19 +200,26 @@ export const toSteps: Record<Platform, (choices: Choices, snippet: SnippetFile) 
 
 function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
   const { onPage, list, source, event, consent, endpoint } = choices
-  return [
-    '1. Templates, Tag Templates, New, Import: template.tpl. Then make a tag of it:',
-    '   Tag type: Order',
-    `   Script: ${onPage ? 'already on the page' : toScriptAddress(choices, snippet)}`,
-    `   Endpoint: ${endpoint}`,
-    `   Data: ${source === 'call' ? 'variables of the container' : 'GA4 data layer'}`,
-    `   Consent required: ${consent ? 'ad_user_data' : 'none'}`,
-    `2. Its trigger: the custom event ${event}.`,
-    ...(list
-      ? [`3. For sign-ups a second tag. Tag type: Sign-up. List: ${list}. Trigger: the form is submitted.`]
-      : []),
-    `${list ? 4 : 3}. Publish the container.`,
-  ].join('\n')
+  const steps = [
+    'Templates, Tag templates, Search gallery: Ringup. Or New, then Import in its menu, with template.tpl.',
+    [
+      'Tags, New, Ringup:',
+      'Tag type: Order',
+      ...(onPage
+        ? ['Where the script comes from: It is already on the page']
+        : [
+            'Where the script comes from: This tag loads it',
+            `Script address: ${toScriptAddress(choices, snippet)}`,
+            ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
+          ]),
+      `Where the order comes from: ${source === 'call' ? 'Variables' : 'GA4 data layer'}`,
+      `Consent required: ${consent ? 'ad_user_data' : 'nothing ticked'}`,
+      `Trigger: the custom event ${event}`,
+    ].join('\n   '),
+    ...(list ? [`For sign-ups another tag. Tag type: Sign-up. List: ${list}. E-mail: a variable that has it.`] : []),
+    'Preview, buy something, then Submit.',
+  ]
+  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
 function toShopifySteps(): string {

@@ -40,12 +40,16 @@ function toMatch(name: string, selector: string, find: () => Element[]): Match {
 }
 
 /** Label by element, of all that the source names: marks of the attributes, or what the selectors match. */
-export function readLabels(document: Document, { source, selectors }: Choices): Map<Element, string> {
+export function readLabels(document: Document, { source, selectors, email }: Choices): Map<Element, string> {
+  // Words joined by dots are a path in the data layer.
+  const address = toMatch('email', /^\w+(\.\w+)*$/.test(email) ? '' : email, () =>
+    [document.querySelector(email) ?? []].flat(),
+  )
+  const labels = new Map(address.elements.map((element) => [element, 'email']))
   if (source === 'attributes') {
     const marked = document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]')
-    return new Map([...marked].map((element) => [element, element.dataset.ringup || 'item']))
+    return new Map([...labels, ...[...marked].map((element) => [element, element.dataset.ringup || 'item'] as const)])
   }
-  const labels = new Map<Element, string>()
   for (const { name, elements } of readMatches(document, selectors)) {
     const label = name === 'each' ? 'item' : name.replace(/^\w+\./, '')
     for (const element of elements) labels.set(element, [labels.get(element), label].filter(Boolean).join(', '))

@@ -1,7 +1,7 @@
 /** Step 4: the sample of the order → what is shown of it. */
 import type { Choices, Source } from './choices.js'
 import { find, findAs, setText, show } from './elements.js'
-import { type SnippetFile, toTag } from './installation.js'
+import { isChecked, type SnippetFile, toTag } from './installation.js'
 import { readLabels } from './matches.js'
 import { toPreview } from './preview.js'
 import { type Sample, toDocument, toSample } from './sample.js'
@@ -34,8 +34,11 @@ const EMPTY: OrderView = {
 export async function readOrderSample(text: string, choices: Choices, snippet: SnippetFile): Promise<OrderView> {
   const sample = toSample(text, choices)
   if (!sample) return EMPTY
-  // A tag manager's tag calls with what its trigger has seen; the reading is the same.
-  const tag = toTag({ ...choices, platform: 'script-tag' }, snippet)
+  // A tag manager's tag calls with what its trigger has seen; the reading is the same. Settings only a tag in the page has.
+  const tag = toTag(
+    { ...choices, ...(!isChecked(choices) && { email: '', decimal: '', value: '' }), platform: 'script-tag' },
+    snippet,
+  )
   const isAlone = choices.platform === 'script-tag' && choices.source !== 'call'
   const page: Page = {
     tag,

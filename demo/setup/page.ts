@@ -5,7 +5,7 @@ import { onCopy } from './copy.js'
 import { create, find, findAs, setText, show } from './elements.js'
 import { SAMPLE_SELECTORS, SAMPLES, SIGN_UP_SAMPLE } from './examples.js'
 import { HINTS } from './hints.js'
-import { type SnippetFile, SOURCES_OF } from './installation.js'
+import { isChecked, type SnippetFile, SOURCES_OF } from './installation.js'
 import { readOrderSample, showOrderSample, toOrderFields } from './order-sample.js'
 import { showMatches, showSuggestions } from './show-selectors.js'
 import { showTexts } from './show-texts.js'
@@ -82,7 +82,8 @@ function chooseKnownSource() {
 }
 
 /** What belongs to this platform and source. */
-function showParts({ platform, source }: Choices) {
+function showParts(choices: Choices) {
+  const { platform, source } = choices
   const sources = SOURCES_OF[platform]
   for (const card of form.querySelectorAll<HTMLElement>('[data-source]')) {
     card.hidden = !sources.some((each) => each === card.dataset.source)
@@ -90,6 +91,7 @@ function showParts({ platform, source }: Choices) {
   const isLayer = source === 'ga4' || source === 'universal-analytics'
   show('on-page-panel', platform === 'tag-manager')
   show('source-choice', sources.length > 0)
+  show('reading-details', isChecked(choices))
   show('no-source', sources.length === 0)
   show('try', sources.length > 0)
   show('layer-panel', isLayer)
@@ -134,9 +136,10 @@ function useExample() {
   sample.value = SAMPLES[source]
   if (source !== 'selectors') return
   // Those that somebody has typed belong to another page.
-  for (const input of form.querySelectorAll<HTMLInputElement>('#selectors-panel input')) {
+  for (const input of form.querySelectorAll<HTMLInputElement>('#selectors-panel input, #email')) {
     input.value = SAMPLE_SELECTORS[input.name] ?? ''
   }
+  findAs('reading-details', HTMLDetailsElement).open = true // where the e-mail address is
 }
 
 /** Whatever a button does, the page follows. */

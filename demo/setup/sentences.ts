@@ -30,7 +30,7 @@ const SENTENCES: Record<string, (name: string, field: string, choices: Choices) 
     `${name} is empty, or a template that was not filled in, or a number too large to be exact. It is left out.`,
   no_product_id: (name) => `${name} has no product ID, so it is left out. Every item needs one.`,
   no_email: () =>
-    'No e-mail address was found, and without one nothing is sent. Put it into the data layer as user_data.email, or mark the element that shows it with data-ringup="email".',
+    'No e-mail address was found, and without one nothing is sent. Put it into the data layer as user_data.email, mark the element that shows it with data-ringup="email", or say in step 3 where it is.',
   no_endpoint: () =>
     'The script does not know where the proxy is. Check the shop’s address and the endpoint in step 2.',
   no_order: () => 'What was passed to convert() is no object.',
