@@ -152,7 +152,7 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
     ['Purpose', `Reports completed orders${list ? ' and newsletter sign-ups' : ''} to the shop’s marketing API`],
     [
       'Justification',
-      'Business: orders have to reach the marketing system to measure campaigns and to stop reminders to customers who have bought. Technical: what was ordered is known on the confirmation page; the script sends it to the shop’s own proxy, which holds the API key',
+      'Business: orders have to reach the marketing system, which has to know who has bought what. Technical: the confirmation page knows it; the script sends it to the shop’s own proxy, which holds the API key',
     ],
     ['Authorised by', '(name, role, date)'],
     ['Integrity', `${snippet.integrity}; ${hash}`],

@@ -10,6 +10,8 @@ export interface Match {
   /** Name of the form's field: `cart.order_number`, `each`, `item.price`. */
   name: string
   elements: Element[]
+  /** What the first has to say. */
+  text: string
   /** The selector is no selector. */
   isBroken: boolean
 }
@@ -33,10 +35,17 @@ export function readMatches(document: Document, { cart, each, item }: Selectors)
 
 function toMatch(name: string, selector: string, find: () => Element[]): Match {
   try {
-    return { name, elements: selector ? find() : [], isBroken: false }
+    const elements = selector ? find() : []
+    return { name, elements, text: readText(elements[0], selector), isBroken: false }
   } catch {
-    return { name, elements: [], isBroken: true } // querySelector throws for what is no selector
+    return { name, elements: [], text: '', isBroken: true } // querySelector throws for what is no selector
   }
+}
+
+function readText(element: Element | undefined, selector: string): string {
+  const [, attribute] = selector.match(/@([\w-]+)$/) ?? []
+  const text = attribute ? element?.getAttribute(attribute) : element?.textContent
+  return (text ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
 }
 
 /** Label by element, of all that the source names: marks of the attributes, or what the selectors match. */

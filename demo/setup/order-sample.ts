@@ -67,15 +67,15 @@ const isOrder = (body: Body | undefined) =>
 function toVerdict(result: Result, { source }: Choices): Pick<OrderView, 'state' | 'line' | 'more'> {
   const { body, problems, reason, byItself } = result
   if (!isOrder(body)) return { state: 'bad', line: NOTHING[source], more: '' }
-  const what = toSummary(body)
-  if (reason === 'no_email')
-    return { state: 'bad', line: `${what} is found, but no e-mail address: nothing would be sent.`, more: '' }
-  if (byItself === false) return { state: 'bad', line: `${what} is found, but the page would not report it.`, more: '' }
-  if (result.status !== 'accepted') return { state: 'bad', line: `${what} would not be sent.`, more: '' }
+  const found = `Found: ${toSummary(body)}.`
+  const toBad = (line: string) => ({ state: 'bad' as const, line: `${found} ${line}`, more: '' })
+  if (reason === 'no_email') return toBad('There is no e-mail address, so nothing would be sent.')
+  if (byItself === false) return toBad('The page would not report it.')
+  if (result.status !== 'accepted') return toBad('It would not be sent.')
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`
   return problems.length > 0
-    ? { state: 'mixed', line: `${what} would be sent, but not all of it. ${count}.`, more: '' }
-    : { state: 'good', line: `${what} would be sent. No problems.`, more: '' }
+    ? { state: 'mixed', line: `${found} It would be sent, but not all of it. ${count}.`, more: '' }
+    : { state: 'good', line: `${found} It would be sent. No problems.`, more: '' }
 }
 
 const NOTHING: Record<Source, string> = {
@@ -87,12 +87,12 @@ const NOTHING: Record<Source, string> = {
   call: 'No object for convert() is found.',
 }
 
-/** “Order T-1042, 41.97, 2 items”. */
+/** “order T-1042, 41.97, 2 items”. */
 function toSummary(body: Body | undefined): string {
   const { order_number: number, cart_value: value } = body?.cart_data ?? {}
   const items = body?.cart_items?.length ?? 0
   const parts = [
-    number ? `Order ${number}` : 'An order without a number',
+    number ? `order ${number}` : 'an order without a number',
     ...(value === undefined ? [] : [toMajor(value)]),
     items === 1 ? '1 item' : `${items} items`,
   ]

@@ -7,12 +7,14 @@
 export const PREVIEW_STYLE = `
 :root { color-scheme: light dark; --found: #1a5fa8; --wash: #e4eefb; }
 @media (prefers-color-scheme: dark) { :root { --found: #8bbcf2; --wash: #1c3048; } }
-body { margin: 0; padding: 1rem; font: .95rem/1.9 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+body { box-sizing: border-box; min-height: 100vh; margin: 0; padding: 1rem; font: .95rem/1.9 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+h1, h2, h3 { font-size: 1.25rem; line-height: 1.4; margin: .3em 0; }
+:focus-visible { outline: 3px solid var(--found); outline-offset: -3px; }
 table { border-spacing: .8rem .3rem; margin-left: -.8rem; }
 td, th { text-align: left; vertical-align: top; }
 [data-found] { outline: 2px solid var(--found); outline-offset: 2px; border-radius: 2px; background: var(--wash); }
 [data-found]::before { content: attr(data-found); margin-right: .4em; padding: 0 .35em; border-radius: 2px; background: var(--found); color: Canvas; font: 600 .7rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
-[data-found=item] { outline-style: dashed; background: none; }
+[data-found=item], [data-found^="item,"] { outline-style: dashed; background: none; }
 tr[data-found]::before { display: table-cell; background: none; color: var(--found); }
 `
 
@@ -29,7 +31,8 @@ export function toPreview(document: Document, labels: Map<Element, string>): str
     for (const { name } of [...element.attributes]) if (!KEPT.includes(name)) element.removeAttribute(name)
     if (element.matches('input, select, textarea, button')) element.setAttribute('disabled', '')
   }
-  return `<!doctype html><html lang="en"><title>Preview</title><style>${PREVIEW_STYLE}</style><body>${document.body.innerHTML}`
+  // With something to focus the keyboard gets into the frame, and can scroll it.
+  return `<!doctype html><html lang="en"><title>Preview</title><style>${PREVIEW_STYLE}</style><body tabindex="0">${document.body.innerHTML}`
 }
 
 /** What has no content of its own shows no label: it gets one round it. */

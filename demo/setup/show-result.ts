@@ -84,7 +84,9 @@ function toItemTable(items: Record<string, unknown>[]): HTMLElement {
     const row = create('tr')
     row.append(
       ...names.map((name) =>
-        create('td', isCents(name) && name in item ? `${toText(item[name])} cents` : toText(item[name] ?? '')),
+        isCents(name) && name in item
+          ? create('td', `${toText(item[name])} cents`, { class: 'amount' })
+          : create('td', toText(item[name] ?? '')),
       ),
     )
     return row

@@ -18,14 +18,13 @@ export function showMatches(html: string, { selectors, origin }: Choices): void 
       : match.isBroken
         ? 'This is no CSS selector.'
         : html.trim()
-          ? toCount(count, match.elements[0])
+          ? toCount(count, match.text)
           : ''
   }
 }
 
-function toCount(count: number, first: Element | undefined): string {
+function toCount(count: number, text: string): string {
   if (count === 0) return 'Nothing in the sample.'
-  const text = first?.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)
   return `${count === 1 ? '1 element' : `${count} elements`}${text ? `: “${text}”` : ''}`
 }
 

@@ -111,15 +111,16 @@ caption { padding: .7rem .9rem .3rem; text-align: left; font-weight: 600; }
 th, td { padding: .45rem .9rem; text-align: left; vertical-align: top; border-top: 1px solid var(--rule); }
 thead th { border-top: 0; font-size: .85rem; font-weight: 600; color: var(--soft); white-space: nowrap; }
 tbody th { font-weight: 400; color: var(--soft); font-family: var(--mono); font-size: .85rem; line-height: 1.75; width: 14rem; }
-td { overflow-wrap: anywhere; min-width: 4.5rem; }
-.number-cell { text-align: right; white-space: nowrap; }
+td { overflow-wrap: break-word; }
+.amount { white-space: nowrap; }
 .plain { color: var(--soft); }
 .found .scroll { margin-top: 1rem; }
 iframe { display: block; width: 100%; height: 20rem; margin-top: .5rem; background: var(--card); border: 1px solid var(--rule); border-radius: 8px; }
 
 .block { margin-bottom: 1.3rem; background: var(--card); border: 1px solid var(--rule); border-radius: 10px; overflow: hidden; }
 .block:last-child { margin-bottom: 0; }
-.block > .bar { margin: 0; padding: .8rem 1rem .2rem 1.2rem; }
+.block > .bar { flex-wrap: nowrap; align-items: start; margin: 0; padding: .8rem 1rem .2rem 1.2rem; }
+.block > .bar h3 { padding-top: .4rem; }
 .block > p { margin: 0; padding: 0 1.2rem .9rem; color: var(--soft); font-size: .93rem; max-width: 78ch; }
 pre { margin: 0; padding: 1rem 1.2rem; background: var(--well); border-top: 1px solid var(--rule); font: .84rem/1.6 var(--mono); overflow: auto; max-height: 26rem; }
 pre:focus-visible { outline-offset: -3px; }
