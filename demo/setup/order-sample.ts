@@ -83,7 +83,7 @@ const NOTHING: Record<Source, string> = {
   'universal-analytics': 'No purchase is found in the data layer.',
   'json-ld': 'No schema.org Order is found.',
   attributes: 'No marked order is found: no element has data-ringup="order_number", and none is a data-ringup-item.',
-  selectors: 'No order is found: no selector names an order number or an item.',
+  selectors: 'No order is found by these selectors.',
   call: 'No object for convert() is found.',
 }
 
