@@ -66,6 +66,7 @@ const outputs = [
         'demo/serve': 'demo/serve.ts',
         'demo/api': 'demo/api/serve.ts',
         'demo/chromium': 'demo/chromium.ts',
+        'demo/setup-html': 'demo/setup/html.ts',
         'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',
@@ -85,6 +86,7 @@ const outputs = [
     },
   },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
+  { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'demo/setup': 'demo/setup/page.ts' } } },
 ]
 
 /**
@@ -127,14 +129,23 @@ copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
 // The gallery of Google Tag Manager takes a template only as the root of a repository of its own.
 cpSync('src/gtm', join(dist, 'gtm'), { recursive: true })
 
+// As the proxy serves it under the name that never changes.
+const toUrl = (name) => pathToFileURL(join(dist, name))
+const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
+const { file, integrity, files } = await readSnippetFiles(toUrl('ringup.js'))
+
+// The set-up page, with that snippet in it.
+const { toSetupPage } = await import(toUrl('demo/setup-html.js'))
+const [code, script] = ['ringup.js', 'demo/setup.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
+writeFileSync(
+  join(dist, 'setup.html'),
+  toSetupPage({ code, script, snippet: { file, integrity, brotliBytes: files[0].br.length } }),
+)
+
 if (!quiet) {
   for (const [name, ...figures] of [['file', 'bytes', 'brotli', 'budget'], ...rows]) {
     console.log(name.padEnd(44) + figures.map((figure) => String(figure ?? '').padStart(8)).join(''))
   }
-  // As the proxy serves it under the name that never changes.
-  const toUrl = (name) => pathToFileURL(join(dist, name))
-  const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
-  const { file, integrity } = await readSnippetFiles(toUrl('ringup.js'))
   console.log(`\n${file}  integrity="${integrity}"`)
 }
 

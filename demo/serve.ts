@@ -61,6 +61,7 @@ Ringup demo
 
   shop         ${site}/
   inspector    ${site}/inspector
+  set-up       ${site}/setup
   API          ${docs}/openapi.json
 
 Ctrl+C stops it.

@@ -1,6 +1,6 @@
 /** The demo: shop, proxy and reference API as three HTTP servers in one process. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Handler, Hono } from 'hono'
@@ -20,9 +20,10 @@ export interface DemoOptions {
   apiPort?: number
   /** The API's whole Authorization header; random without. */
   authorization?: string
-  /** Both are files that the build leaves in dist. */
+  /** Files that the build leaves in dist. */
   snippetFile?: string
   inspectorFile?: string
+  setupFile?: string
   host?: string
   /** Gets the proxy's log; by default it goes to the standard output. */
   log?: (line: object) => void
@@ -59,6 +60,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const { host = '127.0.0.1', port = 4000, log } = options
   const { authorization = `Bearer ${randomBytes(24).toString('hex')}` } = options
   const { snippetFile = join('dist', 'ringup.js'), inspectorFile = join('dist', 'demo', 'inspector.js') } = options
+  const { setupFile = join('dist', 'setup.html') } = options
   const journal = createJournal()
 
   const api = createApiSwitch(options.apiPort ?? 4001, { host, authorization, folder, journal })
@@ -68,7 +70,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   // The proxy must know the shop's port, so the shop is first; until the proxy is there, it answers 502 for it.
   const toProxy = passThrough(() => proxy.running()?.url, journal.recordCall)
   const shop = createShop({ baseUrl, authorization })
-  const site = createSite(shop.app, toProxy, createInspector(journal, inspectorFile))
+  const site = createSite(shop.app, toProxy, createInspector(journal, inspectorFile), setupFile)
   const proxy = createSwitch((samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, log }), 0)
   const listening = await listen(site.fetch, { host, port })
   undo.push(() => listening.stop())
@@ -105,11 +107,12 @@ const createApiSwitch = (apiPort: number, { host, authorization, folder, journal
     apiPort,
   )
 
-/** One origin for the shopper: the shop's pages, the proxy under /ringup, and the inspector. */
-function createSite(shop: Hono, toProxy: Handler, inspector: Hono): Hono {
+/** One origin for the shopper: the shop's pages, the proxy under /ringup, the inspector, and the set-up page. */
+function createSite(shop: Hono, toProxy: Handler, inspector: Hono, setupFile: string): Hono {
   const site = new Hono({ strict: false }) // /inspector/ is /inspector
   site.all('/ringup/*', toProxy) // matches /ringup too
   site.route('/inspector', inspector)
+  site.get('/setup', async (c) => c.html(await readFile(setupFile, 'utf8')))
   site.all('*', (c) => shop.fetch(c.req.raw))
   return site
 }

@@ -50,7 +50,7 @@ const page = () => html`<!doctype html>
 <body>
 <header>
   <h1>Inspector</h1>
-  <nav aria-label="Demo"><a href="/">Shop</a> <a href="/cart">Cart</a></nav>
+  <nav aria-label="Demo"><a href="/">Shop</a> <a href="/cart">Cart</a> <a href="/setup">Set-up</a></nav>
   <p>The way of each order and each sign-up: what the page sent, what the proxy answered, what the API has now. Newest first.</p>
 </header>
 <main>

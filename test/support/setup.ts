@@ -1,0 +1,180 @@
+/** The set-up page, opened from disk as a shop does; and a shop installed with nothing but what was copied from it. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { test as base, type Page } from '@playwright/test'
+import { startApi } from '../../demo/api/start.js'
+import { readSettings, startProxy } from '../../src/proxy/node.js'
+import { createClient } from './api.js'
+import { type Api, createApi, expect } from './shop.js'
+
+export { expect }
+
+const FILE = pathToFileURL('dist/setup.html').href
+const AUTHORIZATION = 'Token setup'
+
+export interface SetupPage {
+  /** Opens it from disk. @param hash choices, as the page keeps them in its address */
+  open(hash?: string): Promise<void>
+  /** Fills the sample in and waits for what is said of it. */
+  trySample(sample: string): Promise<void>
+  useExample(): Promise<void>
+  /** What would be sent, from the page's own JSON. */
+  sent(): Promise<unknown>
+  problems(): Promise<string[]>
+  /** Text of one block in step "Copy". */
+  text(title: string): Promise<string>
+  /** Presses its button and reads the clipboard. */
+  copy(title: string): Promise<string>
+}
+
+/** What the page asked the network for, and what the browser complained of. */
+interface Watch {
+  requests: string[]
+  complaints: string[]
+}
+
+export const test = base.extend<{ watch: Watch; setup: SetupPage; shop: CopiedShop; shopPage: Page }>({
+  // Whatever a test is about: no network call, no violation of the page's own policy, nothing thrown.
+  watch: [
+    async ({ page }, use) => {
+      const watch: Watch = { requests: [], complaints: [] }
+      page.on('request', (request) => watch.requests.push(request.url()))
+      page.on('console', (message) => watch.complaints.push(message.text()))
+      page.on('pageerror', (error) => watch.complaints.push(String(error)))
+      await use(watch)
+      expect(watch.complaints, 'what the browser complained of').toEqual([])
+      expect(
+        watch.requests.filter((url) => !/^(file|data):|^about:srcdoc/.test(url)),
+        'what the page asked the network for',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+  setup: async ({ page, context }, use) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await use(createSetupPage(page))
+  },
+  shopPage: async ({ context }, use) => use(await context.newPage()),
+  shop: async ({ playwright: _ }, use) => {
+    const shop = await startShop()
+    await use(shop)
+    await shop.stop()
+  },
+})
+
+function createSetupPage(page: Page): SetupPage {
+  const verdict = page.locator('#verdict')
+  const block = (title: string) => page.getByRole('region', { name: title, exact: true })
+  const text = async (title: string) => (await block(title).locator('pre').textContent()) ?? ''
+  return {
+    async open(hash = '') {
+      await page.goto(`${FILE}#${hash}`)
+      await expect(verdict).not.toBeEmpty()
+    },
+    async trySample(sample) {
+      await page.locator('#sample').fill(sample)
+      await expect(verdict).not.toHaveAttribute('data-state', 'empty')
+    },
+    async useExample() {
+      await page.locator('#use-example').click()
+      await expect(verdict).not.toHaveAttribute('data-state', 'empty')
+    },
+    sent: async () => JSON.parse((await page.locator('#json').textContent()) || 'null'),
+    problems: () => page.locator('#problems li').allTextContents(),
+    text,
+    async copy(title) {
+      const button = block(title).getByRole('button')
+      await page.bringToFront() // only the page in front may use the clipboard
+      await button.click()
+      await expect(button).toHaveText('Copied')
+      await expect(page.locator('#news')).toHaveText(`${title} copied.`)
+      return page.evaluate(() => navigator.clipboard.readText())
+    },
+  }
+}
+
+/** Starts with a web server and the reference API; proxy, tag and policy are those that were copied. */
+export interface CopiedShop {
+  url: string
+  apiUrl: string
+  api: Api
+  /** Begins a session of this customer, as the shop does at checkout. */
+  beginSession(email: string): Promise<void>
+  /** Starts the proxy with a copied file of settings, in which the secrets are filled in. */
+  startProxy(environment: string): Promise<void>
+  serve(path: string, html: string, policy: string): void
+  /** What the web server makes of every script that it passes on. */
+  changeScripts(change: (script: string) => string): void
+  stop(): Promise<void>
+}
+
+async function startShop(): Promise<CopiedShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'ringup-setup-'))
+  const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
+  const pages = new Map<string, [html: string, policy: string]>()
+  let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+  let change = (script: string) => script
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const { method = 'GET', url = '/' } = request
+    const [html, policy = ''] = pages.get(url) ?? []
+    if (html !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+      return response.end(html)
+    }
+    const body = method === 'POST' ? await text(request) : undefined
+    const { origin = 'null', 'content-type': type = 'text/plain' } = request.headers
+    const headers = { origin, 'content-type': type, 'accept-encoding': 'identity', 'x-forwarded-for': '192.0.2.1' }
+    const answer = await fetch(`${proxy?.url}${url}`, { method, headers, ...(body !== undefined && { body }) })
+    const { 'transfer-encoding': _, 'content-length': __, ...kept } = Object.fromEntries(answer.headers)
+    response.writeHead(answer.status, kept).end(method === 'GET' ? change(await answer.text()) : await answer.text())
+    return response
+  }
+
+  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // of a listening TCP server
+  return {
+    url: `http://127.0.0.1:${port}`,
+    apiUrl: api.baseUrl,
+    api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
+    beginSession: async (email) => void (await createClient(api.baseUrl, AUTHORIZATION).post('sessions/', { email })),
+    async startProxy(environment) {
+      const settings = readSettings({
+        ...toVariables(environment),
+        RINGUP_API_AUTHORIZATION: AUTHORIZATION,
+        RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+        RINGUP_DATABASE: join(folder, 'proxy.db'),
+        RINGUP_ADMIN_PORT: '0',
+        PORT: '0',
+      })
+      proxy = await startProxy(settings, { snippetFile: join('dist', 'ringup.js'), log: () => {} })
+    },
+    serve: (path, html, policy) => void pages.set(path, [html, policy]),
+    changeScripts(how) {
+      change = how
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await proxy?.stop()
+      await api.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As `node --env-file` and systemd read it. */
+const toVariables = (environment: string): Record<string, string> =>
+  Object.fromEntries(
+    environment
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
