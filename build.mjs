@@ -35,6 +35,8 @@ const outputs = [
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
   },
+  // Loaded beside the first only where the tag asks for it: may be as large as it likes, and bring the schemas.
+  { options: { ...browser, entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' } } },
   {
     options: {
       ...node,
