@@ -36,7 +36,14 @@ const outputs = [
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
   },
   // Loaded beside the first only where the tag asks for it: may be as large as it likes, and bring the schemas.
-  { options: { ...browser, entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' } } },
+  {
+    options: {
+      ...browser,
+      entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
+      inject: ['src/snippet/debug/zod-globals.ts'],
+      define: { globalThis: 'zodGlobals' },
+    },
+  },
   {
     options: {
       ...node,
@@ -57,6 +64,7 @@ const outputs = [
         'demo/serve': 'demo/serve.ts',
         'demo/api': 'demo/api/serve.ts',
         'demo/chromium': 'demo/chromium.ts',
+        'demo/pictures/panel': 'demo/pictures/panel.ts',
         'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',

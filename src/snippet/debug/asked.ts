@@ -24,7 +24,7 @@ const WHY: Record<string, () => string> = { 'data-layer': whyNoEvent, 'json-ld':
 export function readAsked(adapter: string): Asked[] {
   let won = false
   return Object.entries(WHY).map(([name, why]): Asked => {
-    const events = name === 'data-layer' ? readEvents() : undefined
+    const events = name === 'data-layer' ? attempt(readEvents) : undefined
     if (adapter in WHY && adapter !== name)
       return { name, result: 'not asked', sentence: `The setting data-adapter names ${adapter} only.`, events }
     const found = attempt(() => readOrder(name))

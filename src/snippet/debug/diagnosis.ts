@@ -1,4 +1,5 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
+import { attempt } from '../attempt.js'
 import { count } from './asked.js'
 import type { Facts } from './facts.js'
 import { type Sentence, toReason } from './sentences.js'
@@ -249,7 +250,6 @@ export const toNotes = (facts: Facts): string[] => [
       ? `${name} has a value it does not know; it may be ${allowed}.`
       : `${name} is no setting.${meant ? ` Meant was probably ${meant}.` : ''}`,
   ),
-  ...facts.misfits.map((misfit) => `The payload does not fit the contract at ${misfit}.`),
 ]
 
 /** The form that was to be sent last, unless something has come of it, or happened since. */
@@ -265,9 +265,9 @@ function findViolation({ heard, endpoint }: Facts) {
 
 /** A policy's report may name no more than the origin. */
 function toOrigin(url: string | undefined): string {
-  return URL.canParse(url ?? '') ? new URL(url ?? '').origin : ''
+  return attempt(() => new URL(url ?? '').origin) ?? ''
 }
 
 const toKind = (kind: string | undefined) => (kind === 'addToList' ? 'sign-up' : 'order')
 
-const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+const toDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

@@ -72,7 +72,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
     const found = attempt(() => readOrder(adapter as string)) // a tag can only name one
     const email = attempt(() => readEmail(found))
     const { body, problems } = found || email ? toBody(found, email) : { body: undefined, problems: [] }
-    const checked = body && Conversion.safeParse(body, { jitless: true })
+    const checked = body && Conversion.safeParse(body)
     const number = attempt(() => toOrderNumber(readPaths(found, CART.order_number[0])[0]))
     return {
       sources,
@@ -87,7 +87,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
       body,
       email,
       problems,
-      misfits: checked?.error?.issues.map(({ path, code }) => `${path.join('.')}: ${code}`) ?? [],
+      misfits: checked?.error?.issues.map(({ path, code }) => `${path.join('.')} (${code})`) ?? [],
       events: asked.find(({ name }) => name === 'data-layer')?.events,
       forms: readForms(),
       heard,

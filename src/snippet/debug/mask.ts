@@ -3,7 +3,8 @@ import { toEmail } from '../normalise/text.js'
 
 /** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`
-const EMAIL = new RegExp(String.raw`(${PART})(@|%40|%2540|&#64;|\\u0040)(${PART})`, 'giu')
+/** Matches what is no address, too: each part is then read once, and a long text takes no longer than its length. */
+const EMAIL = new RegExp(String.raw`(${PART})(?:(@|%40|%2540|&#64;|\\u0040)(${PART}))?`, 'giu')
 
 /** "ada@shop.example.com" is "a…@s….com". What has no dot ends without one. */
 function toMasked(local: string, at: string, domain: string): string {
@@ -17,7 +18,9 @@ const toFirst = (text: string) => [...text][0] ?? ''
 export function maskText(text: string): string {
   // A whole text may be an address with signs that would end one within a text: "o'hara/x=1@example.com".
   if (toEmail(text)) return toMasked(...splitAt(text.trim()))
-  return text.replace(EMAIL, (_all, local: string, at: string, domain: string) => toMasked(local, at, domain))
+  return text.replace(EMAIL, (all, local: string, at?: string, domain?: string) =>
+    at && domain ? toMasked(local, at, domain) : all,
+  )
 }
 
 function splitAt(email: string): [string, string, string] {

@@ -10,8 +10,13 @@ import { createWatch } from './watch.js'
 
 const HOST = 'ringup-debug'
 
-/** What the badge says. */
-const STATES: Record<Tone, string> = { good: 'sent', wait: 'waiting', bad: 'not sent', idle: 'nothing sent yet' }
+/** What the badge says, and the question that is answered. */
+const STATES: Record<Tone, [badge: string, title: string]> = {
+  good: ['sent', 'What was sent?'],
+  wait: ['waiting', 'Why is it not sent yet?'],
+  bad: ['not sent', 'Why was nothing sent?'],
+  idle: ['nothing sent', 'Why was nothing sent?'],
+}
 
 /** A data layer grows and a page changes without telling anybody. */
 const LOOK_AGAIN_MS = 1000
@@ -73,13 +78,14 @@ function createView(root: ShadowRoot, look: () => void) {
     { type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => setOpen(false) },
     '✕',
   )
+  const title = element('h1', { id: 'title' })
   const sentence = element('p', { class: 'sentence' })
   const todo = element('p', { class: 'todo' })
   const content = element('div')
   const panel = element(
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'title', hidden: true },
-    element('header', {}, element('h1', { id: 'title' }, 'Why was nothing sent?'), close),
+    element('header', {}, title, close),
     // Can be scrolled with the keyboard.
     element(
       'div',
@@ -120,7 +126,9 @@ function createView(root: ShadowRoot, look: () => void) {
 
   function say(diagnosis: ReturnType<typeof diagnose>) {
     for (const each of [badge, panel]) each.dataset.tone = diagnosis.tone
-    setText(state, STATES[diagnosis.tone])
+    const [now, question] = STATES[diagnosis.tone]
+    setText(state, now)
+    setText(title, question)
     setText(sentence, diagnosis.sentence)
     setText(todo, diagnosis.todo ?? '')
   }

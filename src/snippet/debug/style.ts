@@ -2,10 +2,9 @@
 export const style = `
 :host {
   all: initial !important; position: fixed !important; inset: auto 0 0 auto !important; z-index: 2147483647 !important;
-  display: block !important; color-scheme: light dark; pointer-events: none;
+  display: block !important; color-scheme: light dark !important;
   --card: #ffffff; --ink: #1d2327; --soft: #58626a; --rule: #dde1e5; --well: #f4f5f7; --link: #1a5fa8;
   --good: #1c6b3f; --wait: #7a5b00; --bad: #a3261b; --idle: #58626a; --mark: #8b3dcc;
-  font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink);
 }
 @media (prefers-color-scheme: dark) {
   :host {
@@ -16,14 +15,16 @@ export const style = `
 @media print { :host { display: none !important; } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-button { font: inherit; color: inherit; cursor: pointer; }
+button { cursor: pointer; }
+.close, .chip { font: inherit; color: inherit; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 [data-tone=good] { --tone: var(--good); }
 [data-tone=wait] { --tone: var(--wait); }
 [data-tone=bad] { --tone: var(--bad); }
 [data-tone=idle] { --tone: var(--idle); }
 
-.badge, .panel { position: fixed; right: 16px; pointer-events: auto; background: var(--card); border: 1px solid var(--rule); box-shadow: 0 4px 20px rgb(0 0 0 / .18); }
+.badge, .panel, .layer { font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--ink); }
+.badge, .panel { position: fixed; right: 16px; background: var(--card); border: 1px solid var(--rule); box-shadow: 0 4px 20px rgb(0 0 0 / .18); }
 .badge { bottom: 16px; display: flex; align-items: center; gap: 8px; min-height: 40px; padding: 6px 16px 6px 13px; border-radius: 20px; }
 .badge:hover { border-color: var(--soft); }
 .dot { width: 10px; height: 10px; border-radius: 50%; background: var(--tone); }
@@ -77,10 +78,10 @@ tbody tr { border-top: 1px solid var(--rule); }
 tbody th { white-space: nowrap; }
 
 .layer { position: fixed; inset: 0; overflow: hidden; pointer-events: none; }
-.box { position: fixed; border: 2px solid var(--mark); border-radius: 3px; background: color-mix(in srgb, var(--mark) 10%, transparent); }
-.box.item { border-style: dashed; background: none; }
-.label { position: absolute; left: -2px; bottom: 100%; padding: 0 6px; border-radius: 3px 3px 0 0; background: var(--mark); color: #fff; font-size: 11px; line-height: 16px; white-space: nowrap; }
-.item > .label { left: auto; right: -2px; }
+.box { position: fixed; outline: 2px solid var(--mark); border-radius: 2px; background: color-mix(in srgb, var(--mark) 10%, transparent); }
+.box.item { outline-style: dashed; outline-offset: 3px; background: none; }
+.label { position: absolute; left: -2px; bottom: calc(100% + 2px); padding: 0 6px; border-radius: 3px 3px 0 0; background: var(--mark); color: #fff; font-size: 11px; line-height: 16px; white-space: nowrap; }
+.item > .label { left: auto; right: -5px; bottom: calc(100% + 5px); }
 @media (prefers-color-scheme: dark) { .label { color: #16101d; } }
 
 @media (max-width: 480px) {

@@ -99,9 +99,7 @@ function toPayload({ body, misfits }: Facts): Content[] {
   } = body as Record<string, Record<string, unknown>> & {
     cart_items?: Record<string, unknown>[]
   } // as toConversion() makes it
-  const fits = misfits.length
-    ? `${count(misfits.length, 'field')} not as the contract wants; see the notes.`
-    : 'Fits the contract.'
+  const fits = misfits.length ? `As it is, the contract does not take it: ${misfits.join(', ')}.` : 'Fits the contract.'
   return [
     element('p', { class: 'soft' }, fits),
     toFields({ email: email ?? '—', ...cart }),

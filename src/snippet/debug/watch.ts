@@ -28,7 +28,9 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
 
   document.addEventListener('ringup', (event) => {
     const { detail } = event as CustomEvent<Outcome>
-    attempt(() => keep(heard.outcomes, { ...detail, at: Date.now() }))
+    // Any script may dispatch one of that name.
+    if (typeof detail?.status === 'string' && Array.isArray(detail.problems))
+      keep(heard.outcomes, { ...detail, at: Date.now() })
   })
 
   attempt(() =>
@@ -36,7 +38,7 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
         if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
           const at = performance.timeOrigin + entry.startTime
-          keep(heard.requests, { at, status: entry.responseStatus, tookMs: entry.duration })
+          keep(heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
         }
     }).observe({ type: 'resource', buffered: true }),
   )
