@@ -20,7 +20,7 @@ import { readSources, type Sources } from './sources.js'
 import type { Heard } from './watch.js'
 
 /** What `ringup.status()` says. */
-export interface Status {
+interface Status {
   version: string
   consent: string
   storage: string

@@ -2,7 +2,7 @@
 import { attempt } from '../attempt.js'
 import { settings as defaults, type Settings } from '../settings.js'
 
-export interface Setting {
+interface Setting {
   /** As on the tag: `data-convert-on`. */
   name: string
   /** In a few words. */
