@@ -6,7 +6,7 @@ import { readPaths } from '../adapters/read-path.js'
 import { attempt, parse } from '../attempt.js'
 import { CART, ITEMS } from '../normalise/fields.js'
 import type { FoundOrder } from '../order.js'
-import { settings } from '../settings.js'
+import { type Settings, settings } from '../settings.js'
 
 export interface Asked {
   name: string
@@ -20,12 +20,19 @@ export interface Asked {
 /** In the order in which they are asked. */
 const WHY: Record<string, () => string> = { 'data-layer': whyNoEvent, 'json-ld': whyNoJsonLd, dom: whyNoMarks }
 
+const OWN: Asked = {
+  name: 'the shop’s own function',
+  result: 'not asked',
+  sentence: 'It is asked instead of all others. The panel does not call it: it may do more than look.',
+}
+
 /** @param adapter the one that is set; all of them when it is none of these */
-export function readAsked(adapter: string): Asked[] {
+export function readAsked(adapter: Settings['adapter']): Asked[] {
+  if (typeof adapter === 'function') return [OWN]
   let won = false
   return Object.entries(WHY).map(([name, why]): Asked => {
     const events = name === 'data-layer' ? attempt(readEvents) : undefined
-    if (adapter in WHY && adapter !== name)
+    if (Object.hasOwn(WHY, adapter) && adapter !== name)
       return { name, result: 'not asked', sentence: `The setting data-adapter names ${adapter} only.`, events }
     const found = attempt(() => readOrder(name))
     if (!found) return { name, result: 'nothing', sentence: attempt(why) ?? 'It could not be read.', events }

@@ -222,6 +222,11 @@ const NOTES: [when: (facts: Facts) => unknown, say: (facts: Facts) => string][] 
     () => 'The script’s tag is no longer in the page, so its settings cannot be read; those shown are the defaults.',
   ],
   [
+    ({ sources }) => sources.hasUnread,
+    () =>
+      'A script of the page gives window.ringup settings. Once the script runs they cannot be read, so some may be in force that are not shown here.',
+  ],
+  [
     ({ sources }) => sources.tag === 'module',
     () =>
       'The tag has type="module": such a script cannot find its own tag, so its settings are not in force. Leave the type out.',

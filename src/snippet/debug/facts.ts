@@ -68,8 +68,9 @@ export function readFacts(folder: string, heard: Heard): Facts {
   configure({ ...sources.values, endpoint: sources.values.endpoint ?? '' })
   return withoutTrace(settings.dataLayer, () => {
     const { endpoint, convertOn, adapter } = settings
-    const asked = readAsked(`${adapter}`)
-    const found = attempt(() => readOrder(adapter as string)) // a tag can only name one
+    const asked = readAsked(adapter)
+    // The shop's own function is not called: it may do more than look.
+    const found = typeof adapter === 'function' ? undefined : attempt(() => readOrder(adapter))
     const email = attempt(() => readEmail(found))
     const { body, problems } = found || email ? toBody(found, email) : { body: undefined, problems: [] }
     const checked = body && Conversion.safeParse(body)

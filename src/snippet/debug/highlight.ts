@@ -1,5 +1,7 @@
 /** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
+import { attempt, parse } from '../attempt.js'
 import { element } from './element.js'
+import { maskText } from './mask.js'
 
 export interface Highlight {
   /** In the panel's shadow root. */
@@ -11,6 +13,7 @@ export interface Highlight {
 export interface Marked {
   target: Element
   label: string
+  isItem: boolean
 }
 
 const MAX_SHOWN = 200
@@ -34,9 +37,8 @@ export function createHighlight(): Highlight {
     layer,
     show(marked) {
       shown = marked.slice(0, MAX_SHOWN).map((each) => {
-        const isItem = each.target.hasAttribute('data-ringup-item')
         const label = element('span', { class: 'label' }, each.label)
-        return [each, element('div', { class: isItem ? 'box item' : 'box' }, label)]
+        return [each, element('div', { class: each.isItem ? 'box item' : 'box' }, label)]
       })
       layer.replaceChildren(...shown.map(([, box]) => box))
       place()
@@ -44,9 +46,35 @@ export function createHighlight(): Highlight {
   }
 }
 
-/** What the DOM adapter reads on this page: items, and the fields in and outside of them. */
-export const readMarked = (): Marked[] =>
-  Array.from(document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]'), (target) => ({
+/**
+ * What the DOM adapter reads on this page: items, and the fields in and outside of them.
+ *
+ * @param selectors the setting, or its JSON
+ */
+export const readMarked = (selectors: unknown): Marked[] => [
+  ...readSelected(document, Object(parse(selectors) ?? selectors)),
+  ...Array.from(document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]'), (target) => ({
     target,
-    label: target.dataset.ringup ?? 'item',
-  }))
+    label: maskText(target.dataset.ringup ?? 'item'),
+    isItem: !target.dataset.ringup,
+  })),
+]
+
+/** `each` are rows; `@name` at the end an attribute; nothing before that the row itself. */
+function readSelected(root: ParentNode, selectors: Record<string, unknown>): Marked[] {
+  return Object.entries(selectors).flatMap(([label, selector]): Marked[] => {
+    const { each } = Object(selector) as { each?: unknown }
+    if (typeof each === 'string')
+      return find(() => [...root.querySelectorAll(each)]).flatMap((row) => [
+        { target: row, label: 'item', isItem: true },
+        ...readSelected(row, { ...Object(selector), each: undefined }),
+      ])
+    if (typeof selector !== 'string') return []
+    const [match] = selector.split(/@[\w-]+$/)
+    const [target] = find(() => [match ? root.querySelector(match) : root])
+    return target instanceof Element ? [{ target, label: maskText(label), isItem: false }] : []
+  })
+}
+
+/** None when the selector is none. */
+const find = <T>(look: () => T[]): T[] => attempt(look) ?? []

@@ -96,8 +96,9 @@ function createView(root: ShadowRoot, look: () => void) {
   )
   root.append(highlight.layer, panel, badge)
 
+  let selectors: unknown
   const outline = (name: string | undefined) =>
-    highlight.show(name ? readMarked().filter(({ label }) => name === '*' || name === label) : [])
+    highlight.show(name ? readMarked(selectors).filter(({ label }) => name === '*' || name === label) : [])
   const marks: Marks = {
     names: new Map(),
     pinned: undefined,
@@ -136,7 +137,8 @@ function createView(root: ShadowRoot, look: () => void) {
   function draw(facts: Parameters<typeof toSections>[0], diagnosis: ReturnType<typeof diagnose>) {
     say(diagnosis)
     if (panel.hidden) return
-    marks.names = countMarks()
+    selectors = facts.sources.values.selectors
+    marks.names = countMarks(selectors)
     replaceChanged(content, toSections(facts, marks))
   }
 
@@ -148,9 +150,9 @@ function setText(target: HTMLElement, text: string) {
   if (target.textContent !== text) target.textContent = text
 }
 
-function countMarks(): Map<string, number> {
+function countMarks(selectors: unknown): Map<string, number> {
   const names = new Map<string, number>()
-  for (const { label } of readMarked()) names.set(label, (names.get(label) ?? 0) + 1)
+  for (const { label } of readMarked(selectors)) names.set(label, (names.get(label) ?? 0) + 1)
   return names
 }
 

@@ -214,7 +214,7 @@ function toSettings({ sources }: Facts) {
       sources.settings.map(({ name, value, from }) =>
         element(
           'tr',
-          { class: from },
+          { class: from === 'default' ? 'default' : 'set' },
           element('th', { scope: 'row' }, name),
           element('td', {}, value),
           element('td', {}, from),

@@ -7,7 +7,7 @@ import { readme } from '../../../support/readme.js'
 
 /** A page on which everything is well, and nothing has happened. */
 const quiet: Facts = {
-  sources: { tag: 'classic', tags: 1, tagsDiffer: false, values: {}, settings: [], strays: [] },
+  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], strays: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',
@@ -166,6 +166,7 @@ describe('the notes', () => {
   test.each<[what: string, note: RegExp, facts: Partial<Facts>]>([
     ['a script removed', /tag is no longer in the page/, { sources: { ...quiet.sources, tag: 'none', tags: 0 } }],
     ['a module', /type="module"/, { sources: { ...quiet.sources, tag: 'module' } }],
+    ['settings replaced', /gives window.ringup settings/, { sources: { ...quiet.sources, hasUnread: true } }],
     ['two versions', /script is version 0.9.0, the panel 1.0.0/, status({ version: '0.9.0' })],
     ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
     ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],

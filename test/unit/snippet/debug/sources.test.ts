@@ -30,6 +30,32 @@ describe('settings', () => {
     expect(sources.values).toEqual({ endpoint: FOLDER, convertOn: 'purchase' })
   })
 
+  test('come from the tag before window.ringup before the JSON block, each on its own', () => {
+    Object.assign(window, { ringup: { dataLayer: 'theirs', convertOn: 'load', consent() {}, version: '1' } })
+    const block = document.createElement('script')
+    Object.assign(block, {
+      id: 'ringup',
+      type: 'application/json',
+      text: '{"dataLayer":"late","selectors":{"promo":"#p"}}',
+    })
+    document.head.append(block)
+    const sources = openPage({ 'data-convert-on': 'purchase' })
+    expect(sources.settings.filter(({ from }) => from !== 'default')).toEqual([
+      { name: 'data-data-layer', value: 'theirs', from: 'window.ringup' },
+      { name: 'data-convert-on', value: 'purchase', from: 'tag' },
+      { name: 'data-selectors', value: '{"promo":"#p"}', from: 'JSON block' },
+    ])
+    expect(sources.values).toMatchObject({ dataLayer: 'theirs', convertOn: 'purchase', selectors: { promo: '#p' } })
+    Reflect.deleteProperty(window, 'ringup')
+  })
+
+  test('that a script gives before, and that the snippet has replaced, are mentioned', () => {
+    const script = document.createElement('script')
+    Object.assign(script, { type: 'text/plain', text: 'window.ringup = { dataLayer: "theirs" }' })
+    document.head.append(script)
+    expect(openPage().hasUnread).toBe(true)
+  })
+
   test('of a signature no more is shown than its end', () => {
     const sources = openPage({ 'data-signature': '1800000000.4Dtv-eLEjqdjVIesvV2x221xv2xhhbAflafoOOn09OA' })
     expect(find(sources, 'data-signature')?.value).toBe('until 2027-01-15 08:00 UTC')
@@ -77,7 +103,12 @@ describe('what has no effect is named', () => {
     ],
     ['data-datalayer', 'dl', { name: 'data-datalayer', meant: 'data-data-layer' }, 'a dash too few'],
     ['data-colour', 'red', { name: 'data-colour', meant: undefined }, 'no setting'],
-    ['data-adapter', 'datalayer', { name: 'data-adapter', allowed: 'data-layer, json-ld, dom' }, 'another value'],
+    [
+      'data-adapter',
+      'datalayer',
+      { name: 'data-adapter', allowed: 'auto or data-layer or json-ld or dom' },
+      'another value',
+    ],
   ])('%s="%s" is %o (%s)', (name, value, stray) => {
     expect(openPage({ [name]: value }).strays).toMatchObject([stray])
   })
