@@ -35,6 +35,15 @@ const outputs = [
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
   },
+  // Loaded beside the first only where the tag asks for it: may be as large as it likes, and bring the schemas.
+  {
+    options: {
+      ...browser,
+      entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
+      inject: ['src/snippet/debug/zod-globals.ts'],
+      define: { globalThis: 'zodGlobals' },
+    },
+  },
   {
     // A merchant pastes this file and fills in the settings that stand before the code.
     options: {
@@ -67,6 +76,7 @@ const outputs = [
         'demo/api': 'demo/api/serve.ts',
         'demo/chromium': 'demo/chromium.ts',
         'demo/setup-html': 'demo/setup/html.ts',
+        'demo/pictures/panel': 'demo/pictures/panel.ts',
         'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',

@@ -35,7 +35,7 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
  * The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. Throws without one.
  * A language the browser does not know would be read as the shopper's own: Persian instead, whose sign decides nothing.
  */
-function readDecimalSign(): string | undefined {
+export function readDecimalSign(): string | undefined {
   return (0.5)
     .toLocaleString([document.documentElement.lang, 'fa'], { style: 'currency', currency: 'XXX' })
     .match(/[.,٫]/)?.[0]

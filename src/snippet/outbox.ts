@@ -38,7 +38,7 @@ const AIM_BYTES = 16_384
 const MAX_WAITING = 20
 
 /** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
-const REPEAT_MS = 2_592_000_000 // 30 days
+export const REPEAT_MS = 2_592_000_000 // 30 days
 const accepted: Record<string, number> = {}
 
 /** By id. */
@@ -170,6 +170,6 @@ function forget(id: string): void {
 }
 
 /** Under which an accepted order is remembered: a hash, from which nobody learns who has ordered. 133 is over any letter of order numbers. */
-function toKey(parts: unknown[]): string {
+export function toKey(parts: unknown[]): string {
   return PREFIX + [...`${parts}`].reduce((hash, sign) => (hash * 133 + sign.charCodeAt(0)) | 0, 7)
 }

@@ -118,10 +118,25 @@ describe('under the name of its content', () => {
   })
 })
 
-test('ringup-debug.js is served when it is there', async () => {
-  expect((await get('ringup-debug.js')).status).toBe(404)
-  writeFileSync(join(folder, 'ringup-debug.js'), '/* debug */')
-  const { headers, bytes } = await get('ringup-debug.js', {}, 'GET', createProxyOf(await readSnippetFiles(file)))
-  expect(bytes.toString()).toBe('/* debug */')
-  expect(headers['cache-control']).toBe('public, max-age=300')
+describe('ringup-debug.js', () => {
+  const PANEL = `/* the panel */${'look();'.repeat(200)}`
+
+  test('is not found where the build has none', async () => {
+    expect((await get('ringup-debug.js')).status).toBe(404)
+  })
+
+  test('is served as the snippet is: compressed, for five minutes, and asked for again by its ETag', async () => {
+    writeFileSync(join(folder, 'ringup-debug.js'), PANEL)
+    const from = createProxyOf(await readSnippetFiles(file))
+    const { headers, bytes } = await get('ringup-debug.js', { 'accept-encoding': 'br' }, 'GET', from)
+    expect(brotliDecompressSync(bytes).toString()).toBe(PANEL)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*', // an import from a page of another origin
+    })
+    const again = await get('ringup-debug.js', { 'if-none-match': headers.etag ?? '' }, 'GET', from)
+    expect(again.status).toBe(304)
+  })
 })

@@ -1,0 +1,24 @@
+/** Takes the README's picture of the debug panel: the thank-you page of the demo, loaded a second time. */
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { buy } from '../check/shopper.js'
+import { findChromium, launchArguments } from '../chromium/find.js'
+import { startDemo } from '../start.js'
+
+const PICTURE = join('demo', 'pictures', 'panel.png')
+const [WIDTH, HEIGHT] = [1000, 720]
+
+const demo = await startDemo({ port: 0, apiPort: 0, log: () => {} })
+const executablePath = findChromium()
+const browser = await chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
+try {
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' })
+  const { number } = await buy(page, demo)
+  await page.goto(`${demo.shop.url}/thank-you?order=${number}`)
+  await page.evaluate(() => import(`${location.origin}/ringup/ringup-debug.js`))
+  await page.mouse.click(WIDTH - 60, HEIGHT - 36) // on the badge: nothing finds it in its closed root
+  await page.screenshot({ path: PICTURE })
+} finally {
+  await browser.close()
+  await demo.stop()
+}

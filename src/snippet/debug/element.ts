@@ -1,0 +1,20 @@
+/** Nodes by DOM calls only: a page with trusted types takes no HTML as text. */
+
+type Child = Node | string | undefined | false
+
+/** Attributes as text, or true for one without a value; `onclick` and the like are listeners. */
+type Attributes = Record<string, string | true | (() => void)>
+
+/** Children that are undefined or false are left out. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: (Child | Child[])[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes))
+    if (typeof value === 'function') made.addEventListener(attribute.slice(2), () => value())
+    else made.setAttribute(attribute, value === true ? '' : value)
+  made.append(...children.flat().filter((child): child is Node | string => child !== undefined && child !== false))
+  return made
+}

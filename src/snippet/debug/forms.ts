@@ -1,0 +1,30 @@
+/** The page's sign-up forms: whether they would be sent, and what of them. */
+import { LIST_PATTERN } from '../../contract/limits.js'
+import { readForm } from '../adapters/form.js'
+import { attempt } from '../attempt.js'
+
+export interface FormFact {
+  list: string
+  isList: boolean
+  /** Names of the fields that the browser does not take as they are. */
+  invalid: string[]
+  /** The selector of the box that has to be checked, while it is not. */
+  unchecked: string | undefined
+  /** Names of the fields that would be sent. */
+  fields: string[]
+}
+
+export const readForms = (): FormFact[] =>
+  Array.from(document.querySelectorAll<HTMLFormElement>('form[data-add-to-list]'), readFormFact)
+
+export function readFormFact(form: HTMLFormElement): FormFact {
+  const { addToList: list = '', addToListIf: box } = form.dataset
+  const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
+  return {
+    list,
+    isList: LIST_PATTERN.test(list),
+    invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
+    unchecked: box && !attempt(() => form.querySelector<HTMLInputElement>(box)?.checked) ? box : undefined,
+    fields: Object.keys(attempt(() => readForm(form)) ?? {}),
+  }
+}

@@ -1,0 +1,138 @@
+/** What a code means, in a sentence, and what to do about it. */
+import type { Problem } from '../problem.js'
+
+export type Sentence = [what: string, todo?: string]
+
+const NOT_AGAIN = 'It is not sent again.'
+const NEXT_PAGE = 'The event is kept, and the next page sends it.'
+const TRIES = 'The event is kept, and is tried again by itself.'
+
+/** Why an event is not, or not yet, with the proxy: reasons of outcomes, and the proxy's own codes. */
+const REASONS: Record<string, Sentence> = {
+  no_email: [
+    'No e-mail address was found, and none was passed.',
+    'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
+  ],
+  no_endpoint: [
+    'No setting says where the proxy listens, and the script is from another origin than the page.',
+    'Set data-endpoint on the script tag.',
+  ],
+  no_order: ['What was passed to convert() is no object.', 'Pass { email, cart_data, cart_items }, or nothing.'],
+  unreadable: [
+    'What was passed could not be read.',
+    'Pass plain values: no circular objects, and no getters that throw.',
+  ],
+  too_large: ['The event is too large, also without descriptions and pictures.', 'Leave out long additional fields.'],
+  outbox_full: [
+    '20 events wait in this browser already, so this one found no place.',
+    'See why those are not delivered.',
+  ],
+  expired: [
+    'Nobody has taken the event within its time (24 h an order, 72 h a sign-up).',
+    'See whether the proxy can be reached.',
+  ],
+  network: [
+    `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${TRIES}`,
+    'Open the endpoint in a new tab: the proxy answers 404 or 405 there. An extension that blocks trackers may know the path; RINGUP_PATH changes it.',
+  ],
+  timeout: [
+    `The proxy has not answered within 10 s. ${TRIES}`,
+    'See whether the proxy, and the web server before it, are well.',
+  ],
+  origin: [
+    `The proxy refuses this page’s origin (403). ${NEXT_PAGE}`,
+    'Add the origin named below to RINGUP_ORIGINS, exactly so, and start the proxy again.',
+  ],
+  signature: [
+    `The proxy refuses the signature, or asks for one (403). ${NEXT_PAGE}`,
+    'Sign the e-mail and order number, or list, that the page sends, with RINGUP_SIGNING_SECRET; see RINGUP_REQUIRE_SIGNATURE.',
+  ],
+  unknown_list: [
+    `The proxy does not know the list (422). ${NOT_AGAIN}`,
+    'Add its name to RINGUP_LISTS, or correct it in the page.',
+  ],
+  shape: [
+    `The proxy does not take the fields named in the problems (422). ${NOT_AGAIN}`,
+    'Correct what the page says of them.',
+  ],
+  not_json: [
+    `The proxy could not read what arrived (400). ${NOT_AGAIN}`,
+    'See what changes requests on their way: a firewall, a proxy, another script.',
+  ],
+  too_deep: [
+    `The proxy finds the event too deep or too long (400). ${NOT_AGAIN}`,
+    'Pass fewer, flatter additional fields.',
+  ],
+  type: [
+    `The proxy does not take the content type (415). ${NOT_AGAIN}`,
+    'See what changes requests on their way: a script that wraps fetch, a firewall.',
+  ],
+  rate: [
+    `More events came than the proxy lets through (429). ${TRIES}`,
+    'RINGUP_TRUSTED_HOPS may be missing: then all shoppers share one limit.',
+  ],
+  hold_full: [
+    `The proxy holds all it can (503). ${TRIES}`,
+    'See in the proxy’s health why the API does not take them.',
+  ],
+  unavailable: [`The proxy could not store the event (503). ${TRIES}`, 'See the proxy’s health: hold_failed.'],
+  not_found: [`The proxy serves nothing at this path (404). ${NEXT_PAGE}`, 'Compare data-endpoint with RINGUP_PATH.'],
+  method: [
+    `The proxy got something else than a POST (405). ${NEXT_PAGE}`,
+    'See what changes requests on their way: a redirect, a cache.',
+  ],
+  http_0: [
+    `The endpoint redirects, which is not followed. ${NEXT_PAGE}`,
+    'Name the final address: https, and the host the shop really has.',
+  ],
+  http_200: [
+    `Something else than the proxy answered (200): a single-page fallback, or a login page of the network. ${TRIES}`,
+    'See that the web server hands the endpoint’s path on to the proxy.',
+  ],
+  http_404: [
+    `Nobody serves events at the endpoint (404). ${NEXT_PAGE}`,
+    'See that the web server hands the endpoint’s path on to the proxy.',
+  ],
+  http_403: [
+    `Something before the proxy refuses the request (403). ${NEXT_PAGE}`,
+    'See the rules of the firewall or CDN for the endpoint’s path.',
+  ],
+  http_413: [
+    `Something before the proxy finds the event too large (413). ${NOT_AGAIN}`,
+    'Let 128 KiB through: client_max_body_size in nginx.',
+  ],
+  http_502: [
+    `The web server cannot reach the proxy (502). ${TRIES}`,
+    'See whether the proxy runs, and where it listens.',
+  ],
+}
+
+export function toReason(code: string | undefined): Sentence {
+  const known = REASONS[code ?? '']
+  if (known) return known
+  const [, status] = /^http_(\d+)$/.exec(code ?? '') ?? []
+  if (!status) return [`The reason is ${code ?? 'not known'}.`]
+  const lost = /400|41[035]|422|451/.test(status)
+  return [
+    `The answer was ${status}, not the proxy’s acknowledgement. ${lost ? NOT_AGAIN : 'The event is kept.'}`,
+    'See what answers at the endpoint.',
+  ]
+}
+
+/** What was wrong with one field; also of events that went, without it. */
+const PROBLEMS: Record<string, string> = {
+  adapter_failed: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
+  ambiguous_amount:
+    'The amount can be read in two ways, such as 1.299, and was left out. Give the page its <html lang>, or write the cents.',
+  no_order_number:
+    'This is no order number: empty, an unfilled template, or a number too long to be exact. It was left out; write it as text.',
+  no_product_id: 'The item has no product_id, and was left out.',
+  no_email: 'There is no readable e-mail address.',
+  unreadable:
+    'It could not be read, and was left out. Amounts passed to convert() are whole cents; those on the page may have a decimal sign.',
+  shape: 'The proxy does not take this field.',
+}
+
+export function toProblemSentence({ field, code }: Pick<Problem, 'field' | 'code'>): string {
+  return `${field}: ${PROBLEMS[code] ?? REASONS[code]?.[0] ?? code}`
+}

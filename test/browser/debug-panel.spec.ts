@@ -1,0 +1,493 @@
+/** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. */
+import type { Page } from '@playwright/test'
+import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
+
+/** Opens the roots that pages close, so that a test can see into the panel. No page can: it is asked here, and nowhere else. */
+const test = storefrontTest.extend<{ panel: ReturnType<typeof createPanel> }>({
+  panel: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      const { attachShadow } = Element.prototype
+      Element.prototype.attachShadow = function (init) {
+        return attachShadow.call(this, { ...init, mode: 'open' })
+      }
+    })
+    await use(createPanel(page))
+  },
+})
+
+function createPanel(page: Page) {
+  const host = page.locator('ringup-debug')
+  const badge = host.getByRole('button', { name: /^Ringup/ })
+  return {
+    host,
+    badge,
+    content: host.locator('.panel'),
+    sentence: host.locator('.sentence'),
+    load: () => loadPanel(page),
+    async open() {
+      await loadPanel(page)
+      await badge.click()
+    },
+  }
+}
+
+const loadPanel = (page: Page) =>
+  page.evaluate(async () => void (await import(`${location.origin}/ringup/ringup-debug.js`)))
+
+const EMAIL = 'ada.lovelace@mail.example.com'
+
+const toPurchase = (ecommerce: object, more: object = { user_data: { email: EMAIL } }) =>
+  `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify({ event: 'purchase', ecommerce, ...more })})</script>`
+
+const MARKED = `<p>Order <b data-ringup="order_number">1001</b> of <b data-ringup="email">${EMAIL}</b></p>
+  <ul><li data-ringup-item><b data-ringup="product_id">MUG-1</b> <b data-ringup="price">€ 12.99</b></li></ul>`
+
+const FORM = `<form data-add-to-list="newsletter" data-add-to-list-if="#yes" onsubmit="return false">
+  <input type="email" name="email" required aria-label="E-mail"><input type="checkbox" id="yes"><button>Sign up</button></form>`
+
+type Act = (page: Page, storefront: Storefront) => Promise<unknown>
+interface Case {
+  tag?: string
+  head?: string
+  body?: string
+  headers?: Record<string, string>
+  /** Before the panel is loaded. */
+  before?: Act
+  /** While it is there. */
+  meanwhile?: Act
+}
+
+const callWithoutEmail: Act = (page) => page.evaluate(() => window.convert({ cart_data: { order_number: '1' } }))
+const callWithEmail: Act = (page) =>
+  page.evaluate((email) => window.convert({ email, cart_data: { order_number: '1' } }), EMAIL)
+const signUp =
+  (list: string): Act =>
+  (page) =>
+    page.evaluate(([list, email]) => window.addToList(list, { email }), [list, EMAIL] as const)
+
+const CASES: [what: string, sentence: RegExp, the: Case][] = [
+  ['nothing has happened', /^Nothing has happened yet: nobody has called convert/, {}],
+  ['a form is on the page', /^Nothing has happened yet. 1 form would be sent .*newsletter/, { body: FORM }],
+  ['a call was answered', /^The proxy has taken the last order/, { meanwhile: callWithEmail }],
+  ['a call was answered before the panel was there', /^The proxy has taken an event before/, { before: callWithEmail }],
+  ['no e-mail was found', /^No e-mail address was found/, { meanwhile: callWithoutEmail }],
+  [
+    'an order of the page has no e-mail',
+    /^No e-mail address was found/,
+    { tag: 'data-convert-on="load"', body: MARKED.replace('"email"', '"other"') },
+  ],
+  [
+    'no adapter finds an order',
+    /^No order was found on this page. window.dataLayer has no event/,
+    { tag: 'data-convert-on="load"' },
+  ],
+  [
+    'the event is never pushed',
+    /^The event “purchase” was not pushed on this page; the data layer has page_view/,
+    { tag: 'data-convert-on="purchase"', head: '<script>dataLayer = [{ event: "page_view" }]</script>' },
+  ],
+  [
+    'the event comes without an order number',
+    /no readable order number/,
+    { tag: 'data-convert-on="purchase"', head: toPurchase({ transaction_id: '{{ id }}', items: [{ item_id: 'a' }] }) },
+  ],
+  [
+    'nobody has called, and an order is on the page',
+    /^There is an order on this page, but nobody has called/,
+    { body: MARKED },
+  ],
+  [
+    'the thank-you page is loaded again',
+    /^The order 1001 was not sent again: this browser had it accepted on /,
+    {
+      tag: 'data-convert-on="load"',
+      body: MARKED,
+      before: async (page, storefront) => {
+        await expect.poll(() => storefront.arrivals()).toHaveLength(1)
+        await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
+        await page.reload()
+      },
+    },
+  ],
+  [
+    'the same order is called twice',
+    /^This order was not sent again: this browser has had it accepted before/,
+    { before: callWithEmail, meanwhile: callWithEmail },
+  ],
+  [
+    'consent is undecided',
+    /^Consent is not given yet.* 1 event held/,
+    { tag: 'data-consent="required"', meanwhile: callWithEmail },
+  ],
+  [
+    'consent is denied',
+    /^Consent is denied \(denied\)/,
+    { meanwhile: (page) => page.evaluate(() => window.ringup.consent('denied')) },
+  ],
+  [
+    'the policy forbids it',
+    /^The page’s Content-Security-Policy keeps it from the proxy \(connect-src\)/,
+    { headers: { 'content-security-policy': `connect-src 'none'` }, meanwhile: callWithEmail },
+  ],
+  [
+    'the policy has forbidden it before the panel was there',
+    /^The page’s Content-Security-Policy keeps it from the proxy \(connect-src\)/,
+    { headers: { 'content-security-policy': `connect-src 'none'` }, before: callWithEmail },
+  ],
+  [
+    'the form is not filled in',
+    /^The form for newsletter was not sent: the browser does not take email as filled in/,
+    { body: FORM, meanwhile: (page) => page.getByRole('button', { name: 'Sign up' }).click() },
+  ],
+  [
+    'the box is not checked',
+    /^The form for newsletter was not sent: the box #yes in it is not checked/,
+    {
+      body: FORM,
+      meanwhile: async (page) => {
+        await page.getByLabel('E-mail').fill(EMAIL)
+        await page.getByRole('button', { name: 'Sign up' }).click()
+      },
+    },
+  ],
+  [
+    'the form’s list has no name',
+    /^The form’s list “News Letter” is no name of a list/,
+    {
+      body: FORM.replace('newsletter', 'News Letter'),
+      meanwhile: (page) => page.getByRole('button', { name: 'Sign up' }).click(),
+    },
+  ],
+  [
+    'the proxy does not know the list',
+    /^The proxy does not know the list \(422\)/,
+    { meanwhile: signUp('no-such-list') },
+  ],
+  [
+    'the proxy is away',
+    /^The web server cannot reach the proxy \(502\)/,
+    {
+      meanwhile: async (page, storefront) => {
+        storefront.takeProxyAway()
+        await callWithEmail(page, storefront)
+      },
+    },
+  ],
+  [
+    'something else answers',
+    /^Something else than the proxy answered \(200\)/,
+    {
+      meanwhile: async (page, storefront) => {
+        storefront.answerWith(200, { 'content-type': 'text/html' }, '<!doctype html>')
+        await callWithEmail(page, storefront)
+      },
+    },
+  ],
+  [
+    'the endpoint redirects',
+    /^The endpoint redirects/,
+    {
+      meanwhile: async (page, storefront) => {
+        storefront.answerWith(301, { location: '/elsewhere' })
+        await callWithEmail(page, storefront)
+      },
+    },
+  ],
+  [
+    'an order of an earlier page waits',
+    /^Nobody serves events at the endpoint \(404\)/,
+    {
+      before: async (page, storefront) => {
+        storefront.answerWith(404)
+        await callWithEmail(page, storefront)
+        await page.reload()
+        await expect.poll(() => storefront.arrivals().length).toBeGreaterThan(1)
+      },
+    },
+  ],
+  [
+    'the browser is offline',
+    /^This browser is offline/,
+    {
+      meanwhile: async (page, storefront) => {
+        await page.context().setOffline(true)
+        await callWithEmail(page, storefront)
+      },
+    },
+  ],
+  [
+    'two tags say different things',
+    /^The script is on the page 2 times with different settings/,
+    {
+      head: '<script src="/ringup/ringup.js" data-convert-on="load"></script>',
+      tag: 'data-convert-on="purchase"',
+      body: '',
+    },
+  ],
+]
+
+for (const [what, sentence, { before, meanwhile, headers, ...html }] of CASES) {
+  test(`it says why: ${what}`, async ({ storefront, page, panel }) => {
+    storefront.serve('/case', toPage(html), headers)
+    await page.goto('/case')
+    await before?.(page, storefront)
+    await panel.open()
+    await meanwhile?.(page, storefront)
+    await expect(panel.sentence).toHaveText(sentence)
+  })
+}
+
+test('it says why: the page’s origin is not one of RINGUP_ORIGINS', async ({ storefront, page, panel }) => {
+  const { port } = new URL(storefront.url)
+  await page.goto(`http://localhost:${port}/`)
+  await panel.open()
+  await page.evaluate((email) => window.convert({ email }), EMAIL)
+  await expect(panel.sentence).toHaveText(/^The proxy refuses this page’s origin \(403\)/)
+  await expect(panel.content).toContainText(`This page’s origin is http://localhost:${port}.`)
+})
+
+test('it says why: the script is from another origin, and no setting says where the proxy is', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  storefront.serve('/case', toPage().replace('/ringup/ringup.js', `${storefront.url}/ringup/ringup.js`))
+  await page.goto(`http://localhost:${new URL(storefront.url).port}/case`)
+  await page.evaluate(async (url) => void (await import(`${url}/ringup/ringup-debug.js`)), storefront.url)
+  await panel.badge.click()
+  await expect(panel.sentence).toHaveText(/^No setting says where the proxy listens/)
+})
+
+test('it says why: the script does not run', async ({ page, panel }) => {
+  await page.goto('/elsewhere')
+  await panel.open()
+  await expect(panel.sentence).toHaveText(/^The script does not run on this page/)
+})
+
+test('it starts as a badge, and no script of the page sees into it', async ({ page }) => {
+  await page.goto('/')
+  await loadPanel(page)
+  await expect(page.locator('ringup-debug')).toBeAttached()
+  expect(await page.evaluate(() => document.querySelector('ringup-debug')?.shadowRoot)).toBeNull()
+  await expect(page.getByText('Ringup', { exact: true })).toHaveCount(0)
+})
+
+test('it is there once, however often it is loaded', async ({ page, panel }) => {
+  await page.goto('/')
+  await panel.load()
+  await page.evaluate(async () => void (await import(`${location.origin}/ringup/ringup-debug.js?again`)))
+  await expect(panel.badge).toHaveCount(1)
+})
+
+/** A page that reports its order when it is clicked, so that the panel is there before. */
+const SHOP = toPage({
+  tag: 'data-convert-on="purchase"',
+  body: `${MARKED}<button onclick='dataLayer.push({ ecommerce: null }, ${JSON.stringify({
+    event: 'purchase',
+    ecommerce: { transaction_id: '77', value: '1,299.00', items: [{ item_id: 'a', price: 12.5, quantity: 2 }] },
+    user_data: { email: EMAIL },
+  })})'>Buy</button>`,
+})
+
+test('what is sent is the same with it and without it', async ({ storefront, browser }) => {
+  storefront.serve('/shop', SHOP)
+  const sent = async (prepare: (page: Page) => Promise<unknown>) => {
+    const page = await browser.newPage()
+    await page.goto(`${storefront.url}/shop`)
+    await prepare(page)
+    const before = storefront.arrivals().length
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await expect.poll(() => storefront.arrivals().slice(before)).toHaveLength(1)
+    await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
+    const stored = await page.evaluate(() => Object.keys(localStorage))
+    await page.close()
+    return [
+      storefront
+        .arrivals()
+        .slice(before)
+        .map(({ id: _, at: __, ...event }) => ({ ...event, age: 0 })),
+      stored,
+    ]
+  }
+  const without = await sent(async () => {})
+  const withPanel = await sent(async (page) => {
+    await loadPanel(page)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.mouse.click(width - 60, height - 36) // opens it
+  })
+  expect(withPanel).toEqual(without)
+  expect(withPanel).toMatchObject([
+    [{ kind: 'convert', body: { cart_data: { cart_value: 129900 } } }],
+    [expect.any(String)],
+  ])
+})
+
+test('it shows what is sent, to the cent, and that the contract takes it', async ({ storefront, page, panel }) => {
+  storefront.serve('/shop', SHOP)
+  await page.goto('/shop')
+  await panel.open()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await expect(panel.sentence).toHaveText(/^The proxy has taken the last order/)
+  await panel.content.getByText('As JSON').click()
+  const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
+  expect(storefront.arrivals()).toMatchObject([{ body: { ...shown, email: EMAIL } }])
+  await expect(panel.content).toContainText('129900 = 1299.00')
+  await expect(panel.content).toContainText('Fits the contract.')
+})
+
+test('it writes nothing, asks nothing, and leaves every function as it was', async ({ storefront, page, panel }) => {
+  storefront.serve('/shop', toPage({ body: MARKED }))
+  await page.goto('/shop')
+  await page.waitForLoadState('load')
+  await page.evaluate(() =>
+    Object.assign(window, { before: [fetch, XMLHttpRequest.prototype.send, history.pushState] }),
+  )
+  const look = () =>
+    page.evaluate(async () => ({
+      globals: Object.getOwnPropertyNames(window),
+      stored: [{ ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases()],
+      same: [fetch, XMLHttpRequest.prototype.send, history.pushState].map(
+        (each, index) => each === Object(window).before[index],
+      ),
+      body: document.body.outerHTML,
+    }))
+  const [before, visited] = [await look(), storefront.visits().length]
+  await panel.open()
+  await panel.content.getByRole('button', { name: 'all' }).click()
+  await page.evaluate(() => document.querySelector('[data-ringup=order_number]')?.replaceChildren('1002'))
+  await expect(panel.content).toContainText('An order with the number 1002')
+  await page.evaluate(() => document.querySelector('[data-ringup=order_number]')?.replaceChildren('1001'))
+  await expect(panel.content).toContainText('An order with the number 1001')
+  expect(await look()).toEqual(before)
+  expect(storefront.visits().slice(visited)).toEqual(['/ringup/ringup-debug.js'])
+})
+
+test('no e-mail address is in it, wherever the page has one', async ({ storefront, page, panel }) => {
+  const encoded = encodeURIComponent(EMAIL)
+  const order = {
+    transaction_id: '5',
+    note: `for ${EMAIL}, please`,
+    back: `https://shop.example/thanks?mail=${encoded}&again=${encodeURIComponent(encoded)}`,
+    [EMAIL]: 'as a name',
+    nested: { customer: { mail: EMAIL } },
+    items: [{ item_id: EMAIL, url: `https://shop.example/?e=${EMAIL}` }],
+  }
+  storefront.serve('/shop', toPage({ head: toPurchase(order), body: FORM, tag: `data-list="${EMAIL}"` }))
+  await page.goto('/shop')
+  await panel.open()
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.evaluate((email) => window.addToList('newsletter', { email }), EMAIL)
+  await expect(panel.sentence).toHaveText(/sign-up/)
+  await panel.content.getByText('As JSON').click()
+  const shown = (await panel.host.evaluate((host) => host.shadowRoot?.textContent)) ?? ''
+  expect(shown).toContain('a…@m….com')
+  expect(shown).not.toMatch(/lovelace/i)
+  expect(shown).not.toContain('mail.example')
+})
+
+test('what the DOM adapter reads is outlined while it is pointed at, and the page stays as it is', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  storefront.serve('/shop', toPage({ body: MARKED }))
+  await page.goto('/shop')
+  const body = await page.evaluate(() => document.body.outerHTML)
+  await panel.open()
+  await panel.content.getByRole('button', { name: 'order_number' }).hover()
+  const box = await panel.host.locator('.box').boundingBox()
+  const target = await page.locator('[data-ringup=order_number]').boundingBox()
+  expect(box).toEqual(target)
+  await panel.content.getByRole('button', { name: 'all' }).click()
+  await page.mouse.move(0, 0)
+  await expect(panel.host.locator('.box')).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(panel.host.locator('.box')).toHaveCount(0)
+  expect(await page.evaluate(() => document.body.outerHTML)).toBe(body)
+})
+
+test('the keyboard reaches it, opens it, and Escape closes it, unnoticed by the page', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  const listen = `<script>keys = []; addEventListener('keydown', ({ key }) => keys.push(key))</script>`
+  storefront.serve('/shop', toPage({ head: listen, body: '<a href="/">Home</a>' }))
+  await page.goto('/shop')
+  await panel.load()
+  await page.getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(panel.badge).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel.content).toBeVisible()
+  await expect(panel.content.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel.content).toBeHidden()
+  await expect(panel.badge).toBeFocused()
+  expect(await page.evaluate('keys')).toEqual(['Tab'])
+})
+
+test('on a phone it is a sheet as wide as the screen', async ({ storefront, page, panel }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // else it rises
+  const head = '<meta name="viewport" content="width=device-width">'
+  storefront.serve('/shop', toPage({ head, body: MARKED }))
+  await page.goto('/shop')
+  await panel.open()
+  const { x, width, y, height } = (await panel.content.boundingBox()) ?? {}
+  expect([x, width, (y ?? 0) + (height ?? 0)]).toEqual([0, 390, 780])
+  const sizes = await panel.content.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(sizes).toEqual([390, 390])
+})
+
+test('no style of the page reaches it', async ({ storefront, page, panel }) => {
+  await page.goto('/')
+  await panel.load()
+  const plain = await panel.badge.boundingBox()
+  const css =
+    '* { display: none !important; font: 50px serif !important; opacity: 0 !important } html, body { display: block !important; opacity: 1 !important }'
+  storefront.serve('/loud', toPage({ head: `<style>${css}</style>` }))
+  await page.goto('/loud')
+  await panel.load()
+  await expect(panel.badge).toBeVisible()
+  expect(await panel.badge.boundingBox()).toEqual(plain)
+  expect(await panel.host.evaluate((host) => getComputedStyle(host).opacity)).toBe('1')
+})
+
+test('a strict page reports no violation for it', async ({ storefront, page, panel }) => {
+  const policy = `default-src 'none'; script-src 'nonce-c2hvcA'; connect-src 'self'; require-trusted-types-for 'script'`
+  const watch = `<script nonce="c2hvcA">violations = []
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(violatedDirective + ' ' + blockedURI))
+  </script>`
+  const load = `<script nonce="c2hvcA" type="module">await import('/ringup/ringup-debug.js')</script>`
+  const html = toPage({ head: watch, tag: 'nonce="c2hvcA"', body: MARKED + load }).replace(/<link .*>/, '')
+  storefront.serve('/strict', html, { 'content-security-policy': policy })
+  await page.goto('/strict')
+  await panel.badge.click()
+  await panel.content.getByRole('button', { name: 'all' }).click()
+  await expect(panel.host.locator('.box')).toHaveCount(5)
+  await expect(panel.content).toContainText('Fits the contract.')
+  expect(await page.evaluate('violations')).toEqual([])
+})
+
+for (const [what, script] of [
+  ['a data layer that throws', 'Object.defineProperty(window, "dataLayer", { get() { throw Error("no") } })'],
+  ['a data layer of another kind', 'dataLayer = 7'],
+  ['entries that throw', 'dataLayer = [{ get event() { throw Error("no") } }, null, 7, "x", [], { event: {} }]'],
+  ['another thing called ringup', 'addEventListener("load", () => { ringup = { status() { throw Error("no") } } })'],
+  ['a status of another form', 'addEventListener("load", () => { ringup = { status: () => 7 } })'],
+  [
+    'outcomes of another form',
+    'addEventListener("load", () => setTimeout(() => document.dispatchEvent(new Event("ringup"))))',
+  ],
+  ['storage that is refused', 'Object.defineProperty(window, "localStorage", { get() { throw Error("no") } })'],
+] as const) {
+  test(`it stands ${what}`, async ({ storefront, page, panel }) => {
+    storefront.serve('/odd', toPage({ head: `<script>${script}</script>`, body: MARKED }))
+    await page.goto('/odd')
+    await panel.open()
+    await page.evaluate(() => document.dispatchEvent(new Event('ringup')))
+    await expect(panel.content).toContainText('Settings in force')
+    await expect(panel.sentence).not.toContainText('itself has failed')
+  })
+}

@@ -1,0 +1,201 @@
+/** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
+import { describe, expect, test } from 'vitest'
+import { diagnose, type Tone, toNotes } from '../../../../src/snippet/debug/diagnosis.js'
+import type { Facts } from '../../../../src/snippet/debug/facts.js'
+import { toProblemSentence, toReason } from '../../../../src/snippet/debug/sentences.js'
+import { readme } from '../../../support/readme.js'
+
+/** A page on which everything is well, and nothing has happened. */
+const quiet: Facts = {
+  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], strays: [] },
+  status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
+  version: '1.0.0',
+  endpoint: 'https://shop.example/ringup/',
+  convertOn: '',
+  online: true,
+  origin: 'https://shop.example',
+  asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
+  order: undefined,
+  body: undefined,
+  email: undefined,
+  problems: [],
+  misfits: [],
+  events: undefined,
+  forms: [],
+  heard: { outcomes: [], requests: [], violations: [], form: undefined },
+}
+
+type Outcome = Facts['heard']['outcomes'][number]
+const outcome = (status: Outcome['status'], reason?: string): Outcome => ({
+  ...{ id: '1', kind: 'convert', problems: [], at: 1000 },
+  status,
+  reason,
+})
+const heard = (more: Partial<Facts['heard']>) => ({ heard: { ...quiet.heard, ...more } })
+const status = (more: Partial<NonNullable<Facts['status']>>) => ({
+  status: { ...(quiet.status as NonNullable<Facts['status']>), ...more },
+})
+const waiting = (last?: string) => [{ id: '1', kind: 'convert', ageMs: 5, attempts: 1, ...(last && { last }) }]
+const form = { list: 'newsletter', isList: true, invalid: [], unchecked: undefined, fields: ['email'], at: 2000 }
+const won: Partial<Facts> = {
+  asked: [{ name: 'dom', result: 'won', sentence: 'An order.' }],
+  order: { number: '1', acceptedAt: undefined },
+  email: 'a…@e….com',
+}
+
+const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][] = [
+  ['no script', 'bad', /^The script does not run/, { status: undefined }],
+  ['no endpoint', 'bad', /^No setting says where/, { endpoint: undefined }],
+  ['undecided', 'wait', /^Consent is not given yet.* 2 events held/, status({ consent: 'required', held: 2 })],
+  ['denied', 'bad', /^Consent is denied \(denied\)/, status({ consent: 'denied' })],
+  ['a consent that is no word', 'bad', /^Consent is denied \(yes\)/, status({ consent: 'yes' })],
+  [
+    'a violation, by its address',
+    'bad',
+    /Content-Security-Policy/,
+    heard({ violations: [{ at: 1, url: 'https://shop.example/ringup/', directive: 'connect-src' }] }),
+  ],
+  [
+    'a violation, by its origin',
+    'bad',
+    /Content-Security-Policy/,
+    heard({ violations: [{ at: 1, url: 'https://shop.example', directive: 'connect-src' }] }),
+  ],
+  [
+    'a violation of somebody else',
+    'idle',
+    /^Nothing has happened/,
+    heard({ violations: [{ at: 1, url: 'https://other.example/', directive: 'connect-src' }] }),
+  ],
+  ['accepted', 'good', /^The proxy has taken the last order/, heard({ outcomes: [outcome('accepted')] })],
+  ['duplicate', 'idle', /^This order was not sent again/, heard({ outcomes: [outcome('duplicate', 'order_number')] })],
+  ['queued', 'wait', /^The proxy could not be reached/, heard({ outcomes: [outcome('queued', 'network')] })],
+  ['rejected', 'bad', /^No e-mail address/, heard({ outcomes: [outcome('rejected', 'no_email')] })],
+  [
+    'dropped',
+    'bad',
+    /^Nobody has taken the event within its time/,
+    heard({ outcomes: [outcome('dropped', 'expired')] }),
+  ],
+  [
+    'only the newest counts',
+    'good',
+    /^The proxy has taken/,
+    heard({ outcomes: [outcome('accepted'), outcome('queued')] }),
+  ],
+  [
+    'an invalid form',
+    'bad',
+    /does not take email, city as filled in/,
+    heard({ form: { ...form, invalid: ['email', 'city'] } }),
+  ],
+  ['an unchecked box', 'idle', /the box #yes in it is not checked/, heard({ form: { ...form, unchecked: '#yes' } })],
+  ['a list that is none', 'bad', /no name of a list/, heard({ form: { ...form, isList: false } })],
+  ['a form that is well', 'idle', /^Nothing has happened/, heard({ form })],
+  [
+    'a form before the last outcome',
+    'good',
+    /^The proxy has taken/,
+    heard({ form: { ...form, invalid: ['email'], at: 500 }, outcomes: [outcome('accepted')] }),
+  ],
+  ['offline', 'wait', /^This browser is offline/, { online: false, ...status({ waiting: waiting() }) }],
+  [
+    'what waits, with its last answer',
+    'wait',
+    /^The proxy refuses this page’s origin/,
+    status({ waiting: waiting('origin') }),
+  ],
+  ['what waits, without one', 'wait', /^1 event on the way/, status({ waiting: waiting() })],
+  ['taken before', 'good', /before the panel was there/, heard({ requests: [{ at: 1, status: 202, tookMs: 3 }] })],
+  [
+    'refused before',
+    'bad',
+    /^The answer was 422.* not sent again/,
+    heard({ requests: [{ at: 1, status: 422, tookMs: 3 }] }),
+  ],
+  [
+    'accepted on an earlier page',
+    'idle',
+    /had it accepted on 1 January 1970/,
+    { ...won, convertOn: 'load', order: { number: '1', acceptedAt: 43_200_000 } },
+  ],
+  ['two tags', 'bad', /2 times with different settings/, { sources: { ...quiet.sources, tags: 2, tagsDiffer: true } }],
+  ['no data layer', 'idle', /“purchase” was not pushed.*no data layer/, { convertOn: 'purchase' }],
+  [
+    'other events',
+    'idle',
+    /“purchase” was not pushed.*has gtm.js, page_view\.$/,
+    { convertOn: 'purchase', events: { names: ['gtm.js', 'page_view', 'gtm.js'], matching: 0 } },
+  ],
+  ['no order', 'bad', /^No order was found on this page. There is no window.dataLayer/, { convertOn: 'load' }],
+  [
+    'no order number',
+    'bad',
+    /no readable order number/,
+    { ...won, convertOn: 'load', order: { number: undefined, acceptedAt: undefined } },
+  ],
+  ['no e-mail', 'bad', /^No e-mail address/, { ...won, convertOn: 'load', email: undefined }],
+  [
+    'all there, and nothing sent',
+    'bad',
+    /^There is an order on this page, but nothing was sent/,
+    { ...won, convertOn: 'load' },
+  ],
+  ['nobody calls', 'idle', /^There is an order on this page, but nobody has called/, won],
+  ['a form waits', 'idle', /1 form would be sent when submitted: newsletter/, { forms: [form] }],
+  ['nothing at all', 'idle', /^Nothing has happened yet/, {}],
+]
+
+describe('the diagnosis', () => {
+  test.each(ROWS)('%s: %s', (_what, tone, sentence, facts) => {
+    const diagnosis = diagnose({ ...quiet, ...facts })
+    expect(diagnosis).toEqual({ tone, sentence: expect.stringMatching(sentence), todo: diagnosis.todo })
+    expect(diagnosis.todo).not.toBe('')
+  })
+
+  test.each<[string, Partial<Facts>]>([
+    ['an order accepted', heard({ outcomes: [outcome('accepted')] })],
+    ['an order on the page', { ...won, convertOn: 'load' }],
+    ['an invalid form', heard({ form: { ...form, invalid: ['email'] } })],
+  ])('what closes everything goes before %s', (_what, facts) => {
+    expect(diagnose({ ...quiet, ...facts, ...status({ consent: 'denied' }) }).sentence).toMatch(/^Consent is denied/)
+  })
+})
+
+describe('the notes', () => {
+  test.each<[what: string, note: RegExp, facts: Partial<Facts>]>([
+    ['a script removed', /tag is no longer in the page/, { sources: { ...quiet.sources, tag: 'none', tags: 0 } }],
+    ['a module', /type="module"/, { sources: { ...quiet.sources, tag: 'module' } }],
+    ['settings replaced', /gives window.ringup settings/, { sources: { ...quiet.sources, hasUnread: true } }],
+    ['two versions', /script is version 0.9.0, the panel 1.0.0/, status({ version: '0.9.0' })],
+    ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
+    ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],
+    [
+      'another origin',
+      /This page’s origin is https:\/\/shop.example/,
+      heard({ outcomes: [outcome('queued', 'origin')] }),
+    ],
+  ])('%s', (_what, note, facts) => {
+    expect(toNotes({ ...quiet, ...facts })).toEqual([expect.stringMatching(note)])
+  })
+
+  test('storage that the shop has switched off is no news', () => {
+    const sources = { ...quiet.sources, values: { persist: 'none' } }
+    expect(toNotes({ ...quiet, ...status({ storage: 'memory' }), sources })).toEqual([])
+  })
+})
+
+describe('every code that the README names has a sentence of its own', () => {
+  const rows = readme.split('\n').filter((line) => /^\| `(queued|rejected|dropped)`/.test(line))
+  const codes = rows.flatMap((row) =>
+    [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+  )
+  test.each([...new Set(codes)])('%s', (code) => {
+    expect(toReason(code)[0]).not.toMatch(/^The reason is/)
+  })
+
+  const [, line = ''] = /Its code is (.*?), or the reason/s.exec(readme) ?? []
+  test.each([...line.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))('the problem %s', (code) => {
+    expect(toProblemSentence({ field: 'price', code })).not.toBe(`price: ${code}`)
+  })
+})
