@@ -73,7 +73,12 @@ const outputs = [
       chunkNames: 'bench/chunks/[name]-[hash]',
     },
   },
-  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
+  {
+    options: {
+      ...browser,
+      entryPoints: { 'demo/inspector': 'demo/inspector/page.ts', 'demo/witness': 'demo/inspector/witness.ts' },
+    },
+  },
 ]
 
 /**

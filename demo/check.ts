@@ -52,7 +52,7 @@ async function until(findProblem: () => Promise<string | undefined>): Promise<vo
 }
 
 function printJourneys({ journal }: Demo) {
-  for (const { title, steps } of journal.journeys().map(toView)) {
+  for (const { title, steps } of journal.journeys().map((journey) => toView(journey))) {
     console.log(`\n${title}`)
     for (const step of steps) console.log(toLine(step))
   }

@@ -12,5 +12,5 @@ test('an order appears live, from the page to the API', async ({ shop, demo, con
     .first()
   await expect(card).toContainText('202 accepted')
   await expect(card).toContainText('converted')
-  await expect(card).toContainText(`${order.totalCents} cents`)
+  await expect(card).toContainText(`${order.total} cents`)
 })

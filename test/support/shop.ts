@@ -5,12 +5,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { ConvertEntry, Session } from '../../demo/api/records.js'
 import type { Journey } from '../../demo/inspector/journal.js'
-import type { Order } from '../../demo/shop/orders.js'
+import { type Order, toExpected } from '../../demo/shop/orders.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import type { addToList } from '../../src/snippet/add-to-list.js'
 import type { convert } from '../../src/snippet/convert.js'
 
-export { expect }
+/** `toExpected`: an order as the API must have it once it is there, after the shop's own book, in cents. */
+export { expect, toExpected }
 
 declare global {
   interface Window {
@@ -120,21 +121,6 @@ function lastOf<T>(list: readonly T[]): T {
   const last = list[list.length - 1]
   if (last === undefined) throw new Error('The shop has no order.')
   return last
-}
-
-/** An order as the API must have it once it is there: what the shop's own book says, in cents. */
-export function toExpected(order: Order) {
-  return {
-    email: order.email,
-    order_number: order.number,
-    cart_value: order.totalCents,
-    items: order.lines.map(({ product, quantity }) => [
-      product.id,
-      product.priceCents,
-      quantity,
-      product.priceCents * quantity,
-    ]),
-  }
 }
 
 /** The converted sessions, in the same form. */
