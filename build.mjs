@@ -76,9 +76,11 @@ const outputs = [
   {
     options: {
       ...browser,
-      entryPoints: { 'demo/inspector': 'demo/inspector/page.ts', 'demo/witness': 'demo/inspector/witness.ts' },
+      entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' },
     },
   },
+  // No module: it must listen before the snippet has its first answer.
+  { options: { ...browser, format: 'iife', entryPoints: { 'demo/witness': 'demo/inspector/witness.ts' } } },
 ]
 
 /**

@@ -23,6 +23,7 @@ export function toChart(journeys: Journey[], now: number): SVGSVGElement {
     'svg',
     {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: 'none',
       role: 'img',
       'aria-label': `In five minutes: ${begun.length} events of pages, ${taken.length} taken by the API.`,
     },

@@ -1,6 +1,6 @@
 /** The inspector's page, before anything has happened. */
 import { html, raw } from 'hono/html'
-import { TROUBLES } from '../trouble-words.js'
+import { TROUBLES, type Trouble } from '../trouble-words.js'
 
 /** @param apiUrl of the reference API, without a slash at the end */
 export const inspectorPage = (apiUrl: string) => html`<!doctype html>
@@ -38,9 +38,9 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
     <h2 id="way-title">The way of an event</h2>
     <div id="picture"></div>
     <form id="troubles" aria-label="Trouble">
-      ${toSwitch('line', 'The shopper’s connection', { fine: 'fine', cut: 'cut' })}
-      ${toSwitch('proxy', 'The proxy', { fine: 'fine', away: 'away' })}
-      ${toSwitch('api', 'The API', { fine: 'fine', slow: 'slow', '503': '503', '401': '401', away: 'away', half: 'half an answer' })}
+      ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
+      ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
+      ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
     </form>
   </section>
 
@@ -72,12 +72,12 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
 </body>
 </html>`
 
-const toSwitch = (name: keyof typeof TROUBLES, legend: string, choices: Record<string, string>) => html`
+const toSwitch = <Name extends keyof Trouble>(name: Name, legend: string, values: Trouble[Name][]) => html`
 <fieldset aria-describedby="about-${name}">
   <legend>${legend}</legend>
-  <div class="choices">${Object.entries(choices).map(
-    ([value, text]) => html`
-    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${text}</span></label>`,
+  <div class="choices">${values.map(
+    (value) => html`
+    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'half an answer' : value}</span></label>`,
   )}</div>
   <p id="about-${name}" class="about">${TROUBLES[name].fine}</p>
 </fieldset>`

@@ -65,6 +65,8 @@ export function createPicture(into: HTMLElement) {
   svg.append(text, stage, crowd)
   into.append(svg)
   const dots = new Map<string, Dot>()
+  /** Those whose dot has come and gone. */
+  const gone = new Set<string>()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let width = 0
   let facts: Facts | undefined
@@ -136,6 +138,7 @@ export function createPicture(into: HTMLElement) {
   }
 
   function leave(id: string, { element, place }: Dot) {
+    gone.add(id)
     element.classList.add('gone', place)
     setTimeout(
       () => {
@@ -162,7 +165,8 @@ export function createPicture(into: HTMLElement) {
         if (stood) step(id)
         return
       }
-      if (known && ENDS.includes(place)) return
+      if (gone.has(id)) return
+      if (known && ENDS.includes(place)) return void gone.add(id)
       const shape =
         kind === 'convert' ? draw('circle', { r: 5.5 }) : draw('rect', { x: -5, y: -5, width: 10, height: 10, rx: 1.5 })
       const element = draw('g', { class: `dot ${kind}`, 'data-place': place }, shape)
@@ -175,6 +179,7 @@ export function createPicture(into: HTMLElement) {
     },
     clear() {
       dots.clear()
+      gone.clear()
       crowd.replaceChildren()
     },
   }

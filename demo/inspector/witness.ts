@@ -11,7 +11,6 @@ type Said = Report['said'][number]
 type Sources = Said['sources']
 
 const LOOK_MS = 200
-const tag = document.querySelector<HTMLScriptElement>('script[src$="/ringup.js"]')
 const browser = readBrowser()
 /** Ids of events whose source has been told. */
 const told = new Set<string>()
@@ -20,7 +19,6 @@ let form: Sources = []
 let shownAt = performance.now()
 let last = ''
 
-readSettings(tag) // of this script's own copy, so that its adapters read as those of the page do
 addEventListener('pageshow', () => (shownAt = performance.now()))
 addEventListener(
   'submit',
@@ -59,16 +57,27 @@ function readWaiting(): Report['waiting'] | undefined {
   return ringup?.status?.().waiting.map(({ id, kind, attempts, last }) => ({ id, kind, attempts, last }))
 }
 
+/** Stands behind this script, and is there when there is something to tell. */
+const findTag = () => document.querySelector<HTMLScriptElement>('script[src$="/ringup.js"]')
+
 /** Once for each event, and only by the page that it came from: the next page has nothing to say of it. */
 function toSaid(id: string, kind: string): Said[] {
   const sources = kind === 'convert' ? readSources() : form
   if (told.has(id) || sources.length === 0) return []
   told.add(id)
-  const found = kind === 'convert' ? toJson(readOrder(tag?.dataset.adapter ?? '')) : undefined
+  const found = kind === 'convert' ? toJson(readFound()) : undefined
   return [{ id, page: location.pathname, sources, found }]
 }
 
+/** By the settings of the page's own tag, so that it is read as the page's snippet does. */
+function readFound(): unknown {
+  const tag = findTag()
+  readSettings(tag)
+  return readOrder(tag?.dataset.adapter ?? '')
+}
+
 function readSources(): Sources {
+  const { selectors } = findTag()?.dataset ?? {}
   const { dataLayer } = window as { dataLayer?: unknown }
   const layer = Array.isArray(dataLayer) ? dataLayer : []
   const pushes = layer
@@ -83,7 +92,7 @@ function readSources(): Sources {
       'script:not([src]):not([type])',
       ({ textContent }) => /^\s*convert\([\s\S]*/m.exec(textContent ?? '')?.[0] ?? '',
     ),
-    ...(tag?.dataset.selectors ? [{ name: 'selectors', text: tag.dataset.selectors }] : []),
+    ...(selectors ? [{ name: 'selectors', text: selectors }] : []),
   ]
 }
 

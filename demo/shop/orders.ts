@@ -41,10 +41,13 @@ export function createOrders(): Orders {
 }
 
 /**
- * "20261121-010359", the second the shop was started. The API remembers orders longer than this shop
- * does, so a counter that began again at 1 would give a new order the number of an old one.
+ * "TOTV6H", the second the shop was started. The API remembers orders longer than this shop does, so a counter that began
+ * again at 1 would give a new order the number of an old one.
  */
-const toSeries = (start: Date): string => start.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+const toSeries = (start: Date): string =>
+  Math.floor(start.getTime() / 1000)
+    .toString(36)
+    .toUpperCase()
 
 /** An order as the API must have it once it is there; amounts in cents. */
 export const toExpected = ({ email, number, total, lines, market }: Order) => ({

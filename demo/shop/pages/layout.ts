@@ -46,9 +46,9 @@ export function layout(seen: Seen, { title, main, current, head, tag, inEnglish 
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
+<script src="/inspector/witness.js"></script>
 ${head}
 ${toTag(tag)}
-<script type="module" src="/inspector/witness.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
