@@ -36,7 +36,7 @@ export interface DemoOptions {
 
 export interface Demo {
   /** The ways are those that its thank-you page can speak in. */
-  shop: { url: string; orders: Orders; ways: Way[] }
+  shop: { url: string; orders: Orders; ways: [Way, ...Way[]] }
   /** Keeps its data while it is away, as the proxy does. */
   api: Pick<Switch, 'start' | 'stop'> & { url: string; baseUrl: string; authorization: string }
   proxy: Pick<Switch, 'start' | 'stop'>
