@@ -104,7 +104,7 @@ export function createPicture(into: HTMLElement) {
     const zones = [
       drawZone(toX(0), toX(1), 'the shopper’s browser', width),
       drawZone(toX(2), toX(3), 'the shop’s server', width),
-      drawZone(toX(4), toX(4), 'elsewhere', width),
+      drawZone(toX(4), toX(4), 'the marketing API', width),
     ]
     stage.replaceChildren(...zones, ...wires, ...stations)
   }

@@ -1,6 +1,7 @@
 /** What the reference API has, as tables: sessions, customers, lists. */
 import { create } from './elements.js'
 import type { State } from './state.js'
+import { readCurrency } from './view.js'
 
 export function toTables({ api, lists }: State): HTMLElement[] {
   const { sessions, customers } = api
@@ -15,7 +16,7 @@ export function toTables({ api, lists }: State): HTMLElement[] {
           email,
           status,
           String(cart?.order_number ?? ''),
-          toAmount(cart?.cart_value, Object(cart?.metadata).currency ?? Object(cart?.metadata).priceCurrency),
+          toAmount(cart?.cart_value, readCurrency(cart?.metadata)),
           cart_items.map(({ item_qty, name, product_id }) => `${item_qty ?? 1} × ${name ?? product_id}`).join(', '),
         ]),
     ),

@@ -203,7 +203,7 @@ const toContent = (kind: string, value: unknown): Content => (kind === 'convert'
 
 function toCart(value: unknown): Content {
   const cart = get(value, 'cart_data') ?? get(value, 'cart')
-  const currency = toText(get(cart, 'currency') ?? get(cart, 'metadata', 'currency'))
+  const currency = readCurrency(cart) || readCurrency(get(cart, 'metadata'))
   const items = get(value, 'cart_items')
   return {
     facts: withoutEmpty([
@@ -216,6 +216,10 @@ function toCart(value: unknown): Content {
     items: Array.isArray(items) ? items.map((item) => toItem(item, currency)) : [],
   }
 }
+
+/** Under the name that the page has for it. */
+export const readCurrency = (cart: unknown) =>
+  toText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
 
 function toItem(item: unknown, currency: string): string {
   const quantity = toText(get(item, 'item_qty') ?? 1)
