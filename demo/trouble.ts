@@ -86,12 +86,11 @@ const ANSWERS = {
 async function toHalf(answer: Response): Promise<Response> {
   const whole = new Uint8Array(await answer.arrayBuffer())
   const half = new ReadableStream<Uint8Array>({
-    async start(controller) {
+    start(controller) {
       controller.enqueue(whole.subarray(0, whole.length / 2))
-      await delay(50) // until it has left
-      controller.error(new Error('broken off on purpose'))
+      controller.close()
     },
   })
-  const headers = { 'content-type': 'application/json', 'content-length': String(whole.length) }
+  const headers = { 'content-type': 'application/json', 'content-length': String(whole.length), connection: 'close' }
   return new Response(half, { status: answer.status, headers })
 }

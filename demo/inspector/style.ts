@@ -119,7 +119,7 @@ summary { cursor: pointer; color: var(--link); width: fit-content; padding: .2re
 pre { margin: .1rem 0 .3rem; padding: .7rem .8rem; background: var(--well); border-radius: 8px; overflow: auto; max-height: 20rem; font: .78rem/1.5 ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, monospace; }
 
 .records h2 { margin: .6rem 0 .6rem; }
-#records { display: grid; gap: .6rem; }
+#records { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; }
 #records summary { width: auto; padding: .7rem 1.1rem; color: var(--ink); font-weight: 600; font-size: .9375rem; }
 #records summary span { margin-left: .3rem; }
 .scroll { overflow-x: auto; padding: 0 1.1rem 1rem; }
