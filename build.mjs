@@ -55,6 +55,7 @@ const outputs = [
         'demo/serve': 'demo/serve.ts',
         'demo/api': 'demo/api/serve.ts',
         'demo/chromium': 'demo/chromium.ts',
+        'demo/pictures': 'demo/pictures.ts',
         'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',

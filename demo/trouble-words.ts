@@ -20,7 +20,7 @@ export const TROUBLES = {
   },
   line: {
     fine: 'The shopper is connected.',
-    cut: 'The shop’s server breaks the connection of each request for /ringup, as a lost network would.',
+    cut: 'The shop’s server breaks off each request for /ringup, as a lost network does. Its pages still come.',
   },
 } as const
 

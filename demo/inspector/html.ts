@@ -35,7 +35,10 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
   </section>
 
   <section class="card way" aria-labelledby="way-title">
-    <h2 id="way-title">The way of an event</h2>
+    <div class="heading">
+      <h2 id="way-title">The way of an event</h2>
+      <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
+    </div>
     <div id="picture"></div>
     <form id="troubles" aria-label="Trouble">
       ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
@@ -46,10 +49,7 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
 
   <div class="columns">
     <section class="shop" aria-labelledby="shop-title">
-      <div class="heading">
-        <h2 id="shop-title">The shop</h2>
-        <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
-      </div>
+      <h2 id="shop-title">The shop</h2>
       <iframe name="shop" src="/" title="The demo shop"></iframe>
     </section>
     <section class="events" aria-labelledby="events-title">

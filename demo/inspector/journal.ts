@@ -6,7 +6,7 @@ import type { ApiRequest } from '../api/index.js'
 import type { Outcome, Report, Said } from './witness-report.js'
 
 /** One send of the page; a page that got no good answer sends the same event again. */
-export interface Call {
+interface Call {
   at: number
   /** The envelope, exactly as it came. */
   envelope: unknown

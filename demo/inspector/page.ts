@@ -183,7 +183,7 @@ function showChart() {
   const legend = create(
     'figcaption',
     '',
-    create('span', '', 'said by pages, five minutes'),
+    create('span', '', 'said by pages'),
     create('span', 'taken', 'taken by the API'),
   )
   find('chart').replaceChildren(toChart([...journeys.values()], Date.now()), legend)
@@ -203,9 +203,11 @@ function showTrouble(trouble: Trouble) {
 
 /** When what waits goes on. */
 function toHint(name: keyof Trouble, now: string): string {
-  if (now === 'fine' || !state) return ''
-  if (name === 'line' || name === 'proxy')
-    return ' Orders stay in the browser. It tries again, now and then, and with each page it opens.'
+  const waitsForKey = state?.health?.problems.some(({ reason }) => reason === 'credentials')
+  if (name === 'api' && now === 'fine' && waitsForKey)
+    return ' The proxy asks it again within a minute; restarted, at once.'
+  if (now === 'fine') return ''
+  if (name !== 'api') return ' Orders stay in the browser, which tries again, and with each page it opens.'
   if (now === '401') return ' Events stay in the proxy, which asks again once a minute; restarted, at once.'
   return ' Events stay in the proxy, which tries again.'
 }

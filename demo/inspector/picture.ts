@@ -40,7 +40,9 @@ const ENDS: Place[] = ['api', 'dead', 'refused', 'repeat']
 const HOP_MS = 380
 const HEIGHT = 190
 const LINE_Y = 104
-const RADIUS = 27
+const [RADIUS, NARROW_RADIUS] = [27, 21]
+/** Below this the stations are smaller, and the names of the zones short. */
+const NARROW = 560
 
 interface Dot {
   element: SVGGElement
@@ -69,12 +71,16 @@ export function createPicture(into: HTMLElement) {
   const gone = new Set<string>()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let width = 0
+  let narrow = false
+  const radius = () => (narrow ? NARROW_RADIUS : RADIUS)
   let facts: Facts | undefined
   const toX = (index: number) => (width * (index + 0.5)) / STATIONS.length
 
   new ResizeObserver(() => {
     if (into.clientWidth === width) return
     width = into.clientWidth
+    narrow = width < NARROW
+    svg.style.setProperty('--size', String(radius() / RADIUS))
     svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`)
     redraw()
     arrange()
@@ -92,19 +98,19 @@ export function createPicture(into: HTMLElement) {
       const cut =
         (index === 1 && (trouble.line === 'cut' || trouble.proxy === 'away')) || (index === 3 && trouble.api !== 'fine')
       return drawWire(
-        toX(index) + RADIUS,
-        toX(index + 1) - RADIUS,
+        toX(index) + radius(),
+        toX(index + 1) - radius(),
         cut ? (index === 1 && trouble.line === 'cut' ? 'cut' : 'bad') : '',
       )
     })
     const stations = STATIONS.map(({ id, name, icon }, index) => {
       const note = broken[id] ?? (id === 'hold' ? (health?.problems.map(({ reason }) => reason).join(', ') ?? '') : '')
-      return drawStation(toX(index), name, icon, counts[id], note, broken[id] !== undefined)
+      return drawStation(toX(index), radius(), name, icon, counts[id], note, broken[id] !== undefined)
     })
     const zones = [
-      drawZone(toX(0), toX(1), 'the shopper’s browser', width),
-      drawZone(toX(2), toX(3), 'the shop’s server', width),
-      drawZone(toX(4), toX(4), 'the marketing API', width),
+      drawZone(toX(0), toX(1), narrow ? 'browser' : 'the shopper’s browser', width),
+      drawZone(toX(2), toX(3), narrow ? 'shop’s server' : 'the shop’s server', width),
+      drawZone(toX(4), toX(4), narrow ? '' : 'the marketing API', width),
     ]
     stage.replaceChildren(...zones, ...wires, ...stations)
   }
@@ -118,7 +124,7 @@ export function createPicture(into: HTMLElement) {
         const [column, line] = [index % 5, Math.floor(index / 5)]
         const inRow = Math.min(5, row.length - line * 5)
         const x = toX(at) + (column - (inRow - 1) / 2) * 13
-        element.style.transform = `translate(${x}px, ${LINE_Y - RADIUS - 12 - Math.min(line, 2) * 13}px)`
+        element.style.transform = `translate(${x}px, ${LINE_Y - radius() - 12 - Math.min(line, 2) * 13}px)`
       })
     }
   }
@@ -185,15 +191,23 @@ export function createPicture(into: HTMLElement) {
   }
 }
 
-function drawStation(x: number, name: string, icon: string, count: number, note: string, broken: boolean) {
+function drawStation(
+  x: number,
+  radius: number,
+  name: string,
+  icon: string,
+  count: number,
+  note: string,
+  broken: boolean,
+) {
   const at = (y: number, className: string, text: string) => draw('text', { y, class: className }, text)
   return draw(
     'g',
     { transform: `translate(${x} ${LINE_Y})`, class: broken ? 'station broken' : 'station' },
-    draw('circle', { r: RADIUS }),
+    draw('circle', { r: radius }),
     draw('path', { d: icon }),
-    at(RADIUS + 20, 'name', name),
-    at(RADIUS + 38, 'count', note || (count > 0 ? String(count) : '')),
+    at(radius + 20, 'name', name),
+    at(radius + 38, 'count', note || (count > 0 ? String(count) : '')),
   )
 }
 

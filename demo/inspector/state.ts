@@ -4,7 +4,7 @@ import type { Trouble } from '../trouble-words.js'
 import type { Journey } from './journal.js'
 import { type Held, type Placed, type Tally, toTally } from './place.js'
 
-export interface Customer {
+interface Customer {
   email: string
   lists: { list_id: string; custom_fields: Record<string, string> }[]
   [field: string]: unknown
@@ -48,7 +48,7 @@ const LOOK_MS = 250
 /** More than this nobody reads. */
 const MOST_ROWS = 100
 
-export async function readState(from: Sources): Promise<State> {
+async function readState(from: Sources): Promise<State> {
   const placed = from.placed()
   const journeys = structuredClone(from.journeys())
   const hold = await from.hold()

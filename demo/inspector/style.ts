@@ -60,6 +60,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-
 #picture .station .name { font-weight: 600; } #picture .station .count { fill: var(--soft); font-variant-numeric: tabular-nums; }
 .station.broken circle { fill: var(--bad-soft); stroke: var(--bad); stroke-dasharray: 4 4; } .station.broken path { stroke: var(--bad); }
 #picture .station.broken .count { fill: var(--bad); font-weight: 600; }
+.station path { transform: scale(var(--size, 1)); }
 .wire path { fill: none; stroke: var(--soft); stroke-width: 1.5; } .wire.bad path { stroke: var(--bad); stroke-dasharray: 2 5; } .wire.cut path { stroke: var(--bad); stroke-width: 2; } .wire.cut path:first-child { stroke-dasharray: 2 5; }
 .dot { fill: var(--accent); transition: transform .36s ease-in-out, opacity .8s ease-in .1s; }
 .dot.gone { opacity: 0; } .dot.gone.api { fill: var(--done); } .dot.gone.dead, .dot.gone.refused { fill: var(--bad); }
@@ -83,13 +84,11 @@ legend { padding: 0; font-size: .8125rem; font-weight: 600; color: var(--soft); 
 @media (min-width: 75rem) { .columns { grid-template-columns: 23rem 17rem minmax(0, 1fr); } .shop { grid-column: 1; } }
 .heading { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .3rem 1rem; }
 .shop, .events { padding: 1rem; } .detail { padding: 1rem 1.25rem; }
-.shop .heading { min-height: 2.25rem; }
-.shop button { font: inherit; font-weight: 600; color: var(--card); background: var(--accent); border: 0; border-radius: 999px; padding: .45rem 1rem; min-height: 2.25rem; cursor: pointer; }
-@media (prefers-color-scheme: dark) { .shop button { color: #10151c; } }
+.way button { font: inherit; font-weight: 600; color: var(--card); background: var(--accent); border: 0; border-radius: 999px; padding: .45rem 1rem; min-height: 2.25rem; cursor: pointer; }
+@media (prefers-color-scheme: dark) { .way button { color: #10151c; } }
 iframe { display: block; width: 100%; height: 34rem; margin-top: .8rem; border: 1px solid var(--rule); border-radius: 10px; background: var(--well); }
 #empty { margin-top: .6rem; color: var(--soft); }
-.events h2 { min-height: 2.25rem; line-height: 2.25rem; }
-#journeys { list-style: none; margin: .4rem -.5rem 0; max-height: 34rem; overflow: auto; padding: .25rem; display: grid; gap: .15rem; }
+#journeys { list-style: none; margin: .6rem -.5rem 0; max-height: 34rem; overflow: auto; padding: .25rem; display: grid; gap: .15rem; }
 #journeys button { width: 100%; display: grid; grid-template-columns: 1fr auto; gap: 0 .6rem; text-align: left; font: inherit; color: inherit; background: none; border: 0; border-left: 3px solid var(--rule); border-radius: 0 8px 8px 0; padding: .45rem .6rem; cursor: pointer; }
 #journeys button:hover { background: var(--well); }
 #journeys button[aria-current] { background: var(--accent-soft); }

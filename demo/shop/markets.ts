@@ -9,6 +9,7 @@ export interface Market {
   id: string
   /** For whoever chooses one in the demo. */
   name: string
+  about: string
   /** Of the pages, `<html lang>`: Ringup reads the decimal sign of texts from it. */
   lang: string
   words: 'en' | 'de' | 'fr' | 'ja' | 'ar'
@@ -21,26 +22,27 @@ export interface Market {
 }
 
 export const markets: [Market, ...Market[]] = [
-  toMarket('en-IE', 'Ireland, English, euro', 'en', 'EUR', 460, 6000, 230),
-  toMarket('de-DE', 'Germany, German, euro', 'de', 'EUR', 460, 6000, 190),
-  toMarket('en-US', 'United States, English, dollar', 'en', 'USD', 595, 7500, 0),
-  toMarket('en-GB', 'Britain, English, pound', 'en', 'GBP', 395, 5000, 200),
-  toMarket('fr-CH', 'Switzerland, French, franc', 'fr', 'CHF', 690, 7000, 81),
-  toMarket('ja-JP', 'Japan, Japanese, yen (no decimals)', 'ja', 'JPY', 660, 8000, 100),
+  toMarket('en-IE', 'Ireland', 'English, euro', 'en', 'EUR', 460, 6000, 230),
+  toMarket('de-DE', 'Germany', 'German, euro', 'de', 'EUR', 460, 6000, 190),
+  toMarket('en-US', 'United States', 'English, dollar', 'en', 'USD', 595, 7500, 0),
+  toMarket('en-GB', 'Britain', 'English, pound', 'en', 'GBP', 395, 5000, 200),
+  toMarket('fr-CH', 'Switzerland', 'French, franc', 'fr', 'CHF', 690, 7000, 81),
+  toMarket('ja-JP', 'Japan', 'Japanese, yen without decimals', 'ja', 'JPY', 660, 8000, 100),
   // Says with which digits it writes, as many shops there do: without it "8.505" could be 8 505 to a reader.
-  toMarket('ar-BH-u-nu-latn', 'Bahrain, Arabic, dinar (three decimals)', 'ar', 'BHD', 1500, 25000, 100),
+  toMarket('ar-BH-u-nu-latn', 'Bahrain', 'Arabic, dinar with three decimals', 'ar', 'BHD', 1500, 25000, 100),
 ]
 
 function toMarket(
   lang: string,
   name: string,
+  about: string,
   words: Market['words'],
   currency: Currency,
   shipping: number,
   freeFrom: number,
   taxPerMille: number,
 ): Market {
-  return { id: lang.slice(0, 5), name, lang, words, currency, shipping, freeFrom, taxPerMille }
+  return { id: lang.slice(0, 5), name, about, lang, words, currency, shipping, freeFrom, taxPerMille }
 }
 
 /** The first when there is none of this name. */

@@ -108,7 +108,7 @@ button.quiet { background: transparent; color: var(--accent); padding-inline: 1r
 .choice input:focus-visible { outline: none; }
 .choice .soft { display: block; font-size: .9rem; line-height: 1.45; }
 .choices ~ section { margin-top: 3rem; }
-pre { margin: 0; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; overflow: auto; max-height: 30rem; font: .82rem/1.55 ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, monospace; }
+pre { margin: 0 0 .8rem; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; overflow: auto; max-height: 30rem; font: .82rem/1.55 ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, monospace; }
 .error { color: var(--alert); font-weight: 600; }
 
 .lines { list-style: none; margin: 0 0 1.5rem; padding: 0; }

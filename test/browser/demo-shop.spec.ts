@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const market of markets) {
-  test(`${market.name}: no page goes over the edge of a phone, and all say their language`, async ({
+  test(`${market.about}: no page goes over the edge of a phone, and all say their language`, async ({
     shop,
     page,
     demo,

@@ -62,7 +62,7 @@ const toLine = (line: Line, market: Market, marks: Marks, controls?: Html) => ht
   ${toPicture(line.product.picture)}
   <div>
     <p lang="en"><a class="name" href="/products/${line.product.id}"${marks.field('name')}>${line.product.name}</a></p>
-    <p class="soft"><span lang="en">${line.variant}</span> · <span class="quantity"${marks.field('item_qty')}>${line.quantity}</span> × <bdi class="unit-price"${marks.field('price')}>${toPrice(toUnitPrice(line, market), market)}</bdi></p>
+    <p class="soft"><bdi lang="en">${line.variant}</bdi> · <span class="quantity"${marks.field('item_qty')}>${line.quantity}</span> × <bdi class="unit-price"${marks.field('price')}>${toPrice(toUnitPrice(line, market), market)}</bdi></p>
   </div>
   <p class="price">${toPrice(toLinePrice(line, market), market)}</p>
   ${controls}

@@ -23,12 +23,13 @@ export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
   </fieldset>
   <fieldset>
     <legend>The shop sells in</legend>
-    <div class="markets">${markets.map(({ id, name }) => toChoice('market', id, name, id === seen.market.id))}</div>
+    <div class="markets">${markets.map(({ id, name, about }) => toChoice('market', id, name, id === seen.market.id, about))}</div>
   </fieldset>
   <button>Use these</button>
 </form>
 <section aria-labelledby="code">
   <h2 id="code">What the thank-you page has now: ${seen.way.name}</h2>
+  <pre tabindex="0" aria-label="Ringup’s tag"><code>${String(toTag(seen.way.tag))}</code></pre>
   <pre tabindex="0" aria-labelledby="code"><code>${toCode(seen.way, sample)}</code></pre>
 </section>`,
   })
@@ -39,9 +40,9 @@ const toChoice = (group: string, id: string, name: string, checked: boolean, abo
 <label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
 <span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
 
-/** The page's own source, as it is sent: head and tag, and the marked elements where there are any. */
+/** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
 async function toCode(way: Way, order: Order): Promise<string> {
-  const parts = [toHead(way, order), toTag(way.tag), ...(way.marks || way.needs ? [thankYouMain(way, order)] : [])]
+  const parts = [toHead(way, order), ...(way.marks || way.needs ? [thankYouMain(way, order)] : [])]
   const texts = await Promise.all(parts.map(String))
   return texts
     .map((text) => text.replace(/<svg.*?<\/svg>\s*/gs, '').trim())

@@ -13,7 +13,7 @@ export { toHead, toHeadThatLeaves, toMarks, type Way } from './way.js'
 
 const ON_LOAD = html` data-convert-on="load"`
 
-export const ways: [Way, ...Way[]] = [
+const ways: [Way, ...Way[]] = [
   {
     id: 'data-layer',
     name: 'GA4 data layer',
