@@ -30,6 +30,8 @@ export interface DemoOptions {
   inspectorFile?: string
   witnessFile?: string
   host?: string
+  /** Do the shop's pages tell the inspector what they know? Else they carry nothing that a real shop's do not. */
+  witness?: boolean
   /** Gets the proxy's log; by default it goes to the standard output. */
   log?: (line: object) => void
 }
@@ -90,7 +92,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const toProxyUrl = () => proxy.running()?.url
   const isCut = () => troubles.read().line === 'cut'
   const toProxy = passThrough({ toProxyUrl, isCut, onCall: journal.recordCall })
-  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, ways)
+  const { witness = true } = options
+  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, ways, witness)
   const sources: Sources = {
     trouble: troubles.read,
     placed: () =>

@@ -35,13 +35,20 @@ interface Parts {
   toSeen(c: Context): Seen
 }
 
-/** @param ways in which the thank-you page can speak; the first unless another is chosen */
-export function createShop(api: SessionApi, ways: [Way, ...Way[]]): Shop {
+/**
+ * @param ways in which the thank-you page can speak; the first unless another is chosen
+ * @param witness do the pages tell the inspector what they know?
+ */
+export function createShop(api: SessionApi, ways: [Way, ...Way[]], witness: boolean): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
   const choices = createChoices(ways)
-  const toSeen = (c: Context) => ({ ...choices.read(c), cartCount: countItems(visitors.find(c)?.lines ?? []) })
+  const toSeen = (c: Context) => ({
+    ...choices.read(c),
+    cartCount: countItems(visitors.find(c)?.lines ?? []),
+    witness,
+  })
   const parts = { app, api, orders, visitors, toSeen }
 
   // `no-store` would do as well, and would keep the pages out of the back/forward cache that real shops' pages are in.

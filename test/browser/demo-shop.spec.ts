@@ -4,6 +4,8 @@ import { findWords } from '../../demo/shop/words.js'
 import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
+test.use({ options: { witness: true } })
+
 const PAGES = [
   '/',
   '/products/tea-sencha',

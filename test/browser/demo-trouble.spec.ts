@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expect, readEffects, test } from '../support/shop.js'
 
+test.use({ options: { witness: true } })
+
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
   await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.')

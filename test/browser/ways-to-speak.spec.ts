@@ -4,6 +4,8 @@ import { type Market, markets } from '../../demo/shop/markets.js'
 import { readWays, type Way } from '../../demo/shop/ways/index.js'
 import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
 
+test.use({ options: { witness: true } })
+
 const ways = readWays(readFileSync('dist/ringup.js', 'utf8'))
 const [euro] = markets
 /** Those that say prices as the customer sees them; the others say numbers, and have one market each here. */

@@ -65,7 +65,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   options: [{}, { option: true }],
   demo: async ({ options }, use) => {
-    const demo = await startDemo({ port: 0, apiPort: 0, log: () => {}, ...options })
+    const demo = await startDemo({ port: 0, apiPort: 0, witness: false, log: () => {}, ...options })
     await use(demo)
     await demo.stop()
   },

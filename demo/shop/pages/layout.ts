@@ -10,6 +10,8 @@ export type Html = ReturnType<typeof html>
 /** What a page is made for. */
 export interface Seen extends Choice {
   cartCount: number
+  /** The page tells the inspector what it knows. */
+  witness: boolean
 }
 
 export interface Page {
@@ -34,7 +36,7 @@ export const toTag = (attributes: Html | undefined): Html =>
   attributes ? html`<script async src="/ringup/ringup.js"${attributes}></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag, inEnglish }: Page): Html {
-  const { market, cartCount } = seen
+  const { market, cartCount, witness } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -46,7 +48,7 @@ export function layout(seen: Seen, { title, main, current, head, tag, inEnglish 
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
-<script src="/inspector/witness.js"></script>
+${witness ? html`<script src="/inspector/witness.js"></script>` : ''}
 ${head}
 ${toTag(tag)}
 </head>
