@@ -128,11 +128,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the stream broken off is said, and mended', async ({ demo, page, context }) => {
-  await open(page, demo.shop.url)
-  await context.setOffline(true)
-  await page.reload().catch(() => {})
-  await context.setOffline(false)
-  await open(page, demo.shop.url)
+test('a stream that does not come is said, and what comes after all is shown', async ({ demo, page }) => {
+  await page.route('**/inspector/events', (route) => route.abort('connectionrefused'))
+  await page.goto(`${demo.shop.url}/inspector`)
+  await expect(page.getByRole('alert')).toContainText('interrupted')
+  await page.unrouteAll()
+  await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.', { timeout: 15_000 })
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('what axe would find is found here, in the frame too', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  await page
+    .frameLocator('iframe')
+    .locator('h1')
+    .evaluate((heading) => heading.append(document.createElement('button')))
+  expect(await findBarriers(page)).toEqual(['button-name: iframe h1 > button'])
 })
