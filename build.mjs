@@ -77,6 +77,7 @@ const outputs = [
         'demo/chromium': 'demo/chromium.ts',
         'demo/setup-html': 'demo/setup/html.ts',
         'demo/pictures/panel': 'demo/pictures/panel.ts',
+        'demo/pictures/inspector': 'demo/pictures/inspector.ts',
         'bench/index': 'test/bench/index.ts',
       },
       chunkNames: 'demo/chunks/[name]-[hash]',
@@ -97,6 +98,14 @@ const outputs = [
   },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
   { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'demo/setup': 'demo/setup/page.ts' } } },
+  {
+    options: {
+      ...browser,
+      entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' },
+    },
+  },
+  // No module: it must listen before the snippet has its first answer.
+  { options: { ...browser, format: 'iife', entryPoints: { 'demo/witness': 'demo/inspector/witness.ts' } } },
 ]
 
 /**

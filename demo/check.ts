@@ -1,14 +1,15 @@
 /**
- * Shops once, as a shopper: in a real browser, through the real pages, with the built snippet. Then asks the API what
- * it has, and compares it with the shop's own book.
+ * Shops as a shopper: in a real browser, through the real pages, with the built snippet, once in each way in which the
+ * thank-you page can speak, each in another market. Then asks the API what it has, and compares it with the shop's own book.
  */
 import { type Browser, chromium } from 'playwright-core'
 import { createApiReader } from './check/api.js'
-import { buy, signUp } from './check/shopper.js'
+import { buy, signUp, type Visit } from './check/shopper.js'
 import { step } from './check/step.js'
 import { findChromium, launchArguments } from './chromium/find.js'
 import { HOW_TO_INSTALL, installChromium } from './chromium/install.js'
 import { type Step, toView } from './inspector/view.js'
+import { markets } from './shop/markets.js'
 import type { Demo } from './start.js'
 
 const DEADLINE_MS = 20_000
@@ -20,11 +21,13 @@ export async function check(demo: Demo): Promise<void> {
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(DEADLINE_MS)
-    const order = await buy(page, demo)
+    for (const visit of toVisits(demo)) {
+      const order = await buy(page, demo, visit)
+      await step('the order reaches the API', () => until(() => api.checkOrder(order)))
+      await step('the order is in effect once', () => until(() => api.checkOnce(order)))
+    }
     await signUp(page, demo)
-    await step('the order reaches the API', () => until(() => api.checkOrder(order)))
     await step('the sign-up reaches the API', () => until(() => api.checkReader()))
-    await step('the order is in effect once', () => until(() => api.checkOnce(order)))
   } finally {
     await browser.close()
     printJourneys(demo) // after a failure too: they show how far it came
@@ -40,6 +43,15 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: launchArguments(), ...signals })
 }
 
+/** Every way, and every market at least once. */
+function toVisits({ shop: { ways } }: Demo): Visit[] {
+  const longer = ways.length > markets.length ? ways : markets
+  const take = <T>(list: readonly T[], index: number): T[] => list.slice(index % list.length).slice(0, 1)
+  return longer.flatMap((_, index) =>
+    take(ways, index).flatMap((way) => take(markets, index).map((market) => ({ way, market }))),
+  )
+}
+
 /** Asks until there is nothing wrong any more. What is wrong at the deadline is the error. */
 async function until(findProblem: () => Promise<string | undefined>): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS
@@ -52,7 +64,7 @@ async function until(findProblem: () => Promise<string | undefined>): Promise<vo
 }
 
 function printJourneys({ journal }: Demo) {
-  for (const { title, steps } of journal.journeys().map(toView)) {
+  for (const { title, steps } of journal.journeys().map((journey) => toView(journey))) {
     console.log(`\n${title}`)
     for (const step of steps) console.log(toLine(step))
   }

@@ -3,16 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Handler, Hono } from 'hono'
+import { Hono } from 'hono'
+import { openLedger } from '../src/proxy/commands/storage.js'
+import type { Client } from '../src/proxy/guards/visit.js'
 import { listen } from '../src/proxy/listen.js'
 import { readSettings, type Settings, startProxy } from '../src/proxy/node.js'
-import { startApi } from './api/start.js'
+import { type Api, createApi, DEFAULT_BASE_PATH } from './api/index.js'
 import { createInspector } from './inspector/index.js'
 import { createJournal, type Journal } from './inspector/journal.js'
+import type { ApiData, Health, Sources } from './inspector/state.js'
 import { createShop } from './shop/index.js'
-import type { Orders } from './shop/orders.js'
+import { type Orders, toExpected } from './shop/orders.js'
 import { passThrough } from './shop/pass-through.js'
+import { readWays, type Way } from './shop/ways/index.js'
 import { createSwitch, type Switch } from './switch.js'
+import { createTroubles, type Troubles } from './trouble.js'
 
 export interface DemoOptions {
   /** Of the shop; 0 is any free one. */
@@ -24,17 +29,22 @@ export interface DemoOptions {
   snippetFile?: string
   inspectorFile?: string
   setupFile?: string
+  witnessFile?: string
   host?: string
+  /** Do the shop's pages tell the inspector what they know? Else they carry nothing that a real shop's do not. */
+  witness?: boolean
   /** Gets the proxy's log; by default it goes to the standard output. */
   log?: (line: object) => void
 }
 
 export interface Demo {
-  shop: { url: string; orders: Orders }
+  /** The ways are those that its thank-you page can speak in. */
+  shop: { url: string; orders: Orders; ways: [Way, ...Way[]] }
   /** Keeps its data while it is away, as the proxy does. */
   api: Pick<Switch, 'start' | 'stop'> & { url: string; baseUrl: string; authorization: string }
   proxy: Pick<Switch, 'start' | 'stop'>
   journal: Journal
+  troubles: Troubles
   /** Closes everything and removes the databases. */
   stop(): Promise<void>
 }
@@ -59,57 +69,89 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 async function startServers(options: DemoOptions, folder: string, undo: Undo[]): Promise<Omit<Demo, 'stop'>> {
   const { host = '127.0.0.1', port = 4000, log } = options
   const { authorization = `Bearer ${randomBytes(24).toString('hex')}` } = options
-  const { snippetFile = join('dist', 'ringup.js'), inspectorFile = join('dist', 'demo', 'inspector.js') } = options
   const { setupFile = join('dist', 'setup.html') } = options
+  const { snippetFile = join('dist', 'ringup.js') } = options
+  const { inspectorFile = join('dist', 'demo', 'inspector.js') } = options
+  const { witnessFile = join('dist', 'demo', 'witness.js') } = options
   const journal = createJournal()
+  const ways = readWays(await readFile(snippetFile, 'utf8'))
 
-  const api = createApiSwitch(options.apiPort ?? 4001, { host, authorization, folder, journal })
+  const records = createApi({
+    authorization,
+    database: join(folder, 'api.db'),
+    lists: LISTS,
+    onRequest: journal.recordRequest,
+  })
+  undo.push(async () => records.close())
+  const api = createSwitch((apiPort) => listen(troubles.front, { host, port: apiPort }), options.apiPort ?? 4001)
+  const proxy = createSwitch((samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, log }), 0)
+  const troubles = createTroubles({ api, proxy, fetch: records.fetch, journal })
   undo.push(api.stop)
-  const { url, baseUrl } = await api.start()
+  const { url } = await api.start()
+  const baseUrl = url + DEFAULT_BASE_PATH
 
   // The proxy must know the shop's port, so the shop is first; until the proxy is there, it answers 502 for it.
-  const toProxy = passThrough(() => proxy.running()?.url, journal.recordCall)
-  const shop = createShop({ baseUrl, authorization })
-  const site = createSite(shop.app, toProxy, createInspector(journal, inspectorFile), setupFile)
-  const proxy = createSwitch((samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, log }), 0)
+  const toProxyUrl = () => proxy.running()?.url
+  const isCut = () => troubles.read().line === 'cut'
+  const toProxy = passThrough({ toProxyUrl, isCut, onCall: journal.recordCall })
+  const { witness = true } = options
+  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, ways, witness)
+  const sources: Sources = {
+    trouble: troubles.read,
+    placed: () =>
+      shop.orders.all().map((order) => ({
+        number: order.number,
+        expected: toExpected(order),
+        shown: journal.shown().has(order.number),
+      })),
+    journeys: journal.journeys,
+    hold: async () => [...ledger.list()].map(({ id, state, reason, attempts }) => ({ id, state, reason, attempts })),
+    health: async () => readHealth(proxy.running()?.adminUrl),
+    api: () => readApi(records, baseUrl, authorization),
+    lists: LISTS,
+  }
+  const inspector = createInspector({ journal, sources, troubles, scriptFile: inspectorFile, witnessFile, apiUrl: url })
+  const site = createSite(shop.app, toProxy, inspector, setupFile)
   const listening = await listen(site.fetch, { host, port })
   undo.push(() => listening.stop())
 
   const settings = toSettings(listening.port, baseUrl, authorization, folder)
   undo.push(proxy.stop)
   await proxy.start()
+  const ledger = openLedger(settings)
+  undo.push(async () => ledger.close())
   return {
-    shop: { url: listening.url, orders: shop.orders },
+    shop: { url: listening.url, orders: shop.orders, ways },
     api: { start: api.start, stop: api.stop, url, baseUrl, authorization },
     proxy,
     journal,
+    troubles,
   }
 }
 
-interface ApiParts {
-  host: string
-  authorization: string
-  folder: string
-  journal: Journal
+const LISTS = { '42': 'Newsletter' }
+
+/** Straight from the reference API, whatever trouble stands before it. */
+async function readApi(api: Api, baseUrl: string, authorization: string): Promise<ApiData> {
+  const read = async (name: keyof ApiData) => {
+    const answer = await api.fetch(new Request(`${baseUrl}/${name}/`, { headers: { authorization } }))
+    return (await answer.json()) as Partial<ApiData> // it is ours, so its own types are taken at their word
+  }
+  // Conversions first: what comes in between is in the sessions as well, and only not counted yet.
+  const { conversions = [] } = await read('conversions')
+  const [{ sessions = [] }, { customers = [] }] = [await read('sessions'), await read('customers')]
+  return { conversions, sessions, customers }
 }
 
-const createApiSwitch = (apiPort: number, { host, authorization, folder, journal }: ApiParts) =>
-  createSwitch(
-    (port) =>
-      startApi({
-        host,
-        port,
-        authorization,
-        database: join(folder, 'api.db'),
-        lists: { '42': 'Newsletter' },
-        onRequest: journal.recordRequest,
-      }),
-    apiPort,
-  )
+async function readHealth(adminUrl: string | undefined): Promise<Health | null> {
+  if (!adminUrl) return null
+  const answer = await fetch(`${adminUrl}/health`).catch(() => undefined) // it may just be stopping
+  return answer ? ((await answer.json()) as Health) : null
+}
 
 /** One origin for the shopper: the shop's pages, the proxy under /ringup, the inspector, and the set-up page. */
-function createSite(shop: Hono, toProxy: Handler, inspector: Hono, setupFile: string): Hono {
-  const site = new Hono({ strict: false }) // /inspector/ is /inspector
+function createSite(shop: Hono, toProxy: ReturnType<typeof passThrough>, inspector: Hono, setupFile: string) {
+  const site = new Hono<{ Bindings: Client }>({ strict: false }) // /inspector/ is /inspector
   site.all('/ringup/*', toProxy) // matches /ringup too
   site.route('/inspector', inspector)
   site.get('/setup', async (c) => c.html(await readFile(setupFile, 'utf8')))

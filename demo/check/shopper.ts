@@ -1,28 +1,38 @@
-/** What a shopper does, by what a shopper sees: links, labels and buttons. */
+/** What a shopper does, by what a shopper sees: links, labels and buttons, in the market's language. */
 import type { Page } from 'playwright-core'
+import { type Market, markets } from '../shop/markets.js'
 import type { Order } from '../shop/orders.js'
+import type { Way } from '../shop/ways/index.js'
+import { findWords } from '../shop/words.js'
 import type { Demo } from '../start.js'
 import { step } from './step.js'
 
-const SHOPPER = { email: 'shopper@example.com', name: 'A Shopper' }
 export const READER = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
 
+/** How the shop is to speak, and where it sells. */
+export interface Visit {
+  way: Way
+  market: Market
+}
+
 /** @returns the order as the shop's own book has it */
-export async function buy(page: Page, { shop }: Demo): Promise<Order> {
+export async function buy(page: Page, { shop }: Demo, { way, market }: Visit): Promise<Order> {
+  const words = findWords(market)
   await step('open the shop', () => open(page, shop.url))
-  await step('add one mug to the cart', () => addToCart(page, 'Stoneware mug', 1))
-  await step('add two packs of filters to the cart', () => addToCart(page, 'Paper filters', 2))
+  await step(`choose ${way.name}`, () => choose(page, way, market))
+  await step('add one mug to the cart', () => addToCart(page, market, 'Stoneware mug', 1))
+  await step('add two packs of filters to the cart', () => addToCart(page, market, 'Paper filters', 2))
   await step('check out', async () => {
-    await page.getByRole('link', { name: 'Go to checkout' }).click()
+    await page.getByRole('link', { name: words.goToCheckout }).click()
     const form = page.getByRole('main')
-    await form.getByLabel('E-mail').fill(SHOPPER.email)
-    await form.getByLabel('Name').fill(SHOPPER.name)
-    await form.getByRole('button', { name: 'Review order' }).click()
+    await form.getByLabel(words.email).fill(`${way.id}@example.com`)
+    await form.getByLabel(words.name, { exact: true }).fill('A Shopper')
+    await form.getByRole('button', { name: words.reviewOrder }).click()
   })
-  const order = await step('place the order', () => placeOrder(page, shop.orders))
+  const order = await step('place the order', () => placeOrder(page, words.placeOrder, shop.orders))
   await step('leave the thank-you page', async () => {
     await page.waitForLoadState('load')
-    await page.getByRole('link', { name: 'Back to the shop' }).click()
+    await page.getByRole('link', { name: words.backToShop }).click()
     await page.waitForURL(`${shop.url}/`)
   })
   return order
@@ -33,16 +43,25 @@ async function open(page: Page, url: string) {
   if (!answer?.ok()) throw new Error(`the shop answered ${answer?.status()}`)
 }
 
-async function addToCart(page: Page, name: string, quantity: number) {
-  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+async function choose(page: Page, way: Way, market: Market) {
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByRole('radio', { name: way.name }).check()
+  await page.getByRole('radio', { name: market.name }).check()
+  await page.getByRole('button', { name: 'Use these' }).click()
+  await page.getByRole('heading', { name: `What the thank-you page has now: ${way.name}` }).waitFor()
+}
+
+async function addToCart(page: Page, market: Market, name: string, quantity: number) {
+  const words = findWords(market)
+  await page.getByRole('link', { name: words.shop, exact: true }).click()
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByLabel('Quantity').fill(String(quantity))
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByLabel(words.quantity).fill(String(quantity))
+  await page.getByRole('button', { name: words.addToCart }).click()
   await page.waitForURL('**/cart')
 }
 
-async function placeOrder(page: Page, orders: Demo['shop']['orders']): Promise<Order> {
-  await page.getByRole('button', { name: 'Place order' }).click()
+async function placeOrder(page: Page, button: string, orders: Demo['shop']['orders']): Promise<Order> {
+  await page.getByRole('button', { name: button }).click()
   await page.waitForURL('**/thank-you?*')
   const number = await page.locator('.order-number').textContent()
   const order = orders.find(number ?? '')
@@ -51,12 +70,14 @@ async function placeOrder(page: Page, orders: Demo['shop']['orders']): Promise<O
 }
 
 export async function signUp(page: Page, { shop }: Demo) {
+  const words = findWords(markets[0])
+  await choose(page, shop.ways[0], markets[0])
   await step('sign up for the newsletter', async () => {
-    const form = page.getByRole('form', { name: 'A letter once a month' })
-    await form.getByLabel('E-mail').fill(READER.email)
-    await form.getByLabel('First name').fill(READER.first_name)
-    await form.getByLabel('Favourite tea').selectOption(READER.favourite_tea)
-    await form.getByRole('button', { name: 'Sign up' }).click()
+    const form = page.getByRole('form', { name: words.letter })
+    await form.getByLabel(words.email).fill(READER.email)
+    await form.getByLabel(words.firstName).fill(READER.first_name)
+    await form.getByLabel(words.favouriteTea).selectOption(READER.favourite_tea)
+    await form.getByRole('button', { name: words.signUp }).click()
     await page.waitForURL(`${shop.url}/newsletter/welcome`)
   })
 }

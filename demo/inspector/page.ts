@@ -1,58 +1,232 @@
-/** The inspector's page: listens to the stream and keeps one card for each journey, newest first. */
-import { type Card, createCard } from './card.js'
+/** The inspector's page: listens to the stream, and shows the shop's book, the way, the events and the API's records. */
+import { TROUBLES, type Trouble } from '../trouble-words.js'
+import { toChart } from './chart.js'
+import { create, find } from './elements.js'
 import type { Journey } from './journal.js'
-import { toView } from './view.js'
+import { createPicture } from './picture.js'
+import type { Place, Tally } from './place.js'
+import { toTables } from './records.js'
+import type { State } from './state.js'
+import { fillSteps } from './steps.js'
+import { toView, type View } from './view.js'
 
-const cards = new Map<string, Card>()
-const [list, news, lost, empty] = ['journeys', 'news', 'lost', 'empty'].map(findElement)
+const CHART_MS = 1_000
+
+const journeys = new Map<string, Journey>()
+const views = new Map<string, View>()
+const rows = new Map<string, { element: HTMLElement; fill(view: View): void }>()
+const picture = createPicture(find('picture'))
+const troubles = find('troubles')
+let state: State | undefined
+/** The event that is looked at; the newest until one is chosen. */
+let chosen: string | undefined
+let follows = true
 
 const stream = new EventSource('/inspector/events')
 stream.addEventListener('snapshot', (event) => showAll(JSON.parse(event.data)))
-stream.addEventListener('journey', (event) => {
-  const journey: Journey = JSON.parse(event.data)
-  const { title, progress } = show(journey)
-  say(`${title}: ${progress}`)
+stream.addEventListener('journey', (event) => show(JSON.parse(event.data), false))
+stream.addEventListener('state', (event) => {
+  state = JSON.parse(event.data)
+  for (const journey of journeys.values()) show(journey, false)
+  showState()
 })
 // The browser tries again by itself; the snapshot of the new stream brings the page up to date.
-stream.addEventListener('open', () => lost?.toggleAttribute('hidden', true))
-stream.addEventListener('error', () => {
-  lost?.toggleAttribute('hidden', false)
-  say('Not connected')
+stream.addEventListener('open', () => find('lost').toggleAttribute('hidden', true))
+stream.addEventListener('error', () => find('lost').toggleAttribute('hidden', false))
+
+troubles.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement) void switchTrouble(target)
 })
+troubles.addEventListener('submit', (event) => event.preventDefault())
+find('journeys').addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (button?.dataset.id) choose(button.dataset.id)
+})
+setInterval(showChart, CHART_MS)
 
 /** What the server no longer knows goes: it has been started anew, or the journal is full. */
-function showAll(journeys: Journey[]) {
-  const known = new Set(journeys.map((journey) => journey.id))
-  for (const [id, card] of cards) {
-    if (known.has(id)) continue
-    card.element.remove()
-    cards.delete(id)
+function showAll(known: Journey[]) {
+  journeys.clear()
+  views.clear()
+  rows.clear()
+  find('journeys').replaceChildren()
+  picture.clear()
+  for (const journey of known) show(journey, true)
+  find('empty').toggleAttribute('hidden', known.length > 0)
+  showChart()
+}
+
+/** @param known it was there when this page came */
+function show(journey: Journey, known: boolean) {
+  const { id, kind } = journey
+  const view = toView(journey, state?.hold)
+  const before = views.get(id)
+  journeys.set(id, journey)
+  views.set(id, view)
+  const row = rows.get(id) ?? addRow(id)
+  row.fill(view)
+  picture.move({ id, kind, place: view.place }, known)
+  if (before?.place !== view.place && !known) tell(view)
+  if (!chosen || (!before && follows)) choose(id, true)
+  if (id === chosen) showDetail(view)
+  showPicture()
+}
+
+function addRow(id: string) {
+  const [title, time, progress] = [create('strong'), create('time'), create('span', 'progress')]
+  const button = create('button', '', title, time, progress)
+  button.type = 'button'
+  button.dataset.id = id
+  const row = {
+    element: create('li', '', button),
+    fill(view: View) {
+      button.dataset.place = view.place
+      title.textContent = view.title
+      time.textContent = new Date(view.at).toLocaleTimeString()
+      time.dateTime = new Date(view.at).toISOString()
+      progress.textContent = view.progress
+    },
   }
-  journeys.forEach(show)
-  empty?.toggleAttribute('hidden', cards.size > 0)
-  say(cards.size > 0 ? `${cards.size} so far, and listening` : 'Listening')
+  rows.set(id, row)
+  find('journeys').prepend(row.element)
+  find('empty').toggleAttribute('hidden', true)
+  return row
 }
 
-function show(journey: Journey) {
-  const view = toView(journey)
-  const card = cards.get(journey.id) ?? addCard(journey.id)
-  card.fill(view)
-  return view
+/** @param byItself it is the newest, and nobody has chosen another */
+function choose(id: string, byItself = false) {
+  const view = views.get(id)
+  if (!view) return
+  follows = byItself
+  for (const [each, { element }] of rows) {
+    const button = element.querySelector('button')
+    if (each === id) button?.setAttribute('aria-current', 'true')
+    else button?.removeAttribute('aria-current')
+  }
+  if (chosen !== id) find('steps').replaceChildren()
+  chosen = id
+  showDetail(view)
+  // On a phone it is far below; whoever chose it is taken there.
+  if (!byItself && matchMedia('(max-width: 60rem)').matches) find('detail').focus()
 }
 
-function addCard(id: string): Card {
-  const card = createCard()
-  cards.set(id, card)
-  list?.prepend(card.element)
-  empty?.toggleAttribute('hidden', true)
-  return card
+function showDetail({ title, progress, steps, place }: View) {
+  const detail = find('detail')
+  detail.hidden = false
+  detail.dataset.place = place
+  find('detail-title').textContent = title
+  find('detail-progress').textContent = progress
+  fillSteps(find('steps'), steps)
 }
 
-/** Read out by screen readers when they have nothing else to say. */
-function say(text: string) {
-  if (news) news.textContent = text
+function showPicture() {
+  if (!state) return
+  const { trouble, hold, health } = state
+  const places = [...views.values()].map(({ place }) => place)
+  const at = (...those: Place[]) => places.filter((place) => those.includes(place)).length
+  const waiting = hold.filter(({ state: each }) => each === 'waiting').length
+  const counts = { page: at('page'), outbox: at('outbox'), proxy: at('proxy'), hold: waiting, api: at('api') }
+  picture.show({ trouble, hold, health, counts })
 }
 
-function findElement(id: string): HTMLElement | null {
-  return document.getElementById(id)
+function showState() {
+  if (!state) return
+  showPicture()
+  showTally(state.tally)
+  showTrouble(state.trouble)
+  const open = new Set(
+    [...find('records').querySelectorAll('details')].filter((each) => each.open).map((each) => each.dataset.name),
+  )
+  const tables = toTables(state)
+  const content = tables.map((table) => table.textContent).join()
+  if (find('records').dataset.content === content) return
+  find('records').dataset.content = content
+  for (const table of tables) table.toggleAttribute('open', open.has(table.dataset.name))
+  find('records').replaceChildren(...tables)
+}
+
+function showTally(tally: Tally) {
+  const { placed, arrived, waiting, refused, wrong, lost, doubled } = tally
+  const waits = waiting.page + waiting.browser + waiting.proxy
+  const figures: [string, number, string][] = [
+    ['Orders placed', placed, ''],
+    ['At the API, once', arrived, ''],
+    ['Waiting', waits, waits > 0 ? 'warn' : ''],
+    ['Lost', lost.length, lost.length > 0 ? 'bad' : ''],
+    ['Doubled', doubled.length, doubled.length > 0 ? 'bad' : ''],
+  ]
+  find('figures').replaceChildren(
+    ...figures.map(([name, count, className]) => {
+      return create('div', className, create('dt', '', name), create('dd', '', String(count)))
+    }),
+  )
+  const where = [
+    waiting.page > 0 && `${waiting.page} not yet said by a page`,
+    waiting.browser > 0 && `${waiting.browser} in the browser`,
+    waiting.proxy > 0 && `${waiting.proxy} in the proxy`,
+    refused > 0 && `${refused} kept aside with a reason`,
+    wrong.length > 0 && `${wrong.length} with another amount than the shop’s`,
+  ].filter(Boolean)
+  const ends = [
+    lost.length === 0 ? 'Nothing lost' : `Lost: ${lost.join(', ')}`,
+    doubled.length === 0 ? 'nothing doubled' : `doubled: ${doubled.join(', ')}`,
+  ]
+  find('statement').textContent =
+    placed === 0
+      ? 'The shop has no orders yet.'
+      : `${toOrders(placed)} in the shop’s book, ${arrived} at the API once and to the cent${where.length > 0 ? `, ${where.join(', ')}` : ''}. ${ends.join(', ')}.`
+}
+
+const toOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+
+function showChart() {
+  const legend = create(
+    'figcaption',
+    '',
+    create('span', '', 'said by pages'),
+    create('span', 'taken', 'taken by the API'),
+  )
+  find('chart').replaceChildren(toChart([...journeys.values()], Date.now()), legend)
+}
+
+function showTrouble(trouble: Trouble) {
+  for (const name of ['line', 'proxy', 'api'] as const) {
+    const about: Record<string, string> = TROUBLES[name]
+    const now = trouble[name]
+    for (const input of troubles.querySelectorAll<HTMLInputElement>(`[name=${name}]`)) {
+      // While a server is stopping, what was pressed is still to come true.
+      if (!input.dataset.pending) input.checked = input.value === now
+    }
+    find(`about-${name}`).textContent = `${about[now] ?? ''}${toHint(name, now)}`
+  }
+}
+
+/** When what waits goes on. */
+function toHint(name: keyof Trouble, now: string): string {
+  const waitsForKey = state?.health?.problems.some(({ reason }) => reason === 'credentials')
+  if (name === 'api' && now === 'fine' && waitsForKey)
+    return ' The proxy asks it again within a minute; restarted, at once.'
+  if (now === 'fine') return ''
+  if (name !== 'api') return ' Orders stay in the browser, which tries again, and with each page it opens.'
+  if (now === '401') return ' Events stay in the proxy, which asks again once a minute; restarted, at once.'
+  return ' Events stay in the proxy, which tries again.'
+}
+
+async function switchTrouble({ name, value, form }: HTMLInputElement) {
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])]
+  for (const input of inputs) input.dataset.pending = 'true'
+  const headers = { 'content-type': 'application/json' }
+  await fetch('/inspector/trouble', { method: 'POST', headers, body: JSON.stringify({ [name]: value }) }).catch(
+    () => {},
+  )
+  for (const input of inputs) delete input.dataset.pending
+}
+
+let telling: ReturnType<typeof setTimeout> | undefined
+/** Read out by screen readers when they have nothing else to say: the latest only, once it has stood for a while. */
+function tell({ title, progress }: View) {
+  clearTimeout(telling)
+  telling = setTimeout(() => {
+    find('news').textContent = `${title}: ${progress}`
+  }, 700)
 }

@@ -1,91 +1,168 @@
 /** A journey in words: what the inspector's page shows of it, and what the demo's check prints. Pure. */
 import type { ApiRequest } from '../api/index.js'
-import type { Call, Journey } from './journal.js'
+import type { Journey } from './journal.js'
+import { type Held, type Place, toOrderNumber, toPlace } from './place.js'
 
 export interface Step {
   title: string
   state: 'done' | 'waiting' | 'failed'
-  /** One line for each time it happened. */
+  /** One line for each time it happened; the same again and again is one line with its count. */
   lines: string[]
   /** Name and value, in the order to show them. */
   facts: [string, string][]
   /** The cart's lines. */
   items: string[]
-  raw: unknown[]
+  /** Texts to look into: a source's own, or JSON. */
+  texts: { name: string; text: string }[]
 }
 
 export interface View {
   title: string
-  /** Milliseconds since 1970 of the first send. */
+  /** Milliseconds since 1970 when it was first heard of. */
   at: number
-  /** How far it has come. */
+  place: Place
+  /** How far it has come, in words. */
   progress: string
-  /** Page, proxy, API. */
-  steps: [Step, Step, Step]
+  /** What the page said, what was found, sent, answered, and what the API has. */
+  steps: Step[]
 }
 
-type Content = Pick<Step, 'facts' | 'items'>
+const NOTHING = { lines: [], facts: [], items: [], texts: [] }
 
-const NOTHING: Content = { facts: [], items: [] }
-
-export function toView(journey: Journey): View {
-  const body = get(journey.calls[0]?.envelope, 'body')
-  const steps: View['steps'] = [toPageStep(journey, body), toProxyStep(journey), toApiStep(journey)]
-  return { title: toTitle(journey, body), at: journey.calls[0]?.at ?? 0, progress: toProgress(steps), steps }
+const PROGRESS: Record<Place, string> = {
+  page: 'In the page',
+  outbox: 'Waits in the browser',
+  proxy: 'Asking the proxy',
+  hold: 'Waits in the proxy',
+  asking: 'Asking the API',
+  api: 'At the API',
+  dead: 'Dead letter in the proxy',
+  refused: 'Not taken',
+  repeat: 'A repeat, recognised by the proxy',
 }
 
-function toTitle({ kind, list }: Journey, body: unknown): string {
-  if (kind === 'addToList') return `Sign-up for ${list ?? 'a list'}`
-  return `Order ${toText(get(body, 'cart_data', 'order_number')) || 'without a number'}`
-}
-
-function toProgress([, proxy, api]: View['steps']): string {
-  if (api.state === 'done') return 'The API has it'
-  if (api.state === 'failed') return 'The API did not take it'
-  if (proxy.state === 'done') return 'The proxy has it'
-  return proxy.state === 'failed' ? 'The proxy did not take it' : 'Sent by the page'
-}
-
-function toPageStep({ kind, calls }: Journey, body: unknown): Step {
-  const lines = calls.map((call, index) => (index === 0 ? 'Sent' : `Sent again ${toSeconds(call, calls[0])} later`))
-  const raw = calls.map((call) => call.envelope)
-  return { title: 'The page sent', state: 'done', lines, raw, ...toContent(kind, body) }
-}
-
-function toProxyStep({ calls }: Journey): Step {
-  const answers = calls.flatMap((call) => (call.answer ? [{ ...call.answer, waitMs: call.answer.at - call.at }] : []))
-  const accepted = answers.some(({ status }) => status === 202)
+/** @param hold what the proxy's database has; see `toPlace` */
+export function toView(journey: Journey, hold: Held[] = []): View {
+  const place = toPlace(journey, hold)
+  const held = hold.find(({ id }) => id === journey.id)
   return {
+    title: toTitle(journey),
+    at: journey.at,
+    place,
+    progress: toReason(journey, held, PROGRESS[place]),
+    steps: [toSaidStep, toFoundStep, toSentStep, toAnswerStep, toApiStep].map((toStep) => toStep(journey, held)),
+  }
+}
+
+function toTitle(journey: Journey): string {
+  if (journey.kind === 'addToList') return `Sign-up for ${journey.list ?? 'a list'}`
+  return `Order ${toOrderNumber(journey) ?? 'without a number'}`
+}
+
+function toReason({ outbox }: Journey, held: Held | undefined, progress: string): string {
+  const reason = held ? held.reason : outbox?.last
+  return reason ? `${progress}: ${reason}` : progress
+}
+
+function toSaidStep({ said }: Journey): Step {
+  return {
+    ...NOTHING,
+    title: 'The page said',
+    state: said ? 'done' : 'waiting',
+    lines: said ? [`${listOf(said.sources.map(({ name }) => name))}, on ${said.page}`] : ['Not heard from the page'],
+    texts: said?.sources ?? [],
+  }
+}
+
+function toFoundStep({ kind, said, outcomes }: Journey): Step {
+  const problems = outcomes.flatMap((outcome) => outcome.problems).map(({ field, code }) => `${field}: ${code}`)
+  const found = said?.found
+  return {
+    ...NOTHING,
+    title: 'Ringup found',
+    state: problems.length > 0 ? 'failed' : said ? 'done' : 'waiting',
+    lines:
+      problems.length > 0
+        ? count(problems)
+        : [
+            found
+              ? toFoundWords(found)
+              : said
+                ? PASSED[kind === 'convert' ? kind : 'addToList']
+                : 'Not heard from the page',
+          ],
+    texts: found ? [{ name: 'as the page has it', text: toJson(found) }] : [],
+  }
+}
+
+const PASSED = {
+  convert: 'Nothing: the call says it all',
+  addToList: 'The fields of the form',
+}
+
+function toFoundWords(found: unknown): string {
+  const { items, acceptedOffer } = toRecord(found)
+  const list = items ?? acceptedOffer ?? get(found, 'purchase', 'products')
+  return Array.isArray(list) ? `An order with ${list.length} items` : 'An order'
+}
+
+function toSentStep(journey: Journey): Step {
+  const { kind, calls, outbox } = journey
+  const [first] = calls
+  const times = calls.map(({ at }, index) =>
+    index === 0 ? 'Sent' : `Sent again ${toSeconds(at - (first?.at ?? at))} later`,
+  )
+  const tries = outbox && outbox.attempts > calls.length ? [`Tried ${outbox.attempts} times; the line is cut`] : []
+  return {
+    title: 'The page sent',
+    state: first ? 'done' : 'waiting',
+    lines: [...shorten(times), ...tries, ...(first || tries[0] ? [] : ['Nothing yet'])],
+    texts: first ? [{ name: 'request', text: toJson(first.envelope) }] : [],
+    ...toContent(kind, get(first?.envelope, 'body')),
+  }
+}
+
+function toAnswerStep({ calls, outcomes }: Journey): Step {
+  const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
+  const accepted = answers.some(({ status }) => status === 202)
+  const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
+  const last = answers.at(-1)
+  const told = outcomes.map(({ status, reason }) => (reason ? `${status}, ${reason}` : status))
+  return {
+    ...NOTHING,
     title: 'The proxy answered',
     state: accepted ? 'done' : answers.length > 0 ? 'failed' : 'waiting',
-    lines:
-      answers.length === 0
-        ? ['Nothing yet']
-        : answers.map(({ status, body, waitMs }) => `${status} ${toAnswerWords(status, body)}, after ${waitMs} ms`),
-    facts: [],
-    items: [],
-    raw: answers.map(({ status, body }) => ({ status, body })),
+    lines: last ? [...lines, `after ${last.waitMs} ms`] : ['Nothing yet'],
+    facts: told.length > 0 ? [['The page was told', count(told).join('; ')]] : [],
+    texts: last ? [{ name: 'answer', text: toJson(last.body) }] : [],
   }
 }
 
 function toAnswerWords(status: number, body: unknown): string {
+  if (status === 502) return 'from the shop’s server: no proxy there'
   if (status !== 202) return toText(get(body, 'code')) || 'refused'
   const ignored = get(body, 'ignored')
   return Array.isArray(ignored) ? `accepted, without ${ignored.join(', ')}` : 'accepted'
 }
 
-function toApiStep({ kind, requests }: Journey): Step {
+function toApiStep({ kind, requests, asked }: Journey, held: Held | undefined): Step {
   const taken = requests.filter(({ status }) => status >= 200 && status < 300).at(-1)
+  const lines = count(requests.map(toRequestLine))
+  if (asked > requests.length) lines.push('Asked, no answer yet')
+  if (held) lines.push(`The proxy keeps it${held.reason ? `: ${held.reason}` : ''}, asked ${toTimes(held.attempts)}`)
   return {
     title: 'The API has',
     state: taken ? 'done' : requests.length > 0 ? 'failed' : 'waiting',
-    lines: requests.length > 0 ? requests.map(toRequestLine) : [NOT_ASKED],
-    raw: requests.map(({ path, status, response }) => ({ path, status, response })),
-    ...(taken ? toContent(kind, get(taken.response, 'session') ?? taken.response) : NOTHING),
+    lines: lines.length > 0 ? lines : [NOT_ASKED],
+    texts: requests
+      .slice(-1)
+      .map(({ path, status, response }) => ({ name: 'answer', text: toJson({ path, status, response }) })),
+    ...(taken ? toContent(kind, get(taken.response, 'session') ?? taken.response) : { facts: [], items: [] }),
   }
 }
 
-function toRequestLine({ status, response }: ApiRequest): string {
+function toRequestLine({ status, response, cut }: ApiRequest & { cut?: true }): string {
+  if (cut) return `${status}, but only half of the answer arrived`
   const session = get(response, 'session')
   if (session) return `${status} session ${toText(get(session, 'id'))} ${toText(get(session, 'status'))}`
   if (status === 201) return '201 added to the list'
@@ -96,12 +173,37 @@ function toRequestLine({ status, response }: ApiRequest): string {
 // The proxy keeps to itself which of the two it is, and this only watches.
 const NOT_ASKED = 'Not asked under this id: still on its way, or a repeat of something the API has'
 
+const toTimes = (times: number) => (times === 1 ? 'once' : `${times} times`)
+
+const listOf = (names: string[]): string => [...new Set(names)].join(', ')
+
+/** Equal lines that follow each other become one. */
+function count(lines: string[]): string[] {
+  const runs: { line: string; times: number }[] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    if (last?.line === line) last.times += 1
+    else runs.push({ line, times: 1 })
+  }
+  return runs.map(({ line, times }) => (times === 1 ? line : `${line} (${times} times)`))
+}
+
+/** The first two and the last. */
+const shorten = (lines: string[]): string[] =>
+  lines.length <= 4 ? lines : [...lines.slice(0, 2), `… ${lines.length - 3} more`, ...lines.slice(-1)]
+
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+
+const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+type Content = Pick<Step, 'facts' | 'items'>
+
 /** The same words for what the page sends and for what the API keeps, so that the eye can compare. */
 const toContent = (kind: string, value: unknown): Content => (kind === 'convert' ? toCart(value) : toContact(value))
 
 function toCart(value: unknown): Content {
   const cart = get(value, 'cart_data') ?? get(value, 'cart')
-  const currency = toText(get(cart, 'currency') ?? get(cart, 'metadata', 'currency'))
+  const currency = readCurrency(cart) || readCurrency(get(cart, 'metadata'))
   const items = get(value, 'cart_items')
   return {
     facts: withoutEmpty([
@@ -114,6 +216,10 @@ function toCart(value: unknown): Content {
     items: Array.isArray(items) ? items.map((item) => toItem(item, currency)) : [],
   }
 }
+
+/** Under the name that the page has for it. */
+export const readCurrency = (cart: unknown) =>
+  toText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
 
 function toItem(item: unknown, currency: string): string {
   const quantity = toText(get(item, 'item_qty') ?? 1)
@@ -136,8 +242,6 @@ function toAmount(cents: unknown, currency: string): string {
   if (typeof cents !== 'number') return ''
   return `${(cents / 100).toFixed(2)}${currency && ` ${currency}`} = ${cents} cents`
 }
-
-const toSeconds = (call: Call, first: Call | undefined) => `${((call.at - (first?.at ?? call.at)) / 1000).toFixed(1)} s`
 
 /** What stands at a path of keys; undefined where the path ends early. */
 function get(value: unknown, ...path: string[]): unknown {

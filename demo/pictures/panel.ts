@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { buy } from '../check/shopper.js'
 import { findChromium, launchArguments } from '../chromium/find.js'
+import { markets } from '../shop/markets.js'
 import { startDemo } from '../start.js'
 
 const PICTURE = join('demo', 'pictures', 'panel.png')
@@ -13,7 +14,7 @@ const executablePath = findChromium()
 const browser = await chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
 try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' })
-  const { number } = await buy(page, demo)
+  const { number } = await buy(page, demo, { way: demo.shop.ways[0], market: markets[0] })
   await page.goto(`${demo.shop.url}/thank-you?order=${number}`)
   await page.evaluate(() => import(`${location.origin}/ringup/ringup-debug.js`))
   await page.mouse.click(WIDTH - 60, HEIGHT - 36) // on the badge: nothing finds it in its closed root

@@ -1,4 +1,5 @@
 /** A cart: lines of product and variant, and what they cost together. */
+import type { Market } from './markets.js'
 import { findProduct, type Product } from './products.js'
 
 export interface Line {
@@ -7,13 +8,14 @@ export interface Line {
   quantity: number
 }
 
+/** In minor units of the market's currency: see markets.ts. */
 export interface Totals {
-  goodsCents: number
-  discountCents: number
-  shippingCents: number
+  goods: number
+  discount: number
+  shipping: number
   /** Contained in the total, as shop prices in Europe are. */
-  taxCents: number
-  totalCents: number
+  tax: number
+  total: number
 }
 
 const MAX_QUANTITY = 99
@@ -36,19 +38,21 @@ export function setQuantity(lines: Line[], index: number, quantity: number): Lin
 
 export const countItems = (lines: Line[]): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
-export const toLineCents = (line: Line): number => line.product.priceCents * line.quantity
-
 /** The voucher that exists: ten per cent off the goods. */
 export const VOUCHER = 'TEATIME'
 
-export function toTotals(lines: Line[], coupon?: string): Totals {
-  const goodsCents = lines.reduce((sum, line) => sum + toLineCents(line), 0)
-  const discountCents = coupon === VOUCHER ? toShare(goodsCents, 10, 100) : 0
-  const shippingCents = goodsCents >= 6000 ? 0 : 460
-  const totalCents = goodsCents - discountCents + shippingCents
-  return { goodsCents, discountCents, shippingCents, taxCents: toShare(totalCents, 20, 120), totalCents }
+export const toUnitPrice = ({ product }: Line, { currency }: Market): number => product.prices[currency]
+
+export const toLinePrice = (line: Line, market: Market): number => toUnitPrice(line, market) * line.quantity
+
+export function toTotals(lines: Line[], market: Market, coupon?: string): Totals {
+  const goods = lines.reduce((sum, line) => sum + toLinePrice(line, market), 0)
+  const discount = coupon === VOUCHER ? toShare(goods, 10, 100) : 0
+  const shipping = goods >= market.freeFrom ? 0 : market.shipping
+  const total = goods - discount + shipping
+  return { goods, discount, shipping, tax: toShare(total, market.taxPerMille, 1000 + market.taxPerMille), total }
 }
 
-/** Whole cents, half up, without leaving whole numbers. */
-const toShare = (cents: number, part: number, whole: number): number =>
-  Math.floor((2 * cents * part + whole) / (2 * whole))
+/** A whole number, half up, without leaving whole numbers. */
+const toShare = (amount: number, part: number, whole: number): number =>
+  Math.floor((2 * amount * part + whole) / (2 * whole))

@@ -1,30 +1,55 @@
 /**
- * The demo shop: server-rendered pages, a cart by cookie, orders in memory. It knows nothing of Ringup
- * but the script tag on its pages and the session it opens at checkout; it never sends an order anywhere.
+ * The demo shop: server-rendered pages, a cart by cookie, orders in memory. It knows nothing of Ringup but the script tag on
+ * its pages and the session it opens at checkout; it never sends an order anywhere.
  */
 import { type Context, Hono } from 'hono'
-import { addLine, countItems, setQuantity, VOUCHER } from './cart.js'
+import { addLine, countItems, type Line, setQuantity, toTotals, VOUCHER } from './cart.js'
+import { createChoices } from './choices.js'
 import { openSession, type SessionApi } from './open-session.js'
-import { createOrders, type Orders } from './orders.js'
+import { createOrders, type Order, type Orders } from './orders.js'
+import { accountPage } from './pages/account.js'
 import { cartPage } from './pages/cart.js'
 import { homePage, productPage } from './pages/catalogue.js'
 import { checkoutPage, reviewPage } from './pages/checkout.js'
+import { choicesPage } from './pages/choices.js'
+import type { Seen } from './pages/layout.js'
 import { notFoundPage, signUpRefusedPage, welcomePage } from './pages/message.js'
 import { thankYouPage } from './pages/thank-you.js'
-import { findProduct } from './products.js'
+import { findProduct, products } from './products.js'
 import { style } from './style.js'
-import { type Checkout, createVisitors, type Visitors } from './visitors.js'
+import { type Checkout, createVisitors, type Visitor, type Visitors } from './visitors.js'
+import type { Way } from './ways/index.js'
+import { findWords, type Words } from './words.js'
 
 export interface Shop {
   app: Hono
   orders: Orders
 }
 
-export function createShop(api: SessionApi): Shop {
+/** What the routes share. */
+interface Parts {
+  app: Hono
+  api: SessionApi
+  orders: Orders
+  visitors: Visitors
+  toSeen(c: Context): Seen
+}
+
+/**
+ * @param ways in which the thank-you page can speak; the first unless another is chosen
+ * @param witness do the pages tell the inspector what they know?
+ */
+export function createShop(api: SessionApi, ways: [Way, ...Way[]], witness: boolean): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
-  const toCartCount = (c: Context) => countItems(visitors.find(c)?.lines ?? [])
+  const choices = createChoices(ways)
+  const toSeen = (c: Context) => ({
+    ...choices.read(c),
+    cartCount: countItems(visitors.find(c)?.lines ?? []),
+    witness,
+  })
+  const parts = { app, api, orders, visitors, toSeen }
 
   // `no-store` would do as well, and would keep the pages out of the back/forward cache that real shops' pages are in.
   app.use(async (c, next) => {
@@ -34,25 +59,30 @@ export function createShop(api: SessionApi): Shop {
   app.get('/shop.css', (c) =>
     c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=31536000, immutable' }),
   )
-  addCatalogue(app, toCartCount)
-  addCart(app, visitors)
-  addCheckout(app, visitors, api)
-  addOrders(app, visitors, orders)
-  addNewsletter(app, toCartCount)
-  app.notFound((c) => c.html(notFoundPage(toCartCount(c)), 404))
+  app.get('/choices', (c) => c.html(choicesPage(toSeen(c), choices.ways, toSample(toSeen(c)))))
+  app.post('/choices', async (c) => {
+    choices.write(c, await readForm(c))
+    return c.redirect('/choices', 303)
+  })
+  addCatalogue(parts)
+  addCart(parts)
+  addCheckout(parts)
+  addOrders(parts)
+  addSignUps(parts)
+  app.notFound((c) => c.html(notFoundPage(toSeen(c)), 404))
   return { app, orders }
 }
 
-function addCatalogue(app: Hono, toCartCount: (c: Context) => number) {
-  app.get('/', (c) => c.html(homePage(toCartCount(c))))
+function addCatalogue({ app, toSeen }: Parts) {
+  app.get('/', (c) => c.html(homePage(toSeen(c))))
   app.get('/products/:id', (c) => {
     const product = findProduct(c.req.param('id'))
-    return product ? c.html(productPage(product, toCartCount(c))) : c.notFound()
+    return product ? c.html(productPage(toSeen(c), product)) : c.notFound()
   })
 }
 
-function addCart(app: Hono, visitors: Visitors) {
-  app.get('/cart', (c) => c.html(cartPage(visitors.find(c)?.lines ?? [])))
+function addCart({ app, visitors, toSeen }: Parts) {
+  app.get('/cart', (c) => c.html(cartPage(toSeen(c), visitors.find(c)?.lines ?? [])))
   app.post('/cart', async (c) => {
     const { product, variant, quantity } = await readForm(c)
     const visitor = visitors.findOrCreate(c)
@@ -67,17 +97,18 @@ function addCart(app: Hono, visitors: Visitors) {
   })
 }
 
-function addCheckout(app: Hono, visitors: Visitors, api: SessionApi) {
+function addCheckout({ app, api, visitors, toSeen }: Parts) {
   app.get('/checkout', (c) => {
     const visitor = visitors.find(c)
-    return visitor?.lines.length ? c.html(checkoutPage(visitor.lines, visitor.checkout)) : c.redirect('/cart', 303)
+    if (!visitor?.lines.length) return c.redirect('/cart', 303)
+    return c.html(checkoutPage(toSeen(c), visitor.lines, visitor.checkout))
   })
   app.post('/checkout', async (c) => {
     const visitor = visitors.find(c)
     if (!visitor?.lines.length) return c.redirect('/cart', 303)
     const checkout = toCheckout(await readForm(c))
-    const error = findMistake(checkout)
-    if (error) return c.html(checkoutPage(visitor.lines, checkout, error), 422)
+    const error = findMistake(checkout, findWords(toSeen(c).market))
+    if (error) return c.html(checkoutPage(toSeen(c), visitor.lines, checkout, error), 422)
     visitor.checkout = checkout
     await openSession(api, checkout.email)
     return c.redirect('/checkout/review', 303)
@@ -85,36 +116,58 @@ function addCheckout(app: Hono, visitors: Visitors, api: SessionApi) {
   app.get('/checkout/review', (c) => {
     const visitor = visitors.find(c)
     if (!visitor?.lines.length) return c.redirect('/cart', 303)
-    return visitor.checkout ? c.html(reviewPage(visitor.lines, visitor.checkout)) : c.redirect('/checkout', 303)
+    if (!visitor.checkout) return c.redirect('/checkout', 303)
+    return c.html(reviewPage(toSeen(c), visitor.lines, visitor.checkout))
   })
 }
 
-function addOrders(app: Hono, visitors: Visitors, orders: Orders) {
-  app.post('/orders', (c) => {
-    const visitor = visitors.find(c)
-    // A second click on the button comes with an empty cart, and must still arrive at the order of the first.
-    if (visitor?.lastOrder && visitor.lines.length === 0) {
-      return c.redirect(toThankYou(visitor.lastOrder, visitor.checkout?.leave), 303)
-    }
-    if (!visitor?.checkout || visitor.lines.length === 0) return c.redirect('/cart', 303)
-    const order = orders.place(visitor, visitor.checkout)
-    return c.redirect(toThankYou(order.number, order.leave), 303)
+function addOrders({ app, api, orders, visitors, toSeen }: Parts) {
+  /** A second click on the button comes with an empty cart, and must still arrive at the order of the first. */
+  function place(c: Context, visitor: Visitor | undefined): Order | undefined {
+    if (visitor?.lastOrder && visitor.lines.length === 0) return orders.find(visitor.lastOrder)
+    if (!visitor?.checkout || visitor.lines.length === 0) return undefined
+    return orders.place(visitor, visitor.checkout, toSeen(c).market)
+  }
+
+  app.post('/orders', async (c) => {
+    const order = place(c, visitors.find(c))
+    if (!order) return c.redirect('/cart', 303)
+    const page = `/thank-you?order=${order.number}`
+    const { way } = toSeen(c)
+    if (c.req.header('accept') === 'application/json') return c.json({ page, script: way.script?.(order) ?? '' })
+    return c.redirect(order.leave ? `${page}&leave=1` : page, 303)
+  })
+  // The inspector's button: a cart, filled and paid for without a click.
+  app.post('/orders/example', async (c) => {
+    const visitor = visitors.findOrCreate(c)
+    const number = orders.all().length
+    visitor.lines = toExampleLines(number)
+    visitor.checkout = { email: `shopper-${number + 1}@example.com`, name: 'A Shopper', leave: false }
+    await openSession(api, visitor.checkout.email)
+    if (toSeen(c).way.singlePage) return c.redirect('/checkout/review#now', 303)
+    const order = place(c, visitor)
+    return c.redirect(`/thank-you?order=${order?.number}`, 303)
   })
   app.get('/thank-you', (c) => {
-    const visitor = visitors.find(c)
     const order = orders.find(c.req.query('order') ?? '')
-    if (!order || order.visitorId !== visitor?.id) return c.notFound()
-    return c.html(thankYouPage(order, countItems(visitor.lines), c.req.query('leave') === '1'))
+    if (!order || order.visitorId !== visitors.find(c)?.id) return c.notFound()
+    return c.html(thankYouPage(toSeen(c), order, c.req.query('leave') === '1'))
   })
 }
 
-function addNewsletter(app: Hono, toCartCount: (c: Context) => number) {
+function addSignUps({ app, orders, visitors, toSeen }: Parts) {
   app.post('/newsletter', async (c) => {
     const { email } = await readForm(c)
-    if (!isAddress(email)) return c.html(signUpRefusedPage(toCartCount(c)), 422)
+    if (!isAddress(email)) return c.html(signUpRefusedPage(toSeen(c)), 422)
     return c.redirect('/newsletter/welcome', 303)
   })
-  app.get('/newsletter/welcome', (c) => c.html(welcomePage(toCartCount(c))))
+  app.get('/newsletter/welcome', (c) => c.html(welcomePage(toSeen(c))))
+  app.get('/account', (c) => {
+    const visitor = visitors.find(c)
+    const own = orders.all().filter(({ visitorId }) => visitorId === visitor?.id)
+    return c.html(accountPage(toSeen(c), own, visitor?.checkout?.email, c.req.query('saved') === '1'))
+  })
+  app.post('/account', (c) => c.redirect('/account?saved=1', 303))
 }
 
 /** Text fields of a posted form, trimmed; anything else in it is left out. */
@@ -135,10 +188,10 @@ const toCheckout = ({ email, name, coupon, leave }: Partial<Record<string, strin
 })
 
 /** Browsers check the form first; this is for what does not come from the form. */
-function findMistake({ email, name, coupon }: Checkout): string | undefined {
-  if (!isAddress(email)) return 'Please give an e-mail address.'
-  if (name === '') return 'Please give a name.'
-  if (coupon && coupon !== VOUCHER) return 'There is no such voucher.'
+function findMistake({ email, name, coupon }: Checkout, words: Words): string | undefined {
+  if (!isAddress(email)) return words.noEmail
+  if (name === '') return words.noName
+  if (coupon && coupon !== VOUCHER) return words.noVoucher
   return undefined
 }
 
@@ -147,4 +200,18 @@ const isAddress = (text: string | undefined) => text !== undefined && /^[^\s@]+@
 /** A whole number that is not negative, or 0. */
 const toCount = (text: string | undefined): number => (text && /^\d{1,3}$/.test(text) ? Number(text) : 0)
 
-const toThankYou = (order: string, leave = false) => `/thank-you?order=${order}${leave ? '&leave=1' : ''}`
+/** Another pair of products each time. */
+function toExampleLines(number: number): Line[] {
+  const take = (index: number, quantity: number): Line[] => {
+    const product = products[index % products.length]
+    return product ? [{ product, variant: product.variants[0], quantity }] : []
+  }
+  return [...take(number, 1), ...take(number + 2 + (number % 3), 2 + (number % 2))]
+}
+
+/** An order that nobody has placed, for the page that shows how one is said. */
+function toSample({ market }: Seen): Order {
+  const lines = toExampleLines(0)
+  const checkout = { email: 'you@example.com', name: 'You', leave: false }
+  return { ...checkout, ...toTotals(lines, market), number: '1001', at: 0, lines, market, visitorId: '' }
+}

@@ -1,10 +1,14 @@
-/** The shop's own book of orders, in whole cents: what everything Ringup delivers is compared with. */
-import { type Line, type Totals, toTotals } from './cart.js'
+/** The shop's own book of orders: what everything Ringup delivers is compared with. */
+import { type Line, type Totals, toTotals, toUnitPrice } from './cart.js'
+import { type Market, toCents } from './markets.js'
 import type { Checkout, Visitor } from './visitors.js'
 
 export interface Order extends Totals, Checkout {
   number: string
+  /** Milliseconds since 1970. */
+  at: number
   lines: Line[]
+  market: Market
   /** Only the browser that placed an order may see it again: the number alone can be guessed. */
   visitorId: string
 }
@@ -14,7 +18,7 @@ export interface Orders {
   all(): readonly Order[]
   find(number: string): Order | undefined
   /** Turns the visitor's cart into an order, and empties it. */
-  place(visitor: Visitor, checkout: Checkout): Order
+  place(visitor: Visitor, checkout: Checkout, market: Market): Order
 }
 
 export function createOrders(): Orders {
@@ -23,10 +27,11 @@ export function createOrders(): Orders {
   return {
     all: () => orders,
     find: (number) => orders.find((order) => order.number === number),
-    place(visitor, checkout) {
-      const { lines } = visitor
+    place(visitor, checkout, market) {
+      const { lines, id: visitorId } = visitor
       const number = `${series}-${orders.length + 1}`
-      const order = { ...checkout, ...toTotals(lines, checkout.coupon), number, lines, visitorId: visitor.id }
+      const totals = toTotals(lines, market, checkout.coupon)
+      const order = { ...checkout, ...totals, number, at: Date.now(), lines, market, visitorId }
       orders.push(order)
       visitor.lines = []
       visitor.lastOrder = number
@@ -36,7 +41,24 @@ export function createOrders(): Orders {
 }
 
 /**
- * "20261121-010359", the second the shop was started. The API remembers orders longer than this shop
- * does, so a counter that began again at 1 would give a new order the number of an old one.
+ * "TOTV6H", the second the shop was started. The API remembers orders longer than this shop does, so a counter that began
+ * again at 1 would give a new order the number of an old one.
  */
-const toSeries = (start: Date): string => start.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+const toSeries = (start: Date): string =>
+  Math.floor(start.getTime() / 1000)
+    .toString(36)
+    .toUpperCase()
+
+/** An order as the API must have it once it is there; amounts in cents. */
+export const toExpected = ({ email, number, total, lines, market }: Order) => ({
+  email,
+  order_number: number,
+  cart_value: toCents(total, market),
+  items: lines.map((line) => toExpectedItem(line, market)),
+})
+
+/** Product, unit price, quantity, sum. The API multiplies cents: three times 1.005 dinar is 3 × 101. */
+function toExpectedItem(line: Line, market: Market) {
+  const cents = toCents(toUnitPrice(line, market), market)
+  return [line.product.id, cents, line.quantity, cents * line.quantity]
+}

@@ -1,17 +1,24 @@
 /** Hands everything under one path to the proxy, as nginx in front of a real shop would. */
 import type { Handler } from 'hono'
 import { proxy } from 'hono/proxy'
+import type { Client } from '../../src/proxy/guards/visit.js'
 
-/**
- * @param toProxyUrl the proxy's address now, `http://host:port`; undefined while it is away
- * @param onCall gets the body of every POST before it goes on, and answers a callback for what came back
- */
-export function passThrough(
-  toProxyUrl: () => string | undefined,
-  onCall: (body: string) => (status: number, answer: string) => void,
-): Handler {
+interface Parts {
+  /** The proxy's address now, `http://host:port`; undefined while it is away. */
+  toProxyUrl(): string | undefined
+  /** Is the line between shopper and shop cut? Then no request gets further, and none an answer. */
+  isCut(): boolean
+  /** Gets the body of every POST before it goes on, and answers a callback for what came back. */
+  onCall(body: string): (status: number, answer: string) => void
+}
+
+export function passThrough({ toProxyUrl, isCut, onCall }: Parts): Handler<{ Bindings: Client }> {
   return async (c) => {
     const { method } = c.req
+    if (isCut() && method === 'POST') {
+      c.env.body?.destroy() // its connection with it: the request has not been read
+      return badGateway() // to nobody
+    }
     const { pathname, search } = new URL(c.req.url)
     // Read as bytes: what goes on is what came, whatever its encoding.
     const body = method === 'GET' || method === 'HEAD' ? undefined : await c.req.arrayBuffer()

@@ -1,13 +1,15 @@
 /**
- * What the shop sells. Most prices are ones that binary arithmetic gets wrong: 19.99 × 100 is
- * 1998.9999999999998, and 17.85 × 100 is 1785.0000000000002.
+ * What the shop sells. Most prices are ones that binary arithmetic gets wrong: 19.99 × 100 is 1998.9999999999998,
+ * 17.85 × 100 is 1785.0000000000002, and 1.005 × 100 is 100.49999999999999.
  */
+import type { Currency } from './markets.js'
 import type { Picture } from './pictures.js'
 
 export interface Product {
   id: string
   name: string
-  priceCents: number
+  /** In minor units: see markets.ts. */
+  prices: Record<Currency, number>
   category: string
   /** One line for the catalogue. */
   summary: string
@@ -22,7 +24,7 @@ export const products: Product[] = [
   {
     id: 'mug-stoneware',
     name: 'Stoneware mug',
-    priceCents: 1999,
+    prices: { EUR: 1999, USD: 2199, GBP: 1799, CHF: 2195, JPY: 3200, BHD: 8505 },
     category: 'Pottery',
     summary: 'Thrown by hand, holds 300 ml.',
     description:
@@ -34,7 +36,7 @@ export const products: Product[] = [
   {
     id: 'tea-assam',
     name: 'Morning Assam',
-    priceCents: 870,
+    prices: { EUR: 870, USD: 950, GBP: 790, CHF: 980, JPY: 1350, BHD: 3605 },
     category: 'Tea',
     summary: 'Malty, dark, takes milk well.',
     description:
@@ -46,7 +48,7 @@ export const products: Product[] = [
   {
     id: 'teapot-slow-pour',
     name: 'Slow-pour teapot',
-    priceCents: 6410,
+    prices: { EUR: 6410, USD: 6899, GBP: 5785, CHF: 6990, JPY: 9800, BHD: 26995 },
     category: 'Pottery',
     summary: 'Three cups, and no drip.',
     description:
@@ -58,7 +60,7 @@ export const products: Product[] = [
   {
     id: 'tea-sencha',
     name: 'First-flush sencha',
-    priceCents: 1785,
+    prices: { EUR: 1785, USD: 1929, GBP: 1585, CHF: 1990, JPY: 2800, BHD: 7255 },
     category: 'Tea',
     summary: 'Steamed, grassy, a little sweet.',
     description:
@@ -70,7 +72,7 @@ export const products: Product[] = [
   {
     id: 'scoop-bamboo',
     name: 'Bamboo scoop',
-    priceCents: 435,
+    prices: { EUR: 435, USD: 479, GBP: 389, CHF: 490, JPY: 680, BHD: 1005 },
     category: 'Accessories',
     summary: 'One scoop is one cup.',
     description: 'Split from a single cane, smoked and rubbed with oil. Measures about three grams of leaf.',
@@ -81,7 +83,7 @@ export const products: Product[] = [
   {
     id: 'filters-paper',
     name: 'Paper filters',
-    priceCents: 115,
+    prices: { EUR: 115, USD: 129, GBP: 109, CHF: 130, JPY: 180, BHD: 455 },
     category: 'Accessories',
     summary: 'Ten, unbleached, for one cup each.',
     description: 'For the office, the train and the tent. They go on the compost together with the leaves.',

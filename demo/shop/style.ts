@@ -31,8 +31,11 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .skip:focus { top: 1rem; z-index: 1; }
 .soft { color: var(--soft); }
 
-.notice { background: var(--accent-soft); font-size: .9rem; text-align: center; }
-.notice p { margin: 0 auto; padding: .45rem 0; max-width: none; }
+.notice { background: var(--accent-soft); font-size: .875rem; }
+.notice .wrap { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .2rem; }
+.notice p { margin: 0; padding: .25rem 0; max-width: none; }
+.notice a { display: inline-block; padding: .2rem 0; }
+.notice .tools { display: flex; gap: 1.2rem; }
 .masthead { border-bottom: 1px solid var(--rule); }
 .masthead .wrap { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem; padding-block: .9rem; }
 .brand { font: 600 1.4rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding: .3rem 0; }
@@ -80,10 +83,10 @@ label { display: block; font-weight: 600; margin-bottom: .3rem; }
 .hint { font-size: .9rem; color: var(--soft); margin: .3rem 0 0; }
 .field { margin-bottom: 1.1rem; }
 input, select, button { font: inherit; color: inherit; }
-input:not([type=checkbox]), select { width: 100%; min-height: 2.9rem; padding: .5rem .75rem; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; }
+input:not([type=checkbox], [type=radio]), select { width: 100%; min-height: 2.9rem; padding: .5rem .75rem; background: var(--card); border: 1px solid var(--soft); border-radius: 8px; }
 input[type=number] { width: 5.5rem; }
 ::placeholder { color: var(--soft); opacity: 1; }
-input[type=checkbox] { width: 1.25rem; height: 1.25rem; margin: .2rem .6rem 0 0; flex: none; accent-color: var(--accent); }
+input[type=checkbox] { width: 1.25rem; height: 1.25rem; margin-block: .2rem 0; margin-inline: 0 .6rem; flex: none; accent-color: var(--accent); }
 .check { display: flex; font-weight: 400; margin: 0; }
 fieldset { margin: 0 0 1.4rem; padding: .8rem 1rem 1rem; border: 1px dashed var(--soft); border-radius: 10px; }
 legend { padding: 0 .4rem; font-size: .85rem; color: var(--soft); }
@@ -92,6 +95,20 @@ button:hover, .button:hover { filter: brightness(1.12); }
 button.quiet { background: transparent; color: var(--accent); padding-inline: 1rem; }
 .row { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; }
 .row .field { margin: 0; }
+.wide { width: 100%; text-align: center; margin-bottom: .3rem; }
+.choices fieldset { border: 0; padding: 0; margin-bottom: 1.8rem; }
+.choices legend { padding: 0; font: 600 1.3rem/1.2 var(--serif); color: var(--ink); margin-bottom: .7rem; }
+.choices fieldset, .markets { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
+.choices .markets { grid-column: 1 / -1; }
+.choice { display: flex; gap: .7rem; margin: 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; cursor: pointer; font-weight: 400; }
+.choice:hover { border-color: var(--accent); }
+.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
+.choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
+.choice input { width: 1.1rem; height: 1.1rem; margin: .25rem 0 0; flex: none; accent-color: var(--accent); }
+.choice input:focus-visible { outline: none; }
+.choice .soft { display: block; font-size: .9rem; line-height: 1.45; }
+.choices ~ section { margin-top: 3rem; }
+pre { margin: 0 0 .8rem; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; overflow: auto; max-height: 30rem; font: .82rem/1.55 ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, monospace; }
 .error { color: var(--alert); font-weight: 600; }
 
 .lines { list-style: none; margin: 0 0 1.5rem; padding: 0; }

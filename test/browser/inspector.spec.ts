@@ -1,16 +1,147 @@
-/** Promise: the inspector shows each event's way while it happens. */
+/** Promise: the inspector shows each event's way while it happens, to everybody. */
+import type { Page } from '@playwright/test'
+import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
-test('an order appears live, from the page to the API', async ({ shop, demo, context }) => {
+test.use({ options: { witness: true } })
+
+const open = async (page: Page, url: string) => {
+  await page.goto(`${url}/inspector`)
+  await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.')
+}
+
+test('an order appears live, from what the page said to what the API has', async ({ shop, demo, context }) => {
   const inspector = await context.newPage()
-  await inspector.goto(`${demo.shop.url}/inspector`)
+  await open(inspector, demo.shop.url)
   await shop.checkOut()
   const order = await shop.placeOrder()
-  const card = inspector
-    .getByRole('listitem')
-    .filter({ hasText: `Order ${order.number}` })
-    .first()
-  await expect(card).toContainText('202 accepted')
-  await expect(card).toContainText('converted')
-  await expect(card).toContainText(`${order.totalCents} cents`)
+  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
+  const steps = inspector.locator('#steps > li')
+  await expect(steps).toContainText([
+    'data layer, on /thank-you',
+    'An order with 2 items',
+    `${order.total} cents`,
+    '202 accepted',
+    'session 1 converted',
+  ])
+  await expect(inspector.locator('#steps')).toContainText('The page was told accepted', { useInnerText: true })
+  await inspector.locator('summary', { hasText: 'Sessions' }).click()
+  await expect(inspector.getByRole('cell', { name: order.number })).toBeVisible()
+})
+
+test('a sign-up appears with its fields, and on its list', async ({ shop, demo, context }) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await shop.open('/')
+  await shop.signUp({ email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' })
+  await expect(inspector.getByRole('button', { name: 'Sign-up for newsletter' })).toContainText('At the API')
+  await expect(inspector.locator('#steps')).toContainText('favourite_tea Oolong', { useInnerText: true })
+  await inspector.locator('summary', { hasText: 'Lists' }).click()
+  await expect(inspector.getByRole('cell', { name: 'favourite_tea: Oolong' })).toBeVisible()
+})
+
+test('a field that cannot be read is named', async ({ shop, demo, page, context }) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await shop.open('/')
+  await page.evaluate(() =>
+    window.convert({ email: 'you@example.com', cart_data: { order_number: '1', cart_value: 1.5 } }),
+  )
+  await expect(inspector.locator('#steps')).toContainText('cart_data.cart_value: unreadable')
+})
+
+test('a chosen event stays chosen while others come', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  const place = page.getByRole('button', { name: 'Place an order' })
+  await place.click()
+  await expect(page.getByRole('button', { name: /^Order .*-1/ })).toContainText('At the API')
+  await page.getByRole('button', { name: /^Order .*-1/ }).click()
+  await place.click()
+  await expect(page.getByRole('button', { name: /^Order .*-2/ })).toContainText('At the API')
+  await expect(page.locator('#detail-title')).toHaveText(/-1$/)
+})
+
+test('an event’s dot goes from the page to the API', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await expect(page.locator('.dot')).toHaveCount(1)
+  await expect(page.locator('.dot.gone.api')).toHaveCount(1)
+  await expect(page.locator('.dot')).toHaveCount(0)
+  await expect(page.locator('#picture svg')).toHaveAccessibleName(/Taken by the API: 1\./)
+})
+
+test('whoever wants less motion sees none', async ({ demo, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, demo.shop.url)
+  await demo.troubles.change({ api: '503' })
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await expect(page.locator('.dot[data-place=hold]')).toHaveCSS('transition-duration', '0s')
+})
+
+test('everything is done from the keyboard', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  const tabTo = async (name: string) => {
+    const reached = () =>
+      page.evaluate((wanted) => {
+        const { activeElement: element, body } = document
+        return element !== body && element?.textContent?.includes(wanted)
+      }, name)
+    for (let presses = 0; presses < 40 && !(await reached()); presses += 1) await page.keyboard.press('Tab')
+    expect(await reached()).toBe(true)
+  }
+  await tabTo('Place an order')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#journeys button')).toContainText('At the API')
+  await page.getByRole('group', { name: 'The API' }).getByRole('radio', { name: 'fine' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => demo.troubles.read().api).toBe('503')
+  await page.locator('iframe').evaluate((frame) => frame.remove()) // tabbing through the shop is the shop's business
+  await tabTo('At the API')
+  await page.keyboard.press('Enter')
+  await tabTo('data layer')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#steps pre').first()).toContainText('"event": "purchase"')
+})
+
+test('on a phone nothing goes over the edge, and a chosen event is brought into view', async ({ demo, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, demo.shop.url)
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await page.getByRole('button', { name: /^Order/ }).click()
+  await expect(page.locator('#detail-title')).toBeInViewport()
+  for (const summary of await page.locator('summary').all()) await summary.click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious, ${colorScheme}`, async ({ demo, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page, demo.shop.url)
+    await page.getByRole('button', { name: 'Place an order' }).click()
+    await expect(page.locator('#journeys')).toContainText('At the API')
+    await demo.troubles.change({ api: '503', proxy: 'fine', line: 'cut' })
+    await page.getByRole('button', { name: 'Place an order' }).click()
+    await expect(page.locator('#journeys')).toContainText('Waits in the browser')
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    expect(await findBarriers(page)).toEqual([])
+  })
+}
+
+test('a stream that does not come is said, and what comes after all is shown', async ({ demo, page }) => {
+  await page.route('**/inspector/events', (route) => route.abort('connectionrefused'))
+  await page.goto(`${demo.shop.url}/inspector`)
+  await expect(page.getByRole('alert')).toContainText('interrupted')
+  await page.unrouteAll()
+  await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.', { timeout: 15_000 })
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('what axe would find is found here, in the frame too', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  await page
+    .frameLocator('iframe')
+    .locator('h1')
+    .evaluate((heading) => heading.append(document.createElement('button')))
+  expect(await findBarriers(page)).toEqual(['button-name: iframe h1 > button'])
 })

@@ -1,10 +1,12 @@
 /** Promise: the demo starts without any setting, says clearly when it cannot, and leaves nothing behind. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { STUB } from '../../demo/shop/ways/index.js'
 import { type Demo, startDemo } from '../../demo/start.js'
 import { listen } from '../../src/proxy/listen.js'
+import { readBlocks, readme } from '../support/readme.js'
 
 const HOST = '127.0.0.1'
 // A folder for temporary files of our own: other demos may be starting and stopping on this machine.
@@ -80,4 +82,13 @@ test('what the inspector cannot show still reaches the proxy, and stops no inspe
   expect([answer.status, await answer.json()]).toEqual([400, { ok: false, code: 'too_deep' }])
   expect((await fetch(`${shop.url}/inspector/events`)).status).toBe(200)
   await events.body?.cancel()
+})
+
+test('the stub on the page of the explicit call is the README’s', () => {
+  expect(readBlocks('html')).toContain(`<script>${STUB}</script>`)
+})
+
+test.each(['inspector.png', 'inspector-dark.png'])('the README has %s, which is below 150 KB', (file) => {
+  expect(readme).toContain(`demo/pictures/${file}`)
+  expect(statSync(`demo/pictures/${file}`).size).toBeLessThan(150_000)
 })

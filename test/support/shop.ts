@@ -5,12 +5,15 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { ConvertEntry, Session } from '../../demo/api/records.js'
 import type { Journey } from '../../demo/inspector/journal.js'
-import type { Order } from '../../demo/shop/orders.js'
+import type { Market } from '../../demo/shop/markets.js'
+import { type Order, toExpected } from '../../demo/shop/orders.js'
+import type { Way } from '../../demo/shop/ways/index.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import type { addToList } from '../../src/snippet/add-to-list.js'
 import type { convert } from '../../src/snippet/convert.js'
 
-export { expect }
+/** `toExpected`: an order as the API must have it once it is there, after the shop's own book, in cents. */
+export { expect, toExpected }
 
 declare global {
   interface Window {
@@ -33,6 +36,8 @@ interface Customer {
 
 export interface Shop {
   open(path: string): Promise<void>
+  /** How the thank-you page is to speak, and where the shop sells. */
+  choose(way: Way, market: Market): Promise<void>
   /** Fills the cart with two products, and checks out as far as the last button. */
   checkOut(choice?: { email?: string; leave?: boolean }): Promise<void>
   /** Presses the last button, and waits for the page it ends on. */
@@ -60,7 +65,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   options: [{}, { option: true }],
   demo: async ({ options }, use) => {
-    const demo = await startDemo({ port: 0, apiPort: 0, log: () => {}, ...options })
+    const demo = await startDemo({ port: 0, apiPort: 0, witness: false, log: () => {}, ...options })
     await use(demo)
     await demo.stop()
   },
@@ -74,6 +79,7 @@ function createShop(demo: Demo, page: Page): Shop {
     page.request.post(`${demo.shop.url}${path}`, { form, headers: { origin: demo.shop.url } })
   return {
     open: async (path) => void (await page.goto(`${demo.shop.url}${path}`)),
+    choose: async (way, market) => void (await post('/choices', { way: way.id, market: market.id })),
     async checkOut({ email = 'shopper@example.com', leave = false } = {}) {
       await post('/cart', { product: 'mug-stoneware', variant: 'Moss', quantity: '1' })
       await post('/cart', { product: 'filters-paper', variant: 'Pot', quantity: '2' })
@@ -82,7 +88,7 @@ function createShop(demo: Demo, page: Page): Shop {
       last = leave ? '/' : '/thank-you'
     },
     async placeOrder() {
-      await page.getByRole('button', { name: 'Place order' }).click()
+      await page.locator('form[action="/orders"] button').click() // whatever it is called in the market's language
       await page.waitForURL((url) => url.pathname === last) // and until it has loaded
       return lastOf(demo.shop.orders.all())
     },
@@ -120,21 +126,6 @@ function lastOf<T>(list: readonly T[]): T {
   const last = list[list.length - 1]
   if (last === undefined) throw new Error('The shop has no order.')
   return last
-}
-
-/** An order as the API must have it once it is there: what the shop's own book says, in cents. */
-export function toExpected(order: Order) {
-  return {
-    email: order.email,
-    order_number: order.number,
-    cart_value: order.totalCents,
-    items: order.lines.map(({ product, quantity }) => [
-      product.id,
-      product.priceCents,
-      quantity,
-      product.priceCents * quantity,
-    ]),
-  }
 }
 
 /** The converted sessions, in the same form. */

@@ -1,81 +1,112 @@
 /** What every page of the shop has: head, header, footer with the newsletter form, and the script tag. */
 import { html, raw } from 'hono/html'
+import type { Choice } from '../choices.js'
+import { toPrice } from '../markets.js'
 import { STYLE_PATH } from '../style.js'
+import { findWords, type Words } from '../words.js'
 
 export type Html = ReturnType<typeof html>
+
+/** What a page is made for. */
+export interface Seen extends Choice {
+  cartCount: number
+  /** The page tells the inspector what it knows. */
+  witness: boolean
+}
 
 export interface Page {
   title: string
   main: Html
-  cartCount: number
   /** The header's link that leads here. */
-  current?: '/' | '/cart'
+  current?: '/' | '/cart' | '/account' | '/choices'
   /** Goes into the head, before Ringup's script tag. */
   head?: Html
+  /** Attributes of Ringup's tag, where they are not the usual ones. */
+  tag?: Html | undefined
+  /** This page is the demo's own, and in English. */
+  inEnglish?: true
 }
 
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path d='M5 9h18v11a6 6 0 0 1-6 6h-6a6 6 0 0 1-6-6z' fill='%23c98f6b'/><path d='M23 12c7-1 7 9 0 9' fill='none' stroke='%234a4138' stroke-width='2.5'/></svg>"
 
-export function layout({ title, main, cartCount, current, head }: Page): Html {
+const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>`
+
+export const toTag = (attributes: Html | undefined): Html =>
+  attributes ? html`<script async src="/ringup/ringup.js"${attributes}></script>` : TAG
+
+export function layout(seen: Seen, { title, main, current, head, tag, inEnglish }: Page): Html {
+  const { market, cartCount, witness } = seen
+  const words = findWords(market)
+  const toLink = (href: string, text: string, attributes = raw('')) =>
+    html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
   return html`<!doctype html>
-<html lang="en">
+<html lang="${market.lang}"${toDirection(market.words === 'ar' ? 'rtl' : '')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
+${witness ? html`<script src="/inspector/witness.js"></script>` : ''}
 ${head}
-<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>
+${toTag(tag)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
-<div class="notice"><p class="wrap">A demo: nothing is sold. <a href="/inspector">Inspector</a> shows what each order sends.</p></div>
+<a class="skip" href="#main">${words.skip}</a>
+${demoBar(seen)}
 <header class="masthead">
   <div class="wrap">
-    <a class="brand" href="/">Kettle &amp; Clay</a>
-    <nav aria-label="Shop">
+    <a class="brand" href="/" lang="en">Kettle &amp; Clay</a>
+    <nav aria-label="${words.shop}">
       <ul>
-        <li><a href="/"${toCurrent(current === '/')}>Shop</a></li>
-        <li><a href="/cart"${toCurrent(current === '/cart')}>Cart (${cartCount})</a></li>
-        <li><a href="/inspector">Inspector</a></li>
+        ${toLink('/', words.shop)}
+        ${toLink('/account', words.account)}
+        ${toLink('/cart', `${words.cart} (${cartCount})`)}
       </ul>
     </nav>
   </div>
 </header>
-<main id="main" class="wrap">${main}</main>
+<main id="main" class="wrap"${inEnglish ? IN_ENGLISH : ''}>${main}</main>
 <footer>
   <div class="wrap">
-    <h2 id="newsletter">A letter once a month</h2>
-    ${newsletterForm()}
-    <p class="small">Prices include VAT. Shipping is free from €60.</p>
+    <h2 id="newsletter">${words.letter}</h2>
+    ${newsletterForm(words)}
+    <p class="small">${words.freeFrom} ${toPrice(market.freeFrom, market)}</p>
   </div>
 </footer>
 </body>
 </html>`
 }
 
-const toCurrent = (here: boolean) => raw(here ? ' aria-current="page"' : '')
+/** Attributes of what is English on pages of any language. */
+export const IN_ENGLISH = raw(' lang="en" dir="ltr"')
 
-const newsletterForm = () => html`
+/** Out of any frame: the inspector shows the shop in one. */
+const demoBar = ({ way, market }: Seen) => html`
+<aside class="notice" aria-label="Demo"${IN_ENGLISH}>
+  <div class="wrap">
+    <p>A demo: nothing is sold. It says orders by <strong>${way.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
+    <p class="tools"><a href="/inspector" target="_top">Inspector</a> <a href="/setup" target="_top">Set-up</a></p>
+  </div>
+</aside>`
+
+const toCurrent = (here: boolean) => raw(here ? ' aria-current="page"' : '')
+const toDirection = (direction: string) => raw(direction && ` dir="${direction}"`)
+
+const newsletterForm = (words: Words) => html`
 <form class="newsletter" method="post" action="/newsletter" data-add-to-list="newsletter" aria-labelledby="newsletter">
   <div class="field">
-    <label for="newsletter-email">E-mail</label>
+    <label for="newsletter-email">${words.email}</label>
     <input id="newsletter-email" name="email" type="email" autocomplete="email" required maxlength="254" placeholder="you@example.com">
   </div>
   <div class="field">
-    <label for="newsletter-first-name">First name</label>
+    <label for="newsletter-first-name">${words.firstName}</label>
     <input id="newsletter-first-name" name="first_name" autocomplete="given-name" maxlength="100">
   </div>
   <div class="field">
-    <label for="newsletter-tea">Favourite tea</label>
-    <select id="newsletter-tea" name="favourite_tea">
-      <option>Black</option>
-      <option>Green</option>
-      <option>Oolong</option>
-      <option>Herbal</option>
-    </select>
+    <label for="newsletter-tea">${words.favouriteTea}</label>
+    <select id="newsletter-tea" name="favourite_tea">${words.teas.map((tea) => html`<option>${tea}</option>`)}</select>
   </div>
-  <button>Sign up</button>
+  <button>${words.signUp}</button>
 </form>`

@@ -1,32 +1,28 @@
 /** Pages that say one thing. */
 import { html } from 'hono/html'
-import { type Html, layout } from './layout.js'
+import { findWords } from '../words.js'
+import { type Html, layout, type Seen } from './layout.js'
 
-export const welcomePage = (cartCount: number): Html =>
-  layout({
-    title: 'You are on the list',
-    cartCount,
-    main: html`
-<h1>You are on the list</h1>
-<p class="lead">The next letter comes at the start of the month.</p>
-<p><a class="button" href="/">Back to the shop</a></p>`,
-  })
+export function welcomePage(seen: Seen): Html {
+  const words = findWords(seen.market)
+  return messagePage(seen, words.signedUp, words.signedUpLead, words.backToShop)
+}
 
-export const signUpRefusedPage = (cartCount: number): Html =>
-  layout({
-    title: 'That is no e-mail address',
-    cartCount,
-    main: html`
-<h1>That is no e-mail address</h1>
-<p>Please try again below.</p>`,
-  })
+export function signUpRefusedPage(seen: Seen): Html {
+  const words = findWords(seen.market)
+  return messagePage(seen, words.noEmail, words.noEmailLead)
+}
 
-export const notFoundPage = (cartCount: number): Html =>
-  layout({
-    title: 'Not found',
-    cartCount,
+export function notFoundPage(seen: Seen): Html {
+  const words = findWords(seen.market)
+  return messagePage(seen, words.notFound, words.notFoundLead, words.backToShop)
+}
+
+const messagePage = (seen: Seen, title: string, lead: string, back?: string): Html =>
+  layout(seen, {
+    title,
     main: html`
-<h1>Nothing on this shelf</h1>
-<p class="lead">There is no such page, or it is not yours to see.</p>
-<p><a class="button" href="/">Back to the shop</a></p>`,
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${back ? html`<p><a class="button" href="/">${back}</a></p>` : ''}`,
   })

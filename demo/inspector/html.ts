@@ -1,0 +1,83 @@
+/** The inspector's page, before anything has happened. */
+import { html, raw } from 'hono/html'
+import { TROUBLES, type Trouble } from '../trouble-words.js'
+
+/** @param apiUrl of the reference API, without a slash at the end */
+export const inspectorPage = (apiUrl: string) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inspector · Ringup demo</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/inspector/inspector.css">
+<script type="module" src="/inspector/inspector.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top">
+  <h1>Ringup <span>inspector</span></h1>
+  <nav aria-label="Demo">
+    <a href="/">Shop</a> <a href="/choices">How it speaks</a> <a href="/setup">Set-up</a>
+    <a href="${apiUrl}/openapi.json">API</a>
+  </nav>
+</header>
+<main id="main">
+  <p id="lost" role="alert" hidden>The stream from the demo is interrupted, so what you see may be old. Trying again…</p>
+  <p id="news" class="unseen" role="status"></p>
+  <noscript><p>The inspector needs JavaScript; the shop does not.</p></noscript>
+
+  <section class="card tally" aria-labelledby="tally-title">
+    <h2 id="tally-title" class="unseen">The shop’s book and the API’s</h2>
+    <dl id="figures"></dl>
+    <p id="statement">Connecting…</p>
+    <figure id="chart"></figure>
+  </section>
+
+  <section class="card way" aria-labelledby="way-title">
+    <div class="heading">
+      <h2 id="way-title">The way of an event</h2>
+      <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
+    </div>
+    <div id="picture"></div>
+    <form id="troubles" aria-label="Trouble">
+      ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
+      ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
+      ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
+    </form>
+  </section>
+
+  <div class="columns">
+    <section class="shop" aria-labelledby="shop-title">
+      <h2 id="shop-title">The shop</h2>
+      <iframe name="shop" src="/" title="The demo shop"></iframe>
+    </section>
+    <section class="events" aria-labelledby="events-title">
+      <h2 id="events-title">Events</h2>
+      <p id="empty" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
+      <a href="/" target="_blank">another tab</a>.</p>
+      <ol id="journeys" reversed aria-label="Events, newest first"></ol>
+    </section>
+    <section class="detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
+      <div class="heading"><h2 id="detail-title"></h2><p id="detail-progress"></p></div>
+      <ol id="steps"></ol>
+    </section>
+  </div>
+
+  <section class="records" aria-labelledby="records-title">
+    <h2 id="records-title">What the API has</h2>
+    <div id="records"></div>
+  </section>
+</main>
+</body>
+</html>`
+
+const toSwitch = <Name extends keyof Trouble>(name: Name, legend: string, values: Trouble[Name][]) => html`
+<fieldset aria-describedby="about-${name}">
+  <legend>${legend}</legend>
+  <div class="choices">${values.map(
+    (value) => html`
+    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'half an answer' : value}</span></label>`,
+  )}</div>
+  <p id="about-${name}" class="about">${TROUBLES[name].fine}</p>
+</fieldset>`

@@ -1,0 +1,82 @@
+/** What the inspector shows besides the journeys: read anew again and again while somebody watches, told when it changes. */
+import type { ConvertEntry, Session } from '../api/records.js'
+import type { Trouble } from '../trouble-words.js'
+import type { Journey } from './journal.js'
+import { type Held, type Placed, type Tally, toTally } from './place.js'
+
+interface Customer {
+  email: string
+  lists: { list_id: string; custom_fields: Record<string, string> }[]
+  [field: string]: unknown
+}
+
+/** As `GET` of the reference API answers. */
+export interface ApiData {
+  sessions: Session[]
+  customers: Customer[]
+  conversions: ConvertEntry[]
+}
+
+export interface Health {
+  state: string
+  problems: { reason: string; list?: string }[]
+}
+
+export interface State {
+  trouble: Trouble
+  tally: Tally
+  hold: Held[]
+  /** Of the proxy; null while it is away. */
+  health: Health | null
+  api: Pick<ApiData, 'sessions' | 'customers'>
+  /** Id → name. */
+  lists: Record<string, string>
+}
+
+/** Where it all comes from. */
+export interface Sources {
+  trouble(): Trouble
+  placed(): Placed[]
+  journeys(): Journey[]
+  hold(): Promise<Held[]>
+  health(): Promise<Health | null>
+  api(): Promise<ApiData>
+  lists: Record<string, string>
+}
+
+const LOOK_MS = 250
+/** More than this nobody reads. */
+const MOST_ROWS = 100
+
+async function readState(from: Sources): Promise<State> {
+  const placed = from.placed()
+  const journeys = structuredClone(from.journeys())
+  const hold = await from.hold()
+  const api = await from.api()
+  return {
+    trouble: from.trouble(),
+    tally: toTally({ placed, journeys, hold, api }),
+    hold,
+    health: await from.health(),
+    api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },
+    lists: from.lists,
+  }
+}
+
+/** @returns what to call to hear no more */
+export function watchState(from: Sources, onChange: (state: State) => void): () => void {
+  let last = ''
+  let stopped = false
+  async function look() {
+    const state = await readState(from).catch(() => undefined) // while a server of the demo stops or starts
+    if (stopped) return
+    const text = JSON.stringify(state)
+    if (state && text !== last) onChange(state)
+    last = text
+    setTimeout(look, LOOK_MS)
+  }
+  void look()
+  return () => {
+    stopped = true
+  }
+}

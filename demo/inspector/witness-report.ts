@@ -1,0 +1,34 @@
+/** What a page of the shop tells the inspector about itself. */
+import * as z from 'zod/mini'
+
+const Outcome = z.object({
+  status: z.string(),
+  reason: z.optional(z.string()),
+  problems: z.array(z.object({ field: z.string(), code: z.string() })),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+const Said = z.object({
+  /** Path and query of the page. */
+  page: z.string(),
+  /** Where the page said it, and the text or JSON of it. */
+  sources: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** What the adapters find there: an order exactly as the page has it. Absent of a sign-up, and of a call that says all itself. */
+  found: z.optional(z.unknown()),
+})
+export type Said = z.infer<typeof Said>
+
+export const Report = z.object({
+  /** Made up by the browser, to tell outboxes apart. */
+  browser: z.string(),
+  /** Milliseconds since the page was shown. */
+  settledMs: z.number(),
+  /** The page is being left. */
+  left: z.boolean(),
+  /** The number on the thank-you page. */
+  order: z.optional(z.string()),
+  waiting: z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.number(), last: z.optional(z.string()) })),
+  outcomes: z.array(z.extend(Outcome, { id: z.string(), kind: z.string(), list: z.optional(z.string()) })),
+  said: z.array(z.extend(Said, { id: z.string() })),
+})
+export type Report = z.infer<typeof Report>

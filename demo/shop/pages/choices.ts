@@ -1,0 +1,51 @@
+/** Where the demo's visitor chooses how the thank-you page speaks and where the shop sells, and sees the code for it. */
+import { html } from 'hono/html'
+import { markets } from '../markets.js'
+import type { Order } from '../orders.js'
+import { toHead, type Way } from '../ways/index.js'
+import { type Html, layout, type Seen, toTag } from './layout.js'
+import { thankYouMain } from './thank-you.js'
+
+/** @param sample an order to show the code of */
+export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
+  layout(seen, {
+    title: 'How this shop speaks',
+    current: '/choices',
+    inEnglish: true,
+    main: html`
+<h1>How this shop speaks</h1>
+<p class="lead">Shops say in different ways what was bought. Choose one, buy something, and see in the
+<a href="/inspector" target="_top">inspector</a> what Ringup makes of it.</p>
+<form method="post" action="/choices" class="choices">
+  <fieldset>
+    <legend>The thank-you page speaks</legend>
+    ${ways.map((way) => toWayRow(way, way === seen.way))}
+  </fieldset>
+  <fieldset>
+    <legend>The shop sells in</legend>
+    <div class="markets">${markets.map(({ id, name, about }) => toChoice('market', id, name, id === seen.market.id, about))}</div>
+  </fieldset>
+  <button>Use these</button>
+</form>
+<section aria-labelledby="code">
+  <h2 id="code">What the thank-you page has now: ${seen.way.name}</h2>
+  <pre tabindex="0" aria-label="Ringup’s tag"><code>${String(toTag(seen.way.tag))}</code></pre>
+  <pre tabindex="0" aria-labelledby="code"><code>${toCode(seen.way, sample)}</code></pre>
+</section>`,
+  })
+
+const toWayRow = ({ id, name, about }: Way, checked: boolean) => toChoice('way', id, name, checked, about)
+
+const toChoice = (group: string, id: string, name: string, checked: boolean, about = '') => html`
+<label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
+<span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
+
+/** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
+async function toCode(way: Way, order: Order): Promise<string> {
+  const parts = [toHead(way, order), ...(way.marks || way.needs ? [thankYouMain(way, order)] : [])]
+  const texts = await Promise.all(parts.map(String))
+  return texts
+    .map((text) => text.replace(/<svg.*?<\/svg>\s*/gs, '').trim())
+    .filter((text) => text !== '')
+    .join('\n')
+}

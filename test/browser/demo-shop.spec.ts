@@ -1,0 +1,98 @@
+/** Promise: the demo's shop is for everybody: on a phone, in the dark, in each of its languages, from the keyboard. */
+import { markets } from '../../demo/shop/markets.js'
+import { findWords } from '../../demo/shop/words.js'
+import { findBarriers } from '../support/axe.js'
+import { expect, test } from '../support/shop.js'
+
+test.use({ options: { witness: true } })
+
+const PAGES = [
+  '/',
+  '/products/tea-sencha',
+  '/cart',
+  '/checkout',
+  '/checkout/review',
+  '/account',
+  '/choices',
+  '/nothing-here',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on any page, ${colorScheme}`, async ({ shop, page }) => {
+    await page.emulateMedia({ colorScheme })
+    await shop.checkOut()
+    const found: string[] = []
+    for (const path of PAGES) {
+      await shop.open(path)
+      found.push(...(await findBarriers(page)).map((barrier) => `${path} ${barrier}`))
+    }
+    await shop.open('/checkout/review')
+    await shop.placeOrder()
+    found.push(...(await findBarriers(page)))
+    expect(found).toEqual([])
+  })
+}
+
+for (const market of markets) {
+  test(`${market.about}: no page goes over the edge of a phone, and all say their language`, async ({
+    shop,
+    page,
+    demo,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await shop.choose(demo.shop.ways[0], market)
+    await shop.checkOut()
+    for (const path of PAGES) {
+      await shop.open(path)
+      expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.lang])).toEqual([
+        390,
+        market.lang,
+      ])
+    }
+    await shop.open('/cart')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(findWords(market).yourCart)
+  })
+}
+
+test('a cart is filled and paid for from the keyboard alone', async ({ shop, page, demo }) => {
+  const tabTo = async (name: string) => {
+    const reached = () =>
+      page.evaluate((wanted) => {
+        const { activeElement: element } = document
+        return [element?.textContent?.trim(), element?.id].includes(wanted)
+      }, name)
+    for (let presses = 0; presses < 60 && !(await reached()); presses += 1) await page.keyboard.press('Tab')
+    expect(await reached()).toBe(true)
+  }
+  const press = async (name: string, path: RegExp) => {
+    await tabTo(name)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(path)
+  }
+  await shop.open('/')
+  await press('Slow-pour teapot', /teapot/)
+  await press('Add to cart', /cart/)
+  await press('Go to checkout', /checkout/)
+  await tabTo('email')
+  await page.keyboard.type('keys@example.com')
+  await tabTo('name')
+  await page.keyboard.type('A Shopper')
+  await press('Review order', /review/)
+  await press('Place order', /thank-you/)
+  await expect.poll(() => demo.journal.journeys()[0]?.outcomes[0]?.status).toBe('accepted')
+})
+
+test('the account’s details go to the list when the box is checked, and not before', async ({ shop, page, api }) => {
+  const save = async () => {
+    await page.getByRole('main').getByLabel('E-mail').fill('keeper@example.com')
+    await page.getByLabel('City').fill('Galway')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status')).toHaveText('Saved.')
+  }
+  await shop.open('/account')
+  await save()
+  expect(shop.journeys()).toEqual([])
+  await page.getByLabel('Send me the letter').check()
+  await save()
+  await expect.poll(() => api.customers()).toMatchObject([{ email: 'keeper@example.com', city: 'Galway' }])
+})

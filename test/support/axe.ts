@@ -1,0 +1,17 @@
+/** What axe-core finds serious or critical in a page, as "rule: selector"; in frames of the same origin too. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+
+export async function findBarriers(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) await frame.evaluate(source)
+  const { violations } = await page.evaluate(() => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } } // just put there
+    return axe.run({ resultTypes: ['violations'] })
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}

@@ -1,0 +1,70 @@
+/** Promise: the journal tells of each event what page, proxy and API have said, and nothing else. */
+import { expect, test } from 'vitest'
+import { createJournal } from '../../../demo/inspector/journal.js'
+import type { Report } from '../../../demo/inspector/witness-report.js'
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const report = (more: Partial<Report> = {}): Report => ({
+  browser: 'b',
+  settledMs: 5_000,
+  left: false,
+  waiting: [],
+  outcomes: [],
+  said: [],
+  ...more,
+})
+const waiting = [{ id: ID, kind: 'convert', attempts: 2, last: 'network' }]
+const envelope = JSON.stringify({ v: 1, id: ID, kind: 'convert', age: 0, body: {} })
+
+test('what a browser has waiting is in its outbox until the proxy takes it', () => {
+  const journal = createJournal()
+  journal.recordPage(report({ waiting }))
+  expect(journal.journeys()).toMatchObject([{ id: ID, outbox: { attempts: 2, last: 'network' } }])
+  journal.recordCall(envelope)(202, '{}')
+  expect(journal.journeys()[0]?.outbox).toBeUndefined()
+  journal.recordPage(report({ waiting })) // sent before the answer, and come after it
+  expect(journal.journeys()[0]?.outbox).toBeUndefined()
+})
+
+test('a page that has just been opened has not found its outbox yet', () => {
+  const journal = createJournal()
+  journal.recordPage(report({ waiting }))
+  journal.recordPage(report({ settledMs: 100 }))
+  expect(journal.journeys()[0]?.outbox).toBeDefined()
+  journal.recordPage(report({ settledMs: 2_000 }))
+  expect(journal.journeys()[0]?.outbox).toBeUndefined()
+})
+
+test('another browser says nothing of this one’s outbox', () => {
+  const journal = createJournal()
+  journal.recordPage(report({ waiting }))
+  journal.recordPage(report({ browser: 'other' }))
+  expect(journal.journeys()[0]?.outbox).toBeDefined()
+})
+
+test('the first page that says an order is the one that is believed', () => {
+  const journal = createJournal()
+  const toSaid = (page: string) => [{ id: ID, page, sources: [{ name: 'data layer', text: '{}' }] }]
+  journal.recordPage(report({ waiting, order: '1', said: toSaid('/thank-you') }))
+  journal.recordPage(report({ waiting, order: '2', said: toSaid('/other') }))
+  expect(journal.journeys()).toMatchObject([{ order: '1', said: { page: '/thank-you' } }])
+})
+
+test('an order counts as shown when its page is left, not before', () => {
+  const journal = createJournal()
+  journal.recordPage(report({ order: '1' }))
+  expect([...journal.shown()]).toEqual([])
+  journal.recordPage(report({ order: '1', left: true }))
+  expect([...journal.shown()]).toEqual(['1'])
+})
+
+test('an answer that broke off is marked on the request it belongs to', () => {
+  const journal = createJournal()
+  journal.recordCall(envelope)
+  const request = { at: 0, method: 'POST', path: '/', status: 200, idempotencyKey: ID, response: {} }
+  journal.recordRequest({ ...request, status: 503 })
+  journal.recordRequest(request)
+  journal.recordCut(ID)
+  expect(journal.journeys()[0]?.requests).toMatchObject([{ status: 503 }, { status: 200, cut: true }])
+  expect(journal.journeys()[0]?.requests[0]).not.toHaveProperty('cut')
+})
