@@ -28,6 +28,8 @@ export interface Parts {
   /** Called with each answer. */
   onAnswered?: (answered: Answered) => void
   now?: () => number
+  /** Of which no answer to an event is quicker. By default the runtime's own timer. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /** One answer, in all that may be counted and logged of it. */
@@ -110,15 +112,18 @@ const ANSWER_MS = 10
 const JITTER_MS = 10
 
 /** Durable first, then 202, then on to the API: neither answer nor time can depend on what is known of the customer. */
-async function accept(event: Event, visit: Visit, { hold, onAccepted, now = Date.now }: Parts): Promise<Response> {
+async function accept(event: Event, visit: Visit, parts: Parts): Promise<Response> {
+  const { hold, onAccepted, now = Date.now, wait = sleep } = parts
   const { ignored, signed } = visit
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
-  const time = new Promise((resolve) => setTimeout(resolve, ANSWER_MS + Math.random() * JITTER_MS))
+  const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
   await Promise.all([time, hold.accept(toArrival(event, signed, now()))])
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
   return answerJson(202, answer)
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
   const occurredMs = receivedMs - Math.min(Math.max(event.age, 0), MAX_AGE_MS)

@@ -48,6 +48,7 @@ function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}, se
     onAccepted,
     log: (line: unknown) => void logged.push(line),
     files: [],
+    wait: async () => {},
   }
   return createProxy(createSettings(settings), { ...parts, ...more })
 }
@@ -100,6 +101,24 @@ describe('an event is stored, then answered, then sent on', () => {
     expect(onAccepted).not.toHaveBeenCalled()
     vi.runAllTimers()
     expect(onAccepted).toHaveBeenCalledOnce()
+  })
+
+  test('the answer takes its time, whatever storing takes', async () => {
+    const waits: number[] = []
+    let pass = () => {}
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => {
+        waits.push(ms)
+        pass = resolve
+      })
+    const onAnswer = vi.fn<() => void>()
+    const answer = createProxyOn({ accept: async () => 'new' }, { wait })(toRequest(newOrder())).then(onAnswer)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(waits).toEqual([expect.closeTo(15, -1)]) // 10 to 20 ms
+    expect(onAnswer).not.toHaveBeenCalled()
+    pass()
+    await answer
+    expect(onAnswer).toHaveBeenCalled()
   })
 
   test('a proxy that is stopping refuses it: the browser keeps the event', async () => {

@@ -19,8 +19,8 @@ function createLimited(more: Partial<Settings>) {
       return 'new'
     },
   }
-  const parts = { hold: hold as Hold, onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs } // it may only accept
-  const proxy = createProxy(createSettings(more), parts)
+  const parts = { onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs, wait: async () => {} }
+  const proxy = createProxy(createSettings(more), { ...parts, hold: hold as Hold }) // it may only accept
   return async (address?: string, headers: Record<string, string> = {}) => {
     const { status, headers: answered } = await proxy(toRequest(newOrder(), headers), { address })
     return { status, retryAfter: answered.get('retry-after'), origin: answered.get('access-control-allow-origin') }
