@@ -59,7 +59,7 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
   const more = { who: 'w', occurredMs: 0, attempts: 0, misses: 0, replayed: false }
-  next.push({ id, kind: 'addToList', list, body: { email: 'ada@example.com' }, ...more })
+  next.push({ id, kind: 'addToList', list, text: '{}', ...more })
   await hold.claim(1, 0)
   return id
 }
