@@ -74,8 +74,6 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   let turn = Promise.resolve()
   let turnWaits = false
   let stopped = false
-  /** How often the hold has taken what became of an event. */
-  let persisted = 0
 
   /** Turns follow each other, so that two never claim for the same free places. One that has not begun is for all. */
   function wake() {
@@ -153,8 +151,8 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
 
   /**
    * Writes what became of an event until the hold takes it. The API has acted by now and need not be asked again; its
-   * next request need not wait for our disk, either. But while the hold fails the event takes its place again, so a
-   * hold that fails for long sends nothing more; one that takes others has nothing but a damaged page.
+   * next request need not wait for our disk, either; when a page of it is damaged, nobody has to. How many of them there
+   * may be is limited, so a hold that takes nothing for long sends nothing more.
    */
   async function settle(event: HeldEvent | Unfit, write: () => Promise<void>) {
     asking.delete(event.id)
@@ -163,15 +161,10 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   }
 
   async function persist(event: HeldEvent | Unfit, write: () => Promise<void>) {
-    const before = persisted
     for (;;) {
       try {
-        await write()
-        persisted += 1
-        return
+        return await write()
       } catch (error) {
-        if (persisted === before) asking.add(event.id)
-        else if (asking.delete(event.id)) wake()
         log({ event: 'hold_failed', id: event.id, reason: String(error) })
         if (stopped) return // sent again at the next start
         await new Promise((resolve) => setTimeout(resolve, HOLD_FAILED_MS))

@@ -97,8 +97,8 @@ export function createSqliteHold(options: Options): Hold {
     dead.load(letters.map(toDeadLetter))
     limits.forget() // those of a customer who was erased too
     // Never less than before: a number given twice could settle another event than was claimed.
-    nextSeq = Math.max(nextSeq, (run.lastSeq.get() as { last: number }).last + 1)
-    droppedDead = (run.dropped.get([DROPPED_DEAD]) as { value: number }).value
+    nextSeq = Math.max(nextSeq, (readRow(run.lastSeq) as { last: number }).last + 1)
+    droppedDead = (readRow(run.dropped, [DROPPED_DEAD]) as { value: number }).value
   }
 
   /** Another process may have dropped, replayed or erased. */
@@ -116,7 +116,7 @@ export function createSqliteHold(options: Options): Hold {
   }
 
   function readDataVersion(): number {
-    return (run.dataVersion.get() as { data_version: number }).data_version // the pragma's one column
+    return (readRow(run.dataVersion) as { data_version: number }).data_version // the pragma's one column
   }
 
   function prepareArrival(arrival: Arrival): Prepared {
@@ -169,7 +169,7 @@ export function createSqliteHold(options: Options): Hold {
   }
 
   function isOf(seq: number, { key }: Mark): boolean {
-    const row = run.mark.get([seq]) as { mark: ArrayBuffer } | undefined // the statement's one column
+    const row = readRow(run.mark, [seq]) as { mark: ArrayBuffer } | undefined // the statement's one column
     return row !== undefined && key.equals(Buffer.from(row.mark))
   }
 
@@ -233,7 +233,7 @@ export function createSqliteHold(options: Options): Hold {
 
   /** `unreadable`, which no JSON is, when the record is. */
   function readText({ seq, id }: Waiting): string | undefined {
-    const row = run.read.get([seq]) as { payload: ArrayBuffer } | undefined // the statement's one column
+    const row = readRow(run.read, [seq]) as { payload: ArrayBuffer } | undefined // the statement's one column
     if (!row) return undefined
     try {
       const text = seal.open(Buffer.from(row.payload), id)
@@ -306,7 +306,7 @@ export function createSqliteHold(options: Options): Hold {
   }
 
   async function sweepTable(statement: Database.Statement, beforeMs: number) {
-    const { page_count: pages } = run.pages.get() as { page_count: number } // the pragma's one column
+    const { page_count: pages } = readRow(run.pages) as { page_count: number } // the pragma's one column
     for (const [from, to] of toSlices(pages)) {
       if (closed) return
       await group.add('arrival', () => statement.run([beforeMs, from, to]))
@@ -399,6 +399,11 @@ export function createSqliteHold(options: Options): Hold {
       close()
     },
   }
+}
+
+/** By `all`, because libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29; see the damaged page in sqlite.test.ts). */
+function readRow(statement: Database.Statement, parameters: unknown[] = []): unknown {
+  return statement.all(parameters)[0]
 }
 
 /** Their parameters go in one array: from a list of them libsql makes one, which takes as long as the rest of the call. */

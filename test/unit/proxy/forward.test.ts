@@ -584,6 +584,33 @@ describe('a hold that fails', () => {
     },
   )
 
+  test('to write down some keeps nobody else waiting', async () => {
+    const { deliver } = hold
+    const bad: string[] = []
+    vi.spyOn(hold, 'deliver').mockImplementation(async (id) => {
+      if (bad.includes(id)) throw full
+      await deliver(id)
+    })
+    for (let event = 0; event < 8; event += 1) bad.push(await acceptOrder())
+    await pass(HOUR)
+    const id = await acceptOrder()
+    await pass(0)
+    expect([sent.length, sentIds().at(-1), (await hold.count()).waiting]).toEqual([9, id, 8])
+    vi.mocked(hold.deliver).mockRestore()
+    await pass(5 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([9, true])
+  })
+
+  test('to write down any sends a bounded number', async () => {
+    vi.spyOn(hold, 'deliver').mockRejectedValue(full)
+    for (let event = 0; event < 200; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(sent.length).toBeLessThan(64 + 4)
+    vi.mocked(hold.deliver).mockRestore()
+    await pass(10 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([200, true])
+  })
+
   test('to wake what waited loses nothing', async () => {
     answer = always(json(401))
     await acceptOrder()

@@ -12,6 +12,7 @@ import type { Conversion } from '../../../../src/contract/conversion.js'
 import { type Arrival, type Hold, HoldFullError } from '../../../../src/proxy/hold/index.js'
 import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
+import { damagePage } from '../../../support/damage.js'
 import { newFolder } from '../../../support/proxy.js'
 
 const MINUTE_MS = 60_000
@@ -24,10 +25,12 @@ let folder: { path: string; remove: () => void }
 let file: string
 let hold: Hold
 let nowMs: number
+let unread: [error: string, id: string | undefined][]
 beforeEach(() => {
   folder = newFolder()
   file = join(folder.path, 'ringup.db')
   nowMs = START_MS
+  unread = []
   hold = open()
 })
 afterEach(async () => {
@@ -36,7 +39,9 @@ afterEach(async () => {
 })
 
 function open(...keys: Buffer[]): Hold {
-  return createSqliteHold({ file, seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs, lookMs: 0 })
+  const seal = createSeal(keys.length > 0 ? keys : [key])
+  const onUnread = (error: unknown, id?: string) => unread.push([String(error), id])
+  return createSqliteHold({ file, seal, now: () => nowMs, lookMs: 0, onUnread })
 }
 
 async function reopen(...keys: Buffer[]) {
@@ -357,6 +362,38 @@ describe('a damaged record', () => {
     await reopen(otherKey, key)
     await reopen(otherKey)
     expect(await hold.claim(9, nowMs)).toMatchObject([{ unfit: 'unreadable' }])
+  })
+})
+
+describe('an event on a damaged page', () => {
+  // Each on a page of its own, and not on neighbours, which SQLite may write as well when one of them changes.
+  const large = (email: string) => order('A-1', { email, body: { cart_items: [{ product_id: 'x'.repeat(2_500) }] } })
+  const [bad, good] = [large(ada), large('eve@example.com')]
+  const between = Array.from({ length: 10 }, (_, number) => large(`${number}@example.com`))
+  beforeEach(async () => {
+    for (const event of [bad, ...between, good]) await hold.accept({ ...event, receivedMs: nowMs, occurredMs: nowMs })
+  })
+
+  test('is asked for again after 30 s, and all others are handed out', async () => {
+    await reopen() // what has just arrived need not be read
+    const mend = damagePage(file, bad.id)
+    expect((await claimIds(20)).sort()).toEqual([...between, good].map(({ id }) => id).sort())
+    expect(unread).toContainEqual([expect.stringMatching(/malformed|corrupt/i), bad.id])
+    nowMs += 30_000
+    await expect(hold.claim(10, nowMs)).rejects.toThrow(/malformed|corrupt/i)
+    mend()
+    nowMs += 30_000
+    expect(await claimIds()).toEqual([bad.id])
+  })
+
+  test('is not settled, but others in the same moment are', async () => {
+    await claimIds(20)
+    const mend = damagePage(file, bad.id)
+    const settled = await Promise.allSettled([hold.deliver(bad.id), hold.deliver(good.id)])
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    mend()
+    await hold.deliver(bad.id)
+    expect(countEvents()).toBe(between.length)
   })
 })
 
