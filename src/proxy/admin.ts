@@ -24,6 +24,8 @@ export interface Admin {
   handle(request: Request): Promise<Response>
   /** The hold for everybody else to use, so that what happens to events is seen. */
   watch(hold: Hold): Hold
+  /** For the hold to call when it could not read an event. */
+  onHoldFailed(): void
   /** For the proxy to call with each answer. */
   onAnswered(answered: Answered): void
 }
@@ -50,11 +52,14 @@ export function createAdmin({ count, version, snippet, isStopping = () => false,
 
   return {
     handle: async (request) => app.fetch(request),
-    watch: (hold) =>
-      watchHold(hold, (seen: Seen) => {
+    watch(hold) {
+      const onSeen = (seen: Seen) => {
         health.onSeen(seen)
         metrics.onSeen(seen)
-      }),
+      }
+      return watchHold(hold, onSeen, health.onHoldFailed)
+    },
+    onHoldFailed: health.onHoldFailed,
     onAnswered: metrics.onAnswered,
   }
 }

@@ -16,6 +16,8 @@ export interface Breaker {
   readonly reason: Reason | undefined
   /** When the next probe may go. */
   readonly probeAtMs: number
+  /** The API's latest answer was a whole one: whatever goes wrong next goes wrong with one event, as far as is known. */
+  readonly isWell: boolean
   /** Requests that may be under way now. */
   limit(): number
   /** The API gave a whole answer that says nothing against asking on. */
@@ -30,6 +32,7 @@ export function createBreaker(now: () => number): Breaker {
   let reason: Reason | undefined
   let probeAtMs = 0
   let failures = 0
+  let isWell = false
   let most = MOST_AT_ONCE
 
   /** Asked before the pause and answered in it: says nothing of what the pause waits for. */
@@ -49,16 +52,21 @@ export function createBreaker(now: () => number): Breaker {
     get probeAtMs() {
       return probeAtMs
     },
+    get isWell() {
+      return isWell
+    },
     limit: () => (reason ? Number(now() >= probeAtMs) : most),
     pass() {
       if (isPaused()) return
       most = reason ? 1 : Math.min(most + 1, MOST_AT_ONCE)
       reason = undefined
       failures = 0
+      isWell = true
     },
     fail() {
       if (isPaused()) return
       failures += 1
+      isWell = false
       if (reason || failures >= FAILURES_TO_OPEN) pause('unreachable', PROBE_MS)
     },
     pause,

@@ -151,8 +151,8 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
 
   /**
    * Writes what became of an event until the hold takes it. The API has acted by now and need not be asked again; its
-   * next request need not wait for our disk, either. But while the hold fails the event takes its place again, so a
-   * hold that fails for long sends nothing more.
+   * next request need not wait for our disk, either; when a page of it is damaged, nobody has to. How many of them there
+   * may be is limited, so a hold that takes nothing for long sends nothing more.
    */
   async function settle(event: HeldEvent | Unfit, write: () => Promise<void>) {
     asking.delete(event.id)
@@ -165,7 +165,6 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
       try {
         return await write()
       } catch (error) {
-        asking.add(event.id)
         log({ event: 'hold_failed', id: event.id, reason: String(error) })
         if (stopped) return // sent again at the next start
         await new Promise((resolve) => setTimeout(resolve, HOLD_FAILED_MS))
@@ -192,11 +191,13 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   }
 
   async function retryUnreachable(event: HeldEvent) {
-    const was = breaker.reason
+    const { reason: was, isWell } = breaker
     breaker.fail()
     if (breaker.reason !== was) log({ event: 'api_unreachable' })
-    // Never longer than the breaker waits: what is due by then is its probe.
-    await postpone(event, 'unreachable', Math.min(toBackoffMs(event, now()), PROBE_MS))
+    const backoffMs = toBackoffMs(event, now())
+    // Among others that get through, an event that does not has its own wait. When none gets through, it is never longer than
+    // the breaker's: what is due by then is its probe, and perhaps the only event there is.
+    await postpone(event, 'unreachable', isWell && !breaker.reason ? backoffMs : Math.min(backoffMs, PROBE_MS))
   }
 
   async function retryBusy(event: HeldEvent, answer: ApiAnswer) {
@@ -257,7 +258,7 @@ function toRequest(event: HeldEvent, settings: Settings): ApiRequest | undefined
       accept: 'application/json',
       'idempotency-key': event.id,
     },
-    body: JSON.stringify(event.body),
+    body: event.text,
   }
 }
 

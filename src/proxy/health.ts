@@ -31,7 +31,6 @@ export interface Health {
 }
 
 export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'hold_full', 'hold_failed', 'stopping']
-const DOWN: ProblemName[] = ['hold_full', 'hold_failed', 'stopping']
 /** An API that says this of an event has understood it: it is there, and so is the key. */
 const SAYS_ALL_IS_WELL: Outcome[] = ['delivered', 'refused', 'no_session']
 
@@ -43,6 +42,8 @@ interface Parts {
 
 export interface HealthWatch {
   onSeen(seen: Seen): void
+  /** An event that waits could not be read, or what became of it not be written. Pages are not refused for that. */
+  onHoldFailed(): void
   read(): Promise<Health>
 }
 
@@ -50,6 +51,7 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
   /** What the API's latest answer says of it; `unknown` before the first. */
   let api: OfTheApi | 'well' | 'unknown' = 'unknown'
   const unknownLists = new Set<string>()
+  let holdFailedAtMs = Number.NEGATIVE_INFINITY
   const refusedAtMs = { hold_full: Number.NEGATIVE_INFINITY, hold_failed: Number.NEGATIVE_INFINITY }
 
   function onSeen({ kind, list, outcome }: Seen) {
@@ -78,16 +80,20 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
 
   return {
     onSeen,
+    onHoldFailed() {
+      holdFailedAtMs = now()
+    },
     async read() {
       const counts = await count().catch(() => undefined)
       const waitingFor = (reason: Reason) => counts?.waitingBy.some((row) => row.reason === reason) ?? false
-      const isRefusing = (reason: 'hold_full' | 'hold_failed') => now() - refusedAtMs[reason] < REFUSING_MS
+      const isRecent = (atMs: number) => now() - atMs < REFUSING_MS
       const problems: HealthProblem[] = []
       if (isStopping()) problems.push({ reason: 'stopping' })
-      if (!counts || isRefusing('hold_failed')) problems.push({ reason: 'hold_failed' })
-      if (isRefusing('hold_full')) problems.push({ reason: 'hold_full' })
+      if (!counts || isRecent(refusedAtMs.hold_failed)) problems.push({ reason: 'hold_failed' })
+      if (isRecent(refusedAtMs.hold_full)) problems.push({ reason: 'hold_full' })
+      const down = problems.length > 0
+      if (!down && isRecent(holdFailedAtMs)) problems.push({ reason: 'hold_failed' })
       if (counts && counts.waiting > 0) problems.push(...readApi(waitingFor), ...readLists(waitingFor))
-      const down = problems.some(({ reason }) => DOWN.includes(reason))
       return { state: down ? 'down' : problems.length > 0 ? 'degraded' : 'ok', problems, counts }
     },
   }

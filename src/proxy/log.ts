@@ -42,6 +42,8 @@ const FIELDS: Record<keyof Line, RegExp> = {
   bytes: NUMBER,
 }
 
+const FORMS = Object.entries(FIELDS) as [keyof Line, RegExp][] // FIELDS has the keys of a Line
+
 const MOST_UNWRITTEN_BYTES = 4 * 1024 * 1024
 
 /** What somebody should look at; everything else is told. */
@@ -72,8 +74,8 @@ function toStandardOutput(): DestinationStream {
 
 function pickFields(line: Line): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
-  for (const [name, form] of Object.entries(FIELDS)) {
-    const value = line[name as keyof Line] // FIELDS has the keys of a Line
+  for (const [name, form] of FORMS) {
+    const value = line[name]
     if (value !== undefined && form.test(String(value))) picked[name] = value
   }
   if (line.reason !== undefined) picked.reason = toReason(line.reason)

@@ -44,7 +44,11 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
   )
-  const engine = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys) })
+  const onUnread = (error: unknown, id?: string) => {
+    admin.onHoldFailed()
+    log({ event: 'hold_failed', ...(id !== undefined && { id }), reason: String(error) })
+  }
+  const engine = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys), onUnread })
   const admin = createAdmin({
     count: engine.count,
     version: VERSION,

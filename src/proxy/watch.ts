@@ -21,13 +21,22 @@ export interface Seen {
   outcome: Outcome
 }
 
-export function watchHold(hold: Hold, onSeen: (seen: Seen) => void): Hold {
+/** @param onFailed called when the hold could not hand out an event, or write what became of one */
+export function watchHold(hold: Hold, onSeen: (seen: Seen) => void, onFailed: () => void): Hold {
   const claimed = new Map<string, Pick<Seen, 'kind' | 'list'>>()
 
-  function settle(id: string, outcome: Outcome) {
+  async function settle(id: string, outcome: Outcome, settled: Promise<void>) {
+    await tellFailure(settled)
     const event = claimed.get(id)
     claimed.delete(id)
     if (event) onSeen({ step: 'attempt', ...event, outcome })
+  }
+
+  function tellFailure<Result>(result: Promise<Result>): Promise<Result> {
+    return result.catch((error: unknown) => {
+      onFailed()
+      throw error
+    })
   }
 
   return {
@@ -44,26 +53,14 @@ export function watchHold(hold: Hold, onSeen: (seen: Seen) => void): Hold {
       }
     },
     async claim(...which) {
-      const events = await hold.claim(...which)
+      const events = await tellFailure(hold.claim(...which))
       for (const event of events) claimed.set(event.id, toEvent(event))
       return events
     },
-    async deliver(...event) {
-      await hold.deliver(...event)
-      settle(event[0], 'delivered')
-    },
-    async postpone(...event) {
-      await hold.postpone(...event)
-      settle(event[0], event[1])
-    },
-    async postponeList(...event) {
-      await hold.postponeList(...event)
-      settle(event[0], 'unknown_list')
-    },
-    async bury(...event) {
-      await hold.bury(...event)
-      settle(event[0], event[1])
-    },
+    deliver: (id) => settle(id, 'delivered', hold.deliver(id)),
+    postpone: (id, reason, dueMs) => settle(id, reason, hold.postpone(id, reason, dueMs)),
+    postponeList: (id, list, dueMs) => settle(id, 'unknown_list', hold.postponeList(id, list, dueMs)),
+    bury: (id, reason) => settle(id, reason, hold.bury(id, reason)),
   }
 }
 

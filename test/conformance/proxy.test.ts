@@ -2,7 +2,7 @@
  * The proxy over real HTTP, from a page's request to the effect in the API: what it answers, and that what it has answered with
  * 202 happens exactly once, whatever is stopped or killed in between.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -10,7 +10,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type StartedApi, startApi } from '../../demo/api/start.js'
@@ -19,6 +18,7 @@ import { type Listening, startProxy } from '../../src/proxy/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy, run as runRingup, untilListening } from '../support/proxy-process.js'
 
 // Processes are started here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000 })
@@ -362,13 +362,10 @@ describe('an accepted order is delivered once', () => {
 })
 
 describe('ringup proxy', () => {
-  // Bundled beside node_modules, for the packages stay outside; dist may be older than the code under test.
-  const outfile = join('test-results', 'proxy', 'cli.mjs')
   const running: ChildProcess[] = []
+  let cli: string
   beforeAll(async () => {
-    const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
-    await build({ entryPoints: ['src/proxy/cli.ts'], outfile, ...options })
-    writeFileSync(join('test-results', 'proxy', 'ringup.js'), SNIPPET)
+    cli = await buildProxy('proxy')
   })
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')
@@ -381,32 +378,19 @@ describe('ringup proxy', () => {
     await first.stop()
   })
 
-  function run(more: Record<string, string> = {}, args = ['proxy']) {
-    const environment = {
-      RINGUP_API_URL: api.baseUrl,
-      RINGUP_API_AUTHORIZATION: API_KEY,
-      RINGUP_ORIGINS: ORIGIN,
-      RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
-      RINGUP_DATABASE: settings.database,
-      RINGUP_RATE_PER_IP: '100000', // all shoppers of these tests have one address
-      RINGUP_RATE_TOTAL: '100000',
-      PORT: '0',
-      RINGUP_ADMIN_PORT: '0',
-      ...more,
-    }
-    const child = spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...environment } })
-    running.push(child)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    const ended = once(child, 'close').then(([code]) => code)
-    return { child, said: () => output, ended }
+  const run = (environment: Record<string, string> = {}, args?: string[]) => {
+    const started = runRingup(
+      cli,
+      { RINGUP_API_URL: api.baseUrl, RINGUP_DATABASE: settings.database, ...environment },
+      args,
+    )
+    running.push(started.child)
+    return started
   }
 
-  async function start(environment: Record<string, string> = {}) {
+  async function start(environment?: Record<string, string>) {
     const started = run(environment)
-    await expect.poll(started.said, { timeout: 5_000 }).toMatch(/listens on/)
-    const [, url = ''] = /(http:\S+)\/ringup/.exec(started.said()) ?? []
-    return { ...started, url }
+    return { ...started, url: await untilListening(started) }
   }
 
   /** Sends order after order over eight connections until nobody answers; the numbers of those accepted. */

@@ -1,36 +1,26 @@
 /** Promise: whatever is sent, the proxy refuses it or takes it, never fails, and goes on. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
-import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const DATA = new URL('../../../shared/data/', import.meta.url)
 const JSON_SUITE = new URL('json-test-suite/test_parsing/', DATA)
 const NAUGHTY = new URL('naughty-strings/blns.json', DATA)
 
-let folder: ReturnType<typeof newFolder>
-let api: TroubledApi
-let proxy: ProxyProcess
+let api: TroubledProxy['api']
+let proxy: TroubledProxy['proxy']
+let stop: TroubledProxy['stop']
 
 beforeAll(async () => {
-  folder = newFolder()
-  api = await startTroubledApi()
-  proxy = await createProxyProcess(await buildProxy('hostile-input'), {
-    RINGUP_API_URL: api.baseUrl,
-    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
+  ;({ api, proxy, stop } = await startTroubledProxy(await buildProxy('hostile-input'), {
     RINGUP_TRUSTED_HOPS: '1',
     RINGUP_RATE_PER_IP: '60',
-  })
-  await proxy.start()
+  }))
 })
-afterAll(async () => {
-  await proxy.kill()
-  await api.stop()
-  folder.remove()
-})
+afterAll(() => stop())
 
 let sender = 0
 /** Each request from an address of its own, or the rate limit would hide what is tested. */

@@ -4,34 +4,24 @@
  * `ROUNDS=1000 npm run test:faults` makes it long.
  */
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
-import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
-import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200)
 const ROUND_MS = 5_000
 const SHOPPERS = 6
 
-let folder: ReturnType<typeof newFolder>
-let api: TroubledApi
-let proxy: ProxyProcess
+let api: TroubledProxy['api']
+let proxy: TroubledProxy['proxy']
+let stop: TroubledProxy['stop']
 
 beforeEach(async () => {
-  folder = newFolder()
-  api = await startTroubledApi()
-  proxy = await createProxyProcess(await buildProxy('killed-proxy'), {
-    RINGUP_API_URL: api.baseUrl,
-    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
-  })
+  ;({ api, proxy, stop } = await startTroubledProxy(await buildProxy('killed-proxy')))
 })
-afterEach(async () => {
-  await proxy.kill()
-  await api.stop()
-  folder.remove()
-})
+afterEach(() => stop())
 
 /** Sends orders until nobody answers; the numbers of those that were answered with 202. */
 async function shop(customers: string[]): Promise<string[]> {
@@ -74,19 +64,17 @@ test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 +
   let customers: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     if (customers.length < 60) customers = [...customers, ...(await inviteCustomers(120))]
-    await proxy.start()
     const shopping = shop(customers)
     await new Promise((resolve) => setTimeout(resolve, randomInt(1, 120)))
     await proxy.kill()
     accepted.push(...(await shopping))
+    await proxy.start()
   }
-  await proxy.start()
   await expect.poll(() => readWrong(accepted).then(({ length }) => length), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(accepted.length).toBeGreaterThan(ROUNDS)
 })
 
 test('SIGTERM under load: ends within 10 s with 0, and nothing accepted is lost', { timeout: 60_000 }, async () => {
-  await proxy.start()
   const shopping = shop(await inviteCustomers(1_000))
   await new Promise((resolve) => setTimeout(resolve, 500))
   const { code, tookMs } = await proxy.terminate()

@@ -1,13 +1,12 @@
 /** Promise: no answer of the proxy tells anything about a customer: not by status, headers, length or time. */
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
-import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
-import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = 300
 /** What an answer sets going, such as the call of the API, is over by then and slows nobody's next answer. */
@@ -15,24 +14,14 @@ const PAUSE_MS = 20
 /** Chance that the slower of two answers is the one guessed: 0.5 tells nothing. */
 const TELLING = 0.1
 
-let folder: ReturnType<typeof newFolder>
-let api: TroubledApi
-let proxy: ProxyProcess
+let api: TroubledProxy['api']
+let proxy: TroubledProxy['proxy']
+let stop: TroubledProxy['stop']
 
 beforeAll(async () => {
-  folder = newFolder()
-  api = await startTroubledApi()
-  proxy = await createProxyProcess(await buildProxy('oracle'), {
-    RINGUP_API_URL: api.baseUrl,
-    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
-  })
-  await proxy.start()
+  ;({ api, proxy, stop } = await startTroubledProxy(await buildProxy('oracle')))
 })
-afterAll(async () => {
-  await proxy.kill()
-  await api.stop()
-  folder.remove()
-})
+afterAll(() => stop())
 
 /** Over node:http, whose own time varies less than that of fetch. */
 async function send(event: object) {

@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
-import { newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy, createProxyProcess } from '../support/proxy-process.js'
-import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
+import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import type { Trouble, TroubledApi } from '../support/troubled-api.js'
+import { startTroubledProxy } from '../support/troubled-proxy.js'
 
 const CUSTOMERS = 8
 
@@ -60,14 +60,8 @@ async function goThrough(
   mend: (api: TroubledApi) => unknown,
   patienceMs: number,
 ) {
-  const folder = newFolder()
-  const api = await startTroubledApi()
-  const proxy = await createProxyProcess(cli, {
-    RINGUP_API_URL: api.baseUrl,
-    RINGUP_DATABASE: join(folder.path, 'ringup.db'),
-  })
+  const { api, proxy, stop } = await startTroubledProxy(cli)
   try {
-    await proxy.start()
     const emails = Array.from({ length: CUSTOMERS }, newEmail)
     for (const email of emails) await api.newCustomer(email)
     await bring(api)
@@ -80,9 +74,7 @@ async function goThrough(
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))
   } finally {
-    await proxy.kill()
-    await api.stop()
-    folder.remove()
+    await stop()
   }
 }
 

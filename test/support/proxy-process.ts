@@ -10,6 +10,16 @@ import { API_KEY, ORIGIN } from './proxy.js'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
+/** One command, running. */
+export interface Running {
+  child: ChildProcess
+  /** What it has printed. */
+  said(): string
+  /** Its exit code; null when a signal has ended it. */
+  ended: Promise<number | null>
+}
+
+/** A proxy that can be started again on its port. */
 export interface ProxyProcess {
   url: string
   /** What it has printed in all its lives. */
@@ -39,55 +49,62 @@ export async function buildProxy(name: string): Promise<string> {
   return outfile
 }
 
+/** Runs a command of ringup, with enough settings for a proxy. */
+export function run(cli: string, environment: Record<string, string>, args: string[] = ['proxy']): Running {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      RINGUP_API_AUTHORIZATION: API_KEY,
+      RINGUP_ORIGINS: ORIGIN,
+      RINGUP_KEY: KEY,
+      RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
+      RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
+      RINGUP_RATE_TOTAL: '999999999',
+      PORT: '0',
+      RINGUP_ADMIN_PORT: '0',
+      ...environment,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const ended = once(child, 'close').then(([code]) => code as number | null) // of the `close` event
+  return { child, said: () => output, ended }
+}
+
+/** @returns the address that it listens on */
+export async function untilListening({ child, said, ended }: Running): Promise<string> {
+  const over = ended.then((code) => {
+    throw new Error(`The proxy ended with ${code}: ${said().slice(-500)}`)
+  })
+  over.catch(() => {}) // it ends some day
+  for (;;) {
+    const url = /listens on (http:\S+)\/ringup/.exec(said())?.[1]
+    if (url !== undefined) return url
+    await Promise.race([over, ...[child.stdout, child.stderr].map((stream) => stream && once(stream, 'data'))])
+  }
+}
+
 export async function createProxyProcess(
   cli: string,
   environment: { RINGUP_API_URL: string; RINGUP_DATABASE: string } & Record<string, string>,
 ): Promise<ProxyProcess> {
   const port = await findPort()
-  const url = `http://127.0.0.1:${port}`
-  let child: ChildProcess | undefined
-  let output = ''
+  const lives: Running[] = []
 
   async function end(signal: NodeJS.Signals) {
-    const ending = child
-    child = undefined
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null
-    const closed = once(ending, 'close')
-    ending.kill(signal)
-    const [code] = await closed
-    return code as number | null // of the `close` event
+    const life = lives.at(-1)
+    life?.child.kill(signal)
+    return life ? life.ended : null
   }
 
   return {
-    url,
-    said: () => output,
-    pid: () => child?.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    said: () => lives.map(({ said }) => said()).join(''),
+    pid: () => lives.at(-1)?.child.pid ?? 0,
     async start() {
-      const started = spawn(process.execPath, [cli, 'proxy'], {
-        env: {
-          PATH: process.env.PATH,
-          RINGUP_API_AUTHORIZATION: API_KEY,
-          RINGUP_ORIGINS: ORIGIN,
-          RINGUP_KEY: KEY,
-          RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
-          RINGUP_RATE_PER_IP: '999999999',
-          RINGUP_RATE_TOTAL: '999999999',
-          PORT: String(port),
-          RINGUP_ADMIN_PORT: '0',
-          ...environment,
-        },
-      })
-      child = started
-      const listening = new Promise<void>((resolve, reject) => {
-        for (const stream of [started.stdout, started.stderr]) {
-          stream?.on('data', (chunk) => {
-            output += chunk
-            if (/listens on/.test(String(chunk))) resolve()
-          })
-        }
-        started.once('close', (code) => reject(new Error(`The proxy ended with ${code}: ${output.slice(-500)}`)))
-      })
-      await listening
+      const life = run(cli, { PORT: String(port), ...environment })
+      lives.push(life)
+      await untilListening(life)
     },
     kill: async () => void (await end('SIGKILL')),
     async terminate() {

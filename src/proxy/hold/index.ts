@@ -6,15 +6,13 @@
  */
 import type { Event } from '../../contract/event.js'
 
-type Payload = {
-  [K in Event['kind']]: Pick<
-    Extract<Event, { kind: K }>,
-    'kind' | 'body' | 'id' | Extract<keyof Extract<Event, { kind: K }>, 'list'>
-  >
+/** These fields of an event of either kind, where it has them. */
+type Fields<Name extends string> = {
+  [K in Event['kind']]: Pick<Extract<Event, { kind: K }>, Extract<keyof Extract<Event, { kind: K }>, Name>>
 }[Event['kind']]
 
 /** An event as the guards have let it through, with the moment it happened by the proxy's clock. */
-export type Arrival = Payload & {
+export type Arrival = Fields<'kind' | 'id' | 'list' | 'body'> & {
   receivedMs: number
   occurredMs: number
   /** By a signature, or sent with the server token: never a repeat of an unsigned event, and not limited. */
@@ -22,7 +20,9 @@ export type Arrival = Payload & {
 }
 
 /** An event on its way to the API. */
-export type HeldEvent = Payload & {
+export type HeldEvent = Fields<'kind' | 'id' | 'list'> & {
+  /** The body as JSON, as the API gets it. */
+  text: string
   occurredMs: number
   /** Whose it is, without saying who: events of one `who` go in order. */
   who: string

@@ -24,6 +24,8 @@ interface Parts {
 export interface Limits {
   /** Counts one more, at this moment. @returns how many it is with this one */
   count(who: string, kind: Event['kind'], receivedMs: number, undo: Undo): number
+  /** Knows no more than what is written. */
+  forget(): void
 }
 
 export function createLimits({ read, write }: Parts): Limits {
@@ -53,6 +55,10 @@ export function createLimits({ read, write }: Parts): Limits {
       undo.push(() => (before === undefined ? counts.delete(name) : counts.set(name, before)))
       if (events > 1) write({ who, kind, events }, day)
       return events
+    },
+    forget() {
+      today = Number.NaN
+      counts.clear()
     },
   }
 }

@@ -24,14 +24,14 @@ export interface Waiting {
   misses: number
   /** Size of its record. */
   bytes: number
-  /** What has just arrived is at hand, and need not be read and opened again. */
-  body: Event['body'] | undefined
+  /** Its body as JSON. What has just arrived is at hand, and need not be read and opened again. */
+  text: string | undefined
 }
 
 /** How often a held list is asked for. Also what the event that asks may take, longer than any request. */
 const LIST_PROBE_MS = 60_000
-/** Of bodies at hand. A sudden crowd fits in, a long outage need not. */
-const MOST_BODY_BYTES = 4 * 1024 * 1024
+/** Of texts at hand. A sudden crowd fits in, a long outage need not. */
+const MOST_TEXT_BYTES = 4 * 1024 * 1024
 
 interface Line {
   who: string
@@ -75,15 +75,15 @@ export function createQueue(): Queue {
   const held = new Map<string, number>()
   const heap = createHeap()
   let bytes = 0
-  let bodyBytes = 0
+  let textBytes = 0
 
   function add(event: Waiting) {
     events.set(event.seq, event)
     seqs.set(event.id, event.seq)
     bytes += event.bytes
-    if (event.body) {
-      if (bodyBytes + event.bytes > MOST_BODY_BYTES) event.body = undefined
-      else bodyBytes += event.bytes
+    if (event.text) {
+      if (textBytes + event.bytes > MOST_TEXT_BYTES) event.text = undefined
+      else textBytes += event.bytes
     }
     const line = lines.get(event.who) ?? createLine(event.who)
     const lane = line.lanes.get(toLane(event))
@@ -104,7 +104,7 @@ export function createQueue(): Queue {
     events.delete(seq)
     if (seqs.get(event.id) === seq) seqs.delete(event.id)
     bytes -= event.bytes
-    forgetBody(event)
+    forgetText(event)
     const line = lines.get(event.who)
     const lane = line?.lanes.get(toLane(event))
     if (!line || !lane) return
@@ -114,10 +114,10 @@ export function createQueue(): Queue {
     arrange(line)
   }
 
-  function forgetBody(event: Waiting) {
-    if (!event.body) return
-    bodyBytes -= event.bytes
-    event.body = undefined
+  function forgetText(event: Waiting) {
+    if (!event.text) return
+    textBytes -= event.bytes
+    event.text = undefined
   }
 
   /** Puts a line where its next event belongs. */
@@ -171,7 +171,7 @@ export function createQueue(): Queue {
       for (const table of [events, seqs, lines]) table.clear()
       heap.clear()
       bytes = 0
-      bodyBytes = 0
+      textBytes = 0
       for (const event of all) add(event)
     },
     add,
@@ -200,7 +200,7 @@ export function createQueue(): Queue {
       const event = events.get(seq)
       const line = event && lines.get(event.who)
       if (!event || !line) return
-      forgetBody(event) // who waits, waits long
+      forgetText(event) // who waits, waits long
       Object.assign(event, change)
       arrange(line)
     },

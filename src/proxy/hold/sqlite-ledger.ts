@@ -1,6 +1,9 @@
 /**
- * The operator's hold in a SQLite file, safe beside a running proxy: transactions are short, and the proxy looks
- * whether anything has changed. What was under way to the API meanwhile becomes nothing there.
+ * The operator's hold in a SQLite file, safe beside a running proxy, which looks whether anything has changed. What was
+ * under way to the API meanwhile becomes nothing there.
+ *
+ * While one process writes, the proxy can answer no page. So nothing is looked for in a transaction: rows are found first,
+ * which keeps nobody waiting, and changed a few at a time, by their keys.
  */
 import type Database from 'libsql'
 import { Email } from '../../contract/email.js'
@@ -10,8 +13,10 @@ import type { Counts, Ledger, Listed, Reason, State } from './index.js'
 import { toWho } from './repeats.js'
 import { DROPPED_DEAD, openForOperator, toForgetMark } from './sqlite-file.js'
 
-/** Rows read, or changed, at once. */
+/** Rows read at once. */
 const AT_ONCE = 200
+/** Rows changed in one transaction: some milliseconds, since what is deleted is overwritten. */
+const CHANGED_AT_ONCE = 50
 
 interface Options {
   file: string
@@ -23,7 +28,19 @@ interface Options {
 export function createSqliteLedger({ file, seal, now = Date.now }: Options): Ledger {
   const { db, hash, close } = openForOperator(file, seal)
   const run = prepare(db)
-  const inTransaction = <Result>(write: () => Result) => db.transaction(write).immediate()
+
+  /** @returns how many of these rows there still were */
+  function change<Key>(keys: Key[], write: (key: Key) => boolean): number {
+    let changed = 0
+    for (let from = 0; from < keys.length; from += CHANGED_AT_ONCE) {
+      const some = keys.slice(from, from + CHANGED_AT_ONCE)
+      changed += db.transaction(() => some.filter(write).length).immediate()
+    }
+    return changed
+  }
+
+  const find = (statement: Database.Statement, by: string | Buffer) =>
+    (statement.all([by]) as { seq: number }[]).map(({ seq }) => seq) // the statement's one column
 
   function toListed(row: Row): Listed {
     const { id, kind, list, state, reason, attempts, occurred, received } = row
@@ -62,36 +79,35 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
   }
 
   function replay(which: { id: string } | { reason: Reason }): number {
-    if ('id' in which) return run.replay.run(now(), which.id).changes
-    let replayed = 0
-    for (;;) {
-      const { changes } = run.replayReason.run(now(), which.reason, AT_ONCE)
-      replayed += changes
-      if (changes < AT_ONCE) return replayed
-    }
+    const dead = 'id' in which ? find(run.ofId, which.id) : find(run.deadOf, which.reason)
+    return change(dead, (seq) => run.replay.run([now(), seq]).changes > 0)
   }
 
   /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
   function drop(id: string): boolean {
-    return inTransaction(() => {
-      run.forgetMark.run(id)
-      return run.drop.run(id).changes > 0
+    const dropped = change(find(run.ofId, id), (seq) => {
+      run.forgetMark.run([seq])
+      return run.forget.run([seq]).changes > 0
     })
+    return dropped > 0
   }
 
   function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
     const who = toWho(parsed.data, hash)
-    // There is no index by customer; reading all marks keeps nobody waiting, and the transaction after it is short.
-    const keys = (run.marks.all([who]) as { key: ArrayBuffer }[]).map(({ key }) => Buffer.from(key))
-    const erased = inTransaction(() => {
-      for (const table of [run.eraseLimits, run.eraseFields]) table.run([who])
-      const marks = keys.filter((key) => run.eraseMark.run([key]).changes > 0).length
-      return { events: run.eraseEvents.run([who]).changes, marks }
-    })
-    // Overwrites the copies in the write-ahead log; when the proxy is busy, its own next checkpoint does.
-    run.checkpoint.get()
+    const erased = { events: 0, marks: 0 }
+    for (;;) {
+      const events = find(run.eventsOf, who)
+      const marks = (run.marksOf.all([who]) as { key: ArrayBuffer }[]).map(({ key }) => Buffer.from(key))
+      if (events.length + marks.length === 0) break // or one has come meanwhile
+      erased.events += change(events, (seq) => run.forget.run([seq]).changes > 0)
+      erased.marks += change(marks, (key) => run.eraseMark.run([key]).changes > 0)
+    }
+    for (const table of [run.eraseLimits, run.eraseFields]) table.run([who])
+    // Overwrites the copies in the write-ahead log; when the proxy is busy, its own next checkpoint does. Only the second
+    // keeps it waiting, and finds little left to do.
+    for (const checkpoint of [run.checkpoint, run.truncate]) checkpoint.get()
     return erased
   }
 
@@ -158,18 +174,19 @@ function prepare(db: Database.Database) {
        ORDER BY seq LIMIT ?4`,
     ),
     read: db.prepare(`SELECT ${COLUMNS} FROM events WHERE id = ?`),
-    replay: db.prepare(`${REPLAY} WHERE id = ? AND state = 'dead'`),
-    replayReason: db.prepare(
-      `${REPLAY} WHERE seq IN (SELECT seq FROM events WHERE state = 'dead' AND reason = ? ORDER BY seq LIMIT ?)`,
-    ),
-    forgetMark: db.prepare(toForgetMark('id = ?1')),
-    drop: db.prepare('DELETE FROM events WHERE id = ?'),
-    marks: db.prepare('SELECT key FROM repeats WHERE who = ?1'),
+    // There is no index by any of these; see sqlite-file.ts.
+    ofId: db.prepare('SELECT seq FROM events WHERE id = ?'),
+    deadOf: db.prepare("SELECT seq FROM events WHERE state = 'dead' AND reason = ?"),
+    eventsOf: db.prepare('SELECT seq FROM events WHERE who = ?'),
+    marksOf: db.prepare('SELECT key FROM repeats WHERE who = ?'),
+    replay: db.prepare(`${REPLAY} WHERE seq = ? AND state = 'dead'`),
+    forgetMark: db.prepare(toForgetMark('seq = ?1')),
+    forget: db.prepare('DELETE FROM events WHERE seq = ?'),
     eraseMark: db.prepare('DELETE FROM repeats WHERE key = ?'),
-    eraseEvents: db.prepare('DELETE FROM events WHERE who = ?'),
     eraseLimits: db.prepare('DELETE FROM limits WHERE who = ?'),
     eraseFields: db.prepare('DELETE FROM fields WHERE who = ?'),
-    checkpoint: db.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
+    checkpoint: db.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
+    truncate: db.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
     count: db.prepare(
       `SELECT state, kind, reason, count(*) AS events, sum(length(payload)) AS bytes, min(occurred) AS oldest
        FROM events GROUP BY state, kind, reason`,

@@ -27,6 +27,7 @@ let admin: Admin
 let hold: Hold
 let next: HeldEvent[]
 let fails: Error | undefined
+let settle: () => Promise<void>
 
 beforeEach(() => {
   counts = EMPTY
@@ -34,6 +35,7 @@ beforeEach(() => {
   stopping = false
   next = []
   fails = undefined
+  settle = async () => {}
   countIt = async () => counts
   admin = createAdmin({ count: () => countIt(), version: '1.2.3', isStopping: () => stopping, now: () => nowMs })
   hold = admin.watch(createHold())
@@ -48,7 +50,7 @@ function createHold(): Hold {
   }
   const claim = async () => next.splice(0)
   const rest = { wake: nothing, sweep: nothing, close: nothing, nextDueMs: async () => undefined, count: countIt }
-  return { accept, claim, deliver: nothing, postpone: nothing, postponeList: nothing, bury: nothing, ...rest }
+  return { accept, claim, deliver: () => settle(), postpone: nothing, postponeList: nothing, bury: nothing, ...rest }
 }
 
 function waitFor(...reasons: (Reason | undefined)[]) {
@@ -59,7 +61,7 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
   const more = { who: 'w', occurredMs: 0, attempts: 0, misses: 0, replayed: false }
-  next.push({ id, kind: 'addToList', list, body: { email: 'ada@example.com' }, ...more })
+  next.push({ id, kind: 'addToList', list, text: '{}', ...more })
   await hold.claim(1, 0)
   return id
 }
@@ -148,6 +150,24 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason }] })
     nowMs = 60_000
     expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
+  })
+
+  test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
+    const unread = async () => admin.onHoldFailed()
+    const unwritten = async () => {
+      settle = async () => Promise.reject(new Error('disk I/O error'))
+      await expect(deliver()).rejects.toThrow('disk I/O error')
+    }
+    for (const fail of [unread, unwritten]) {
+      nowMs += 100_000
+      expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
+      await fail()
+      expect(await readHealth()).toMatchObject({
+        status: 200,
+        state: 'degraded',
+        problems: [{ reason: 'hold_failed' }],
+      })
+    }
   })
 
   test('down when the hold cannot be read', async () => {

@@ -31,6 +31,10 @@ beforeEach(() => {
   sent = []
   logged = []
   answer = always(json(200))
+  forwarder = start()
+})
+
+function start(): Forwarder {
   const callApi = (request: ApiRequest) => {
     sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
     return answer(request)
@@ -39,8 +43,8 @@ beforeEach(() => {
     apiUrl: 'https://api.example/v1',
     lists: new Map([list('newsletter', 'a/b'), list('other', '43')]),
   })
-  forwarder = createForwarder({ settings, hold, callApi, log: (line) => logged.push(line) })
-})
+  return createForwarder({ settings, hold, callApi, log: (line) => logged.push(line) })
+}
 afterEach(async () => {
   await forwarder.stop()
   await hold.close()
@@ -429,8 +433,8 @@ describe('what the operator replays', () => {
   })
 
   function toReplayed(id: string) {
-    const own = { id, kind: 'convert', body: { email: 'ada@example.com' }, who: 'x', attempts: 0, misses: 0 }
-    return { ...own, occurredMs: Date.now() - 80 * HOUR, replayed: true } as HeldEvent // as `claim` gives it
+    const own = { id, kind: 'convert' as const, text: '{}', who: 'x', attempts: 0, misses: 0 }
+    return { ...own, occurredMs: Date.now() - 80 * HOUR, replayed: true } satisfies HeldEvent
   }
 })
 
@@ -446,7 +450,55 @@ describe('what cannot be sent', () => {
   })
 })
 
+describe('an event that the API never answers', () => {
+  const stuck = 'stuck@example.com'
+  const timesOfStuck = () => sent.filter(({ request }) => request.body.includes(stuck)).map(({ at }) => at)
+  beforeEach(() => {
+    answer = async (request) => (request.body.includes(stuck) ? unreachable() : json(200))
+  })
+
+  test('has a longer wait each time while others get through', async () => {
+    await acceptOrder()
+    await acceptOrder({ email: stuck })
+    for (const [count, everyMs] of [
+      [600, SECOND],
+      [180, MINUTE],
+    ] as const) {
+      for (let other = 0; other < count; other += 1) {
+        await pass(everyMs)
+        await acceptOrder()
+      }
+    }
+    // Full jitter, here always all of it: from 2 s, doubling, to 5 min in the first hour and to 30 min after it.
+    const waits = timesOfStuck().map((at, number, all) => Math.round((at - (all[number - 1] ?? 0)) / SECOND))
+    expect(waits.slice(0, 10)).toEqual([0, 2, 4, 8, 16, 32, 64, 128, 256, 300])
+    expect(waits.at(-1)).toBe(1_800)
+  })
+
+  test('keeps nobody waiting for more than a probe or two when it is the only one', async () => {
+    await acceptOrder({ email: stuck })
+    await pass(HOUR)
+    const before = Date.now() - START
+    const id = await acceptOrder()
+    await pass(11 * SECOND)
+    expect(sent.find((request) => request.id === id)?.at).toBeLessThanOrEqual(before + 10 * SECOND)
+  })
+})
+
 describe('the API is away', () => {
+  test('and one order waits alone: it is there 5 s after the API is back, also when the proxy was started meanwhile', async () => {
+    answer = unreachable
+    await acceptOrder()
+    await pass(2 * HOUR)
+    await forwarder.stop()
+    forwarder = start()
+    forwarder.wake()
+    await pass(MINUTE)
+    answer = always(json(200))
+    await pass(5 * SECOND)
+    expect(await isEmpty()).toBe(true)
+  })
+
   test('so only a probe every 5 s asks it', async () => {
     answer = unreachable
     for (let event = 0; event < 20; event += 1) await acceptOrder()
@@ -531,6 +583,33 @@ describe('a hold that fails', () => {
       expect(await isEmpty()).toBe(true)
     },
   )
+
+  test('to write down some keeps nobody else waiting', async () => {
+    const { deliver } = hold
+    const bad: string[] = []
+    vi.spyOn(hold, 'deliver').mockImplementation(async (id) => {
+      if (bad.includes(id)) throw full
+      await deliver(id)
+    })
+    for (let event = 0; event < 8; event += 1) bad.push(await acceptOrder())
+    await pass(HOUR)
+    const id = await acceptOrder()
+    await pass(0)
+    expect([sent.length, sentIds().at(-1), (await hold.count()).waiting]).toEqual([9, id, 8])
+    vi.mocked(hold.deliver).mockRestore()
+    await pass(5 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([9, true])
+  })
+
+  test('to write down any sends a bounded number', async () => {
+    vi.spyOn(hold, 'deliver').mockRejectedValue(full)
+    for (let event = 0; event < 200; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(sent.length).toBeLessThan(64 + 4)
+    vi.mocked(hold.deliver).mockRestore()
+    await pass(10 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([200, true])
+  })
 
   test('to wake what waited loses nothing', async () => {
     answer = always(json(401))

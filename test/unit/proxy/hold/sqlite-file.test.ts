@@ -112,8 +112,8 @@ test('every event that waited is claimed as it was, and every dead letter is one
   const hold = open()
   const { id, body, occurredMs } = first
   expect(await hold.claim(9, START_MS)).toMatchObject([
-    { id, body, occurredMs, attempts: 3, replayed: false },
-    { id: second.id, list: 'newsletter', body: second.body },
+    { id, text: JSON.stringify(body), occurredMs, attempts: 3, replayed: false },
+    { id: second.id, list: 'newsletter', text: JSON.stringify(second.body) },
   ])
   for (const event of [first, second]) await hold.deliver(event.id)
   expect(await hold.count()).toMatchObject({ waiting: 0, dead: 1, deadBy: [{ reason: 'refused' }] })

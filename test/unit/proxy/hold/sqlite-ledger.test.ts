@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Arrival, Hold, Ledger } from '../../../../src/proxy/hold/index.js'
 import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
 import { createSqliteLedger } from '../../../../src/proxy/hold/sqlite-ledger.js'
@@ -190,6 +190,18 @@ describe('erasing an e-mail', () => {
     expect([tables, readTable('repeats').length]).toEqual([[[], [], []], 2])
   })
 
+  test('makes the proxy forget the count of the day that it has in memory', async () => {
+    const order = () => accept(ada, { signed: false })
+    const isLimited = async () => (await hold.count()).dead > 0
+    for (let number = 0; number < 20; number += 1) await order()
+    ledger.erase(ada)
+    await claimAll() // it looks
+    await order()
+    expect(await isLimited()).toBe(false)
+    for (let number = 0; number < 20; number += 1) await order()
+    expect(await isLimited()).toBe(true)
+  })
+
   function readTable(table: string): unknown[] {
     const db = new Database(file)
     const rows = db.prepare(`SELECT * FROM ${table}`).all()
@@ -211,6 +223,19 @@ test('the counts are those of the proxy', async () => {
   expect(ledger.count()).toEqual({ ...counts, oldestWaitingMs: 6_000 })
   expect(oldestWaitingMs).toBe(5_000)
   expect(counts).toMatchObject({ waiting: 2, dead: 1, deadBy: [{ kind: 'convert', reason: 'refused', count: 1 }] })
+})
+
+test('no row is looked for while it writes, for so long the proxy can answer no page', () => {
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  createSqliteLedger({ file, seal }).close()
+  const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|REPLACE|UPDATE|DELETE)/.test(sql))
+  prepare.mockRestore()
+  const db = new Database(file)
+  const plans = writing.map((sql) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]) // as SQLite documents it
+  db.close()
+  const steps = plans.flat().map(({ detail }) => detail)
+  expect(steps.length).toBeGreaterThanOrEqual(writing.length)
+  expect(steps.filter((step) => step.startsWith('SCAN') && step !== 'SCAN CONSTANT ROW')).toEqual([])
 })
 
 describe('opening', () => {

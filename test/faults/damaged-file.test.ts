@@ -1,0 +1,58 @@
+/** Promise: what the disk has lost stops nobody but the customer whose event it was. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { damagePage } from '../support/damage.js'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+
+let api: TroubledProxy['api']
+let proxy: TroubledProxy['proxy']
+let database: TroubledProxy['database']
+let stop: TroubledProxy['stop']
+beforeEach(async () => {
+  ;({ api, proxy, database, stop } = await startTroubledProxy(await buildProxy('damaged-file')))
+})
+afterEach(() => stop())
+
+async function order() {
+  const email = newEmail()
+  await api.newCustomer(email)
+  const note = 'x'.repeat(2_500) // a page of its own
+  const sent = newOrder({ email, cart_items: [{ product_id: 'MUG-1', note }] })
+  const { status } = await fetch(`${proxy.url}/ringup`, {
+    method: 'POST',
+    headers: { origin: ORIGIN },
+    body: JSON.stringify(sent),
+  })
+  return { id: sent.id, number: sent.body.cart_data.order_number, status }
+}
+
+const health = async () => {
+  const [, url = ''] = /(http:\S+)\/health/.exec(proxy.said()) ?? []
+  const { state, problems, waiting } = (await (await fetch(`${url}/health`)).json()) as Record<string, unknown> // admin.test.ts checks the form
+  return { state, problems, waiting: Number(waiting) }
+}
+
+test('a page that cannot be read: all others are delivered and taken, and health says so', {
+  timeout: 90_000,
+}, async () => {
+  await api.goAway()
+  const [first, ...others] = await Promise.all(Array.from({ length: 12 }, order))
+  // Each was tried, so none is in memory any more.
+  await expect.poll(async () => (await health()).problems, { timeout: 30_000 }).toEqual([{ reason: 'unreachable' }])
+  damagePage(database, first?.id ?? '')
+  await api.comeBack()
+  const readEffects = async () => {
+    const effects = await api.effects()
+    return others.map(({ number }) => effects.get(number))
+  }
+  await expect.poll(readEffects, { timeout: 60_000, interval: 250 }).toEqual(others.map(() => 1))
+  const late = await order()
+  await expect.poll(async () => (await api.effects()).get(late.number), { timeout: 10_000 }).toBe(1)
+  expect(late.status).toBe(202)
+  // Its neighbours in the file were delivered, but their rows cannot be taken out beside the damaged one.
+  await expect.poll(async () => (await health()).waiting).toBeLessThanOrEqual(3)
+  expect(await health()).toMatchObject({ state: 'degraded', problems: [{ reason: 'hold_failed' }] })
+  expect(proxy.said()).toContain(`"event":"hold_failed","id":"${first?.id}"`)
+})

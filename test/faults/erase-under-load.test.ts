@@ -1,0 +1,56 @@
+/** Promise: the operator erases a customer from a large file, and no page waits for an answer in vain. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy, run } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+
+const HELD = 3_000
+const SHOPPERS = 8
+
+let cli: string
+let started: TroubledProxy
+beforeEach(async () => {
+  cli = await buildProxy('erase-under-load')
+  started = await startTroubledProxy(cli)
+})
+afterEach(() => started.stop())
+
+async function order(email = newEmail()): Promise<number> {
+  const body = JSON.stringify(newOrder({ email, cart_items: [{ product_id: 'MUG-1', note: 'x'.repeat(2_000) }] }))
+  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** @param isOver asked before each order */
+async function shop(isOver: () => boolean): Promise<number[]> {
+  const statuses: number[] = []
+  const shopper = async () => {
+    while (!isOver()) statuses.push(await order())
+  }
+  await Promise.all(Array.from({ length: SHOPPERS }, shopper))
+  return statuses
+}
+
+test('erasing one customer refuses nobody else, and leaves nothing of this one', { timeout: 120_000 }, async () => {
+  await started.api.goAway()
+  const email = newEmail()
+  for (let number = 0; number < 5; number += 1) await order(email)
+  let sent = 0
+  await shop(() => sent++ >= HELD)
+
+  const erase = () =>
+    run(cli, { RINGUP_API_URL: started.api.baseUrl, RINGUP_DATABASE: started.database }, ['erase', email])
+  const { said, ended } = erase()
+  let isErased = false
+  void ended.then(() => {
+    isErased = true
+  })
+  const statuses = await shop(() => isErased)
+  expect([await ended, said()]).toEqual([0, expect.stringMatching(/\b5\b/)])
+  expect(statuses.length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status !== 202)).toEqual([])
+  const again = erase()
+  expect([await again.ended, again.said()]).toEqual([0, expect.stringContaining('Nothing is kept')])
+})
