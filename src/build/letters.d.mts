@@ -5,7 +5,7 @@ export interface Binding {
 }
 export interface Script {
   bindings: Binding[]
-  arrows: (string | Binding)[][]
+  units: { binding: Binding; text: (string | Binding)[]; needs: Set<Binding> }[]
   rest: (string | Binding)[]
   globals: Set<string>
 }

@@ -10,6 +10,7 @@ import { parse } from 'acorn'
 /** For what the table does not name: the most frequent in what else a script says come first. */
 const LETTERS = [...'etrnaiodclusmfpgyhbxvwSOjkqLAMTCNDEJzIFPRXBQUVZHGKWY$_']
 
+const isBinding = (part) => typeof part !== 'string'
 const isNode = (value) => typeof value?.type === 'string'
 const toChildren = (node) => Object.values(node).flat().filter(isNode)
 
@@ -17,18 +18,20 @@ const toChildren = (node) => Object.values(node).flat().filter(isNode)
 const readStatements = (code) => parse(code, { ecmaVersion: 2022 }).body[0].expression.callee.body.body
 
 /**
- * Makes the functions of the top level arrow functions in one declaration at its start: `function`, `return` and braces
- * cost more than they say.
+ * Makes the functions of the top level arrow functions, in one declaration with its variables: `function`, `return` and
+ * braces cost more than they say.
  *
  * @throws when one uses `this` or `arguments`, which it would lose
  */
 export function toArrows(code) {
   const slice = ({ start }, { end } = { start }) => code.slice(start, end)
   const arrows = []
+  const constants = []
   const others = []
   for (const node of readStatements(code)) {
     if (node.type !== 'FunctionDeclaration') {
-      others.push(slice(node, node))
+      if (node.declarations) constants.push(...node.declarations.map((each) => slice(each, each)))
+      else others.push(slice(node, node))
       continue
     }
     const { id, async, params, body } = node
@@ -42,15 +45,16 @@ export function toArrows(code) {
     const isBare = !/^(Object|Sequence)Expression$/.test(argument?.type)
     arrows.push(`${id.name}=${async ? 'async' : ''}${list}=>${isBare ? value : `(${value})`}`)
   }
-  return `(()=>{let ${arrows.join()};${others.join('')}})()`
+  return `(()=>{let ${[...arrows, ...constants].join()};${others.join('')}})()`
 }
 
 /**
  * Takes a script of `toArrows` apart.
  *
  * @returns `bindings`: its variables, each with its `key` (its name, behind that of the variable of the top level it is
- *   in) and its `rivals`, with which it must not share a letter. `arrows`: its functions, `rest`: what follows; both as
- *   texts, lists of source text and of the bindings in it. `globals`: names that are the browser's
+ *   in) and its `rivals`, with which it must not share a letter. `units`: the variables of the top level, each a `text`,
+ *   a list of source text and of the bindings in it, and what its value `needs` before it. `rest`: the text that
+ *   follows. `globals`: names that are the browser's
  */
 export function readScript(code) {
   const bindings = []
@@ -73,7 +77,7 @@ export function readScript(code) {
       const key = owner && scope.outer ? `${owner}.${name}` : name
       const count = keys.get(key) ?? 0
       keys.set(key, count + 1)
-      const binding = { key: count ? `${key}.${count}` : key, rivals: new Set() }
+      const binding = { key: count ? `${key}.${count}` : key, rivals: new Set(), isTop: !scope.outer }
       bindings.push(binding)
       scope.names.set(name, binding)
     } else if (pattern)
@@ -140,14 +144,22 @@ export function readScript(code) {
       }
     return [...text, code.slice(at, to)]
   }
-  const arrows = statements[0].declarations.map(({ start, end }) => toText(start, end))
-  return { bindings, arrows, rest: toText(statements[0].end, code.length), globals }
+  const units = statements[0].declarations.map(({ start, end, init }) => {
+    const text = toText(start, end)
+    const [binding, ...used] = text.filter(isBinding)
+    return {
+      binding,
+      text,
+      needs: new Set(init.type === 'ArrowFunctionExpression' ? [] : used.filter(({ isTop }) => isTop)),
+    }
+  })
+  return { bindings, units, rest: toText(statements[0].end, code.length), globals }
 }
 
 /** Puts a script together again. Every binding has its `letter`. */
-export function print({ arrows, rest }) {
+export function print({ units, rest }) {
   const toCode = (text) => text.map((part) => part.letter ?? part).join('')
-  return `(()=>{let ${arrows.map(toCode).join()};${toCode(rest)}`
+  return `(()=>{let ${units.map(({ text }) => toCode(text)).join()};${toCode(rest)}`
 }
 
 /**
@@ -155,7 +167,7 @@ export function print({ arrows, rest }) {
  *
  * @param table a line for each variable of the top level: `name=letter`, then those within it, by their names
  */
-export function applyTable({ bindings, arrows, globals }, table) {
+export function applyTable({ bindings, units, globals }, table) {
   const letters = new Map()
   const order = []
   for (const line of table.split('\n').filter(Boolean)) {
@@ -175,13 +187,25 @@ export function applyTable({ bindings, arrows, globals }, table) {
     binding.letter ??= [...LETTERS, ...LETTERS.map((letter) => `${letter}${letter}`)].find((letter) =>
       isFree(binding, letter),
     )
-  const toRank = ([, { key }]) => order.indexOf(key)
-  arrows.sort((one, other) => toRank(one) - toRank(other))
+  const toRank = ({ binding }) => order.indexOf(binding.key)
+  units.sort((one, other) => toRank(one) - toRank(other))
+  arrange(units)
+}
+
+/** Keeps the order, but puts each behind what it needs. */
+function arrange(units) {
+  const waiting = new Map(units.splice(0).map((unit) => [unit.binding, unit]))
+  const place = (unit) => {
+    if (!waiting.delete(unit.binding)) return
+    for (const binding of unit.needs) if (waiting.has(binding)) place(waiting.get(binding))
+    units.push(unit)
+  }
+  for (const unit of [...waiting.values()]) place(unit)
 }
 
 /** @returns the table of a script that has its letters. */
-export function toTable({ bindings, arrows }) {
-  const lines = new Map(arrows.map(([, { key }]) => [key, []]))
+export function toTable({ bindings, units }) {
+  const lines = new Map(units.map(({ binding }) => [binding.key, []]))
   for (const { key, letter } of bindings) {
     const [owner, ...rest] = key.split('.')
     if (!lines.has(owner)) lines.set(owner, [])
@@ -198,12 +222,14 @@ export function search(script, toSize, rounds) {
     return state % limit
   }
   let current = toSize(print(script))
-  let best = { size: current, letters: script.bindings.map(({ letter }) => letter), arrows: [...script.arrows] }
+  let best = { size: current, ...save(script) }
   for (let round = 0; round < rounds; round++) {
-    const before = { letters: script.bindings.map(({ letter }) => letter), arrows: [...script.arrows] }
-    if (random(10) < 3)
-      script.arrows.splice(random(script.arrows.length), 0, ...script.arrows.splice(random(script.arrows.length), 1))
-    else {
+    const before = save(script)
+    const { units } = script
+    if (random(10) < 3) {
+      units.splice(random(units.length), 0, ...units.splice(random(units.length), 1))
+      arrange(units)
+    } else {
       const from = script.bindings[random(script.bindings.length)]
       swap(from, LETTERS[random(LETTERS.length)], script.globals)
     }
@@ -212,8 +238,7 @@ export function search(script, toSize, rounds) {
     const warmth = 0.3 * (1 - round / rounds)
     if (size <= current || random(1e6) / 1e6 < Math.exp((current - size) / warmth)) {
       current = size
-      if (size < best.size)
-        best = { size, letters: script.bindings.map(({ letter }) => letter), arrows: [...script.arrows] }
+      if (size < best.size) best = { size, ...save(script) }
     } else restore(script, before)
   }
   restore(script, best)
@@ -231,18 +256,20 @@ function swap(first, letter, globals) {
   for (const binding of changed) binding.letter = binding.letter === own ? letter : own
 }
 
-function restore({ bindings, arrows }, before) {
+const save = ({ bindings, units }) => ({ letters: bindings.map(({ letter }) => letter), units: [...units] })
+
+function restore({ bindings, units }, saved) {
   bindings.forEach((binding, index) => {
-    binding.letter = before.letters[index]
+    binding.letter = saved.letters[index]
   })
-  arrows.splice(0, arrows.length, ...before.arrows)
+  units.splice(0, units.length, ...saved.units)
 }
 
 /** @throws when a printed script, read again, has not the same variables in the same places: two share a letter. */
 export function checkSame(one, other) {
-  const toPlaces = ({ arrows, rest }) => {
+  const toPlaces = ({ units, rest }) => {
     const found = new Map()
-    const bindings = [...arrows, rest].flat().filter((part) => part.rivals)
+    const bindings = [...units.flatMap(({ text }) => text), ...rest].filter(isBinding)
     return bindings.map((binding) => found.get(binding) ?? found.set(binding, found.size).size - 1).join()
   }
   if (toPlaces(one) !== toPlaces(other)) throw new Error('Two variables share a letter')
