@@ -113,6 +113,7 @@ export function status() {
 async function send(event: Waiting): Promise<Result> {
   const { id, kind, list, signature, body } = event
   const now = Date.now()
+  event.at = Math.min(event.at, now)
   const end = (...result: Result): Result => {
     forget(id)
     return result
