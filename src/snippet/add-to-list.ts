@@ -21,7 +21,7 @@ export function addToList(
   callback?: Callback,
 ): Promise<Outcome> {
   return report('addToList', list, options, callback, (addProblem, given) => {
-    const form = contact instanceof HTMLFormElement ? '?' : ''
+    const form = contact instanceof HTMLFormElement && String
     const found = form
       ? readForm(contact as HTMLFormElement)
       : (contact ?? { email: readEmail(undefined, given?.email) })

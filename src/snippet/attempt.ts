@@ -13,7 +13,7 @@ export function parse(text: unknown) {
   return attempt(() => JSON.parse(text as string)) // takes, and mostly refuses, anything
 }
 
-/** Rejects with the reason `timeout`. */
-export function failAfter(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => setTimeout(reject, ms, 'timeout'))
+/** Rejects with the reason `timeout` when the promise has not settled by then. */
+export function within<T>(ms: number, promise: T): Promise<Awaited<T>> {
+  return Promise.race([promise, new Promise<never>((_resolve, reject) => setTimeout(reject, ms, 'timeout'))])
 }

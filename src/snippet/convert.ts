@@ -25,18 +25,26 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
       ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter),
     )
     return {
-      ...toConversion(found, given, order, attempt(readDecimalSign) ?? '?', addProblem),
+      ...toConversion(found, given, order, readDecimalSign, addProblem),
       email: readEmail(found, order.email, given?.email),
     }
   })
 }
 
 /**
- * The decimal sign of the page's language; of the currency format, which is another than the number's in fr-CH. Throws without one.
+ * The decimal sign of amounts, "?" where it is not known: as set, else that of the page's language. Of the currency
+ * format, which is another than the number's in fr-CH.
  * A language the browser does not know would be read as the shopper's own: Persian instead, whose sign decides nothing.
  */
-export function readDecimalSign(): string | undefined {
-  return (0.5)
-    .toLocaleString([document.documentElement.lang, 'fa'], { style: 'currency', currency: 'XXX' })
-    .match(/[.,٫]/)?.[0]
+export function readDecimalSign(): string {
+  return (
+    settings.decimal ??
+    attempt(
+      () =>
+        (0.5)
+          .toLocaleString([document.documentElement.lang, 'fa'], { style: 'currency', currency: 'XXX' })
+          .match(/[.,]/)?.[0],
+    ) ??
+    '?'
+  )
 }

@@ -23,12 +23,13 @@ if (!globals[LOADED]) {
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
   readSettings(document.currentScript)
-  const calls = Object.entries(functions).flatMap(([name, call]) =>
-    Array.from(globals[name]?.q ?? [], (args) => [args, call] as const),
-  )
-  Object.assign(window, functions, { ringup: { consent, flush: () => drain(true), status, version: VERSION } })
-  // What stands there need not be a call.
-  for (const [args, call] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number)))
-    attempt(() => void call(...args).then(args.r))
+  const calls = Object.entries(functions).flatMap(([name, call]) => {
+    const queue = (globals[name]?.q ?? []) as Call[] // or what markup has put there
+    // What stands there need not be a call. A tag manager goes on using the queue it has made.
+    queue.push = (args) => attempt(() => call(...args).then(args.r)) as never
+    return Array.from(queue, (args) => [args, queue] as const)
+  })
+  Object.assign(window, functions, { ringup: { version: VERSION, status, flush: () => drain(true), consent } })
+  for (const [args, queue] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number))) queue.push(args)
   start()
 }

@@ -33,13 +33,11 @@ export interface Waiting {
 
 type Fields = Record<string, unknown>
 
-const AIM_BYTES = 16_384
-
 const MAX_WAITING = 20
 
 /** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
 export const REPEAT_MS = 2_592_000_000 // 30 days
-const accepted: Record<string, number> = {}
+let accepted: Record<string, number> = {}
 
 /** By id. */
 let waiting: Record<string, Waiting> = {}
@@ -49,7 +47,7 @@ const all = () => Object.values(waiting).sort((one, other) => one.at - other.at)
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
-  shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] }, AIM_BYTES)
+  shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] })
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
   if (closed?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
@@ -96,25 +94,26 @@ export function consent(given: string): void {
   if (given === 'granted') drainCopies()
   else {
     waiting = {}
+    accepted = {}
     eachStored((key) => delete localStorage[key])
     useCopies((copies) => copies.clear())
   }
 }
 
 export function status() {
-  const { consent } = settings
   return {
     version: VERSION,
-    consent,
+    consent: settings.consent,
     storage: store(() => localStorage) ? 'local' : 'memory',
     waiting: all().map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-    held: consent === 'required' ? all().length : 0,
+    held: readGate() ? all().length : 0,
   }
 }
 
 async function send(event: Waiting): Promise<Result> {
   const { id, kind, list, signature, body } = event
   const now = Date.now()
+  event.at = Math.min(event.at, now)
   const end = (...result: Result): Result => {
     forget(id)
     return result
@@ -130,8 +129,8 @@ async function send(event: Waiting): Promise<Result> {
     useCopies((copies) => copies.put(text, id), true)
   }
   event.busy = !!++event.attempts
-  const [answer, { ok, id: taken, code = `http_${answer.status}`, fields }] = await ask(
-    JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, age: Math.max(0, now - event.at), body }),
+  const [answer, { fields, code = `http_${answer.status}`, id: taken, ok }] = await ask(
+    JSON.stringify({ v: WIRE_VERSION, id, age: Math.max(0, now - event.at), kind, list, signature, body }),
   )
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.

@@ -30,7 +30,7 @@ export function announce(
   reason?: string,
   problems: Problem[] = [],
 ): Outcome {
-  const detail = { id, kind, list, status, reason, problems }
+  const detail = { id, kind, list, status, problems, reason }
   document.dispatchEvent(new CustomEvent('ringup', { detail }))
   return detail
 }

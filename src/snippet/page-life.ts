@@ -1,15 +1,12 @@
 /** Every event of the page's life in one file. */
-import { attempt } from './attempt.js'
-
 /** When the page has loaded; again when it, the shopper or the network comes back. */
 export function onShow(callback: () => void): void {
   if (document.readyState === 'complete') setTimeout(callback)
   // `pageshow` follows load, and comes with each return from the back/forward cache. Captured, because not all bubble.
-  for (const type of ['pageshow', 'online', 'visibilitychange']) addEventListener(type, () => callback(), true)
+  for (const type of ['pageshow', 'online', 'visibilitychange']) addEventListener(type, callback, true)
 }
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
-export function onSubmit(callback: (form: HTMLFormElement) => void): void {
-  // A page may dispatch a `submit` of its own making on anything.
-  addEventListener('submit', ({ target }) => attempt(() => callback(target as HTMLFormElement)), true)
+export function onSubmit(callback: (event: Event) => void): void {
+  addEventListener('submit', callback, true)
 }

@@ -1,5 +1,5 @@
 /** What an order and a sign-up have in common: from the payload to the outcome. */
-import { attempt, failAfter } from './attempt.js'
+import { attempt, within } from './attempt.js'
 import type { Order } from './order.js'
 import { post, type Waiting } from './outbox.js'
 import { announce, type Callback, type Outcome, type Result } from './outcome.js'
@@ -22,7 +22,7 @@ export async function report(
 ): Promise<Outcome> {
   const { adapter } = settings
   const problems: Problem[] = []
-  const event = { id: toId(), kind, list, at: Date.now(), attempts: 0 } as Waiting // the rest follows
+  const event = { id: toId(), kind, list, attempts: 0, at: Date.now() } as Waiting // the rest follows
   const addProblem: AddProblem = (field, code) => {
     problems.push({ field, code, message: `${field}: ${code}` })
   }
@@ -33,7 +33,7 @@ export async function report(
       try {
         given = adapter({ kind, list }) as Order
         // Only then later: the request has to leave in the task of the call.
-        if ((given as { then?: unknown })?.then) given = await Promise.race([given, failAfter(ADAPTER_TIMEOUT_MS)])
+        if ((given as { then?: unknown })?.then) given = await within(ADAPTER_TIMEOUT_MS, given)
       } catch {
         addProblem('adapter', 'adapter_failed') // what was passed still goes
       }
@@ -52,8 +52,8 @@ export async function report(
   return outcome
 }
 
-/** A random UUID, version 4 (RFC 9562); `crypto.randomUUID` is not there on http pages. */
+/** A random UUID, version 4 (RFC 9562), of 99 random bits in decimal digits; `crypto.randomUUID` is not there on http pages. */
 function toId(): string {
-  const toDigit = () => ((crypto.getRandomValues(new Uint8Array(1)) as unknown as number) % 16).toString(16) // one byte counts as its number
+  const toDigit = () => ((crypto.getRandomValues(new Uint8Array(1)) as unknown as number) % 10) as unknown as string // one byte counts as its number
   return 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replace(/x/g, toDigit)
 }

@@ -5,7 +5,7 @@ const MAX_ANSWERED = 10
 const MAX_UNANSWERED = 3
 
 /** Calls back when this page is to try again, if it is. Who is busy does not count. */
-export function tryAgain(attempts: number, { status, headers }: Partial<Response>, callback: () => void): void {
+export function tryAgain(attempts: number, { headers, status }: Partial<Response>, callback: () => void): void {
   if (
     status === 429 ||
     // A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed.

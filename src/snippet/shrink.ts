@@ -3,14 +3,18 @@ import { toBytes } from './transport.js'
 
 type Fields = Record<string, unknown>
 
+const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
 
 /** Leaves out descriptions and pictures, and the items past the fiftieth, of what is longer than `aim` bytes. */
-export function shrink(
-  { cart_data: cart, cart_items: items = [] }: { cart_data?: Fields; cart_items?: Fields[] },
-  aim: number,
-): void {
-  if (cart && toBytes(JSON.stringify(items)) > aim) {
+export function shrink({
+  cart_data: cart,
+  cart_items: items = [],
+}: {
+  cart_data?: Fields
+  cart_items?: Fields[]
+}): void {
+  if (cart && toBytes(JSON.stringify(items)) > AIM_BYTES) {
     items.splice(MAX_ITEMS)
     for (const item of items) {
       delete item.description

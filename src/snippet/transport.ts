@@ -1,6 +1,6 @@
 /** One attempt to send. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import { failAfter } from './attempt.js'
+import { within } from './attempt.js'
 import { settings } from './settings.js'
 
 /** What the proxy says of the event, if it is the proxy. */
@@ -20,7 +20,7 @@ const inFlight = new Set<string>()
 /** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer `code` says why. */
 export function ask(body: string): Promise<[Partial<Response>, Answer]> {
   // Gives up waiting, not the request: one that is only slow still arrives.
-  return Promise.race([exchange(body), failAfter(TIMEOUT_MS)]).catch((code) => [{}, { code }])
+  return within(TIMEOUT_MS, exchange(body)).catch((code) => [{}, { code }])
 }
 
 async function exchange(
@@ -31,10 +31,10 @@ async function exchange(
   try {
     const response = await fetch(settings.endpoint, {
       method: 'POST',
-      body, // a string travels as text/plain, which needs no preflight that could be lost at unload
-      keepalive,
       credentials: 'omit',
+      keepalive,
       redirect: 'manual',
+      body, // a string travels as text/plain, which needs no preflight that could be lost at unload
       cache: 'no-store',
     })
     return [response, Object(await response.json().catch(String))]

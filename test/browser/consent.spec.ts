@@ -141,4 +141,6 @@ test('denied after an order was accepted, the browser has forgotten its number',
   expect(await convert(page, order)).toMatchObject({ status: 'duplicate' })
   await decide(page, 'denied')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await decide(page, 'granted')
+  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
 })

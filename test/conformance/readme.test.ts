@@ -55,8 +55,11 @@ const SETTINGS: Record<keyof Settings, true> = {
   adapter: true,
   dataLayer: true,
   convertOn: true,
+  email: true,
+  decimal: true,
   consent: true,
   persist: true,
+  debug: true,
   signature: true,
 }
 

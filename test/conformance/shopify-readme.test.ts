@@ -58,7 +58,13 @@ describe('the tables name everything and nothing else', () => {
       },
     }
     const found = toEcommerce(checkout, 'https://shop.example')
-    const { cart_data, cart_items } = toConversion(found, undefined, {}, '?', () => {})
+    const { cart_data, cart_items } = toConversion(
+      found,
+      undefined,
+      {},
+      () => '?',
+      () => {},
+    )
     const computed = ['cart_item_count', 'qty_price']
     const sent = Object.keys({ email: '', ...cart_data, ...cart_items?.[0] }).filter((name) => !computed.includes(name))
     expect(first('field | of the checkout').sort()).toEqual(sent.sort())
@@ -181,7 +187,16 @@ describe('the webhook', () => {
   test('and the pixel together have one effect', async () => {
     const order = await newOrder()
     const found = toEcommerce({ order: { id: 'gid://shopify/OrderIdentity/820982911946154508' } }, undefined)
-    const body = { email: order.email, ...toConversion(found, undefined, {}, '?', () => {}) }
+    const body = {
+      email: order.email,
+      ...toConversion(
+        found,
+        undefined,
+        {},
+        () => '?',
+        () => {},
+      ),
+    }
     const event = { v: 1, id: randomUUID(), kind: 'convert', age: 0, body }
     const pixel = await fetch(proxyUrl, { method: 'POST', headers: { origin: 'null' }, body: JSON.stringify(event) })
     expect(pixel.status).toBe(202)

@@ -9,10 +9,20 @@ import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
 import { PASSED } from './passed.js'
+import { SETTINGS } from './settings.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
 export { CONTACTS } from './contacts.js'
 export type { Example, Page } from './example.js'
 export { SHOPIFY, type ShopifyExample } from './shopify.js'
 
-export const ORDERS = [...GA4, ...UNIVERSAL_ANALYTICS, ...JSON_LD, ...DOM, ...ADAPTER_FUNCTION, ...AUTO, ...PASSED]
+export const ORDERS = [
+  ...GA4,
+  ...UNIVERSAL_ANALYTICS,
+  ...JSON_LD,
+  ...DOM,
+  ...ADAPTER_FUNCTION,
+  ...AUTO,
+  ...SETTINGS,
+  ...PASSED,
+]

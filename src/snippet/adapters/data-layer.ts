@@ -17,7 +17,7 @@ type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object }
 export function readDataLayer(): FoundOrder[] {
   return readLayer()
     .filter(
-      ({ event, ecommerce }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
+      ({ ecommerce, event }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
     )
     .map(toFoundOrder)
 }
@@ -33,7 +33,7 @@ export function readLayer(): Entry[] {
   return Array.from(
     toLayer(),
     (entry) =>
-      attempt(() => (entry[0] ? { event: entry[1], ecommerce: entry[2], [entry[1]]: entry[2] } : { ...entry })) ?? {},
+      attempt(() => (entry[0] ? { ecommerce: entry[2], event: entry[1], [entry[1]]: entry[2] } : { ...entry })) ?? {},
   ).reverse()
 }
 

@@ -3,18 +3,21 @@ import { attempt } from '../attempt.js'
 import { EMAILS } from '../normalise/fields.js'
 import { toEmail } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
+import { settings } from '../settings.js'
 import { readLayer } from './data-layer.js'
-import { readMarks } from './dom.js'
+import { readSelector } from './dom.js'
 import { readJsonLd } from './json-ld.js'
 import { readPath, readPaths } from './read-path.js'
 
-/** The first that is one: of those passed, of the order found, else of the page. */
+/** The first that is one: of those passed, of the order found, of the page; of these only where the setting says, if it is set. */
 export function readEmail(found: FoundOrder | undefined, ...passed: unknown[]): string | undefined {
+  const { email } = settings
+  const paths = email ?? EMAILS // a selector leads nowhere
   return [
     ...passed,
-    ...readPaths(found, EMAILS, found?.email),
-    ...EMAILS.split(' ').flatMap((path) => [...readLayer(), ...readJsonLd()].map((root) => readPath(root, path))),
-    readMarks().email,
+    ...readPaths(found, paths, found?.email),
+    ...paths.split(' ').flatMap((path) => [...readLayer(), ...readJsonLd()].map((root) => readPath(root, path))),
+    attempt(() => readSelector(email ?? '[data-ringup=email]')),
   ]
     .map((each) => attempt(() => toEmail(each)))
     .find((each) => each)

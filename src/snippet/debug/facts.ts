@@ -98,7 +98,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
 
 function toBody(found: FoundOrder | undefined, email: string | undefined) {
   const problems: Problem[] = []
-  const conversion = toConversion(found, undefined, {}, attempt(readDecimalSign) ?? '?', (field, code) => {
+  const conversion = toConversion(found, undefined, {}, readDecimalSign, (field, code) => {
     problems.push({ field, code, message: code })
   })
   // As it travels: without what is undefined.

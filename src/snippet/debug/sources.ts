@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** The compiler sees to it that none is missing. */
-const TABLE: Record<keyof Settings | 'selectors' | 'email' | 'value' | 'decimal' | 'debug', Row> = {
+const TABLE: Record<keyof Settings | 'selectors' | 'value', Row> = {
   endpoint: { otherwise: 'the script’s own folder' },
   adapter: { otherwise: 'auto', allowed: ['auto', 'data-layer', 'json-ld', 'dom'] },
   dataLayer: { otherwise: defaults.dataLayer },

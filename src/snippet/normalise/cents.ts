@@ -5,12 +5,13 @@ import type { Cents } from '../../contract/conversion.js'
  * Reads a price as shoppers see it, or as a decimal number, and returns whole cents, half up.
  *
  * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
- * digits is decided by `decimal`; without it the amount is ambiguous. The Arabic signs mean one thing only.
+ * digits is decided by `decimal`, which is asked only then; without such a sign the amount is ambiguous. The Arabic
+ * signs mean one thing only.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
  * Groups are of three, before the last also of two (12,34,567); the first is shorter, and never 0.
  * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
  */
-export function toCents(amount: unknown, decimal?: string): Cents | undefined {
+export function toCents(amount: unknown, decimal: () => string): Cents | undefined {
   // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
   const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
   // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
@@ -20,8 +21,9 @@ export function toCents(amount: unknown, decimal?: string): Cents | undefined {
       text.replace(/(\d)[\s\p{Cf}'’]+/gu, '$1'),
     ) as unknown as [string, string, string?, string?, string?] // no match throws
   // The Arabic decimal sign, the only one behind "/", is never one that groups.
-  const isGroup = !group && rest.length === 3 && (sign as string) < '/' && sign !== decimal
-  if (isGroup ? !/^[.,][1-9]\d?\d?$/.test(decimal + whole) : sign && sign === group) throw 'ambiguous_amount'
+  const point = !group && rest.length === 3 && (sign as string) < '/' && decimal()
+  const isGroup = point && point !== sign
+  if (isGroup ? !/^[.,][1-9]\d?\d?$/.test(point + whole) : sign && sign === group) throw 'ambiguous_amount'
   // The exponent shifts decimal digits.
   return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
 }

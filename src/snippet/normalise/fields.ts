@@ -6,8 +6,11 @@ import { type AddProblem, toCode } from '../problem.js'
 import { toCents, toWhole } from './cents.js'
 import { toEmail, toMatch, toOrderNumber, toText } from './text.js'
 
+/** The decimal sign of a page, any other sign where it is not known; asked for only when an amount depends on it. */
+export type Decimal = false | (() => string)
+
 /** Undefined, or a thrown code, when the value cannot be read; blank when there is none. */
-type Reader = (value: unknown, all: unknown[], decimal?: string) => unknown
+type Reader = (value: unknown, all: unknown[], decimal?: Decimal) => unknown
 
 /** The page's names and paths of each field, by precedence after the API's own; and how it is read if it is no plain text. */
 type Rule = string | [paths: string, reader: Reader]
@@ -16,22 +19,24 @@ type Table<Fields> = { [Name in keyof Fields as string extends NonNullable<Field
   [Name in keyof Fields]?: Rule
 }
 
-function toAmount(value: unknown, _all: unknown[], decimal?: string): unknown {
+function toAmount(value: unknown, _all: unknown[], decimal?: Decimal): unknown {
   return decimal ? toCents(value, decimal) : toWhole(value)
 }
 
 export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
-  order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
-  cart_value: ['value revenue price', toAmount],
-  cart_item_count: ['', toWhole],
   promo: 'coupon discountCode',
+  order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
+  cart_item_count: ['', toWhole],
+  cart_value: ['value revenue price', toAmount],
 }
 export const ITEM: Table<CartItemFields> = {
-  product_id: 'item_id id sku',
   name: 'item_name',
+  qty_price: ['', toAmount],
+  product_id: 'item_id id sku',
   price: ['', toAmount],
   item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
-  qty_price: ['', toAmount],
+  image_url: 'image',
+  product_url: 'url',
   category: [
     'item_category item_category2 item_category3 item_category4 item_category5',
     // `a/b/c` alone is a path of categories; several are taken as they are.
@@ -40,14 +45,13 @@ export const ITEM: Table<CartItemFields> = {
       return (names[1] ? names : `${names}`.split('/')).map(toText).filter((each) => each)
     },
   ],
-  product_url: 'url',
-  image_url: 'image',
 }
 /** Of forms: what `autocomplete` calls them (HTML standard, "autofill field"). */
 export const CONTACT: Table<ContactFields> = {
-  email: ['', toEmail],
   first_name: 'given-name',
   last_name: 'family-name',
+  email: ['', toEmail],
+  country: '',
   phone: 'tel',
   // A day that exists: 30 February would roll over to another day, and no day at all throws.
   birthdate: ['bday', (value) => new Date(value as string).toISOString().match(`^${value}(?=T)`)?.[0]],
@@ -57,11 +61,10 @@ export const CONTACT: Table<ContactFields> = {
   city: 'address-level2',
   state: 'address-level1',
   postal_code: 'postal-code',
-  country: '',
   language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
+  age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
   // Throws for a name it does not know.
   timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: toText(value) }) && toText(value)],
-  age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
 }
 
 /** Where pages have the customer's address, in the data layer and in JSON-LD. */
@@ -86,7 +89,7 @@ export function readFields(
   table: Record<string, string | [string, Reader]>,
   place: string,
   addProblem: AddProblem,
-  decimal?: string,
+  decimal?: Decimal,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   // What is read under another name, who the customer is, the tracker's own and JSON-LD's keywords do not travel a second time.
@@ -99,7 +102,7 @@ export function readFields(
         const all = readPaths(source, decimal ? paths : '', source[name])
         const value = all.length ? reader(all[0], all, decimal) : ''
         if (value === undefined) throw value
-        if (value !== '') fields[name] = value
+        if (`${value}`) fields[name] = value // not '', nor []
       } catch (code) {
         addProblem(place + name, toCode(code))
       }

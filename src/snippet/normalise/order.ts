@@ -19,7 +19,7 @@ export function toConversion(
   found: FoundOrder | undefined,
   given: Order | undefined,
   order: Order,
-  decimal: string,
+  decimal: () => string,
   addProblem: AddProblem,
 ): Omit<Conversion, 'email'> {
   const theirs = readPaths(found, ITEMS)[0]

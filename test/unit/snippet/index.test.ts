@@ -32,6 +32,7 @@ async function load() {
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'ringup:')
+  Reflect.deleteProperty(window, 'ringup')
   vi.useRealTimers()
   localStorage.clear()
 })
@@ -55,6 +56,14 @@ test('bare arguments without time and promise, as tag managers keep them, are re
   for (const args of convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
   Object.assign(shop, { convert, addToList })
   expect(await load()).toMatchObject([{ kind: 'convert' }])
+})
+
+test('a call that a tag manager puts into the queue later is served too', async () => {
+  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
+  Object.assign(shop, { convert, addToList })
+  expect(await load()).toEqual([])
+  void convert({ email: 'a@b' })
+  expect(fetch).toHaveBeenCalledTimes(1)
 })
 
 test('twice on a page is once', async () => {

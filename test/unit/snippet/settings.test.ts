@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openPage } from './page.js'
 
 function tag(attributes: Record<string, string>) {
@@ -25,6 +25,38 @@ test('attributes are settings, in camelCase', async () => {
   const { settings, readSettings } = await openPage()
   readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer' }))
   expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer' })
+})
+
+describe('settings of the page', () => {
+  const shop = window as unknown as { ringup?: unknown }
+
+  afterEach(() => {
+    document.body.innerHTML = ''
+    Reflect.deleteProperty(window, 'ringup')
+  })
+
+  test('come from the tag, else from window.ringup, else from a JSON block', async () => {
+    const { settings, readSettings } = await openPage()
+    document.body.innerHTML =
+      '<script type="application/json" id="ringup">{"convertOn":"block","decimal":",","persist":"none"}</script>'
+    shop.ringup = { convertOn: 'global', decimal: '.' }
+    readSettings(tag({ 'data-convert-on': 'tag' }))
+    expect(settings).toMatchObject({ convertOn: 'tag', decimal: '.', persist: 'none' })
+  })
+
+  test.each<[string, () => unknown, string]>([
+    ['an element of that id', () => document.querySelector('#ringup'), '<div id="ringup" convertOn="x"></div>'],
+    ['text that is no script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
+    ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
+    ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
+    ['a block that is no JSON', () => undefined, '<script id="ringup">convertOn = "x"</script>'],
+  ])('are not taken from %s', async (_what, toGlobal, html) => {
+    const { settings, readSettings } = await openPage()
+    document.body.innerHTML = html
+    shop.ringup = toGlobal()
+    readSettings(null)
+    expect(settings.convertOn).toBe('')
+  })
 })
 
 test('no tag at all changes nothing', async () => {

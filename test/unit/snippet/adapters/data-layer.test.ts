@@ -10,7 +10,18 @@ const cart = { order_number: 'A', cart_value: 1999 }
 async function readOrder(dataLayer: unknown[], settings = {}) {
   const page = await openPage({ dataLayer, settings })
   const found = page.readOrder('data-layer')
-  return found && { ...toConversion(found, undefined, {}, '.', () => {}), email: page.readEmail(found) }
+  return (
+    found && {
+      ...toConversion(
+        found,
+        undefined,
+        {},
+        () => '.',
+        () => {},
+      ),
+      email: page.readEmail(found),
+    }
+  )
 }
 
 describe('which entry is the order', () => {

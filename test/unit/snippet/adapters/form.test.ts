@@ -6,7 +6,7 @@ import { toContact } from '../../../../src/snippet/normalise/contact.js'
 
 function read(fields: string) {
   document.body.innerHTML = `<form>${fields}</form>`
-  return toContact(readForm(document.forms[0] as HTMLFormElement), () => {}, '?')
+  return toContact(readForm(document.forms[0] as HTMLFormElement), () => {}, String)
 }
 
 test.each([
@@ -33,6 +33,16 @@ test.each<[string, object, string]>([
     'one’s own before a friend’s',
   ],
   [
+    '<input type="email" name="friend" value="c@d"><input type="email" name="email" value="a@b">',
+    { email: 'a@b' },
+    'the one named email, wherever it is',
+  ],
+  [
+    '<input type="hidden" name="email" value="c@d"><input type="email" name="mail" value="a@b">',
+    { email: 'a@b' },
+    'the one to fill in',
+  ],
+  [
     '<input type="email" name="mail" value="a@b"><input type="email" name="trap">',
     { email: 'a@b' },
     'what is blank takes nothing away',
@@ -57,6 +67,8 @@ describe('never read', () => {
     ['<input type="file" name="f">', 'file'],
     ['<input value="v">', 'unnamed'],
     ['<input name="" autocomplete="email" value="a@b">', 'blank name'],
+    ['<input name="code" autocomplete="one-time-code" value="123456">', 'one-time code'],
+    ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
     ['<input name="c" autocomplete="cc-number" value="4111">', 'card'],
     ['<input name="cc-number" value="4111">', 'card by name'],
     ['<input name="x" value="v" disabled>', 'disabled'],

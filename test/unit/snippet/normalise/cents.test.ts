@@ -6,7 +6,7 @@ import { toCents as readCents, toWhole } from '../../../../src/snippet/normalise
 import { CURRENCIES, readLocales } from '../../../support/locales.js'
 
 /** Nothing also where the reason is thrown. */
-const toCents = (amount: unknown, decimal?: string) => attempt(() => readCents(amount, decimal))
+const toCents = (amount: unknown, decimal = '?') => attempt(() => readCents(amount, () => decimal))
 
 describe('a number of the page becomes whole cents', () => {
   test.each<[number, number | undefined, string]>([

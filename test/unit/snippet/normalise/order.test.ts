@@ -12,9 +12,15 @@ interface Found {
 function normalise({ cart_data = {}, cart_items }: Found, passed: object = {}, decimal = '?') {
   const problems: string[] = []
   const found = { ...cart_data, items: cart_items }
-  const conversion = toConversion(found, undefined, passed as Order, decimal, (field, code) => {
-    problems.push(`${field}: ${code}`)
-  })
+  const conversion = toConversion(
+    found,
+    undefined,
+    passed as Order,
+    () => decimal,
+    (field, code) => {
+      problems.push(`${field}: ${code}`)
+    },
+  )
   return { ...conversion, problems }
 }
 
@@ -120,8 +126,8 @@ describe('categories are a list', () => {
     ['Home / Kitchen/Mugs', ['Home', 'Kitchen', 'Mugs'], 'a path alone'],
     [['Home', 'A/C units'], ['Home', 'A/C units'], 'several are taken as they are'],
     [['Home', '', null, undefined], ['Home'], 'without blanks'],
-    [[null], [], 'nothing, never "null"'],
-    ['/', [], 'nothing'],
+    [[null], undefined, 'left out, never "null"'],
+    ['/', undefined, 'left out'],
     [5, ['5'], 'text'],
   ])('%j is %j (%s)', (category, names) => {
     expect(normalise({ cart_items: [{ product_id: 'a', category }] }).cart_items?.[0]?.category).toEqual(names)
