@@ -1,5 +1,7 @@
 /** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. */
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
+import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
 import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
 
 /** Opens the roots that pages close, so that a test can see into the panel. No page can: it is asked here, and nowhere else. */
@@ -279,6 +281,34 @@ test('it is there once, however often it is loaded', async ({ page, panel }) => 
   await expect(panel.badge).toHaveCount(1)
 })
 
+for (const [tag, address, isLoaded] of [
+  ['data-debug="panel"', '/case', true],
+  ['data-debug="ask"', '/case?ringup-debug', true],
+  ['data-debug="ask"', '/case?a=1&ringup-debug=1', true],
+  ['data-debug="ask"', '/case', false],
+  ['data-debug="ask"', '/case?other', false],
+  ['', '/case?ringup-debug', false],
+] as const) {
+  test(`${tag || 'no attribute'} at ${address} ${isLoaded ? 'loads it' : 'loads nothing'}`, async ({
+    storefront,
+    page,
+  }) => {
+    storefront.serve(address, toPage({ tag }))
+    await page.goto(address)
+    await page.evaluate(() => import(`${location.origin}/ringup/ringup.js?later`)) // what was to be loaded was asked for before
+    await expect(page.locator('ringup-debug')).toHaveCount(isLoaded ? 1 : 0)
+    expect(storefront.visits().filter((url) => url.includes('debug.js'))).toHaveLength(isLoaded ? 1 : 0)
+  })
+}
+
+test('the script under the name that never changes loads it from the same folder', async ({ storefront, page }) => {
+  const { file } = await readSnippetFiles(pathToFileURL('dist/ringup.js'))
+  storefront.serve('/case', toPage({ tag: 'data-debug="panel"' }).replace('ringup.js', file))
+  await page.goto('/case')
+  await expect(page.locator('ringup-debug')).toBeAttached()
+  expect(storefront.visits()).toContain('/ringup/ringup-debug.js')
+})
+
 /** A page that reports its order when it is clicked, so that the panel is there before. */
 const SHOP = toPage({
   tag: 'data-convert-on="purchase"',
@@ -406,6 +436,29 @@ test('what the DOM adapter reads is outlined while it is pointed at, and the pag
   expect(await page.evaluate(() => document.body.outerHTML)).toBe(body)
 })
 
+test('what the shop’s selectors find is outlined, too', async ({ storefront, page, panel }) => {
+  const selectors = { order_number: '#no', items: { each: 'li', product_id: '@data-sku', price: '.price' } }
+  const body = `<p id="no">1001</p><ul><li data-sku="MUG-1"><b class="price">€ 12.99</b></li></ul>`
+  storefront.serve('/shop', toPage({ tag: `data-selectors='${JSON.stringify(selectors)}'`, body }))
+  await page.goto('/shop')
+  await panel.open()
+  await expect(panel.content).toContainText('An order with the number 1001, 1 item.')
+  await panel.content.getByRole('button', { name: 'price' }).hover()
+  const box = await panel.host.locator('.box').boundingBox()
+  expect(box).toEqual(await page.locator('.price').boundingBox())
+})
+
+test('settings are said to come from where the script has them', async ({ storefront, page, panel }) => {
+  const block = `<script type="application/json" id="ringup">{ "convertOn": "load", "consent": "required" }</script>`
+  storefront.serve('/shop', toPage({ head: block, body: MARKED, tag: 'data-consent="not-required" data-persist="no"' }))
+  await page.goto('/shop')
+  await expect.poll(() => storefront.arrivals()).toHaveLength(1) // as the block says, and the tag before it
+  await panel.open()
+  await expect(panel.content.getByRole('row', { name: 'data-convert-on' })).toHaveText('data-convert-onloadJSON block')
+  await expect(panel.content.getByRole('row', { name: 'data-consent' })).toHaveText('data-consentnot-requiredtag')
+  await expect(panel.content).toContainText('data-persist has a value it does not know; it may be local or none.')
+})
+
 test('the keyboard reaches it, opens it, and Escape closes it, unnoticed by the page', async ({
   storefront,
   page,
@@ -459,8 +512,7 @@ test('a strict page reports no violation for it', async ({ storefront, page, pan
   const watch = `<script nonce="c2hvcA">violations = []
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(violatedDirective + ' ' + blockedURI))
   </script>`
-  const load = `<script nonce="c2hvcA" type="module">await import('/ringup/ringup-debug.js')</script>`
-  const html = toPage({ head: watch, tag: 'nonce="c2hvcA"', body: MARKED + load }).replace(/<link .*>/, '')
+  const html = toPage({ head: watch, tag: 'nonce="c2hvcA" data-debug="panel"', body: MARKED }).replace(/<link .*>/, '')
   storefront.serve('/strict', html, { 'content-security-policy': policy })
   await page.goto('/strict')
   await panel.badge.click()
