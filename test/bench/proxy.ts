@@ -19,7 +19,7 @@ const quick = process.argv.includes('--quick')
 const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : ''
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
-const CONNECTIONS = 16
+const CONNECTIONS = 64
 const PACED_MS = quick ? 3_000 : 10_000
 
 interface Figures {

@@ -85,12 +85,12 @@ async function startNginx(upstream: string, name: string): Promise<Subject | und
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn; user root;
-    events { worker_connections 256; }
+    events { worker_connections 1024; }
     http {
       access_log off;
       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
       client_body_buffer_size 64k;
-      upstream api { server ${new URL(upstream).host}; keepalive 32; }
+      upstream api { server ${new URL(upstream).host}; keepalive 128; }
       server {
         listen 127.0.0.1:${port};
         location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; }
