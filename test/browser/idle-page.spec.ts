@@ -53,7 +53,7 @@ test('what is watched here would be seen: an order asks for storage and a reques
   await shop.open('/')
   await letAnHourPass(page)
   await page.evaluate(() => void window.convert({ email: 'shopper@example.com' }))
-  expect(await readAsked(page)).toEqual(expect.arrayContaining(['localStorage', 'put', 'fetch']))
+  await expect.poll(() => readAsked(page)).toEqual(expect.arrayContaining(['localStorage', 'put', 'fetch']))
 })
 
 /** Runs before any script of the page. */

@@ -74,12 +74,15 @@ const scriptTag: Route = {
 
 const tagManager: Route = {
   name: 'the Google Tag Manager template',
-  toHead({ url }, example) {
+  async toHead({ url }, example) {
     const { email, ...others } = example.page.passed ?? {}
     const fields = Object.entries(others).map(([name, value]) => ({ name, value }))
     const signUp = { tagType: 'signUp', list: 'newsletter', contactEmail: email, fields }
     const tag = { event: toTrigger(example), fields: example.kind === 'order' ? {} : signUp }
-    return toContainer(url, [tag], { dataLayer: toLayerName(example) })
+    // A tag has no fields for where to look and how to read: these settings are the page's, whoever loads the script.
+    const { adapter: _adapter, dataLayer: _dataLayer, ...settings } = example.page.settings ?? {}
+    const block = `<script type="application/json" id="ringup">${JSON.stringify(settings)}</script>`
+    return block + (await toContainer(url, [tag], { dataLayer: toLayerName(example) }))
   },
   async bring(page, example) {
     const [name, event] = [toLayerName(example), PAGE_READY]

@@ -323,7 +323,7 @@ test('the inventory’s entry names what was found, the hash and the one host', 
   expect(entry).toContain(`https://events.shop.example/ringup/${file}.`)
   expect(entry).toContain(`Integrity: ${integrity}; checked by the browser`)
   expect(entry).toContain(
-    'order_number, cart_value, promo, tax, shipping, currency, cart_item_count, of each item product_id',
+    'e-mail address, promo, order_number, cart_value, tax, shipping, currency, cart_item_count, of each item name, product_id',
   )
   expect(entry).toContain('Hosts contacted: events.shop.example (the proxy), and no other.')
 })

@@ -11,10 +11,10 @@ const SIGN_UP: Tag = { event: 'signed_up', fields: { tagType: 'signUp', list: 'n
 const SCRIPT = '**/ringup/ringup.js'
 
 /** A page with the container and, unless the page has it, without the script. */
-async function open(page: Page, storefront: Storefront, tags: Tag[], { before = '', after = '' } = {}) {
+async function open(page: Page, storefront: Storefront, tags: Tag[], { path = '/shop', before = '', after = '' } = {}) {
   const container = await toContainer(storefront.url, tags)
-  storefront.serve('/shop', `<!doctype html><html lang="en"><title>Shop</title>${before}${container}${after}`)
-  await page.goto('/shop')
+  storefront.serve(path, `<!doctype html><html lang="en"><title>Shop</title>${before}${container}${after}`)
+  await page.goto(path)
 }
 
 const toPurchase = ({ email, cart_data: { order_number } }: TestOrder) => ({
@@ -186,17 +186,29 @@ test('an element of the name of the function does not stand in the way', async (
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
 })
 
-test('the endpoint waits for the script in a plain object of the page', async ({ storefront, page }) => {
+test('an order goes to the endpoint that the tag names', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
-  await page.route(SCRIPT, (route) => route.abort()) // which would put its own in the place
-  await open(page, storefront, [{ ...ORDER, fields: { endpoint: 'https://api.shop.example/ringup' } }])
-  await push(page, toPurchase(order))
-  const [settings, isPlain] = await page.evaluate(() => {
-    const { ringup } = Object(window)
-    return [ringup, Object.getPrototypeOf(ringup) === Object.prototype]
+  const asked: string[] = []
+  await page.route('**/elsewhere', (route) => {
+    asked.push(route.request().postData() ?? '')
+    return route.abort()
   })
-  expect(settings).toEqual({ endpoint: 'https://api.shop.example/ringup' })
-  expect(isPlain).toBe(true)
+  await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }])
+  await push(page, toPurchase(order))
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining(order.cart_data.order_number))
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('with debugging on, the panel is there where the page’s address asks for it', async ({ storefront, page }) => {
+  for (const [path, panels] of [
+    ['/shop', 0],
+    ['/shop?ringup-debug', 1],
+  ] as const) {
+    await open(page, storefront, [{ ...ORDER, fields: { debug: true } }], { path })
+    await push(page, { event: 'purchase', ecommerce: {} })
+    await expect.poll(() => told(page)).toHaveLength(1)
+    await expect(page.locator('ringup-debug')).toHaveCount(panels)
+  }
 })
 
 test.describe('Tag Manager is told once of a failure', () => {
