@@ -11,7 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // Limits to what hangs, not measures: machines differ.
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   // What a killed browser has kept depends on how busy the machine was: nothing else runs meanwhile.
   projects: [
     { name: 'together', testIgnore: ALONE },

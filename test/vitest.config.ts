@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    testTimeout: 30_000, // a limit to what hangs, not a measure: machines differ
+    // Limits to what hangs, not measures: machines differ.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     include: ['test/{unit,conformance,faults}/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
