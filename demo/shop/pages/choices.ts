@@ -43,7 +43,7 @@ const toChoice = (group: string, id: string, name: string, checked: boolean, abo
 /** What brings Ringup to the page. */
 const toSetUp = (way: Way) => html`
 <p>${way.withoutTag ? 'No script tag of Ringup’s. On every page of the shop instead:' : 'Ringup’s tag:'}</p>
-<pre tabindex="0" aria-label="Set-up"><code>${String(way.everywhere ?? toTag(way))}</code></pre>
+<pre class="whole"><code>${String(way.everywhere ?? toTag(way))}</code></pre>
 <p>How it says the order:</p>`
 
 /** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
