@@ -111,7 +111,9 @@ const outputs = [
   {
     options: {
       ...browser,
-      entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' },
+      format: 'iife',
+      globalName: 'standIn',
+      entryPoints: { 'demo/container': 'demo/stand-ins/gtm/container.ts' },
     },
   },
   // No module: it must listen before the snippet has its first answer.

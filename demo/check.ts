@@ -4,7 +4,7 @@
  */
 import { type Browser, chromium } from 'playwright-core'
 import { createApiReader } from './check/api.js'
-import { buy, signUp, type Visit } from './check/shopper.js'
+import { buy, leave, signUp, type Visit } from './check/shopper.js'
 import { step } from './check/step.js'
 import { findChromium, launchArguments } from './chromium/find.js'
 import { HOW_TO_INSTALL, installChromium } from './chromium/install.js'
@@ -23,7 +23,10 @@ export async function check(demo: Demo): Promise<void> {
     page.setDefaultTimeout(DEADLINE_MS)
     for (const visit of toVisits(demo)) {
       const order = await buy(page, demo, visit)
-      await step('the order reaches the API', () => until(() => api.checkOrder(order)))
+      const arrive = () => step('the order reaches the API', () => until(() => api.checkOrder(order)))
+      if (visit.way.stays) await arrive()
+      await leave(page, demo, visit)
+      await arrive()
       await step('the order is in effect once', () => until(() => api.checkOnce(order)))
     }
     await signUp(page, demo)

@@ -16,6 +16,7 @@ import { createShop } from './shop/index.js'
 import { type Orders, toExpected } from './shop/orders.js'
 import { passThrough } from './shop/pass-through.js'
 import { readWays, type Way } from './shop/ways/index.js'
+import { createStandIns } from './stand-ins/index.js'
 import { createSwitch, type Switch } from './switch.js'
 import { createTroubles, type Troubles } from './trouble.js'
 
@@ -149,11 +150,12 @@ async function readHealth(adminUrl: string | undefined): Promise<Health | null> 
   return answer ? ((await answer.json()) as Health) : null
 }
 
-/** One origin for the shopper: the shop's pages, the proxy under /ringup, the inspector, and the set-up page. */
+/** One origin for the shopper: the shop's pages, the proxy under /ringup, and what is the demo's own. */
 function createSite(shop: Hono, toProxy: ReturnType<typeof passThrough>, inspector: Hono, setupFile: string) {
   const site = new Hono<{ Bindings: Client }>({ strict: false }) // /inspector/ is /inspector
   site.all('/ringup/*', toProxy) // matches /ringup too
   site.route('/inspector', inspector)
+  site.route('/stand-ins', createStandIns())
   site.get('/setup', async (c) => c.html(await readFile(setupFile, 'utf8')))
   site.all('*', (c) => shop.fetch(c.req.raw))
   return site
@@ -170,5 +172,6 @@ const toSettings = (shopPort: number, baseUrl: string, authorization: string, fo
     RINGUP_KEY: randomBytes(32).toString('base64'),
     PORT: '0',
     RINGUP_ADMIN_PORT: '0',
+    RINGUP_ALLOW_OPAQUE_ORIGIN: '1', // for the Shopify pixel in its sandboxed frame
     RINGUP_RATE_PER_IP: '3000', // every shopper of the demo has this machine's address
   })

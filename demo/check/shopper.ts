@@ -29,14 +29,15 @@ export async function buy(page: Page, { shop }: Demo, { way, market }: Visit): P
     await form.getByLabel(words.name, { exact: true }).fill('A Shopper')
     await form.getByRole('button', { name: words.reviewOrder }).click()
   })
-  const order = await step('place the order', () => placeOrder(page, words.placeOrder, shop.orders))
-  await step('leave the thank-you page', async () => {
+  return step('place the order', () => placeOrder(page, words.placeOrder, shop.orders))
+}
+
+export const leave = (page: Page, { shop }: Demo, { market }: Visit): Promise<void> =>
+  step('leave the thank-you page', async () => {
     await page.waitForLoadState('load')
-    await page.getByRole('link', { name: words.backToShop }).click()
+    await page.getByRole('link', { name: findWords(market).backToShop }).click()
     await page.waitForURL(`${shop.url}/`)
   })
-  return order
-}
 
 async function open(page: Page, url: string) {
   const answer = await page.goto(url)

@@ -73,6 +73,7 @@ export function createJournal(now: () => number = Date.now): Journal {
     journeys.get(head.id) ?? { ...head, at: now(), outcomes: [], calls: [], requests: [], asked: 0 }
 
   function recordWaiting({ browser, settledMs, waiting }: Report) {
+    if (!waiting) return
     for (const { id, kind, attempts, last } of waiting) {
       const journey = findOrCreate({ id, kind })
       if (isTaken(journey)) continue // reported before the answer, and come after it

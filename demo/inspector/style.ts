@@ -126,6 +126,6 @@ table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: .8125rem; }
 th, td { padding: .35rem 1.2rem .35rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 td:first-child { white-space: nowrap; }
-@media (max-width: 40rem) { .card, .detail { padding: .9rem; } #picture text { font-size: 12px; } #picture .zone text { font-size: 10px; } #figures { justify-content: space-between; gap: .5rem; } #figures dd { font-size: 1.5rem; } #figures dt { font-size: .72rem; } }
+@media (max-width: 40rem) { td { white-space: nowrap; } .card, .detail { padding: .9rem; } #picture text { font-size: 12px; } #picture .zone text { font-size: 10px; } #figures { justify-content: space-between; gap: .5rem; } #figures dd { font-size: 1.5rem; } #figures dt { font-size: .72rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `

@@ -74,30 +74,24 @@ function toSaidStep({ said }: Journey): Step {
   }
 }
 
-function toFoundStep({ kind, said, outcomes }: Journey): Step {
+function toFoundStep(journey: Journey): Step {
+  const { said, outcomes } = journey
   const problems = outcomes.flatMap((outcome) => outcome.problems).map(({ field, code }) => `${field}: ${code}`)
   const found = said?.found
   return {
     ...NOTHING,
     title: 'Ringup found',
     state: problems.length > 0 ? 'failed' : said ? 'done' : 'waiting',
-    lines:
-      problems.length > 0
-        ? count(problems)
-        : [
-            found
-              ? toFoundWords(found)
-              : said
-                ? PASSED[kind === 'convert' ? kind : 'addToList']
-                : 'Not heard from the page',
-          ],
+    lines: problems.length > 0 ? count(problems) : [toFoundLine(journey)],
     texts: found ? [{ name: 'as the page has it', text: toJson(found) }] : [],
   }
 }
 
-const PASSED = {
-  convert: 'Nothing: the call says it all',
-  addToList: 'The fields of the form',
+function toFoundLine({ kind, said }: Journey): string {
+  if (!said) return 'Not heard from the page'
+  if (said.inFrame) return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
+  if (said.found) return toFoundWords(said.found)
+  return kind === 'convert' ? 'Nothing: the call says it all' : 'The fields of the form'
 }
 
 function toFoundWords(found: unknown): string {
@@ -122,7 +116,7 @@ function toSentStep(journey: Journey): Step {
   }
 }
 
-function toAnswerStep({ calls, outcomes }: Journey): Step {
+function toAnswerStep({ said, calls, outcomes }: Journey): Step {
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
   const accepted = answers.some(({ status }) => status === 202)
   const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
@@ -133,7 +127,11 @@ function toAnswerStep({ calls, outcomes }: Journey): Step {
     title: 'The proxy answered',
     state: accepted ? 'done' : answers.length > 0 ? 'failed' : 'waiting',
     lines: last ? [...lines, `after ${last.waitMs} ms`] : ['Nothing yet'],
-    facts: told.length > 0 ? [['The page was told', count(told).join('; ')]] : [],
+    facts: said?.inFrame
+      ? [['The pixel was told', 'in its frame; the page is told nothing']]
+      : told.length > 0
+        ? [['The page was told', count(told).join('; ')]]
+        : [],
     texts: last ? [{ name: 'answer', text: toJson(last.body) }] : [],
   }
 }

@@ -15,6 +15,8 @@ const Said = z.object({
   sources: z.array(z.object({ name: z.string(), text: z.string() })),
   /** What the adapters find there: an order exactly as the page has it. Absent of a sign-up, and of a call that says all itself. */
   found: z.optional(z.unknown()),
+  /** It was said to a pixel in a frame of its own: what it finds, and what it is told, no page can see. */
+  inFrame: z.optional(z.literal(true)),
 })
 export type Said = z.infer<typeof Said>
 
@@ -27,7 +29,10 @@ export const Report = z.object({
   left: z.boolean(),
   /** The number on the thank-you page. */
   order: z.optional(z.string()),
-  waiting: z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.number(), last: z.optional(z.string()) })),
+  /** In this browser. Absent where the page cannot know, for nothing of Ringup's has loaded there. */
+  waiting: z.optional(
+    z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.number(), last: z.optional(z.string()) })),
+  ),
   outcomes: z.array(z.extend(Outcome, { id: z.string(), kind: z.string(), list: z.optional(z.string()) })),
   said: z.array(z.extend(Said, { id: z.string() })),
 })

@@ -7,6 +7,7 @@ import { readOrder } from '../../src/snippet/adapters/index.js'
 import { readSettings } from '../../src/snippet/settings.js'
 import type { Report } from './witness-report.js'
 
+type Waiting = NonNullable<Report['waiting']>[number]
 type Said = Report['said'][number]
 type Sources = Said['sources']
 
@@ -14,6 +15,8 @@ const LOOK_MS = 200
 const browser = readBrowser()
 /** Ids of events whose source has been told. */
 const told = new Set<string>()
+/** By key of the page's storage. */
+const ofPixel = readPixelStorage()
 let outcomes: Report['outcomes'] = []
 let form: Sources = []
 let shownAt = performance.now()
@@ -33,29 +36,63 @@ document.addEventListener('ringup', (event) => {
   outcomes.push({ id, kind, list, status, reason, problems: problems.map(toCode) })
   look(false)
 })
+addEventListener('message', ({ source, data }) => {
+  if (source === findPixel()?.contentWindow) onPixelStore(Object(data))
+})
 addEventListener('pagehide', () => look(true))
 setInterval(() => look(false), LOOK_MS)
 
 /** Tells what has changed. The outbox has no event of its own for what is put into it, hence the interval. */
 function look(left: boolean) {
   const waiting = readWaiting()
-  if (!waiting) return // the snippet has not loaded
+  if (!waiting && !left) return // nothing of Ringup's has loaded
   const settledMs = Math.round(performance.now() - shownAt)
   const now = JSON.stringify([waiting, settledMs > 1_500])
   if (now === last && outcomes.length === 0 && !left) return
   last = now
   const order = document.querySelector('.order-number')?.textContent ?? undefined
-  const said = [...waiting, ...outcomes].flatMap(({ id, kind }) => toSaid(id, kind))
+  const said = [...(waiting ?? []), ...outcomes].flatMap(({ id, kind }) => toSaid(id, kind))
   const report: Report = { browser, settledMs, left, order, waiting, outcomes, said }
   outcomes = []
   navigator.sendBeacon('/inspector/witness', JSON.stringify(report))
 }
 
 /** What another script of the page has put there could be anything; this one is ours. */
-function readWaiting(): Report['waiting'] | undefined {
-  const { ringup } = window as { ringup?: { status?(): { waiting: Report['waiting'] } } }
-  return ringup?.status?.().waiting.map(({ id, kind, attempts, last }) => ({ id, kind, attempts, last }))
+function readWaiting(): Waiting[] | undefined {
+  const { ringup } = window as { ringup?: { status?(): { waiting: Waiting[] } } }
+  const kept = ringup?.status?.().waiting
+  if (!kept && !findPixel()) return undefined
+  return [...(kept ?? []), ...ofPixel.values()].map(({ id, kind, attempts, last }) => ({ id, kind, attempts, last }))
 }
+
+/**
+ * A Shopify pixel's frame tells the page nothing but what the page is to store: an event while it waits, as text.
+ * What earlier pages have left for it is in the page's storage already.
+ */
+function readPixelStorage(): Map<string, Waiting> {
+  try {
+    return new Map(Object.entries(localStorage).flatMap(([key, text]) => toKept(key, text)))
+  } catch {
+    return new Map() // refused
+  }
+}
+
+function onPixelStore({ method, args = [] }: { method?: string; args?: string[] }) {
+  const [key = '', text = ''] = args
+  if (method === 'removeItem') ofPixel.delete(key)
+  if (method !== 'setItem') return
+  for (const [, event] of toKept(key, text)) {
+    ofPixel.set(key, event)
+    look(false) // the next message may be that it is delivered
+  }
+}
+
+function toKept(key: string, text: string): [string, Waiting][] {
+  const event = key.startsWith('ringup-pixel:') && text.startsWith('{') ? JSON.parse(text) : {}
+  return event.id && event.kind ? [[key, event]] : []
+}
+
+const findPixel = () => document.querySelector<HTMLIFrameElement>('iframe[sandbox]')
 
 /** Stands behind this script, and is there when there is something to tell. */
 const findTag = () => document.querySelector<HTMLScriptElement>('script[src$="/ringup.js"]')
@@ -65,8 +102,10 @@ function toSaid(id: string, kind: string): Said[] {
   const sources = kind === 'convert' ? readSources() : form
   if (told.has(id) || sources.length === 0) return []
   told.add(id)
+  const page = location.pathname
+  if ([...ofPixel.values()].some((event) => event.id === id)) return [{ id, page, sources, inFrame: true }]
   const found = kind === 'convert' ? toJson(readFound()) : undefined
-  return [{ id, page: location.pathname, sources, found }]
+  return [{ id, page, sources, found }]
 }
 
 /** By the settings of the page's own tag, so that it is read as the page's snippet does. */
@@ -78,7 +117,7 @@ function readFound(): unknown {
 
 function readSources(): Sources {
   const { selectors } = findTag()?.dataset ?? {}
-  const { dataLayer } = window as { dataLayer?: unknown }
+  const { dataLayer, container } = window as { dataLayer?: unknown; container?: { tags: unknown } }
   const layer = Array.isArray(dataLayer) ? dataLayer : []
   const pushes = layer
     .filter((entry: unknown) => Object(entry).ecommerce)
@@ -87,13 +126,22 @@ function readSources(): Sources {
     ...pushes.map((text) => ({ name: 'data layer', text })),
     ...toSources('JSON-LD', '[type="application/ld+json"]', ({ textContent }) => textContent ?? ''),
     ...toSources('marked elements', '[data-ringup]', toMarkup),
-    ...toSources(
-      'call',
-      'script:not([src]):not([type])',
-      ({ textContent }) => /^\s*convert\([\s\S]*/m.exec(textContent ?? '')?.[0] ?? '',
-    ),
+    ...toSources('call', CODE, (script) => cutFrom(/^\s*convert\(/m, script)),
+    ...toSources('checkout event', CODE, (script) => cutFrom(/^\s*publish\(/m, script)),
     ...(selectors ? [{ name: 'selectors', text: selectors }] : []),
+    // What a merchant has filled in says how the data layer beside it is read, and nothing of an order.
+    ...(container && pushes.length > 0
+      ? [{ name: 'tag of Tag Manager', text: JSON.stringify(container.tags, null, 2) }]
+      : []),
   ]
+}
+
+const CODE = 'script:not([src]):not([type])'
+
+const cutFrom = (start: RegExp, { textContent }: Element): string => {
+  const text = textContent ?? ''
+  const index = text.search(start)
+  return index < 0 ? '' : text.slice(index).trim()
 }
 
 /** All elements of one kind, one text. */

@@ -27,7 +27,8 @@ a { color: var(--link); }
 .masthead { padding-block: 2.2rem 1.6rem; }
 .masthead .wrap { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .2rem 2rem; }
 .masthead p { flex: 0 0 100%; margin: .4rem 0 0; color: var(--soft); text-wrap: pretty; }
-.masthead nav a { display: inline-block; padding: .4rem 0; margin-left: 1rem; }
+.masthead nav a { display: inline-block; padding: .4rem 0; }
+.masthead nav a + a { margin-left: 1rem; }
 h1 { margin: 0; font-size: clamp(1.6rem, 1.3rem + 1.4vw, 2.2rem); line-height: 1.2; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1.2rem; line-height: 1.3; letter-spacing: -.005em; }
 h3 { margin: 0; font-size: 1rem; }

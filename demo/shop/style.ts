@@ -88,6 +88,7 @@ input[type=number] { width: 5.5rem; }
 ::placeholder { color: var(--soft); opacity: 1; }
 input[type=checkbox] { width: 1.25rem; height: 1.25rem; margin-block: .2rem 0; margin-inline: 0 .6rem; flex: none; accent-color: var(--accent); }
 .check { display: flex; font-weight: 400; margin: 0; }
+.check:has(:disabled) { color: var(--soft); }
 fieldset { margin: 0 0 1.4rem; padding: .8rem 1rem 1rem; border: 1px dashed var(--soft); border-radius: 10px; }
 legend { padding: 0 .4rem; font-size: .85rem; color: var(--soft); }
 button, .button { display: inline-block; min-height: 2.9rem; padding: .6rem 1.4rem; background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent); border-radius: 999px; font-weight: 600; line-height: 1.5; text-decoration: none; cursor: pointer; }
@@ -109,6 +110,7 @@ button.quiet { background: transparent; color: var(--accent); padding-inline: 1r
 .choice .soft { display: block; font-size: .9rem; line-height: 1.45; }
 .choices ~ section { margin-top: 3rem; }
 pre { margin: 0 0 .8rem; padding: 1.1rem 1.3rem; background: var(--card); border: 1px solid var(--rule); border-radius: 12px; overflow: auto; max-height: 30rem; font: .82rem/1.55 ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, monospace; }
+pre.whole { white-space: pre-wrap; overflow-wrap: anywhere; }
 .error { color: var(--alert); font-weight: 600; }
 
 .lines { list-style: none; margin: 0 0 1.5rem; padding: 0; }

@@ -8,26 +8,53 @@ export type AdapterFunction = (about: {
   list?: string | undefined
 }) => Order | undefined | PromiseLike<Order | undefined>
 
+/** The README's table is made of these docstrings. */
 export interface Settings {
-  /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
+  /**
+   * Where the proxy listens, used exactly as given
+   * @defaultValue the script's own folder, if it is on the page's origin
+   */
   endpoint: string
-  /** What is asked for the order; `auto` is all in the order `data-layer`, `json-ld`, `dom`. */
+  /**
+   * `data-layer`, `json-ld` or `dom`: only this one is asked for the order. `configure()` takes a function too
+   * @defaultValue `auto`: all, in this order
+   */
   adapter: string | AdapterFunction
-  /** Name of the data layer's global. */
+  /**
+   * Name of the data layer's global
+   * @defaultValue `dataLayer`
+   */
   dataLayer: string
-  /** `load`, or the data-layer event that converts by itself, usually `purchase`. */
+  /** The data-layer event that converts by itself, once per order number, usually `purchase`; or `load` */
   convertOn: string
-  /** Where the customer's address is: a path in the order, the data layer or JSON-LD, or a CSS selector. */
+  /**
+   * The only place where the page's e-mail is looked for: a path in the order, the data layer or JSON-LD
+   * (`shopper.mail`), or a CSS selector (`#mail`)
+   * @defaultValue all places named below
+   */
   email: string | undefined
-  /** The decimal sign of amounts read as text, `.` or `,`; else that of the page's language. */
+  /**
+   * `.` or `,`: the decimal sign of amounts that are text
+   * @defaultValue from `<html lang>`
+   */
   decimal: string | undefined
-  /** `required`: nothing is stored or sent before `ringup.consent('granted')`. */
+  /**
+   * `required`: nothing is stored or sent before `ringup.consent('granted')`
+   * @defaultValue not required
+   */
   consent: string
-  /** `none`: nothing is stored, so what is not delivered goes with the page. */
+  /**
+   * `none`: nothing is stored, so what is not delivered goes with the page
+   * @defaultValue localStorage and IndexedDB
+   */
   persist: string
-  /** `panel`, or `ask`: the panel opens when the page's address has `?ringup-debug`. Not of a module. */
+  /**
+   * `panel` loads `ringup-debug.js` from the script's own folder; `ask` does when the page's address has
+   * `?ringup-debug`. Not of a module
+   * @defaultValue off
+   */
   debug: string | undefined
-  /** Made by the shop's server, for a customer it knows. */
+  /** Made by the shop's server for the customer it knows; on a form, for that sign-up */
   signature: string | undefined
 }
 

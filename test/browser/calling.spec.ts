@@ -1,9 +1,9 @@
 /** Promise: convert() and addToList() answer what became of the call, and never throw into the page. */
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 import { expect, readConverted, test } from '../support/shop.js'
 
-const [, stub] = readBlocks('html')
-const [calls] = readBlocks('js')
+const stub = readBlock('stub')
+const calls = readBlock('two calls')
 
 test('convert() reports an order of whole cents without any data layer', async ({ shop, api, page }) => {
   await shop.checkOut()

@@ -1,9 +1,13 @@
 /** Promise: the inspector shows each event's way while it happens, to everybody. */
 import type { Page } from '@playwright/test'
+import { markets } from '../../demo/shop/markets.js'
+import type { Demo } from '../../demo/start.js'
 import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
 test.use({ options: { witness: true } })
+
+const findWay = ({ shop: { ways } }: Demo, id: string) => ways.find((way) => way.id === id) ?? ways[0]
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
@@ -27,6 +31,49 @@ test('an order appears live, from what the page said to what the API has', async
   await expect(inspector.locator('#steps')).toContainText('The page was told accepted', { useInnerText: true })
   await inspector.locator('summary', { hasText: 'Sessions' }).click()
   await expect(inspector.getByRole('cell', { name: order.number })).toBeVisible()
+})
+
+test('an order that Tag Manager’s tag brings appears with the tag', async ({ shop, demo, context }) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await shop.choose(findWay(demo, 'tag-manager'), markets[0])
+  await shop.checkOut()
+  const order = await shop.placeOrder()
+  await expect(inspector.locator('#steps > li')).toContainText([
+    'data layer, tag of Tag Manager, on /thank-you',
+    'An order with 2 items',
+    `${order.total} cents`,
+    '202 accepted',
+    'session 1 converted',
+  ])
+  await inspector.locator('summary', { hasText: 'tag of Tag Manager' }).click()
+  await expect(inspector.locator('#steps pre', { hasText: '"tagType": "order"' })).toBeVisible()
+})
+
+test('an order of the Shopify pixel appears, waits and arrives; what its frame hides is said', async ({
+  shop,
+  demo,
+  context,
+}) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await shop.choose(findWay(demo, 'shopify-pixel'), markets[0])
+  await demo.troubles.change({ proxy: 'away' })
+  await shop.checkOut()
+  const order = await shop.placeOrder()
+  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('Waits in the browser')
+  await demo.troubles.change({ proxy: 'fine' })
+  await shop.open('/account')
+  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
+  await expect(inspector.locator('#steps > li')).toContainText([
+    'checkout event, on /thank-you',
+    'Not to be seen',
+    `${order.total} cents`,
+    '202 accepted',
+    'session 1 converted',
+  ])
+  await expect(inspector.locator('#steps')).toContainText('The pixel was told in its frame', { useInnerText: true })
+  await expect(inspector.locator('#statement')).toContainText('1 at the API once and to the cent')
 })
 
 test('a sign-up appears with its fields, and on its list', async ({ shop, demo, context }) => {

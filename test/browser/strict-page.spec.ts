@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 import { expect, readConverted, test, toPage } from '../support/storefront.js'
 
 const NONCE = 'c2hvcA'
 const INTEGRITY = `sha384-${createHash('sha384').update(readFileSync('dist/ringup.js')).digest('base64')}`
 
 /** The one that the README names. */
-const POLICY = (readBlocks('http')[0] ?? '').replace('Content-Security-Policy: ', '').replace('…', NONCE)
+const POLICY = readBlock('content security policy').replace('Content-Security-Policy: ', '').replace('…', NONCE)
 
 const watch = `<script nonce="${NONCE}">
   window.violations = []

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import { readContainer, type Tag, toContainer } from '../support/gtm/page.js'
 import { readBlocks } from '../support/readme.js'
-import { expect, readEffects, type Storefront, type TestOrder, test, toPage } from '../support/storefront.js'
+import {
+  expect,
+  flush,
+  PAGE_WITHOUT_SNIPPET,
+  readEffects,
+  type Storefront,
+  type TestOrder,
+  test,
+  toPage,
+} from '../support/storefront.js'
 
 const [, stub] = readBlocks('html')
 
@@ -245,4 +254,34 @@ test('an order that is kept because the proxy is away is a success', async ({ st
   await push(page, toPurchase(order))
   await expect.poll(() => told(page)).toEqual(['success'])
   expect(await page.evaluate(() => window.ringup.status().waiting)).toMatchObject([{ kind: 'convert' }])
+})
+
+test.describe('a page that is left in the moment of the purchase', () => {
+  const leave = (page: Page, order: TestOrder) =>
+    page
+      .evaluate(
+        ([purchase, address]) => {
+          Object(window).dataLayer.push(purchase)
+          location.href = address
+        },
+        [toPurchase(order), PAGE_WITHOUT_SNIPPET] as const,
+      )
+      .then(() => page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`))
+
+  test('takes its order with it where the tag has yet to load the script', async ({ storefront, page }) => {
+    await page.route(SCRIPT, () => {}) // it is a long time coming
+    await open(page, storefront, [ORDER])
+    await leave(page, await storefront.newOrder())
+    await page.unrouteAll()
+    await page.goto('/any-page-with-the-script')
+    await flush(page)
+    expect(storefront.arrivals()).toEqual([])
+  })
+
+  test('does not where the script is on the page', async ({ storefront, api, page }) => {
+    const order = await storefront.newOrder()
+    await open(page, storefront, [{ ...ORDER, fields: { script: 'page' } }], { before: toPage() })
+    await leave(page, order)
+    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  })
 })

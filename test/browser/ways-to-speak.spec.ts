@@ -27,7 +27,7 @@ for (const [way, market] of ways.flatMap((way, index) =>
   })
 }
 
-for (const way of ways.filter(({ singlePage }) => !singlePage)) {
+for (const way of ways.filter(({ stays }) => !stays)) {
   test(`${way.name} from a page that is left at once`, async ({ shop, api }) => {
     await shop.choose(way, euro)
     await shop.checkOut({ leave: true })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { STUB } from '../../demo/shop/ways/index.js'
 import { type Demo, startDemo } from '../../demo/start.js'
 import { listen } from '../../src/proxy/listen.js'
-import { readBlocks, readme } from '../support/readme.js'
+import { readBlock, readme } from '../support/readme.js'
 
 const HOST = '127.0.0.1'
 // A folder for temporary files of our own: other demos may be starting and stopping on this machine.
@@ -85,7 +85,7 @@ test('what the inspector cannot show still reaches the proxy, and stops no inspe
 })
 
 test('the stub on the page of the explicit call is the README’s', () => {
-  expect(readBlocks('html')).toContain(`<script>${STUB}</script>`)
+  expect(readBlock('stub')).toBe(`<script>${STUB}</script>`)
 })
 
 test.each(['inspector.png', 'inspector-dark.png'])('the README has %s, which is below 150 KB', (file) => {

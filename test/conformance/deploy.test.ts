@@ -1,5 +1,5 @@
 /** Promise: the files to deploy with name settings that exist, and Docker’s health check tells well from unwell. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -17,6 +17,21 @@ test.each(['Dockerfile', 'ringup.service', 'ringup.env.example'])('%s names sett
 
 test.each(['Dockerfile', 'ringup.service'])('%s starts what the build makes', (name) => {
   expect(read(name)).toMatch(/dist\/cli\.js("[, ]+"| )proxy/)
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit, and would find a misspelt line', () => {
+  const folder = newFolder()
+  onTestFinished(() => folder.remove())
+  const file = join(folder.path, 'ringup.service')
+  const findMistakes = (unit: string) => {
+    writeFileSync(file, unit.replace('ExecStart=/usr/bin/node', 'ExecStart=/bin/true')) // Node may be elsewhere here
+    return spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr.match(/ringup\.service.*/g) ?? []
+  }
+  const unit = read('ringup.service')
+  expect(findMistakes(unit)).toEqual([])
+  expect(findMistakes(unit.replace('ProtectHome=', 'ProtectHouse='))).toEqual([expect.stringContaining('ProtectHouse')])
 })
 
 test('the health check is 0 beside a proxy that takes events and 1 where none is', async () => {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { checkPermissions } from '../../demo/stand-ins/gtm/permissions.js'
+import { fillIn, listFields, parseTemplate, type Template, toExported } from '../../demo/stand-ins/gtm/template.js'
 import { checkLanguage } from '../support/gtm/language.js'
-import { checkPermissions } from '../support/gtm/permissions.js'
 import { runScenarios } from '../support/gtm/scenarios.js'
-import { fillIn, listFields, parseTemplate, type Template, toExported } from '../support/gtm/template.js'
 
 const read = (name: string) => readFileSync(`src/gtm/${name}`, 'utf8')
 

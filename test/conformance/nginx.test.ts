@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Listening, listen } from '../../src/proxy/listen.js'
 import { startProxy } from '../../src/proxy/node.js'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 
 const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
 const isInstalled = spawnSync('nginx', ['-v']).status === 0
@@ -37,8 +37,7 @@ describe.skipIf(!isInstalled)('behind nginx as the README has it', () => {
 
   /** Not as a daemon, everything it writes in a folder of its own. */
   function startNginx(port: number, proxyPort: number): ChildProcess {
-    const [block = ''] = readBlocks('nginx')
-    const site = block
+    const site = readBlock('nginx')
       .replace('127.0.0.1:8787', `127.0.0.1:${proxyPort}`)
       .replace('server {', `server { listen ${port};`)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -1,20 +1,18 @@
 /** Promise: what the README says of sizes, settings, fields and code is so. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import packageJson from '../../package.json' with { type: 'json' }
+import { beforeAll, expect, test } from 'vitest'
 import { PROBLEM_NAMES } from '../../src/proxy/health.js'
 import { createMetrics } from '../../src/proxy/metrics.js'
-import { readSettings } from '../../src/proxy/settings.js'
-import type { Settings } from '../../src/snippet/settings.js'
-import { readBlocks, readme, readNames } from '../support/readme.js'
+import { REASONS } from '../../src/snippet/debug/sentences.js'
+import { BLOCKS, readAllBlocks, readBlock, readme, readNames } from '../support/readme.js'
 import { writeTables } from '../support/reference.js'
 
 // Beside node_modules, where what is built finds its packages.
 const built = join('test-results', 'readme')
-beforeAll(() => void execFileSync('node', ['build.mjs', '--quiet', built]), 30_000)
+beforeAll(() => void execFileSync('node', ['build.mjs', '--quiet', built]), 60_000)
 
 test('the size is the one that the build makes', () => {
   const bytes = brotliCompressSync(readFileSync(join(built, 'ringup.js'))).length
@@ -22,46 +20,43 @@ test('the size is the one that the build makes', () => {
 })
 
 test('the stub is at most 250 bytes', () => {
-  const [, stub = ''] = readBlocks('html')
-  expect(stub).toContain('addToList')
-  expect(Buffer.byteLength(stub)).toBeLessThanOrEqual(250)
+  expect(Buffer.byteLength(readBlock('stub'))).toBeLessThanOrEqual(250)
+})
+
+test('each station of the way is a place in the source', () => {
+  const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
+  const places: Record<string, string> = {
+    page: 'demo/shop',
+    adapter: 'src/snippet/adapters',
+    normalise: 'src/snippet/normalise',
+    outbox: 'src/snippet/outbox.ts',
+    transport: 'src/snippet/transport.ts',
+    proxy: 'src/proxy/index.ts',
+    guards: 'src/proxy/guards',
+    hold: 'src/proxy/hold',
+    forward: 'src/proxy/forward.ts',
+    API: 'demo/api',
+  }
+  expect([...new Set(way)].sort()).toEqual(Object.keys(places).sort())
+  expect(Object.values(places).filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('the script tag is the one of the demo', () => {
   const layout = readFileSync('demo/shop/pages/layout.ts', 'utf8')
-  expect(layout).toContain(readBlocks('html')[0])
+  expect(layout).toContain(readBlock('script tag'))
 })
 
-test('the settings to start the proxy with are accepted', () => {
-  const [proxy = ''] = readBlocks('sh')
-  const exports = [...proxy.matchAll(/^export (\w+)=(?:'([^']*)'|(\S+))/gm)]
-  const env = Object.fromEntries(
-    exports.map(([, name, quoted, bare]) => [name, (quoted ?? bare ?? '').replace('…', 'x')]),
+test('each code block has a name, and each name a test that takes the block', () => {
+  const names = Object.entries(BLOCKS)
+  const named = readAllBlocks().map(({ code }) =>
+    names.filter(([, words]) => code.includes(words)).map(([name]) => name),
   )
-  expect(proxy).toContain('export RINGUP_KEY="$(openssl rand -base64 32)"')
-  const key = Buffer.alloc(32, 1).toString('base64') // what that command prints, by its form
-  expect(readSettings({ ...env, RINGUP_KEY: key }).origins).toEqual(['https://shop.example'])
+  expect(named).toEqual(names.map(([name]) => [name]))
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(test|spec)\.ts$/.test(path))
+    .map((path) => readFileSync(join('test', path), 'utf8'))
+  expect(names.filter(([name]) => !tests.some((text) => text.includes(`readBlock('${name}')`)))).toEqual([])
 })
-
-test('every command of npm is a script', () => {
-  const named = [...readme.matchAll(/npm (?:run )?(test:api|test|demo|api|proxy|bench)\b/g)].map(([, name]) => name)
-  expect([...new Set(named)].sort()).toEqual(['api', 'bench', 'demo', 'proxy', 'test', 'test:api'])
-  expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(named))
-})
-
-/** The compiler sees to it that none is missing: most are off, and not there, until they are set. */
-const SETTINGS: Record<keyof Settings, true> = {
-  endpoint: true,
-  adapter: true,
-  dataLayer: true,
-  convertOn: true,
-  email: true,
-  decimal: true,
-  consent: true,
-  persist: true,
-  debug: true,
-  signature: true,
-}
 
 test('the reference tables are what schemas and docstrings say', async () => {
   // `npm run readme` writes them.
@@ -72,15 +67,17 @@ test('a table of the README that nothing makes is refused', () => {
   expect(() => writeTables('<!-- table: misspelt -->\n<!-- end -->')).toThrow('misspelt')
 })
 
-describe('the tables name everything and nothing else', () => {
-  const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  test.each([
-    ['the tag’s attributes', readNames('attribute'), Object.keys(SETTINGS).map(toAttribute)],
-    ['health’s reasons', readNames('reason | state'), PROBLEM_NAMES],
-  ])('%s', (_what, named, known) => {
-    expect(known.length).toBeGreaterThan(2)
-    expect([...named].sort()).toEqual([...known].sort())
-  })
+test('the table names every reason of health and no other', () => {
+  expect(readNames('reason | state').sort()).toEqual([...PROBLEM_NAMES].sort())
+})
+
+test('each reason of an event that is not with the proxy has a sentence', () => {
+  const rows = /<!-- table: outcomes -->(.*?)<!-- end -->/s.exec(readme)?.[1]?.split('\n') ?? []
+  const named = rows
+    .filter((row) => /^\| `(queued|rejected|dropped)`/.test(row))
+    .flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((name) => !name.startsWith('http_') && !REASONS[name])).toEqual([])
 })
 
 test('the table names every metric and no other', async () => {

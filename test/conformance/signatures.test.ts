@@ -1,10 +1,11 @@
 /** Promise: the README's code makes, in each of its languages, the signatures that the README shows and the proxy takes. */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sign } from '../../src/proxy/sign.js'
-import { readBlocks, readme } from '../support/readme.js'
+import { readBlock, readme } from '../support/readme.js'
 
 interface Row {
   secret: string
@@ -22,8 +23,6 @@ const rows: Row[] = [...readme.matchAll(/^\| `a-secret.*$/gm)].map(([line]) => {
   return { secret, kind, email, subject, expiry: Number(expiry), signature }
 })
 
-const blockWith = (language: string, text: string) => readBlocks(language).find((code) => code.includes(text)) ?? ''
-
 const runs = (command: string) => spawnSync(command, ['--version']).status === 0
 
 test('an order, a list and an order without a number are shown, in upper case and beyond ASCII', () => {
@@ -39,26 +38,46 @@ test.each(rows)('sign() makes the one of $kind $subject', ({ signature, kind, ..
   expect(sign({ ...options, kind: kind === 'convert' ? 'convert' : 'addToList' })).toBe(signature)
 })
 
+test.each(rows)(
+  'the formula makes the one of $kind $subject',
+  ({ signature, secret, kind, email, subject, expiry }) => {
+    const formula = readBlock('signature formula').replace('HMAC-SHA-256', 'hmac').replace('signature = ', 'return ')
+    const names = {
+      kind,
+      subject,
+      secret,
+      email: email.normalize('NFC').replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      expiry,
+      hmac,
+      base64url,
+    }
+    expect(new Function(...Object.keys(names), formula)(...Object.values(names))).toBe(signature)
+  },
+)
+
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
+const base64url = (bytes: Buffer) => bytes.toString('base64url')
+
 describe('the README’s code makes them too', () => {
   const quote = (text: string) => JSON.stringify(text)
   const call = ({ secret, kind, email, subject, expiry }: Row) =>
     `(${[secret, kind, email, subject].map(quote).join(', ')}, ${expiry})`
 
   test('in Node', () => {
-    const code = blockWith('js', 'ringup/sign').replace(/^import .*$/m, '')
+    const code = readBlock('signature in Node').replace(/^import .*$/m, '')
     const make = new Function('sign', `${code}\nreturn signature`)(sign)
     const made = rows.map(({ secret, kind, email, subject, expiry }) => make(secret, kind, email, subject, expiry))
     expect(made).toEqual(rows.map(({ signature }) => signature))
   })
 
-  const languages: [language: string, command: string, args: string[], write: (row: Row) => string][] = [
-    ['php', 'php', ['-r'], (row) => `echo ringup_signature${call(row)}, "\\n";`],
-    ['ruby', 'ruby', ['-e'], (row) => `puts ringup_signature${call(row)}`],
-    ['python', 'python3', ['-c'], (row) => `print(ringup_signature${call(row)})`],
+  const languages: [language: string, code: string, command: string, args: string[], write: (row: Row) => string][] = [
+    ['PHP', readBlock('signature in PHP'), 'php', ['-r'], (row) => `echo ringup_signature${call(row)}, "\\n";`],
+    ['Ruby', readBlock('signature in Ruby'), 'ruby', ['-e'], (row) => `puts ringup_signature${call(row)}`],
+    ['Python', readBlock('signature in Python'), 'python3', ['-c'], (row) => `print(ringup_signature${call(row)})`],
   ]
-  for (const [language, command, args, write] of languages) {
+  for (const [language, code, command, args, write] of languages) {
     test.skipIf(!runs(command))(`in ${language} (skipped where ${command} is not installed)`, () => {
-      const program = [blockWith(language, 'ringup_signature'), ...rows.map(write)].join('\n')
+      const program = [code, ...rows.map(write)].join('\n')
       const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
       const output = execFileSync(command, [...args, program], { encoding: 'utf8', env })
       expect(output.trim().split('\n')).toEqual(rows.map(({ signature }) => signature))

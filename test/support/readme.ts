@@ -12,6 +12,48 @@ export function readBlocks(language: string, text = readme): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
 }
 
+/**
+ * Every code block of the README, by words that no other has. A test takes its block by the name here, and another test
+ * sees to it that each block has a name and each name a test.
+ */
+export const BLOCKS = {
+  'script tag': 'data-convert-on="purchase"></script>',
+  'two calls': '// whole cents',
+  'proxy start': 'export RINGUP_API_URL=',
+  demo: 'npm run demo\n',
+  'demo check': 'npm run demo -- --check',
+  way: 'page → adapter',
+  stub: "['convert','addToList'].forEach",
+  'marked page': 'data-ringup-item',
+  'call of the marked page': "product_id: 'MUG-1'",
+  nginx: 'proxy_pass',
+  'signature formula': 'signature = expiry + ',
+  'signature in Node': 'ringup/sign',
+  'signature in PHP': 'hash_hmac',
+  'signature in Ruby': 'OpenSSL::HMAC',
+  'signature in Python': 'import base64',
+  'signature from the back end': '/account/ringup-signature',
+  'events list': 'sudo RINGUP_DATABASE',
+  docker: 'docker build',
+  backup: '.backup',
+  'content security policy': 'Content-Security-Policy',
+  'tests of the interface': 'npm run test:api',
+  test: 'npm test',
+  'bench of the proxy': 'npm run bench:proxy',
+  bench: 'npm run bench\n',
+}
+
+/** The languages and texts of all code blocks, in their order. */
+export const readAllBlocks = (text = readme) =>
+  [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
+
+/** @throws Error unless exactly one block has the words of this name */
+export function readBlock(name: keyof typeof BLOCKS): string {
+  const [block, another] = readAllBlocks().filter(({ code }) => code.includes(BLOCKS[name]))
+  if (!block || another) throw new Error(`The README has ${block ? 'several blocks' : 'no block'} of the ${name}.`)
+  return block.code.trim()
+}
+
 /** The first cell of each row of the table with this heading, without its marks; several names in a cell are several. */
 export function readNames(heading: string, text = readme): string[] {
   const table = text.slice(text.indexOf(`| ${heading}`)).split('\n\n')[0] ?? ''

@@ -6,15 +6,40 @@ import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
 import { Environment } from '../../src/proxy/settings.js'
+import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 
 /** By the name that the README's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
+  'page settings': () => {
+    const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
+      `\`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
+      defaultValue,
+      text,
+    ])
+    return [['attribute of the tag', 'default', 'meaning'], ...rows]
+  },
+  outcomes: () => {
+    const rows = [...readDocs('src/snippet/outcome.ts', 'Status')].map(([name, { text, reason = '' }]) => [
+      `\`${name}\``,
+      text,
+      reason,
+    ])
+    return [['status', 'meaning', 'reasons'], ...rows]
+  },
+  reasons: () => {
+    const rows = Object.entries(REASONS).map(([code, words]) => [`\`${code}\``, ...words.map(toMarkdown)])
+    return [['reason', 'what has happened', 'what to do'], ...rows]
+  },
+  problems: () => {
+    const rows = Object.entries(UNREAD).map(([code, sentence]) => [`\`${code}\``, toMarkdown(sentence)])
+    return [['problem', 'what was wrong with the field'], ...rows]
+  },
   'proxy settings': () => {
     const docs = readDocs('src/proxy/settings.ts', 'Environment')
     const rows = readFields(Environment).map(({ name, required, preset }) => [
       `\`${name}\``,
       required ? 'required' : preset === undefined ? '' : `\`${preset}\``,
-      docs.get(name) ?? '',
+      docs.get(name)?.text ?? '',
     ])
     return [['variable', 'default', 'meaning'], ...rows]
   },
@@ -47,12 +72,15 @@ export function writeTables(readme: string): string {
   })
 }
 
-function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, string>) {
+/** Text that is no Markdown: its tags are words. */
+const toMarkdown = (text = '') => text.replaceAll('<', '&lt;')
+
+function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, Doc>) {
   return readFields(schema).map(({ name, type, required }, index) => [
     index === 0 ? of : '',
     `\`${name}\``,
     required ? `${type}, required` : type,
-    docs.get(name) ?? '',
+    docs.get(name)?.text ?? '',
   ])
 }
 
@@ -84,31 +112,52 @@ function toType({ type, enum: choices }: { type?: string; enum?: string[] }): st
   return choices ? choices.map((choice) => `\`${choice}\``).join(' or ') : (TYPES[type ?? ''] ?? '')
 }
 
+/** A docstring: its text, and what stands after each of its tags. */
+interface Doc {
+  text: string
+  defaultValue?: string
+  reason?: string
+}
+
 /**
- * The docstrings of the properties of one interface, or of the object that a constant is made of, by name.
+ * The docstrings of the properties of an interface, or of the object that a constant is made of; or of the strings that a
+ * type is one of. By name.
  *
- * @throws Error when nothing in the file has this name, or nothing in it a docstring
+ * @throws Error when nothing in the file has this name, or anything in it has no docstring
  */
-function readDocs(path: string, name: string): Map<string, string> {
+function readDocs(path: string, name: string): Map<string, Doc> {
   const source = readFileSync(path, 'utf8')
   const { program, comments } = parseSync(path, source)
-  const docs = new Map<string, string>()
-  function readDoc({ key, start }: { key: { start: number; end: number }; start: number }) {
-    const comment = comments.find(({ end }) => end < start && source.slice(end, start).trim() === '')
-    if (comment) docs.set(source.slice(key.start, key.end), toSentences(comment.value))
+  const docs = new Map<string, Doc>()
+  function readDoc(key: { start: number; end: number }, { start }: { start: number }) {
+    const comment = comments.find(({ end }) => end < start && /^[\s|]*$/.test(source.slice(end, start)))
+    const text = source.slice(key.start, key.end).replaceAll("'", '')
+    if (!comment) throw new Error(`${path} has no docstring for ${text}.`)
+    docs.set(text, toDoc(comment.value))
   }
-  const properties = new Visitor({ Property: readDoc, TSPropertySignature: readDoc })
+  const strings = new Visitor({ TSLiteralType: (type) => readDoc(type, type) })
+  const properties = new Visitor({
+    Property: (property) => readDoc(property.key, property),
+    TSPropertySignature: (property) => readDoc(property.key, property),
+  })
   for (const statement of program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
     const { id, declarations } = Object(declared)
-    if ((id ?? declarations?.[0]?.id)?.name === name) properties.visit({ ...program, body: [statement] })
+    const visitor = declared.type === 'TSTypeAliasDeclaration' ? strings : properties
+    if ((id ?? declarations?.[0]?.id)?.name === name) visitor.visit({ ...program, body: [statement] })
   }
   if (docs.size === 0) throw new Error(`${path} has no ${name} with docstrings.`)
   return docs
 }
 
 /** Without the marks at the start of each line, and without the full stop of a single sentence. */
-function toSentences(comment: string): string {
-  const text = comment.replaceAll(/\s*\n? *\*? +|^\*/g, ' ').trim()
-  return text.replace(/^([^.]*)\.$/, '$1')
+function toDoc(comment: string): Doc {
+  const [text = '', ...tags] = comment
+    .replaceAll(/\s*\n? *\*? +|^\*/g, ' ')
+    .trim()
+    .split(/ @(?=\w)/)
+  return {
+    text: text.replace(/^([^.]*)\.$/, '$1'),
+    ...Object.fromEntries(tags.map((tag) => [tag.split(' ')[0], tag.slice(tag.indexOf(' ') + 1)])),
+  }
 }

@@ -2,6 +2,7 @@
 import { html, raw } from 'hono/html'
 import { type Line, toTotals } from '../cart.js'
 import type { Checkout } from '../visitors.js'
+import type { Way } from '../ways/index.js'
 import { findWords } from '../words.js'
 import { toLines, toSums } from './cart.js'
 import { type Html, IN_ENGLISH, layout, type Seen } from './layout.js'
@@ -29,7 +30,7 @@ export function checkoutPage(seen: Seen, lines: Line[], values: Partial<Checkout
       <input id="coupon" name="coupon" autocomplete="off" maxlength="40" value="${values.coupon}" aria-describedby="coupon-hint">
       <p class="hint" id="coupon-hint">${words.voucherHint}</p>
     </div>
-    ${seen.way.singlePage ? '' : leaveBox(values.leave)}
+    ${leaveBox(seen.way, values.leave)}
     <button>${words.reviewOrder}</button>
   </form>
   <section class="panel" aria-labelledby="sums">
@@ -41,11 +42,11 @@ export function checkoutPage(seen: Seen, lines: Line[], values: Partial<Checkout
   })
 }
 
-const leaveBox = (checked = false) => html`
+const leaveBox = ({ stays }: Way, checked = false) => html`
 <fieldset${IN_ENGLISH}>
   <legend>Demo</legend>
-  <label class="check"><input type="checkbox" name="leave" value="1"${raw(checked ? ' checked' : '')}> Leave the thank-you page at once</label>
-  <p class="hint">The page goes on to the next one in the moment it reports the order.</p>
+  <label class="check"><input type="checkbox" name="leave" value="1"${stays ? html` disabled` : checked ? html` checked` : ''} aria-describedby="leave-hint"> Leave the thank-you page at once</label>
+  <p class="hint" id="leave-hint">${stays ?? 'The page goes on to the next one in the moment it reports the order.'}</p>
 </fieldset>`
 
 export function reviewPage(seen: Seen, lines: Line[], checkout: Checkout): Html {

@@ -29,7 +29,7 @@ export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
 </form>
 <section aria-labelledby="code">
   <h2 id="code">What the thank-you page has now: ${seen.way.name}</h2>
-  <pre tabindex="0" aria-label="Ringup’s tag"><code>${String(toTag(seen.way.tag))}</code></pre>
+  ${toSetUp(seen.way)}
   <pre tabindex="0" aria-labelledby="code"><code>${toCode(seen.way, sample)}</code></pre>
 </section>`,
   })
@@ -39,6 +39,12 @@ const toWayRow = ({ id, name, about }: Way, checked: boolean) => toChoice('way',
 const toChoice = (group: string, id: string, name: string, checked: boolean, about = '') => html`
 <label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
 <span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
+
+/** What brings Ringup to the page. */
+const toSetUp = (way: Way) => html`
+<p>${way.withoutTag ? 'No script tag of Ringup’s. On every page of the shop instead:' : 'Ringup’s tag:'}</p>
+<pre class="whole"><code>${String(way.everywhere ?? toTag(way))}</code></pre>
+<p>How it says the order:</p>`
 
 /** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
 async function toCode(way: Way, order: Order): Promise<string> {

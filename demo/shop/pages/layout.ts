@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import type { Choice } from '../choices.js'
 import { toPrice } from '../markets.js'
 import { STYLE_PATH } from '../style.js'
+import type { Way } from '../ways/index.js'
 import { findWords, type Words } from '../words.js'
 
 export type Html = ReturnType<typeof html>
@@ -21,8 +22,8 @@ export interface Page {
   current?: '/' | '/cart' | '/account' | '/choices'
   /** Goes into the head, before Ringup's script tag. */
   head?: Html
-  /** Attributes of Ringup's tag, where they are not the usual ones. */
-  tag?: Html | undefined
+  /** Ringup's tag, where it is not the usual one. */
+  tag?: Html
   /** This page is the demo's own, and in English. */
   inEnglish?: true
 }
@@ -32,11 +33,12 @@ const ICON =
 
 const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>`
 
-export const toTag = (attributes: Html | undefined): Html =>
-  attributes ? html`<script async src="/ringup/ringup.js"${attributes}></script>` : TAG
+/** Of the thank-you page; nothing where that has none. */
+export const toTag = ({ tag, withoutTag }: Way): Html =>
+  withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
-export function layout(seen: Seen, { title, main, current, head, tag, inEnglish }: Page): Html {
-  const { market, cartCount, witness } = seen
+export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEnglish }: Page): Html {
+  const { way, market, cartCount, witness } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -49,8 +51,9 @@ export function layout(seen: Seen, { title, main, current, head, tag, inEnglish 
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${witness ? html`<script src="/inspector/witness.js"></script>` : ''}
+${way.everywhere}
 ${head}
-${toTag(tag)}
+${tag}
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>

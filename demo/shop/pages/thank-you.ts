@@ -4,7 +4,7 @@ import type { Order } from '../orders.js'
 import { toHead, toHeadThatLeaves, toMarks, type Way } from '../ways/index.js'
 import { findWords } from '../words.js'
 import { toLines, toSums } from './cart.js'
-import { type Html, layout, type Seen } from './layout.js'
+import { type Html, layout, type Seen, toTag } from './layout.js'
 
 /** @param leave go on to the next page in the same task that reports the order */
 export function thankYouPage(seen: Seen, order: Order, leave: boolean): Html {
@@ -13,8 +13,8 @@ export function thankYouPage(seen: Seen, order: Order, leave: boolean): Html {
     { ...seen, market: order.market },
     {
       title: findWords(order.market).thanks,
-      head: leave ? toHeadThatLeaves(way, order) : toHead(way, order),
-      tag: way.tag,
+      head: leave && !way.stays ? toHeadThatLeaves(way, order) : toHead(way, order),
+      tag: toTag(way),
       main: thankYouMain(way, order),
     },
   )

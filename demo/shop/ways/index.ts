@@ -3,6 +3,7 @@
  * the page of choices, the thank-you page, the demo's check and the tests go through this table.
  */
 import { html, raw } from 'hono/html'
+import type { Checkout } from '../../../src/shopify/pixel-api.js'
 import { toUnitPrice } from '../cart.js'
 import { toCents, toDecimal, toDecimalText } from '../markets.js'
 import { type Order, toExpected } from '../orders.js'
@@ -18,11 +19,7 @@ const ways: [Way, ...Way[]] = [
     id: 'data-layer',
     name: 'GA4 data layer',
     about: 'The page pushes a purchase event, as Google Analytics 4 wants it. Nothing else is needed.',
-    script: (order) => `
-window.dataLayer = window.dataLayer || []
-dataLayer.push({ ecommerce: null })
-dataLayer.push(${toScriptJson(toPurchase(order), 2)})
-`,
+    script: pushPurchase,
   },
   {
     id: 'universal-analytics',
@@ -83,9 +80,31 @@ convert(${toScriptJson(toCall(order), 2)})
     name: 'Single-page checkout',
     about: 'No page is loaded: the checkout becomes the thank-you page, and pushes the purchase.',
     singlePage: true,
+    stays: 'No page is loaded that could be left: the checkout stays, and becomes the thank-you page.',
+    script: pushPurchase,
+  },
+  {
+    id: 'tag-manager',
+    name: 'Google Tag Manager stand-in',
+    about: 'A small stand-in of Tag Manager runs the real template: its tag fires on the purchase, and loads Ringup.',
+    withoutTag: true,
+    stays: 'Tag Manager loads Ringup only when the order is reported, so the page has to stay until Ringup is there.',
+    everywhere: html`<script>
+window.dataLayer = window.dataLayer || []
+dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
+</script>
+<script async src="/stand-ins/gtm.js"></script>`,
+    script: pushPurchase,
+  },
+  {
+    id: 'shopify-pixel',
+    name: 'Shopify pixel stand-in',
+    about: 'As at Shopify’s checkout: the real custom pixel is told of the order in a sandboxed frame of its own.',
+    withoutTag: true,
+    stays: 'The pixel hears of the order a moment later, in another frame, so the page has to stay until then.',
+    everywhere: html`<script src="/stand-ins/pixel-manager.js"></script>`,
     script: (order) => `
-dataLayer.push({ ecommerce: null })
-dataLayer.push(${toScriptJson(toPurchase(order), 2)})
+publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } }, 2)})
 `,
   },
 ]
@@ -98,6 +117,14 @@ export const STUB =
 export function readWays(snippet: string): [Way, ...Way[]] {
   const [first, ...others] = ways
   return [first, ...others.filter(({ needs }) => !needs || snippet.includes(needs))]
+}
+
+function pushPurchase(order: Order): string {
+  return `
+window.dataLayer = window.dataLayer || []
+dataLayer.push({ ecommerce: null })
+dataLayer.push(${toScriptJson(toPurchase(order), 2)})
+`
 }
 
 /** GA4's `purchase`, decimal amounts and all. */
@@ -163,6 +190,27 @@ const toSchemaOrder = ({ number, total, coupon, lines, email, market }: Order) =
     priceCurrency: market.currency,
     eligibleQuantity: { '@type': 'QuantitativeValue', value: line.quantity },
     itemOffered: { '@type': 'Product', sku: line.product.id, name: line.product.name },
+  })),
+})
+
+/** A checkout as Shopify tells its pixels: decimal amounts, and the order's id at the end of an address. */
+const toCheckout = ({ number, total, tax, shipping, coupon, lines, email, market }: Order): Checkout => ({
+  email,
+  currencyCode: market.currency,
+  totalPrice: { amount: toDecimal(total, market) },
+  totalTax: { amount: toDecimal(tax, market) },
+  shippingLine: { price: { amount: toDecimal(shipping, market) } },
+  discountApplications: coupon ? [{ type: 'DISCOUNT_CODE', title: coupon }] : [],
+  order: { id: `gid://shopify/OrderIdentity/${number}` }, // where Shopify has digits, the shop's own number here
+  lineItems: lines.map((line) => ({
+    title: line.product.name,
+    quantity: line.quantity,
+    variant: {
+      sku: line.product.id,
+      title: line.variant,
+      price: { amount: toDecimal(toUnitPrice(line, market), market) },
+      product: { type: line.product.category, url: `/products/${line.product.id}` },
+    },
   })),
 })
 

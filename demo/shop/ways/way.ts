@@ -24,6 +24,12 @@ export interface Way {
   marks?: Marks
   /** The review page turns into the thank-you page, without a load. */
   singlePage?: true
+  /** Stands in the head of every page of the shop. */
+  everywhere?: Html
+  /** The thank-you page has no script tag of Ringup's: what is everywhere brings Ringup there. */
+  withoutTag?: true
+  /** Why the thank-you page cannot go on in the moment it reports the order: a sentence for whoever would try. */
+  stays?: string
   /** A word of the built snippet, without which this way is not offered. */
   needs?: string
 }

@@ -8,7 +8,7 @@ const NEXT_PAGE = 'The event is kept, and the next page sends it.'
 const TRIES = 'The event is kept, and is tried again by itself.'
 
 /** Why an event is not, or not yet, with the proxy: reasons of outcomes, and the proxy's own codes. */
-const REASONS: Record<string, Sentence> = {
+export const REASONS: Record<string, Sentence> = {
   no_email: [
     'No e-mail address was found, and none was passed.',
     'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
@@ -41,7 +41,7 @@ const REASONS: Record<string, Sentence> = {
   ],
   origin: [
     `The proxy refuses this page’s origin (403). ${NEXT_PAGE}`,
-    'Add the origin named below to RINGUP_ORIGINS, exactly so, and start the proxy again.',
+    'Add the page’s origin to RINGUP_ORIGINS, exactly as the browser has it, and start the proxy again.',
   ],
   signature: [
     `The proxy refuses the signature, or asks for one (403). ${NEXT_PAGE}`,
@@ -120,7 +120,7 @@ export function toReason(code: string | undefined): Sentence {
 }
 
 /** What was wrong with one field; also of events that went, without it. */
-const PROBLEMS: Record<string, string> = {
+export const PROBLEMS: Record<string, string> = {
   adapter_failed: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
   ambiguous_amount:
     'The amount can be read in two ways, such as 1.299, and was left out. Give the page its <html lang>, or write the cents.',

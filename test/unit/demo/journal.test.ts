@@ -42,6 +42,14 @@ test('another browser says nothing of this one’s outbox', () => {
   expect(journal.journeys()[0]?.outbox).toBeDefined()
 })
 
+test('a page where nothing of Ringup’s has loaded says nothing of the outbox', () => {
+  const journal = createJournal()
+  journal.recordPage(report({ waiting }))
+  journal.recordPage(report({ waiting: undefined, order: '1', left: true }))
+  expect(journal.journeys()[0]?.outbox).toBeDefined()
+  expect([...journal.shown()]).toEqual(['1'])
+})
+
 test('the first page that says an order is the one that is believed', () => {
   const journal = createJournal()
   const toSaid = (page: string) => [{ id: ID, page, sources: [{ name: 'data layer', text: '{}' }] }]

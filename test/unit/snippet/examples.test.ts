@@ -6,7 +6,7 @@ import { Contact } from '../../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
 import type { Outcome } from '../../../src/snippet/outcome.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
-import { readBlocks } from '../../support/readme.js'
+import { readBlock } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
 
 afterEach(() => {
@@ -53,8 +53,8 @@ describe('contacts', () => {
 })
 
 test('the page in the README sends what the call beside it does', async () => {
-  const html = readBlocks('html').find((block) => block.includes('data-ringup-item')) ?? ''
-  const call = readBlocks('js').find((block) => block.includes('cart_items')) ?? ''
+  const html = readBlock('marked page')
+  const call = readBlock('call of the marked page')
   const marked = await open({ html })
   await marked.convert()
   localStorage.clear() // or it would be the same order again

@@ -17,8 +17,10 @@ export interface ContainerOptions {
   tags: { event: string; data: Record<string, unknown> }[]
 }
 
-/** What the page's globals `container` tells the test. */
+/** What the page's global `container` tells. */
 export interface Container {
+  /** As a merchant has set them up. */
+  tags: ContainerOptions['tags']
   /** How many tags have fired. */
   fired: number
   /** What Tag Manager was told, in its order. */
@@ -31,7 +33,7 @@ type Callable = (...args: unknown[]) => unknown
 
 export function startContainer({ code, permissions, dataLayer, tags }: ContainerOptions): Container {
   const globals = window as unknown as Record<string, unknown>
-  const container: Container = { fired: 0, told: [], logged: [] }
+  const container: Container = { tags, fired: 0, told: [], logged: [] }
   const consent = createConsent()
   const latest: Entry = {} // by key, as it was pushed last: the data layer's version 1
   const world: World = {

@@ -1,0 +1,54 @@
+/** Promise: what the README has to be pasted into a page works there as it stands. */
+import { sign } from '../../src/proxy/sign.js'
+import { readBlock } from '../support/readme.js'
+import { expect, readConverted, test, toPage } from '../support/storefront.js'
+
+test('the script tag is the whole installation where the data layer and the form say it all', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const { email } = await storefront.newOrder()
+  storefront.serve(
+    '/shop',
+    `<!doctype html><html lang="en"><title>Shop</title>${readBlock('script tag')}
+    <form data-add-to-list="newsletter" action="/elsewhere"><input type="email" name="email"><button>Sign up</button></form>`,
+  )
+  await page.goto('/shop')
+  await page.evaluate((email) => {
+    const shop = Object(window)
+    shop.dataLayer ??= []
+    shop.dataLayer.push({
+      event: 'purchase',
+      ecommerce: { transaction_id: 'A-1', value: 19.99, items: [{ item_id: 'mug', price: 19.99 }] },
+      user_data: { email },
+    })
+  }, email)
+  await expect
+    .poll(() => readConverted(api))
+    .toEqual([{ email, order_number: 'A-1', cart_value: 1999, items: [['mug', 1999, 1, 1999]] }])
+  await page.getByRole('textbox').fill('reader@example.com')
+  await page.getByRole('button').click()
+  await page.waitForURL('**/elsewhere*')
+  await expect.poll(async () => (await api.customers()).map((each) => each.email)).toContain('reader@example.com')
+})
+
+test.describe('where every sign-up has to be signed', () => {
+  const secret = 'a-secret-of-the-shop'
+  test.use({ proxyVariables: { RINGUP_SIGNING_SECRET: secret, RINGUP_REQUIRE_SIGNATURE: 'addToList' } })
+
+  test('the back end’s signature signs its customer up', async ({ storefront, api, page }) => {
+    const email = 'reader@example.com'
+    storefront.serve('/shop', toPage())
+    await page.route('**/account/ringup-signature?list=newsletter', (route) =>
+      route.fulfill({ json: { email, signature: sign({ secret, kind: 'addToList', email, subject: 'newsletter' }) } }),
+    )
+    await page.goto('/shop')
+    expect(await page.evaluate((email) => window.addToList('newsletter', { email }), email)).toMatchObject({
+      status: 'queued',
+      reason: 'signature',
+    })
+    expect(await page.evaluate(readBlock('signature from the back end'))).toMatchObject({ status: 'accepted' })
+    await expect.poll(async () => (await api.customers()).map((each) => each.email)).toEqual([email])
+  })
+})

@@ -1,0 +1,174 @@
+/**
+ * Promise: the README's commands do what it says. Each block is run as it stands, by bash; only addresses, folders and
+ * programs of a whole machine (sudo, systemctl, docker) are put in their place.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApi } from '../../demo/api/start.js'
+import packageJson from '../../package.json' with { type: 'json' }
+import { createClient } from '../support/api.js'
+import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { readBlock, readme } from '../support/readme.js'
+
+// Where `dist` is what the build has just made, and node_modules is above it.
+const place = resolve('test-results', 'readme-commands')
+beforeAll(() => {
+  mkdirSync(place, { recursive: true })
+  execFileSync('node', ['build.mjs', '--quiet', join(place, 'dist')])
+}, 60_000)
+
+const scripts: Record<string, string> = packageJson.scripts
+/** What a script comes to when the build is done. */
+const toStart = (name: string) => scripts[name]?.split(' && ').at(-1) ?? ''
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const isInstalled = (command: string) => spawnSync(command, ['--version']).status === 0
+
+/** Vitest's own variables would make another Vitest believe that it is a worker of this one. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_)/.test(name)))
+
+describe('npm', () => {
+  test('installs what the lock file says, which agrees with package.json', () => {
+    // Without the network, and without a change.
+    expect(() => execFileSync('npm', ['ci', '--dry-run', '--offline'], { stdio: 'ignore' })).not.toThrow()
+  })
+
+  test('has each script that the README names', () => {
+    const named = [...readme.matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)?)\b/g)].map(([, name]) => name ?? '')
+    const known = named.filter((name) => !['ci', 'run', 'install'].includes(name))
+    expect(new Set(known).size).toBeGreaterThan(8)
+    expect(known.filter((name) => !scripts[name])).toEqual([])
+  })
+
+  test.each(Object.entries(scripts))('%s starts files that are there after the build', (_name, script) => {
+    const files = script.match(/\b(?:dist|test)\/[\w./-]+|\bbuild\.mjs\b/g) ?? []
+    const isThere = (file: string) => existsSync(file.startsWith('dist/') ? join(place, file) : file)
+    expect(files.filter((file) => !isThere(file))).toEqual([])
+  })
+
+  test('the commands to see it work and to test it are the ones that are run for each change', () => {
+    const commands = read('.ci/run')
+    expect(commands).toContain(`(${readBlock('demo check')})`)
+    expect(commands).toContain(`(${readBlock('test')})`)
+  })
+
+  test('the benches are scripts', () => {
+    expect(readBlock('bench')).toBe('npm ci && npm run bench')
+    expect(readBlock('bench of the proxy')).toMatch(/^npm run bench:proxy +#/)
+  })
+
+  test('the demo starts, and says where it is', async () => {
+    const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
+    const { child, said } = startBash(start, { PORT: '0', API_PORT: '0' })
+    await vi.waitFor(() => expect(said()).toContain('Ctrl+C'), { timeout: 20_000 })
+    const answers = await Promise.all((said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await end(child)).toBe(0)
+  })
+})
+
+describe('the proxy', () => {
+  const folder = newFolder()
+  const database = join(folder.path, 'ringup.db')
+  const settings = join(folder.path, 'ringup.env')
+  const order = newOrder()
+  let proxy: ReturnType<typeof startBash>
+
+  /** The commands of a block, where an operator would run them. */
+  const toHere = (block: string) =>
+    block
+      .replaceAll('/var/lib/ringup/ringup.db', database)
+      .replaceAll('/etc/ringup.env', settings)
+      .replaceAll('/opt/ringup/dist', join(place, 'dist'))
+      .replaceAll('/backup/', `${folder.path}/backup/`)
+
+  const runBash = (commands: string, env: NodeJS.Dict<string> = {}) =>
+    promisify(execFile)('bash', ['-ec', commands], { cwd: place, env: { ...environment, ...env } })
+
+  beforeAll(async () => {
+    mkdirSync(join(folder.path, 'backup'))
+    const start = readBlock('proxy start')
+      .replace('https://api.example.com', 'http://127.0.0.1:1') // where nobody is, so that what comes is held
+      .replace('Token …', 'Token x')
+      .replace('npm ci && npm run proxy', `env | grep ^RINGUP_ > ${settings}; exec ${toStart('proxy')}`)
+    proxy = startBash(start, { RINGUP_DATABASE: database, PORT: '0', RINGUP_ADMIN_PORT: '0' })
+    await vi.waitFor(() => expect(proxy.said()).toContain('Health'), { timeout: 20_000 })
+  }, 30_000)
+  afterAll(async () => {
+    await end(proxy.child)
+    folder.remove()
+  })
+
+  test('listens at /ringup, serves the snippet and takes an order of the shop', async () => {
+    const [url = ''] = /http:\S+\/ringup\b/.exec(proxy.said()) ?? []
+    const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(order) })
+    expect([answer.status, await answer.json()]).toEqual([202, { ok: true, id: order.id }])
+    expect((await fetch(`${url}/ringup.js`)).status).toBe(200)
+  })
+
+  test('lists what it holds, beside systemd', async () => {
+    const { stdout } = await runBash(`sudo() { env "$@"; }\n${toHere(readBlock('events list'))}`)
+    expect(stdout).toContain(order.id)
+  })
+
+  test('is built, started and asked by Docker with files and a folder that its image has', async () => {
+    // The last command runs; of the others the arguments are looked at.
+    const docker = `docker() { if [ "$1" = exec ]; then shift 2; "$@"; else printf '%s\\n' "$*"; fi; }`
+    const { stdout } = await runBash(`${docker}\n${readBlock('docker')}`, parseEnv(read(settings)))
+    const [build = '', run = '', ...listed] = stdout.trim().split('\n')
+    const [, file = ''] = /^build -f (\S+) -t ringup \.$/.exec(build) ?? []
+    const image = read(file)
+    expect(image).toContain('RINGUP_DATABASE=/data/')
+    expect(image).toContain('EXPOSE 8787')
+    expect(run).toMatch(/^run .*--read-only .*-v ringup:\/data -p 127\.0\.0\.1:8787:8787 ringup$/)
+    expect(image.replaceAll(/^# */gm, '')).toContain(readBlock('docker').replaceAll(/^ +|\ndocker exec.*/gm, ''))
+    expect(listed.join('\n')).toContain(order.id)
+  })
+
+  test.skipIf(!isInstalled('sqlite3'))('is backed up whole, running and stopped', async () => {
+    const systemctl = `systemctl() { [ "$1" = start ] || { kill -TERM ${proxy.child.pid}; while kill -0 ${proxy.child.pid} 2>/dev/null; do sleep 0.05; done; }; }`
+    const list = `RINGUP_DATABASE=${folder.path}/backup/ringup.db node --env-file=${settings} dist/cli.js events list`
+    const toCopies = toHere(readBlock('backup')).split('\n')
+    expect(toCopies).toHaveLength(2)
+    for (const copy of toCopies) {
+      const { stdout } = await runBash(`rm -f ${folder.path}/backup/*\n${systemctl}\n${copy}\n${list}`)
+      expect(stdout).toContain(order.id)
+    }
+  })
+})
+
+test('the tests of the interface run against the API that they are told of', async () => {
+  const authorization = 'Token of this test'
+  const api = await startApi({ authorization, port: 0, lists: { '42': 'One', '43': 'Other' } })
+  await createClient(api.baseUrl, authorization).post('sessions/', { email: 'you@example.com' })
+  const commands = readBlock('tests of the interface')
+    .replace('https://api.example.com/v1/shop', api.baseUrl)
+    .replace('Token …', authorization)
+  const { child, said } = startBash(commands, {}, process.cwd())
+  expect(await ended(child), said()).toBe(0)
+  expect(said()).toMatch(/Tests .* passed/)
+  await api.stop()
+})
+
+/** Bash, of which what it has printed is known. */
+function startBash(commands: string, env: Record<string, string>, cwd = place) {
+  const child = spawn('bash', ['-ec', commands], { cwd, env: { ...environment, ...env } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  return { child, said: () => text }
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+function end(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGTERM')
+  return ended(child)
+}
