@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 /** Sends orders until nobody answers; the numbers of those that were answered with 202. */
-async function shop(customers: string[]): Promise<string[]> {
+async function shop(customers: string[], onAccepted = () => {}): Promise<string[]> {
   const accepted: string[] = []
   const shopper = async () => {
     for (let email = customers.pop(); email; email = customers.pop()) {
@@ -34,7 +34,10 @@ async function shop(customers: string[]): Promise<string[]> {
         headers: { origin: ORIGIN },
         body: JSON.stringify(order),
       })
-      if (answer.status === 202) accepted.push(order.body.cart_data.order_number)
+      if (answer.status === 202) {
+        accepted.push(order.body.cart_data.order_number)
+        onAccepted()
+      }
       await answer.arrayBuffer()
     }
   }
@@ -64,8 +67,14 @@ test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 +
   let customers: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     if (customers.length < 60) customers = [...customers, ...(await inviteCustomers(120))]
-    const shopping = shop(customers)
-    await new Promise((resolve) => setTimeout(resolve, randomInt(1, 120)))
+    let onAccepted = () => {}
+    const begun = new Promise<void>((resolve) => {
+      onAccepted = resolve
+    })
+    const shopping = shop(customers, onAccepted)
+    // Counted from its first answer: a process just started may take longer for that than any fixed time.
+    await Promise.race([begun, shopping])
+    await new Promise((resolve) => setTimeout(resolve, randomInt(0, 60)))
     await proxy.kill()
     accepted.push(...(await shopping))
     await proxy.start()

@@ -6,8 +6,11 @@
 import type Database from 'libsql'
 import { HoldFullError } from './index.js'
 
-/** Someone waits for these: what comes alone goes at once, what comes in a stream waits for the next turn, at most this. */
-const ARRIVAL_MS = 3
+/**
+ * Someone waits for these: what comes alone goes at once, what comes in a stream waits for the next turn, at most this. Less
+ * than any answer takes, so nobody waits longer for it.
+ */
+const ARRIVAL_MS = 8
 /** Nobody waits for what became of an event, so it goes along with the next arrival, or after this time. */
 const SETTLED_MS = 10
 
@@ -43,7 +46,9 @@ export interface Group {
 }
 
 export function createGroup(db: Database.Database, defer: Defer = deferByTimer): Group {
-  let jobs: Job[] = []
+  /** Written first: what comes takes the pages that what goes has left, and they are written once, not twice. */
+  let settled: Job[] = []
+  let arrivals: Job[] = []
   let lastMs = Number.NEGATIVE_INFINITY
   let planned: { atMs: number; cancel: () => void } | undefined
 
@@ -58,8 +63,9 @@ export function createGroup(db: Database.Database, defer: Defer = deferByTimer):
   function flush() {
     planned?.cancel()
     planned = undefined
-    const group = jobs
-    jobs = []
+    const group = [...settled, ...arrivals]
+    settled = []
+    arrivals = []
     if (group.length > 0) writeAll(group)
     lastMs = performance.now()
   }
@@ -106,6 +112,7 @@ export function createGroup(db: Database.Database, defer: Defer = deferByTimer):
   return {
     add: (urgency, write) =>
       new Promise((resolve, reject) => {
+        const jobs = urgency === 'settled' ? settled : arrivals
         jobs.push({ write, resolve, reject })
         plan(urgency)
       }),

@@ -30,8 +30,8 @@ export interface Waiting {
 
 /** How often a held list is asked for. Also what the event that asks may take, longer than any request. */
 const LIST_PROBE_MS = 60_000
-/** Of texts at hand. A sudden crowd fits in, a long outage need not. */
-const MOST_TEXT_BYTES = 4 * 1024 * 1024
+/** Of texts at hand: some 8,000 orders. A sudden crowd fits in, a long outage need not. */
+const MOST_TEXT_BYTES = 16 * 1024 * 1024
 
 interface Line {
   who: string
