@@ -31,7 +31,6 @@ interface Route {
 
 interface Difference {
   reason: string
-  /** The payloads, in their order. */
   toSent?(sent: Body): Body[]
   problems?: Record<string, string>
   /** How many requests change the session, if fewer than there are payloads. */
@@ -150,13 +149,13 @@ for (const route of [scriptTag, tagManager]) {
         .poll(() => countEffects(api, each.kind, email), { message: each.name })
         .toBeGreaterThanOrEqual(effects)
       brought[each.name] = {
-        sent: readSent(storefront, outcomes),
+        sent: inOneOrder(readSent(storefront, outcomes)),
         problems: readProblems(outcomes),
         // Of two orders sent together either may be the later one.
         kept: (await read(api, email)).map((kept) => (isAnyOf(sent.map(toKept), kept) ? 'as sent' : kept)),
       }
       expected[each.name] = {
-        sent,
+        sent: inOneOrder(sent),
         problems: difference.problems ?? example.problems,
         kept: sent.length > 0 ? ['as sent'] : [],
       }
@@ -218,7 +217,14 @@ function pushAll({ name, entries }: { name: string; entries: string }) {
   for (const entry of JSON.parse(entries, read)) Array.isArray(entry) ? gtag(...entry) : layer.push(entry)
 }
 
-/** The payloads of these outcomes' events, in their order. */
+/** Two orders of one page may be answered, and may arrive, in either order. */
+const inOneOrder = (payloads: Body[]) => payloads.map((each) => JSON.stringify(each, toSorted)).sort()
+
+/** Replaces an object by one whose keys have an order. */
+const toSorted = (_key: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value
+
+/** The payloads of these outcomes' events. */
 function readSent(storefront: Storefront, outcomes: Outcome[]) {
   const arrivals = new Map(storefront.arrivals().map(({ id, body }) => [id, body]))
   const ids = new Set(outcomes.map(({ id }) => id)) // an event may have several outcomes
