@@ -8,6 +8,12 @@ export type AdapterFunction = (about: {
   list?: string | undefined
 }) => Order | undefined | PromiseLike<Order | undefined>
 
+/** By field; of the items within `each`. `@name` at the very end is an attribute, nothing before that the row itself. */
+export interface Selectors {
+  items?: { each: string; [field: string]: string }
+  [field: string]: string | Selectors['items']
+}
+
 export interface Settings {
   /** Where the proxy listens, used exactly as given. On a tag the script's own folder, if on the page's origin. */
   endpoint: string
@@ -17,6 +23,8 @@ export interface Settings {
   dataLayer: string
   /** `load`, or the data-layer event that converts by itself, usually `purchase`. */
   convertOn: string
+  /** Of each field in the page: `{ order_number: '#no', items: { each: 'tr.line', product_id: '@data-sku' } }`, or that as JSON. */
+  selectors: Selectors | string | undefined
   /** Where the customer's address is: a path in the order, the data layer or JSON-LD, or a CSS selector. */
   email: string | undefined
   /** The decimal sign of amounts read as text, `.` or `,`; else that of the page's language. */
@@ -46,7 +54,7 @@ export function configure(given: Partial<Settings>): void {
 /** Reads the page's settings and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const { src, dataset } = Object(tag)
-  const { origin, href } = Object(attempt(() => new URL('.', src)))
+  const { href, origin } = Object(attempt(() => new URL('.', src)))
   if (origin === location.origin) settings.endpoint = href
   const { ringup } = window as unknown as { ringup?: object }
   Object.assign(
@@ -56,6 +64,5 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
     dataset,
   )
   // A link alone must not load code.
-  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search))
-    import(`${href}ringup-debug.js`).catch(String)
+  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search)) void import(`${href}ringup-debug.js`)
 }

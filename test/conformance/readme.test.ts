@@ -55,6 +55,7 @@ const SETTINGS: Record<keyof Settings, true> = {
   adapter: true,
   dataLayer: true,
   convertOn: true,
+  selectors: true,
   email: true,
   decimal: true,
   consent: true,
