@@ -1,7 +1,7 @@
 /** One sign-up: form or caller → normalise → outbox. */
 import { readEmail } from './adapters/email.js'
 import { readForm } from './adapters/form.js'
-import { toContact } from './normalise/contact.js'
+import { CONTACT, readFields } from './normalise/fields.js'
 import type { Callback, Outcome } from './outcome.js'
 import { report } from './report.js'
 
@@ -21,10 +21,10 @@ export function addToList(
   callback?: Callback,
 ): Promise<Outcome> {
   return report('addToList', list, options, callback, (addProblem, given) => {
-    const form = contact instanceof HTMLFormElement && String
+    const form = (contact as HTMLFormElement | undefined)?.elements?.namedItem && String
     const found = form
       ? readForm(contact as HTMLFormElement)
       : (contact ?? { email: readEmail(undefined, given?.email) })
-    return toContact(found as Record<string, unknown>, addProblem, form)
+    return readFields(found as Record<string, unknown>, CONTACT, '', addProblem, form)
   })
 }

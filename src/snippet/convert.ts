@@ -18,11 +18,10 @@ import { settings } from './settings.js'
  */
 export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
   return report('convert', undefined, order, callback, (addProblem, given) => {
-    const { adapter } = settings
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
     const found = attempt(() =>
-      ecommerce ? toFoundOrder({ ecommerce }) : typeof adapter === 'function' ? undefined : readOrder(adapter),
+      ecommerce ? toFoundOrder({ ecommerce }) : given ? undefined : readOrder(settings.adapter as string),
     )
     return {
       ...toConversion(found, given, order, readDecimalSign, addProblem),

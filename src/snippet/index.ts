@@ -16,17 +16,17 @@ type Call = IArguments & {
 
 // Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
 const LOADED = 'ringup:'
-const globals = window as unknown as Record<PropertyKey, { q?: ArrayLike<Call> } | undefined>
+const globals = window as unknown as Record<PropertyKey, { q?: unknown } | undefined>
 
 if (!globals[LOADED]) {
-  globals[LOADED] = {}
   // Whatever the page passes, they check it themselves.
   const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
+  globals[LOADED] = functions
   readSettings(document.currentScript)
-  const calls = Object.entries(functions).flatMap(([name, call]) => {
+  const calls = Object.keys(functions).flatMap((name) => {
     const queue = (globals[name]?.q ?? []) as Call[] // or what markup has put there
     // What stands there need not be a call. A tag manager goes on using the queue it has made.
-    queue.push = (args) => attempt(() => call(...args).then(args.r)) as never
+    queue.push = (args) => attempt(() => functions[name]?.(...args).then(args.r)) as never
     return Array.from(queue, (args) => [args, queue] as const)
   })
   Object.assign(window, functions, { ringup: { version: VERSION, status, flush: () => drain(true), consent } })

@@ -37,12 +37,11 @@ const MAX_WAITING = 20
 
 /** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
 export const REPEAT_MS = 2_592_000_000 // 30 days
-let accepted: Record<string, number> = {}
 
-/** By id. */
-let waiting: Record<string, Waiting> = {}
+/** By id; false for what has ended on this page: its copy may still be read. */
+let waiting: Record<string, Waiting | false> = {}
 /** Oldest first. */
-const all = () => Object.values(waiting).sort((one, other) => one.at - other.at)
+const all = () => (Object.values(waiting).filter((each) => each) as Waiting[]).sort((one, other) => one.at - other.at)
 
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
@@ -52,7 +51,7 @@ export function post(event: Waiting): Result | Promise<Result> {
   if (closed?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
   if (all().length > MAX_WAITING) {
-    const victim = all().find(({ kind }) => kind !== 'convert') ?? event
+    const victim = all().find(({ list }) => list) ?? event
     forget(victim.id)
     announce(victim, 'dropped', 'outbox_full')
   }
@@ -81,7 +80,7 @@ export function drainCopies(): void {
     useCopies((copies) => {
       const reading = copies.getAll()
       reading.onsuccess = () => {
-        reading.result.forEach(load)
+        reading.result.map(load)
         void drain()
       }
     })
@@ -94,7 +93,6 @@ export function consent(given: string): void {
   if (given === 'granted') drainCopies()
   else {
     waiting = {}
-    accepted = {}
     eachStored((key) => delete localStorage[key])
     useCopies((copies) => copies.clear())
   }
@@ -120,32 +118,33 @@ async function send(event: Waiting): Promise<Result> {
   }
   const number = (body as { cart_data?: Fields }).cart_data?.order_number
   const key = toKey([number, body.email, !signature]) // a signed event may say more
-  if (number && now - (accepted[key] ?? store(() => localStorage[key])) < REPEAT_MS)
-    return end('duplicate', 'order_number')
-  if (now - event.at > MAX_QUEUED_MS[kind]) return end('dropped', 'expired')
+  if (number && now - store(() => localStorage[key]) < REPEAT_MS) return end('duplicate', 'order_number')
+  if (now - event.at > (list ? MAX_QUEUED_MS.addToList : MAX_QUEUED_MS.convert)) return end('dropped', 'expired')
   if (!event.attempts && waiting[id]) {
     const text = JSON.stringify(event)
     store(() => (localStorage[PREFIX + id] = text))
     useCopies((copies) => copies.put(text, id), true)
   }
   event.busy = !!++event.attempts
-  const [answer, { fields, code = `http_${answer.status}`, id: taken, ok }] = await ask(
-    JSON.stringify({ v: WIRE_VERSION, id, age: Math.max(0, now - event.at), kind, list, signature, body }),
-  )
+  const {
+    fields,
+    status,
+    wait,
+    code = `http_${status}`,
+    ok,
+    id: taken,
+  } = await ask(JSON.stringify({ v: WIRE_VERSION, age: now - event.at, id, kind, list, signature, body }))
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-  if (answer.status === 202 && ok && taken === id) {
+  if (status === 202 && ok && taken === id) {
     // Consent may have been withdrawn meanwhile.
-    if (number && !readGate()) {
-      accepted[key] = now
-      store(() => (localStorage[key] = now))
-    }
+    if (number && !readGate()) store(() => (localStorage[key] = now))
     return end('accepted')
   }
   // Ask again and the answer stays the same.
-  if (/400|41[035]|422|451/.test(answer.status as unknown as string)) return end('rejected', code, fields)
+  if (/400|41[035]|422|451/.test(status as unknown as string)) return end('rejected', code, fields)
   if (navigator.onLine)
-    tryAgain(event.attempts, answer, () => {
+    tryAgain(event.attempts, status, wait, () => {
       event.busy = false
       void drain()
     })
@@ -159,11 +158,11 @@ async function send(event: Waiting): Promise<Result> {
 
 function load(text: string): void {
   const event: Waiting | undefined = parse(text)
-  if (event?.body) waiting[event.id] ??= event
+  if (event?.id) waiting[event.id] ??= event
 }
 
 function forget(id: string): void {
-  delete waiting[id]
+  waiting[id] = false
   store(() => delete localStorage[PREFIX + id])
   useCopies((copies) => copies.delete(id))
 }

@@ -29,7 +29,7 @@ export async function report(
   let given: Order | undefined
   let result: Result
   try {
-    if (typeof adapter === 'function')
+    if (typeof adapter === 'function') {
       try {
         given = adapter({ kind, list }) as Order
         // Only then later: the request has to leave in the task of the call.
@@ -37,6 +37,8 @@ export async function report(
       } catch {
         addProblem('adapter', 'adapter_failed') // what was passed still goes
       }
+      given ??= {} // it has said all there is
+    }
     event.signature = options?.signature ?? settings.signature
     event.body = toBody(addProblem, given) as Waiting['body'] // field by field what the readers make of it
     if (!event.body.email) throw 'no_email'

@@ -8,6 +8,12 @@ export type AdapterFunction = (about: {
   list?: string | undefined
 }) => Order | undefined | PromiseLike<Order | undefined>
 
+/** By field; of the items within `each`. `@name` at the very end is an attribute, nothing before that the row itself. */
+export interface Selectors {
+  items?: { each: string; [field: string]: string }
+  [field: string]: string | Selectors['items']
+}
+
 /** The README's table is made of these docstrings. */
 export interface Settings {
   /**
@@ -27,6 +33,8 @@ export interface Settings {
   dataLayer: string
   /** The data-layer event that converts by itself, once per order number, usually `purchase`; or `load` */
   convertOn: string
+  /** Where the order is on a page without marks, field by field, as JSON; `configure()` takes an object: see below */
+  selectors: Selectors | string | undefined
   /**
    * The only place where the page's e-mail is looked for: a path in the order, the data layer or JSON-LD
    * (`shopper.mail`), or a CSS selector (`#mail`)
@@ -73,7 +81,7 @@ export function configure(given: Partial<Settings>): void {
 /** Reads the page's settings and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const { src, dataset } = Object(tag)
-  const { origin, href } = Object(attempt(() => new URL('.', src)))
+  const { href, origin } = Object(attempt(() => new URL('.', src)))
   if (origin === location.origin) settings.endpoint = href
   const { ringup } = window as unknown as { ringup?: object }
   Object.assign(
@@ -83,6 +91,5 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
     dataset,
   )
   // A link alone must not load code.
-  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search))
-    import(`${href}ringup-debug.js`).catch(String)
+  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search)) void import(`${href}ringup-debug.js`)
 }

@@ -6,10 +6,9 @@ import { drainCopies } from './outbox.js'
 import { onShow, onSubmit } from './page-life.js'
 
 export function start(): void {
-  onSubmit(({ target }) =>
+  onSubmit((form) =>
     // A page may dispatch a `submit` of its own making on anything.
     attempt(() => {
-      const form = target as HTMLFormElement
       const { addToList: list, addToListIf: box } = form.dataset
       // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
       if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector<HTMLInputElement>(box)?.checked))

@@ -3,12 +3,15 @@ import { MAX_EVENT_BYTES } from '../contract/limits.js'
 import { within } from './attempt.js'
 import { settings } from './settings.js'
 
-/** What the proxy says of the event, if it is the proxy. */
-interface Answer {
+/** What the proxy says of the event, if it is the proxy; and what any server says. Of these nothing without an answer. */
+export interface Answer {
   ok?: unknown
   id?: unknown
   code?: string
   fields?: unknown
+  status?: number
+  /** Seconds, as text. */
+  wait?: unknown
 }
 
 const TIMEOUT_MS = 10_000
@@ -18,15 +21,15 @@ const MAX_KEEPALIVE_REQUESTS = 4
 const inFlight = new Set<string>()
 
 /** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer `code` says why. */
-export function ask(body: string): Promise<[Partial<Response>, Answer]> {
+export function ask(body: string): Promise<Answer> {
   // Gives up waiting, not the request: one that is only slow still arrives.
-  return within(TIMEOUT_MS, exchange(body)).catch((code) => [{}, { code }])
+  return within(TIMEOUT_MS, exchange(body)).catch((code) => ({ code }))
 }
 
 async function exchange(
   body: string,
   keepalive = inFlight.size < MAX_KEEPALIVE_REQUESTS && toBytes(...inFlight, body) <= MAX_EVENT_BYTES,
-): Promise<[Response, Answer]> {
+): Promise<Answer> {
   if (keepalive) inFlight.add(body)
   try {
     const response = await fetch(settings.endpoint, {
@@ -37,7 +40,11 @@ async function exchange(
       body, // a string travels as text/plain, which needs no preflight that could be lost at unload
       cache: 'no-store',
     })
-    return [response, Object(await response.json().catch(String))]
+    return {
+      ...(await response.json().catch(String)),
+      status: response.status,
+      wait: response.headers.get('Retry-After'),
+    }
   } catch {
     // The quota may be used up by other scripts of the page; without keepalive there is none.
     if (keepalive && !document.hidden) return exchange(body, false)

@@ -235,7 +235,7 @@ test.describe('selectors', () => {
     await expect(page.locator('#item-suggestions option[value="@data-sku"]')).toHaveText('MUG-1')
   })
 
-  test.fixme('the order is found by them', async ({ setup, page }) => {
+  test('the order is found by them', async ({ setup, page }) => {
     await setup.open('source=selectors')
     await setup.useExample()
     await expect(page.locator('#verdict')).toHaveText(

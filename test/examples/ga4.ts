@@ -65,7 +65,7 @@ export const GA4: Example[] = [
     },
     sent: {
       email,
-      cart_data: { order_number: '1043', cart_value: 1999, cart_item_count: 1 },
+      cart_data: { order_number: '1043', cart_value: 1999, cart_item_count: 1, send_to: 'G-ABC123' },
       cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
     },
     problems: {},

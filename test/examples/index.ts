@@ -9,6 +9,7 @@ import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
 import { PASSED } from './passed.js'
+import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
@@ -21,6 +22,7 @@ export const ORDERS = [
   ...UNIVERSAL_ANALYTICS,
   ...JSON_LD,
   ...DOM,
+  ...SELECTORS,
   ...ADAPTER_FUNCTION,
   ...AUTO,
   ...SETTINGS,

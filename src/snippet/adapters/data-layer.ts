@@ -24,8 +24,7 @@ export function readDataLayer(): FoundOrder[] {
 
 /** A GA4 object, or one of Universal Analytics. */
 export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): FoundOrder {
-  ecommerce ??= eventModel
-  return { user_data, ...ecommerce, ...ecommerce?.purchase?.actionField }
+  return { user_data, ...eventModel, ...ecommerce, ...ecommerce?.purchase?.actionField }
 }
 
 /** From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */

@@ -17,7 +17,7 @@ export function readEmail(found: FoundOrder | undefined, ...passed: unknown[]): 
     ...passed,
     ...readPaths(found, paths, found?.email),
     ...paths.split(' ').flatMap((path) => [...readLayer(), ...readJsonLd()].map((root) => readPath(root, path))),
-    attempt(() => readSelector(email ?? '[data-ringup=email]')),
+    readSelector(document, email ?? '[data-ringup=email]'),
   ]
     .map((each) => attempt(() => toEmail(each)))
     .find((each) => each)

@@ -6,17 +6,14 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** Fields by `autocomplete` token, else by type or name; of several the first that is filled in. */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  const { elements } = form
   // First the one of that name, so that no other <input type="email"> is taken for it.
-  for (const field of [elements.namedItem('email') ?? {}, ...elements] as Field[]) {
-    const { value, checked, name, autocomplete = '', type } = field as HTMLInputElement
+  for (const field of [form.elements.namedItem('email') ?? {}, ...form.elements] as Field[]) {
+    const { value, name, type, autocomplete = '', checked } = field as HTMLInputElement
     // Never secrets, cards, what is not for the shopper to fill in, and boxes and radios not checked.
     if (
       name &&
       value &&
-      !/^(hidden|file|submit|image|button|reset|.*[xo] false)|password|captcha|one-time|\bcc-/.test(
-        `${type} ${checked} ${autocomplete} ${name}`,
-      ) &&
+      !/^(hidden|file|submit|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) &&
       !field.matches(':disabled')
     )
       found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value

@@ -1,4 +1,5 @@
 /** Which adapter is asked, in this order; the first with an order number or items wins, and nothing is mixed. */
+import { attempt } from '../attempt.js'
 import { CART, ITEMS } from '../normalise/fields.js'
 import type { FoundOrder } from '../order.js'
 import { readDataLayer } from './data-layer.js'
@@ -14,7 +15,8 @@ const ADAPTERS: Record<string, () => FoundOrder[]> = {
 
 /** @param adapter all of them when it is none of these */
 export function readOrder(adapter: string): FoundOrder | undefined {
-  return (ADAPTERS[adapter] ? [ADAPTERS[adapter]] : Object.values(ADAPTERS))
-    .flatMap((read) => read())
+  return [ADAPTERS[adapter] ?? Object.values(ADAPTERS)]
+    .flat()
+    .flatMap((read) => attempt(read))
     .find((found) => readPaths(found, `${CART.order_number[0]} ${ITEMS}`).find((each) => each))
 }

@@ -27,7 +27,7 @@ export interface Sources {
   tagsDiffer: boolean
   /** An inline script gives `window.ringup` settings, which nobody can read once the script has put its own in that place. */
   hasUnread: boolean
-  values: Partial<Settings> & { selectors?: unknown }
+  values: Partial<Settings>
   settings: Setting[]
   strays: Stray[]
 }
@@ -40,14 +40,13 @@ interface Row {
 }
 
 /** The compiler sees to it that none is missing. */
-const TABLE: Record<keyof Settings | 'selectors' | 'value', Row> = {
+const TABLE: Record<keyof Settings, Row> = {
   endpoint: { otherwise: 'the script’s own folder' },
   adapter: { otherwise: 'auto', allowed: ['auto', 'data-layer', 'json-ld', 'dom'] },
   dataLayer: { otherwise: defaults.dataLayer },
   convertOn: { otherwise: 'none: only calls convert' },
   selectors: { otherwise: 'none' },
   email: { otherwise: 'looked up' },
-  value: { otherwise: 'source', allowed: ['source', 'items'] },
   decimal: { otherwise: 'of the page’s language', allowed: ['.', ','] },
   consent: { otherwise: 'not-required', allowed: ['required', 'not-required', 'granted', 'denied'] },
   persist: { otherwise: 'local', allowed: ['local', 'none'] },

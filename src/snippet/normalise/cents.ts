@@ -16,9 +16,10 @@ export function toCents(amount: unknown, decimal: () => string): Cents | undefin
   const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
   // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
   // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
-  const [, whole, group, sign, rest = ''] =
-    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i.exec(
-      text.replace(/(\d)[\s\p{Cf}'’]+/gu, '$1'),
+  const [, whole, group, sign, rest = ''] = text
+    .replace(/(\d)[\s\p{Cf}'’]+/gu, '$1')
+    .match(
+      /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i,
     ) as unknown as [string, string, string?, string?, string?] // no match throws
   // The Arabic decimal sign, the only one behind "/", is never one that groups.
   const point = !group && rest.length === 3 && (sign as string) < '/' && decimal()

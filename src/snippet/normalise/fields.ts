@@ -30,11 +30,11 @@ export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = 
   cart_value: ['value revenue price', toAmount],
 }
 export const ITEM: Table<CartItemFields> = {
-  name: 'item_name',
   qty_price: ['', toAmount],
-  product_id: 'item_id id sku',
-  price: ['', toAmount],
+  name: 'item_name',
   item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
+  price: ['', toAmount],
+  product_id: 'item_id id sku',
   image_url: 'image',
   product_url: 'url',
   category: [
@@ -51,16 +51,23 @@ export const CONTACT: Table<ContactFields> = {
   first_name: 'given-name',
   last_name: 'family-name',
   email: ['', toEmail],
-  country: '',
-  phone: 'tel',
   // A day that exists: 30 February would roll over to another day, and no day at all throws.
-  birthdate: ['bday', (value) => new Date(value as string).toISOString().match(`^${value}(?=T)`)?.[0]],
-  gender: ['sex', toMatch(/^(m(?=(ale)?$)|f(?=(emale)?$))/i)],
+  birthdate: [
+    'bday',
+    (value) =>
+      new Date(value as string)
+        .toISOString()
+        .split('T')
+        .find((day) => day === value),
+  ],
+  gender: ['sex', toMatch(/^m(?=(ale)?$)|^f(?=(emale)?$)/i)],
+  country: '',
   address1: 'address-line1',
   address2: 'address-line2',
   city: 'address-level2',
   state: 'address-level1',
   postal_code: 'postal-code',
+  phone: 'tel',
   language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
   age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
   // Throws for a name it does not know.
@@ -92,10 +99,10 @@ export function readFields(
   decimal?: Decimal,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  // What is read under another name, who the customer is, the tracker's own and JSON-LD's keywords do not travel a second time.
-  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'send_to itemOffered @type @context']) : []
+  // What is read under another name, who the customer is and JSON-LD's keywords do not travel a second time.
+  const taken = decimal ? toNames([table, EMAILS, ITEMS, 'itemOffered @type @context']) : []
   // `__proto__` and `constructor` reach the object's prototype.
-  for (const name of new Set([...Object.keys(table), ...Object.keys(source)]))
+  for (const name of new Set([table, source].flatMap((each) => Object.keys(each))))
     if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
       try {
         const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]

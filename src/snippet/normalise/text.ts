@@ -11,7 +11,10 @@ export function toText(value: unknown): string {
 
 /** What the pattern matches, ASCII letters in lower case; undefined when it does not. */
 export function toMatch(pattern: RegExp): (value: unknown) => string | undefined {
-  return (value) => pattern.exec(toText(value))?.[0].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return (value) =>
+    toText(value)
+      .match(pattern)?.[0]
+      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /** Trimmed, ASCII letters in lower case; undefined when it is none. */
@@ -22,6 +25,6 @@ export function toOrderNumber(value: unknown): string {
   const text = toText(`${value}`)
   // What templates print when they have no number.
   if (/^(|undefined|null|NaN|\[object Object\]|%.*%)$|{{.*}}/.test(text)) throw 'no_order_number'
-  if ((value as number).toFixed && (value as number) >= 2 ** 53) throw 'no_order_number'
+  if (((value as { toFixed?: () => number }).toFixed?.() as number) >= 2 ** 53) throw 'no_order_number'
   return text
 }

@@ -11,6 +11,17 @@ const order = (id: string): Waiting => ({ ...payload(id), at, attempts: 0 })
 const key = (id: string) => `ringup:${id}`
 const keep = (id: string, event: object = {}) =>
   localStorage.setItem(key(id), JSON.stringify({ ...order(id), at, ...event }))
+/** IndexedDB as far as a page uses it that reads its copies. */
+const toDatabase = (result: string[]) => {
+  const copies = { getAll: () => toRequest(result), delete: () => toRequest(undefined) }
+  const transaction = () => ({ objectStore: () => copies })
+  return { open: () => toRequest({ transaction, close: () => {} }) }
+}
+const toRequest = (result: unknown) => {
+  const request = { result, onsuccess: () => {} }
+  queueMicrotask(() => request.onsuccess())
+  return request
+}
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(() => void vi.useFakeTimers({ now: at }))
@@ -132,6 +143,15 @@ describe('the drain', () => {
     expect(page.heard).toEqual([{ id: 'a', kind: 'convert', status: 'accepted', problems: [] }])
   })
 
+  test('what has ended on this page is not taken from its copy, which may be read before it is deleted', async () => {
+    const page = await openPage()
+    await page.post(order('a'))
+    vi.stubGlobal('indexedDB', toDatabase([JSON.stringify(order('a')), JSON.stringify(order('b'))]))
+    page.drainCopies()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
   test('another tab’s event is sent and forgotten too', async () => {
     const page = await openPage()
     keep('other-tab')
@@ -147,7 +167,7 @@ describe('what is too old or unreadable is dropped, and said to be', () => {
     ['addToList', 72 * hour, 'accepted', undefined],
     ['addToList', 72 * hour + 1, 'dropped', 'expired'],
   ])('%s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
-    keep('a', { kind, at: at - age })
+    keep('a', { kind, list: kind === 'addToList' ? 'newsletter' : undefined, at: at - age })
     const page = await openPage()
     await page.drain()
     expect(page.heard).toMatchObject([{ id: 'a', kind, status, reason }])
@@ -160,5 +180,15 @@ describe('clocks', () => {
     const page = await openPage()
     await page.drain()
     expect(page.sent()).toMatchObject([{ age: 0 }])
+  })
+
+  test('an event stored by one that was far ahead happened when this page sends it', async () => {
+    keep('a', { at: at + 10 * 24 * hour })
+    const page = await openPage({ answer: away })
+    await page.drain()
+    vi.setSystemTime(at + 60_000)
+    await page.drain(true)
+    // Each twice: with keepalive, and once more without.
+    expect(page.sent().map(({ age }) => age)).toEqual([0, 0, 60_000, 60_000])
   })
 })

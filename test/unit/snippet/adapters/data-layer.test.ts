@@ -73,14 +73,13 @@ describe('which entry is the order', () => {
 })
 
 describe('names', () => {
-  test('what GA4 has no name for travels under its own, the customer’s and the tracker’s does not', async () => {
+  test('what GA4 has no name for travels under its own, the customer’s does not', async () => {
     const ecommerce = {
       transaction_id: 'A',
       coupon: 'X',
       tax: 3,
       currency: 'EUR',
       user_data: { email: 'a@b' },
-      send_to: 'G-1',
     }
     const found = await readOrder([{ event: 'purchase', ecommerce }])
     expect(found?.cart_data).toEqual({ order_number: 'A', promo: 'X', tax: '3', currency: 'EUR' })

@@ -2,11 +2,11 @@
 /** A form is read by token, then by name; secrets, cards and what is not submitted never. */
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../../../../src/snippet/adapters/form.js'
-import { toContact } from '../../../../src/snippet/normalise/contact.js'
+import { CONTACT, readFields } from '../../../../src/snippet/normalise/fields.js'
 
 function read(fields: string) {
   document.body.innerHTML = `<form>${fields}</form>`
-  return toContact(readForm(document.forms[0] as HTMLFormElement), () => {}, String)
+  return readFields(readForm(document.forms[0] as HTMLFormElement), CONTACT, '', () => {}, String)
 }
 
 test.each([
@@ -67,8 +67,6 @@ describe('never read', () => {
     ['<input type="file" name="f">', 'file'],
     ['<input value="v">', 'unnamed'],
     ['<input name="" autocomplete="email" value="a@b">', 'blank name'],
-    ['<input name="code" autocomplete="one-time-code" value="123456">', 'one-time code'],
-    ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
     ['<input name="c" autocomplete="cc-number" value="4111">', 'card'],
     ['<input name="cc-number" value="4111">', 'card by name'],
     ['<input name="x" value="v" disabled>', 'disabled'],

@@ -1,12 +1,12 @@
 /** What a form or a caller says of a customer becomes one contact; what is wrong is left out and named. */
 import { describe, expect, test } from 'vitest'
-import { toContact } from '../../../../src/snippet/normalise/contact.js'
+import { CONTACT, readFields } from '../../../../src/snippet/normalise/fields.js'
 import type { Problem } from '../../../../src/snippet/problem.js'
 
 const email = 'ada@example.com'
 
 const readContact = (contact: Record<string, unknown>, problems: Problem[]) =>
-  toContact(contact, (field, code) => {
+  readFields(contact, CONTACT, '', (field, code) => {
     problems.push({ field, code, message: code })
   })
 

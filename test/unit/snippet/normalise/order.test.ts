@@ -169,7 +169,7 @@ describe('additional keys travel as text', () => {
     const { cart_data, cart_items } = normalise({ cart_data: nasty, cart_items: [{ product_id: 'a', ...nasty }] })
     expect([cart_data, cart_items].map((each) => JSON.stringify(each))).toEqual([
       '{"fine":"y","cart_item_count":1}',
-      '[{"product_id":"a","item_qty":1,"fine":"y"}]',
+      '[{"item_qty":1,"product_id":"a","fine":"y"}]',
     ])
   })
 })
