@@ -91,5 +91,6 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
     dataset,
   )
   // A link alone must not load code.
-  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search)) void import(`${href}ringup-debug.js`)
+  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search))
+    void import(`${href}ringup-debug.js`).catch(String)
 }

@@ -25,13 +25,14 @@ export function eachStored(use: (key: string) => void): void {
 /**
  * The copies in IndexedDB, where the browser has it.
  *
+ * @param use called twice where the database is new: already while it is made, for the browser may be gone by the next turn
  * @param make the database where there is none; without it a page that has nothing to keep leaves nothing behind
  */
 export function useCopies(use: (copies: IDBObjectStore) => void, make?: boolean): void {
   store(() => {
     const opening = indexedDB.open('ringup')
     opening.onupgradeneeded = () =>
-      make ? opening.result.createObjectStore('ringup') : (opening.transaction as IDBTransaction).abort() // there during an upgrade
+      make ? use(opening.result.createObjectStore('ringup')) : (opening.transaction as IDBTransaction).abort() // there during an upgrade
     opening.onerror = (event) => event.preventDefault() // Firefox would tell the page's `onerror`
     opening.onsuccess = () =>
       attempt(() => {

@@ -10,7 +10,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../../demo/chromium/find.js'
 import { HOW_TO_INSTALL } from '../../demo/chromium/install.js'
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 import { order, purchase } from './order.js'
 import { readScripts } from './scripts.js'
 import { type BenchServer, startServer } from './server.js'
@@ -31,7 +31,7 @@ try {
 async function bench() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error(HOW_TO_INSTALL)
-  const [, stub] = readBlocks('html')
+  const stub = readBlock('stub')
   if (!stub) throw new Error('The README has no block of HTML with the stub.')
   const scripts = await readScripts()
   const server = await startServer(scripts, SUBJECTS)

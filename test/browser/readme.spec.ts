@@ -33,6 +33,20 @@ test('the script tag is the whole installation where the data layer and the form
   await expect.poll(async () => (await api.customers()).map((each) => each.email)).toContain('reader@example.com')
 })
 
+test('the tag with selectors reports the order of a page that stays as it is', async ({ storefront, api, page }) => {
+  const { email } = await storefront.newOrder()
+  storefront.serve(
+    '/shop',
+    `<!doctype html><html lang="en"><title>Shop</title>${readBlock('tag with selectors')}
+    <p>Order <b id="no">A-1</b> for <b class="mail">${email}</b>, <b id="total">€38.97</b></p>
+    <table><tr class="line" data-sku="mug"><td class="count">3</td><td class="price">€12.99</td></tr></table>`,
+  )
+  await page.goto('/shop')
+  await expect
+    .poll(() => readConverted(api))
+    .toEqual([{ email, order_number: 'A-1', cart_value: 3897, items: [['mug', 1299, 3, 3897]] }])
+})
+
 test.describe('where every sign-up has to be signed', () => {
   const secret = 'a-secret-of-the-shop'
   test.use({ proxyVariables: { RINGUP_SIGNING_SECRET: secret, RINGUP_REQUIRE_SIGNATURE: 'addToList' } })

@@ -61,7 +61,10 @@ const scriptTag: Route = {
   name: 'the script tag',
   toHead(_storefront, { page: { settings = {} } }) {
     const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    const attributes = Object.entries(settings).map(([name, value]) => `${toAttribute(name)}="${value}"`)
+    const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+    const attributes = Object.entries(settings).map(
+      ([name, value]) => `${toAttribute(name)}="${toText(value).replaceAll('"', '&quot;')}"`,
+    )
     return `<script src="/ringup/ringup.js" ${attributes.join(' ')}></script>`
   },
   bring: (page, { page: { passed } }) =>

@@ -10,7 +10,7 @@ import { GA4 } from '../examples/ga4.js'
 import { JSON_LD } from '../examples/json-ld.js'
 import { PASSED } from '../examples/passed.js'
 import { UNIVERSAL_ANALYTICS } from '../examples/universal-analytics.js'
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 import { type CopiedShop, expect, type SetupPage, test } from '../support/setup.js'
 import { test as demoTest } from '../support/shop.js'
 import { readConverted } from '../support/storefront.js'
@@ -330,7 +330,7 @@ test('the inventory’s entry names what was found, the hash and the one host', 
 
 test('the line before the tag is the README’s', async ({ setup }) => {
   await setup.open('source=call')
-  expect(await setup.text('Line before the tag')).toBe(readBlocks('html')[1])
+  expect(await setup.text('Line before the tag')).toBe(readBlock('stub'))
 })
 
 test('choices are in the address and survive a reload, samples do not', async ({ setup, page }) => {

@@ -1,7 +1,7 @@
 /** Promise: the template for Google Tag Manager reports orders and sign-ups through the real script, once, and not without consent. */
 import type { Page } from '@playwright/test'
 import { readContainer, type Tag, toContainer } from '../support/gtm/page.js'
-import { readBlocks } from '../support/readme.js'
+import { readBlock } from '../support/readme.js'
 import {
   expect,
   flush,
@@ -13,7 +13,7 @@ import {
   toPage,
 } from '../support/storefront.js'
 
-const [, stub] = readBlocks('html')
+const stub = readBlock('stub')
 
 const ORDER: Tag = { event: 'purchase', fields: {} }
 const SIGN_UP: Tag = { event: 'signed_up', fields: { tagType: 'signUp', list: 'newsletter', contactEmail: '' } }

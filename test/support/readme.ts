@@ -26,6 +26,7 @@ export const BLOCKS = {
   stub: "['convert','addToList'].forEach",
   'marked page': 'data-ringup-item',
   'call of the marked page': "product_id: 'MUG-1'",
+  'tag with selectors': 'data-selectors=',
   nginx: 'proxy_pass',
   'signature formula': 'signature = expiry + ',
   'signature in Node': 'ringup/sign',
