@@ -16,8 +16,8 @@ export type Status =
    */
   | 'duplicate'
   /**
-   * Waits for consent
-   * @reason `required`
+   * Waits for consent, or for a page that was rendered ahead to be shown
+   * @reason `required`, `prerendering`
    */
   | 'held'
   /**

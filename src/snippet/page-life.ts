@@ -3,7 +3,8 @@
 export function onShow(callback: () => void): void {
   if (document.readyState === 'complete') setTimeout(callback)
   // `pageshow` follows load, and comes with each return from the back/forward cache. Captured, because not all bubble.
-  for (const type of ['pageshow', 'online', 'visibilitychange']) addEventListener(type, callback, true)
+  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange'])
+    addEventListener(type, callback, true)
 }
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */

@@ -52,7 +52,7 @@ export interface Settings {
    */
   consent: string
   /**
-   * `none`: nothing is stored, so what is not delivered goes with the page
+   * `none`: nothing is stored, so what is not delivered goes with the page, and only the proxy knows an order again
    * @defaultValue localStorage and IndexedDB
    */
   persist: string

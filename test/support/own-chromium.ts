@@ -12,6 +12,8 @@ import { test as base } from './storefront.js'
 export interface OwnChromium {
   /** Starts it with the profile it had, and answers its page. */
   start(): Promise<Page>
+  /** Starts it at this address with nobody looking on, which keeps Chromium from rendering pages ahead. */
+  visit(url: string): void
   /** As `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
   kill(): Promise<void>
 }
@@ -28,12 +30,12 @@ export const test = base.extend<{ ownChromium: OwnChromium }>({
 
 function createOwnChromium(chromium: BrowserType, profile: string): OwnChromium {
   let running: ChildProcess | undefined
-  const launch = () => {
-    const flags = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const launch = (...more: string[]) => {
+    const flags = ['--headless', `--user-data-dir=${profile}`]
     const path = findChromium()
     if (!path) throw new Error('No Chromium was found.')
     // A process group of its own: renderers and helpers are killed with it.
-    running = spawn(path, [...launchArguments(), ...flags, 'about:blank'], {
+    running = spawn(path, [...launchArguments(), ...flags, ...more], {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -41,10 +43,15 @@ function createOwnChromium(chromium: BrowserType, profile: string): OwnChromium 
   }
   return {
     async start() {
-      const browser = await chromium.connectOverCDP(await readDebuggingAddress(launch()))
+      const browser = await chromium.connectOverCDP(
+        await readDebuggingAddress(launch('--remote-debugging-port=0', 'about:blank')),
+      )
       const [page] = browser.contexts().flatMap((context) => context.pages())
       if (!page) throw new Error('Chromium has started without a page.')
       return page
+    },
+    visit(url) {
+      launch(url).stderr?.resume()
     },
     async kill() {
       const killed = running

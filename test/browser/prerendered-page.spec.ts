@@ -1,0 +1,44 @@
+/** Promise: a page that the browser renders ahead reports nothing until it is shown, and then once. */
+import { test } from '../support/own-chromium.js'
+import { expect, readEffects, toIds, toPage } from '../support/storefront.js'
+
+test('an order of a page rendered ahead is sent when the shopper gets there', async ({
+  storefront,
+  api,
+  ownChromium,
+}) => {
+  const { email } = await storefront.newOrder()
+  const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }
+  storefront.serve(
+    '/thank-you',
+    toPage({
+      tag: 'data-convert-on="purchase"',
+      head: `<script>
+        dataLayer = [${JSON.stringify(order)}]
+        if (document.prerendering) addEventListener('load', () => setTimeout(() => fetch('/rendered-ahead'), 500))
+      </script>`,
+    }),
+  )
+  const rules = { prerender: [{ source: 'list', urls: ['/thank-you'], eagerness: 'immediate' }] }
+  storefront.serve('/go', 'wait')
+  storefront.serve(
+    '/checkout',
+    `<!doctype html><html lang="en"><title>Checkout</title>
+    <script type="speculationrules">${JSON.stringify(rules)}</script>
+    <script>
+      async function goOn() {
+        const answer = await fetch('/go')
+        if ((await answer.text()) === 'go') location.assign('/thank-you')
+        else setTimeout(goOn, 100)
+      }
+      goOn()
+    </script>`,
+  )
+  ownChromium.visit(`${storefront.url}/checkout`)
+  await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
+  expect(storefront.arrivals()).toEqual([])
+  storefront.serve('/go', 'go')
+  await expect.poll(() => readEffects(api)).toEqual(['A-1'])
+  expect(toIds(storefront)).toHaveLength(1)
+  expect(storefront.visits().filter((path) => path === '/thank-you')).toHaveLength(1) // not loaded anew
+})
