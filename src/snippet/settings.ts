@@ -86,7 +86,7 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const { ringup } = window as unknown as { ringup?: object }
   Object.assign(
     settings,
-    parse(document.querySelector('script#ringup')?.textContent),
+    parse(document.querySelector('script#ringup')?.textContent ?? null), // which is JSON: an error takes a millisecond to make
     ringup?.constructor === Object && ringup,
     dataset,
   )

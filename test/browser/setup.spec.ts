@@ -466,7 +466,8 @@ async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean 
   const stops = []
   for (let count = 0; count < 200; count += 1) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() => {
+    const stop = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame) // what the press has set off is drawn
       const { activeElement } = document
       if (!activeElement || activeElement === document.body) return undefined
       const card = activeElement.closest('.card') ?? activeElement // the ring goes round the whole card
