@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PixelApi } from '../../src/shopify/pixel-api.js'
+import { toScriptJson } from '../shop/ways/way.js'
 
 /** As a merchant fills them in, at the top of the pixel's file. */
 export type PixelSettings = Partial<{ endpoint: string; list: string; consent: string[]; debug: boolean }>
@@ -19,8 +20,7 @@ export interface ManagerOptions {
 }
 
 /** JavaScript for the head of a page. Leaves `publish(name, event)` there, and `asked`, which storage was asked for. */
-export const toManagerScript = (options: ManagerOptions): string =>
-  `(${runManager})(${JSON.stringify(options).replaceAll('<', '\\u003c')})`
+export const toManagerScript = (options: ManagerOptions): string => `(${runManager})(${toScriptJson(options)})`
 
 /** The page within the frame: the pixel as the build leaves it in dist, and the globals that a custom pixel has. */
 export async function toPixelPage(settings: PixelSettings): Promise<string> {

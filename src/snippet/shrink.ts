@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
 
-/** Leaves out descriptions and pictures, and the items past the fiftieth, of what is longer than `aim` bytes. */
+/** Leaves out descriptions and pictures, and the items past the fiftieth, of a cart whose items are longer than aimed at. */
 export function shrink({
   cart_data: cart,
   cart_items: items = [],

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { type Fields, splitFields, toStored } from '../../demo/api/records.js'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
+import { toAttribute } from '../../src/snippet/debug/sources.js'
 import type { Outcome } from '../../src/snippet/outcome.js'
 import { CONTACTS, type Example, ORDERS } from '../examples/index.js'
 import { readContainer, toContainer } from '../support/gtm/page.js'
@@ -60,7 +61,6 @@ function toCase(kind: Case['kind']) {
 const scriptTag: Route = {
   name: 'the script tag',
   toHead(_storefront, { page: { settings = {} } }) {
-    const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
     const attributes = Object.entries(settings).map(
       ([name, value]) => `${toAttribute(name)}="${toText(value).replaceAll('"', '&quot;')}"`,

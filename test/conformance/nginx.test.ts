@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Listening, listen } from '../../src/proxy/listen.js'
+import type { Listening } from '../../src/proxy/listen.js'
 import { startProxy } from '../../src/proxy/node.js'
+import { findPort } from '../support/free-port.js'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 
@@ -89,10 +90,3 @@ describe.skipIf(!isInstalled)('behind nginx as the README has it', () => {
     expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
   })
 })
-
-/** A port that was free a moment ago: nginx cannot choose one. */
-async function findPort(): Promise<number> {
-  const taken = await listen(() => new Response(), { host: '127.0.0.1', port: 0 })
-  await taken.stop()
-  return taken.port
-}

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { findPort } from './free-port.js'
 import { API_KEY, ORIGIN } from './proxy.js'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
@@ -113,13 +112,4 @@ export async function createProxyProcess(
       return { code, tookMs: performance.now() - from }
     },
   }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a server that listens on TCP
-  server.close()
-  await once(server, 'close')
-  return port
 }

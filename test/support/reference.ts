@@ -7,12 +7,13 @@ import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
 import { Environment } from '../../src/proxy/settings.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
+import { toAttribute } from '../../src/snippet/debug/sources.js'
 
 /** By the name that the README's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
     const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
-      `\`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
+      `\`${toAttribute(name)}\``,
       defaultValue,
       text,
     ])

@@ -1,6 +1,7 @@
 /** The script of a stand-in of Google Tag Manager's container, with tags of the template in it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toScriptJson } from '../../shop/ways/way.js'
 import type { ContainerOptions } from './container.js'
 import { fillIn, parseTemplate } from './template.js'
 
@@ -37,6 +38,5 @@ export async function toContainerScript(
       data: fillIn(parameters, { scriptUrl: `${origin}/ringup/ringup.js`, ...fields }),
     })),
   }
-  const inline = JSON.stringify(options).replaceAll('<', '\\u003c') // cannot end a script element that it stands in
-  return `${await readFile(CONTAINER, 'utf8')}\nwindow.container = standIn.startContainer(${inline})`
+  return `${await readFile(CONTAINER, 'utf8')}\nwindow.container = standIn.startContainer(${toScriptJson(options)})`
 }

@@ -1,7 +1,8 @@
 /** Lists, shows, replays and drops what the hold has. */
 import { type Command, Option } from 'commander'
+import { toMaskedEmail } from '../../contract/masked-email.js'
 import type { Listed, Reason, State } from '../hold/index.js'
-import { toMaskedBody, toMaskedEmail } from './mask.js'
+import { toMaskedBody } from './mask.js'
 import { ProblemError, print, printLines, say, toCount, UsageError, withProgress } from './print.js'
 import { withLedger } from './storage.js'
 

@@ -1,15 +1,6 @@
 /** Customers' data as operators see it unless they ask for more: enough to tell events apart, too little to know whose. */
+import { toMaskedEmail } from '../../contract/masked-email.js'
 import type { Listed } from '../hold/index.js'
-
-/** "ada@shop.example.com" is "a…@s….com". What has no dot ends without one. */
-export function toMaskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  const domain = email.slice(at + 1)
-  const dot = domain.lastIndexOf('.')
-  return `${toFirst(email.slice(0, at))}…@${toFirst(domain)}…${dot > 0 ? domain.slice(dot) : ''}`
-}
-
-const toFirst = (text: string) => [...text][0] ?? ''
 
 /**
  * The same fields. E-mail masked, amounts and counts of an order as they are, every other value "…": an order number, a

@@ -1,31 +1,17 @@
 /** Customers' addresses as the panel shows them: a screenshot of it must not say whose order it was. */
+import { toMaskedEmail } from '../../contract/masked-email.js'
 import { toEmail } from '../normalise/text.js'
 
 /** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`
 /** Matches what is no address, too: each part is then read once, and a long text takes no longer than its length. */
-const EMAIL = new RegExp(String.raw`(${PART})(?:(@|%40|%2540|&#64;|\\u0040)(${PART}))?`, 'giu')
-
-/** "ada@shop.example.com" is "a…@s….com". What has no dot ends without one. */
-function toMasked(local: string, at: string, domain: string): string {
-  const dot = domain.lastIndexOf('.')
-  return `${toFirst(local)}…${at}${toFirst(domain)}…${dot > 0 ? domain.slice(dot) : ''}`
-}
-
-const toFirst = (text: string) => [...text][0] ?? ''
+const EMAIL = new RegExp(String.raw`${PART}(?:(@|%40|%2540|&#64;|\\u0040)${PART})?`, 'giu')
 
 /** The text with every e-mail address masked, also inside addresses of pages, percent-encoded once or twice, and in JSON. */
 export function maskText(text: string): string {
   // A whole text may be an address with signs that would end one within a text: "o'hara/x=1@example.com".
-  if (toEmail(text)) return toMasked(...splitAt(text.trim()))
-  return text.replace(EMAIL, (all, local: string, at?: string, domain?: string) =>
-    at && domain ? toMasked(local, at, domain) : all,
-  )
-}
-
-function splitAt(email: string): [string, string, string] {
-  const at = email.lastIndexOf('@')
-  return [email.slice(0, at), '@', email.slice(at + 1)]
+  if (toEmail(text)) return toMaskedEmail(text.trim())
+  return text.replace(EMAIL, (all, at?: string) => (at ? toMaskedEmail(all, at) : all))
 }
 
 /** The same with every text in it masked, names of fields too. */

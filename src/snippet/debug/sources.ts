@@ -58,7 +58,8 @@ const TABLE: Record<keyof Settings, Row> = {
 type Given = [from: Setting['from'], values: Record<string, unknown>]
 const NOBODY: Given = ['default', {}]
 
-const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** "convertOn" is "data-convert-on". */
+export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const toLetters = (name: string) => name.replace(/^data-|-/g, '').toLowerCase()
 
 /** @param folder where the panel came from: the script is beside it */

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findPort } from '../../support/free-port.js'
 import { readFamily } from './proc.js'
 import { end, type Role, startHelper, toPid } from './processes.js'
 
@@ -113,16 +113,6 @@ async function startNginx(upstream: string, name: string): Promise<Subject | und
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** A port that was free a moment ago: nginx cannot choose one. */
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function untilListening(port: number): Promise<boolean> {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { Contact } from '../../../../src/contract/contact.js'
 import { Conversion } from '../../../../src/contract/conversion.js'
-import { toMaskedBody, toMaskedEmail } from '../../../../src/proxy/commands/mask.js'
+import { toMaskedEmail } from '../../../../src/contract/masked-email.js'
+import { toMaskedBody } from '../../../../src/proxy/commands/mask.js'
 
 describe('an e-mail keeps the first sign on both sides, and its ending', () => {
   test.each([
