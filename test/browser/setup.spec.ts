@@ -498,12 +498,14 @@ test.describe('from the keyboard', () => {
   test('the preview can be scrolled', async ({ setup, page }) => {
     await setup.open('source=attributes')
     await setup.trySample(`<b data-ringup="order_number">A-1</b>${'<p>More of the page</p>'.repeat(40)}`)
+    const preview = page.frameLocator('#preview')
+    const end = preview.getByText('More of the page').last()
+    await expect(end).toBeAttached() // the frame loads after the verdict, and what has the focus in it goes then
     await page.locator('#sample').focus()
     await page.keyboard.press('Tab')
-    const body = page.frameLocator('#preview').locator('body')
-    await expect(body).toHaveCSS('outline-style', 'solid')
+    await expect(preview.locator('body')).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('End')
-    await expect(page.frameLocator('#preview').getByText('More of the page').last()).toBeInViewport()
+    await expect(end).toBeInViewport()
   })
 
   test('an installation is chosen, tried and copied', async ({ setup, page }) => {
