@@ -1489,7 +1489,7 @@ scenarios:
   code: |-
     tag.debug = true;
     runCode(tag);
-    calls[0].args[1]({ kind: 'convert', status: 'rejected', reason: 'no_email', problems: [{ field: 'email', code: 'no_email', message: '' }] });
+    calls[0].args[1]({ kind: 'convert', status: 'rejected', reason: 'no_email', problems: [{ field: 'email', code: 'no_email' }] });
 
     assertApi('logToConsole').wasCalledWith('Ringup: convert is rejected, no_email; could not read email (no_email)');
 - name: Not asked, it says nothing

@@ -12,7 +12,7 @@ import { announce, type Result } from './outcome.js'
 import { tryAgain } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
-import { eachStored, PREFIX, store, useCopies } from './storage.js'
+import { eachStored, open, PREFIX, store, useCopies } from './storage.js'
 import { ask, toBytes } from './transport.js'
 
 /** An event, and what this page has seen of it. */
@@ -76,14 +76,13 @@ export async function drain(anyway?: boolean): Promise<void> {
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export function drainCopies(): void {
-  if (!readGate())
-    useCopies((copies) => {
-      const reading = copies.getAll()
-      reading.onsuccess = () => {
-        reading.result.map(load)
-        void drain()
-      }
-    })
+  useCopies((copies) => {
+    const reading = copies.getAll()
+    reading.onsuccess = () => {
+      reading.result.map(load)
+      void drain()
+    }
+  })
   void drain()
 }
 
@@ -94,7 +93,7 @@ export function consent(given: string): void {
   else {
     waiting = {}
     eachStored((key) => delete localStorage[key])
-    useCopies((copies) => copies.clear())
+    store(() => (open ? useCopies((copies) => copies.clear()) : indexedDB.deleteDatabase('ringup')))
   }
 }
 
@@ -123,7 +122,7 @@ async function send(event: Waiting): Promise<Result> {
   if (!event.attempts && waiting[id]) {
     const text = JSON.stringify(event)
     store(() => (localStorage[PREFIX + id] = text))
-    useCopies((copies) => copies.put(text, id), true)
+    useCopies((copies) => copies.put(text, id))
   }
   event.busy = !!++event.attempts
   const {

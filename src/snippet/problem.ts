@@ -3,8 +3,6 @@ export interface Problem {
   /** Name of the field, with dots: `cart_items.0.price`. */
   field: string
   code: ProblemCode | (string & {})
-  /** For the shop's developer; never contains the value. */
-  message: string
 }
 
 type ProblemCode =

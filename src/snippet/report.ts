@@ -24,7 +24,7 @@ export async function report(
   const problems: Problem[] = []
   const event = { id: toId(), kind, list, attempts: 0, at: Date.now() } as Waiting // the rest follows
   const addProblem: AddProblem = (field, code) => {
-    problems.push({ field, code, message: `${field}: ${code}` })
+    problems.push({ field, code })
   }
   let given: Order | undefined
   let result: Result

@@ -6,6 +6,7 @@
  * Either may be refused, full or cleared: that costs no more than this browser forgetting the event.
  */
 import { attempt } from './attempt.js'
+import { readGate } from './consent.js'
 import { settings } from './settings.js'
 
 /** Of every key in localStorage. */
@@ -23,21 +24,25 @@ export function eachStored(use: (key: string) => void): void {
 }
 
 /**
- * The copies in IndexedDB, where the browser has it.
- *
- * @param use called twice where the database is new: already while it is made, for the browser may be gone by the next turn
- * @param make the database where there is none; without it a page that has nothing to keep leaves nothing behind
+ * The database, once it is there: made and opened by the drain after load, and open as long as the page is, for a browser
+ * killed with the call is gone before any database has opened. Chromium keeps such a page for going back.
  */
-export function useCopies(use: (copies: IDBObjectStore) => void, make?: boolean): void {
+export let open: IDBDatabase | 0 = 0
+
+/** The copies in IndexedDB, where the browser has it. */
+export function useCopies(use: (copies: IDBObjectStore) => void): void {
   store(() => {
-    const opening = indexedDB.open('ringup')
-    opening.onupgradeneeded = () =>
-      make ? use(opening.result.createObjectStore('ringup')) : (opening.transaction as IDBTransaction).abort() // there during an upgrade
-    opening.onerror = (event) => event.preventDefault() // Firefox would tell the page's `onerror`
-    opening.onsuccess = () =>
-      attempt(() => {
-        use(opening.result.transaction('ringup', 'readwrite').objectStore('ringup'))
-        opening.result.close() // when the transaction is through; an open one would keep the page from the back/forward cache
-      })
+    if (open) {
+      const transaction = open.transaction('ringup', 'readwrite')
+      use(transaction.objectStore('ringup'))
+      transaction.commit() // else the browser first asks this page whether there is more, and it may be gone
+    } else if (!readGate()) {
+      const opening = indexedDB.open('ringup')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('ringup')
+      opening.onsuccess = () => {
+        open = opening.result
+        useCopies(use)
+      }
+    }
   })
 }

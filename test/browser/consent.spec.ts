@@ -124,6 +124,13 @@ test('denied, nothing is left of what waited, and later calls are blocked', asyn
   expect(storefront.arrivals()).toHaveLength(before)
 })
 
+test('more than the outbox takes, nothing is stored before the shopper has decided', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  for (let number = 0; number < 22; number += 1) await convert(page, order)
+  expect(await readTraces(page)).toEqual(NO_TRACES)
+})
+
 test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')

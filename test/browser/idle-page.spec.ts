@@ -92,7 +92,7 @@ async function letAnHourPass(page: Page) {
 
 const readAsked = (page: Page) => page.evaluate(() => window.asked)
 
-/** The database is opened to look for what a killed browser has left; it is what is in it that counts. */
+/** The database is made for the order that may come, and opened for what a killed browser has left; it is what is in it that counts. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const copies = await new Promise<number>((resolve, reject) => {

@@ -6,9 +6,12 @@ import { expect, note, readEffects, toIds, toRounds } from '../support/storefron
 const ROUNDS = toRounds(2)
 const LATE_ROUNDS = toRounds(1)
 
+/** The page has loaded, and a moment later its database is open. Said by hand, for no page can ask whether it is. */
+const OPENING_MS = 500
+
 for (const [waitMs, rounds, atLeast, what] of [
-  // The first order of a browser makes the database, which takes a moment: at once it is luck, and only a figure.
-  [0, ROUNDS, 0, 'at once'],
+  // Nine of ten: the call's last words are still on their way from one process to the other.
+  [0, ROUNDS, Math.floor(ROUNDS * 0.9), 'at once'],
   [100, ROUNDS, ROUNDS, '100 ms later'],
   // By now localStorage is on the disk as well, so there are two copies.
   [8_000, LATE_ROUNDS, LATE_ROUNDS, '8 s later'],
@@ -33,6 +36,7 @@ for (const [waitMs, rounds, atLeast, what] of [
       storefront.takeProxyAway()
       const page = await ownChromium.start()
       await page.goto(storefront.url)
+      await setTimeout(OPENING_MS)
       await page.evaluate((order) => void window.convert(order), order)
       await setTimeout(waitMs)
       await ownChromium.kill()

@@ -74,8 +74,9 @@ const STORAGES = [
     () => {
       const { put } = IDBObjectStore.prototype
       IDBObjectStore.prototype.put = function (...args) {
-        queueMicrotask(() => this.transaction.abort())
-        return put.apply(this, args)
+        const putting = put.apply(this, args)
+        this.transaction.abort()
+        return putting
       }
     },
   ],

@@ -99,7 +99,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
 function toBody(found: FoundOrder | undefined, email: string | undefined) {
   const problems: Problem[] = []
   const conversion = toConversion(found, undefined, {}, readDecimalSign, (field, code) => {
-    problems.push({ field, code, message: code })
+    problems.push({ field, code })
   })
   // As it travels: without what is undefined.
   const body = attempt(() => JSON.parse(JSON.stringify({ email, ...conversion }))) as
