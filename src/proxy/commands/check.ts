@@ -61,15 +61,14 @@ async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding
   }
   if (!(await isWritable(database))) yield problem(`The database ${database} may not be written by this user.`)
   if (file.mode & 0o077) yield warning(`The database ${database} can be opened by other users: chmod 600 it.`)
-  yield countEvents(storage)
+  yield await countEvents(storage)
   if (keys.length > 1) yield ok(`${toCount(keys.length - 1, 'older key')} of RINGUP_KEY can still decrypt.`)
 }
 
-function countEvents(storage: StorageSettings): Finding {
+async function countEvents(storage: StorageSettings): Promise<Finding> {
   try {
-    const ledger = openLedger(storage)
-    const { waiting, dead } = ledger.count()
-    ledger.close()
+    const ledger = await openLedger(storage)
+    const { waiting, dead } = await ledger.count().finally(ledger.close)
     return ok(
       `The database ${storage.database} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
     )

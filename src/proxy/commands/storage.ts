@@ -26,7 +26,7 @@ export function readStorageSettings({ RINGUP_DATABASE, RINGUP_KEY, RINGUP_PLAINT
 }
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
-export function openLedger({ database, keys }: StorageSettings): Ledger {
+export async function openLedger({ database, keys }: StorageSettings): Promise<Ledger> {
   if (!existsSync(database)) {
     throw new ProblemError(`There is no database at ${database}. RINGUP_DATABASE is the file that the proxy uses.`)
   }
@@ -34,11 +34,11 @@ export function openLedger({ database, keys }: StorageSettings): Ledger {
 }
 
 /** Does something with the hold that the environment names, and closes it. */
-export async function withLedger<Result>(use: (ledger: Ledger) => Result | Promise<Result>): Promise<Result> {
-  const ledger = openLedger(readStorageSettings(process.env))
+export async function withLedger<Result>(use: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+  const ledger = await openLedger(readStorageSettings(process.env))
   try {
     return await use(ledger)
   } finally {
-    ledger.close()
+    await ledger.close()
   }
 }

@@ -67,7 +67,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
   }
 
   /** In pages, so that no transaction stays open while somebody reads along. */
-  function* list({ state, reason }: { state?: State; reason?: Reason } = {}): Iterable<Listed> {
+  async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = 0
     for (;;) {
       const rows = run.page.all(last, state ?? null, reason ?? null, AT_ONCE) as Row[] // the statement's columns
@@ -78,13 +78,13 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     }
   }
 
-  function replay(which: { id: string } | { reason: Reason }): number {
+  async function replay(which: { id: string } | { reason: Reason }): Promise<number> {
     const dead = 'id' in which ? find(run.ofId, which.id) : find(run.deadOf, which.reason)
     return change(dead, (seq) => run.replay.run([now(), seq]).changes > 0)
   }
 
   /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
-  function drop(id: string): boolean {
+  async function drop(id: string): Promise<boolean> {
     const dropped = change(find(run.ofId, id), (seq) => {
       run.forgetMark.run([seq])
       return run.forget.run([seq]).changes > 0
@@ -92,7 +92,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     return dropped > 0
   }
 
-  function erase(email: string) {
+  async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
     const who = toWho(parsed.data, hash)
@@ -111,7 +111,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     return erased
   }
 
-  function count(): Counts {
+  async function count(): Promise<Counts> {
     const rows = run.count.all() as Counted[] // the statement's columns
     const waiting = rows.filter(({ state }) => state === 'waiting')
     const dead = rows.filter(({ state }) => state === 'dead')
@@ -130,7 +130,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
 
   return {
     list,
-    read(id) {
+    async read(id) {
       const row = run.read.get(id) as Row | undefined // the statement's columns
       return row && toListed(row)
     },
@@ -138,7 +138,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     drop,
     erase,
     count,
-    close,
+    close: async () => close(),
   }
 }
 

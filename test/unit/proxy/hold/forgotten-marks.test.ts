@@ -44,17 +44,17 @@ async function deliver(order: Arrival) {
   for (const { id } of await hold.claim(9, nowMs)) await hold.deliver(id)
 }
 
-function drop({ id }: Arrival) {
+async function drop({ id }: Arrival) {
   const ledger = createSqliteLedger({ file, seal, now: () => nowMs })
-  ledger.drop(id)
-  ledger.close()
+  await ledger.drop(id)
+  await ledger.close()
 }
 
 describe('an order whose dead letter goes', () => {
   test('by the operator is news again', async () => {
     const dead = newOrder()
     await bury(dead)
-    drop(dead)
+    await drop(dead)
     expect(await hold.accept(newOrder())).toBe('new')
   })
 
@@ -62,7 +62,7 @@ describe('an order whose dead letter goes', () => {
     const dead = newOrder()
     await bury(dead)
     await deliver(newOrder(true))
-    drop(dead)
+    await drop(dead)
     expect(await hold.accept(newOrder())).toBe('repeat')
   })
 
