@@ -1,9 +1,9 @@
 /** Opens the hold for a command, beside a running proxy or without one. */
 import { existsSync } from 'node:fs'
 import type { Ledger } from '../hold/index.js'
-import { createSqliteLedger } from '../hold/sqlite-ledger.js'
+import { openLedger as open } from '../hold/open.js'
 import { createSeal } from '../seal.js'
-import { readSettings, type Settings } from '../settings.js'
+import { isPostgres, readSettings, type Settings } from '../settings.js'
 import { ProblemError } from './print.js'
 
 type Environment = Record<string, string | undefined>
@@ -27,10 +27,10 @@ export function readStorageSettings({ RINGUP_DATABASE, RINGUP_KEY, RINGUP_PLAINT
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
 export async function openLedger({ database, keys }: StorageSettings): Promise<Ledger> {
-  if (!existsSync(database)) {
+  if (!isPostgres(database) && !existsSync(database)) {
     throw new ProblemError(`There is no database at ${database}. RINGUP_DATABASE is the file that the proxy uses.`)
   }
-  return createSqliteLedger({ file: database, seal: createSeal(keys) })
+  return open({ database, seal: createSeal(keys) })
 }
 
 /** Does something with the hold that the environment names, and closes it. */

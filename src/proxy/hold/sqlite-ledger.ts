@@ -9,6 +9,7 @@ import type Database from 'libsql'
 import { Email } from '../../contract/email.js'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
+import { type Counted, toCounts } from './counts.js'
 import type { Counts, Ledger, Listed, Reason, State } from './index.js'
 import { toWho } from './repeats.js'
 import { DROPPED_DEAD, openForOperator, toForgetMark } from './sqlite-file.js'
@@ -113,19 +114,8 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
 
   async function count(): Promise<Counts> {
     const rows = run.count.all() as Counted[] // the statement's columns
-    const waiting = rows.filter(({ state }) => state === 'waiting')
-    const dead = rows.filter(({ state }) => state === 'dead')
-    const oldestMs = Math.min(...waiting.map(({ oldest }) => oldest))
-    return {
-      waiting: sum(waiting, 'events'),
-      waitingBytes: sum(waiting, 'bytes'),
-      dead: sum(dead, 'events'),
-      deadBytes: sum(dead, 'bytes'),
-      waitingBy: waiting.map(({ kind, reason, events }) => ({ kind, reason: reason ?? undefined, count: events })),
-      deadBy: dead.map(({ kind, reason, events }) => ({ kind, reason: reason ?? 'unreadable', count: events })),
-      oldestWaitingMs: waiting.length > 0 ? now() - oldestMs : undefined,
-      droppedDead: (run.dropped.get(DROPPED_DEAD) as { value: number }).value, // made with the schema
-    }
+    const { value: dropped } = run.dropped.get(DROPPED_DEAD) as { value: number } // made with the schema
+    return toCounts(rows, dropped, now())
   }
 
   return {
@@ -153,15 +143,6 @@ interface Row {
   occurred: number
   received: number
   payload: ArrayBuffer
-}
-
-interface Counted {
-  state: State
-  kind: Event['kind']
-  reason: Reason | null
-  events: number
-  bytes: number
-  oldest: number
 }
 
 const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
@@ -193,8 +174,4 @@ function prepare(db: Database.Database) {
     ),
     dropped: db.prepare('SELECT value FROM meta WHERE name = ?'),
   }
-}
-
-function sum(rows: Counted[], column: 'events' | 'bytes'): number {
-  return rows.reduce((total, row) => total + row[column], 0)
 }

@@ -1,0 +1,113 @@
+/** A real Postgres for one test file: the system's programs, a free port of the loopback, a folder that goes with it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPort } from './free-port.js'
+
+const programs = findPrograms()
+export const isInstalled = programs !== undefined
+
+const PASSWORD = 'pass-w0rd-of-the-database'
+
+export interface Postgres {
+  /** Of a database that is made for it. */
+  newDatabase(): Promise<string>
+  /** As after a power cut: nothing is finished, nothing is flushed. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Ends it, and what it has. */
+  remove(): Promise<void>
+}
+
+/** @param isDurable as it is in production; else it is quicker */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
+  if (!programs) throw new Error('There is no Postgres on this machine.')
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-postgres-'))
+  const data = join(folder, 'data')
+  const port = await findPort()
+  const toUrl = (name: string) => `postgres://ringup:${PASSWORD}@127.0.0.1:${port}/${name}`
+  const user = findUser()
+  writeFileSync(join(folder, 'password'), PASSWORD)
+  if (user) for (const path of [folder, join(folder, 'password')]) chownSync(path, user.uid, user.gid)
+  const auth = ['-U', 'ringup', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`]
+  const options = { cwd: folder, stdio: 'ignore', ...user } as const
+  execFileSync(join(programs, 'initdb'), ['-D', data, ...auth, '-E', 'UTF8', '--locale=C', '--no-sync'], options)
+  let server: ChildProcess | undefined
+
+  /** Undefined: it has ended, for what was killed still has its memory. */
+  async function tryToStart(): Promise<ChildProcess | undefined> {
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=32MB']
+    if (!isDurable) settings.push('fsync=off', 'full_page_writes=off')
+    const args = settings.flatMap((setting) => ['-c', setting])
+    const child = spawn(join(programs ?? '', 'postgres'), ['-D', data, ...args], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ready = new Promise<ChildProcess>((resolve) => {
+      child.stderr.on('data', (said) => String(said).includes('ready to accept connections') && resolve(child))
+    })
+    return Promise.race([ready, once(child, 'close').then(() => undefined)])
+  }
+
+  async function start() {
+    do server = await tryToStart()
+    while (!server)
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const ended = server && once(server, 'close')
+    server?.kill(signal)
+    await ended
+    server = undefined
+  }
+
+  await start()
+  return {
+    async newDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      await ask(toUrl('postgres'), `CREATE DATABASE ${name}`)
+      return toUrl(name)
+    },
+    kill: () => end('SIGKILL'),
+    start,
+    async remove() {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Looks into a database, beside those who use it; tables of the hold need no schema before their names. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=ringup', types: { getTypeParser } })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Counts are numbers here. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
+
+/** Debian has them in a folder for each version, and not in the path. */
+function findPrograms(): string | undefined {
+  const versions = '/usr/lib/postgresql'
+  const folders = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
+  const path = (process.env.PATH ?? '').split(':')
+  return [...folders, ...path].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
+}
+
+/** Whom it runs as when we are root, whom it refuses. */
+function findUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
