@@ -52,7 +52,7 @@ export function describeEngines(promises: string, describeOne: (newPlace: () => 
       beforeAll(async () => {
         engine = await start()
       }, 60_000)
-      afterAll(() => engine.stop())
+      afterAll(() => engine.stop(), 60_000)
       describeOne(() => engine.newPlace())
     })
   })
@@ -96,7 +96,7 @@ async function startServer() {
 }
 
 async function newDatabase(server: Postgres): Promise<Place> {
-  const url = await server.newDatabase()
+  const { url, remove } = await server.newDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
     openHold: (options) => createPostgresHold({ url, ...options }),
@@ -119,6 +119,6 @@ async function newDatabase(server: Postgres): Promise<Place> {
         .flatMap((row) => Object.values(row).map(toText))
         .join(' ')
     },
-    remove: async () => {},
+    remove,
   }
 }

@@ -13,6 +13,7 @@ const MOST_CONNECTIONS = 8
 const CONNECT_MS = 3_000
 /** For one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
 const STATEMENT_MS = { arrival: 5_000, settled: 30_000 }
+type Urgency = keyof typeof STATEMENT_MS
 /** After which the server ends a transaction that asks for nothing more: its proxy was frozen, or the network cut. */
 const IDLE_MS = 10_000
 const MOST_TRIES = 5
@@ -51,13 +52,22 @@ export class UnusableError extends Error {}
 /** Asks within the transaction. */
 export type Ask = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
 
+type Work<Result> = (ask: Ask) => Promise<Result>
+
 export interface Connection {
   /**
    * Durable when it resolves. Tried again when it has met another; may be done although it rejects, when the answer was lost.
    *
+   * @param first a statement without parameters, which saves a journey by going with the beginning
    * @throws PostgresError, and what `work` throws
    */
-  transact<Result>(urgency: 'arrival' | 'settled', work: (ask: Ask) => Promise<Result>): Promise<Result>
+  transact<Result>(urgency: Urgency, work: Work<Result>, first?: string): Promise<Result>
+  /**
+   * One statement that only reads, in one journey.
+   *
+   * @throws PostgresError
+   */
+  read: Ask
   /** Lets `close` wait for a job of several transactions. */
   during<Result>(job: Promise<Result>): Promise<Result>
   /** Waits for what is under way. */
@@ -79,39 +89,46 @@ export function connect(url: string): Connection {
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
-  async function tryOnce<Result>(statementMs: number, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  /** Lends a connection; one that is lost, or does not answer, is not used again. */
+  async function lend<Result>(statementMs: number, work: Work<Result>): Promise<Result> {
     const client = await pool.connect()
     let broken = true
-    // Somewhat later than the server's own limit, which leaves the connection usable.
-    const query = (text: string, values?: unknown[]) =>
-      client.query({ text, values, query_timeout: statementMs + 1_000 } as pg.QueryConfig) // of pg, but not of its types
     try {
-      await query(toBegin(statementMs))
-      const result = await work(async (sql, values) => (await query(sql, values)).rows)
-      await query('COMMIT')
+      const result = await work(async (text, values) => {
+        // Somewhat later than the server's own limit, which leaves the connection usable.
+        const query = { text, values, query_timeout: statementMs + 1_000 }
+        return (await client.query(query as pg.QueryConfig)).rows // it is of pg, but not of its types
+      })
       broken = false
       return result
     } catch (error) {
-      // A connection that is lost, or does not answer, is not asked for anything more.
-      if (toCode(error) === undefined || isOfServer(error))
-        broken = await query('ROLLBACK').then(
-          () => false,
-          () => true,
-        )
+      broken = toCode(error) !== undefined && !isOfServer(error)
       throw error
     } finally {
       client.release(broken)
     }
   }
 
-  async function transact<Result>(statementMs: number, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  async function transactOnce<Result>(ask: Ask, begin: string, work: Work<Result>): Promise<Result> {
+    try {
+      await ask(begin)
+      const result = await work(ask)
+      await ask('COMMIT')
+      return result
+    } catch (error) {
+      if (toCode(error) === undefined || isOfServer(error)) await ask('ROLLBACK')
+      throw error
+    }
+  }
+
+  async function tryAgain<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await tryOnce(statementMs, work)
+        return await attempt()
       } catch (error) {
         const code = toCode(error)
-        if (!MET.includes(code ?? '') || tries === MOST_TRIES)
-          throw code === undefined ? error : new PostgresError(code)
+        if (code === undefined) throw error
+        if (!MET.includes(code) || tries === MOST_TRIES) throw new PostgresError(code)
       }
     }
   }
@@ -124,7 +141,12 @@ export function connect(url: string): Connection {
   }
 
   return {
-    transact: (urgency, work) => during(transact(STATEMENT_MS[urgency], work)),
+    transact(urgency, work, first = '') {
+      const statementMs = STATEMENT_MS[urgency]
+      const begin = toBegin(statementMs) + first
+      return during(tryAgain(() => lend(statementMs, (ask) => transactOnce(ask, begin, work))))
+    },
+    read: (sql, values) => during(tryAgain(() => lend(STATEMENT_MS.arrival, (ask) => ask(sql, values)))),
     during,
     close() {
       closing ??= Promise.allSettled(underWay).then(() => pool.end())
@@ -139,7 +161,7 @@ const toBegin = (statementMs: number) => `
   SET LOCAL statement_timeout = ${statementMs};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS};
   SELECT pg_catalog.set_config('synchronous_commit', 'on', true)
-  WHERE pg_catalog.current_setting('synchronous_commit') = 'off'`
+  WHERE pg_catalog.current_setting('synchronous_commit') = 'off';`
 
 /** Of the server, by SQLSTATE; the connection is as good as before. */
 const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')

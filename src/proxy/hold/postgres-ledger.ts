@@ -35,14 +35,14 @@ type Row = {
 
 /** @throws Error in a sentence when the database cannot be reached, or no proxy has used it; never makes anything there */
 export async function createPostgresLedger({ url, seal, now = Date.now }: Options): Promise<Ledger> {
-  const { transact, hash, close } = await openForOperator(url, seal)
+  const { transact, read, hash, close } = await openForOperator(url, seal)
   const toListed = (row: Row) => toListedEvent(row, seal)
 
   /** In pages, so that no transaction stays open while somebody reads along. */
   async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = '0'
     for (;;) {
-      const rows = await transact('settled', (ask) => ask<Row>(PAGE, [last, state ?? null, reason ?? null, AT_ONCE]))
+      const rows = await read<Row>(PAGE, [last, state ?? null, reason ?? null, AT_ONCE])
       for (const row of rows) yield toListed(row)
       const end = rows.at(-1)
       if (!end) return
@@ -53,7 +53,7 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
   return {
     list,
     async read(id) {
-      const [row] = await transact('settled', (ask) => ask<Row>(READ, [id]))
+      const [row] = await read<Row>(READ, [id])
       return row && toListed(row)
     },
     async replay(which) {
@@ -81,11 +81,10 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
         return { events: events.length, marks: marks.length }
       })
     },
-    count: () =>
-      transact('settled', async (ask) => {
-        const [meta] = await ask<{ dropped: number }>('SELECT dropped_dead::float8 AS dropped FROM ringup.meta')
-        return toCounts(await ask<Counted>(COUNT), meta?.dropped ?? 0, now())
-      }),
+    async count() {
+      const [meta] = await read<{ dropped: number }>('SELECT dropped_dead::float8 AS dropped FROM ringup.meta')
+      return toCounts(await read<Counted>(COUNT), meta?.dropped ?? 0, now())
+    },
     close,
   }
 }

@@ -86,9 +86,9 @@ type Row = {
  */
 export async function createPostgresHold(options: Options): Promise<Hold> {
   const { url, seal, now = Date.now, most: given, leaseMs = LEASE_MS } = options
-  const { transact, during, hash, close } = await openForProxy(url, seal)
+  const { transact, read, during, hash, close } = await openForProxy(url, seal)
   const most = { ...MOST, ...given }
-  const usage = createUsage(most, () => transact('arrival', (ask) => ask(COUNT_STATES)))
+  const usage = createUsage(most, () => read(COUNT_STATES))
   const claims = new Map<string, Claim>()
 
   function prepareArrival(arrival: Arrival): Prepared {
@@ -181,8 +181,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
 
   async function claim(count: number, dueMs: number): Promise<(HeldEvent | Unfit)[]> {
     const lease = randomUUID()
-    const rows = await transact('settled', async (ask) => {
-      await ask(LOCK_CLAIMS)
+    const turn = async (ask: Ask) => {
       const claimed = await claimOfHeldLists(ask, count, dueMs, lease)
       for (let round = 0; round < ROUNDS && claimed.length < count; round += 1) {
         const wanted = count - claimed.length
@@ -194,8 +193,9 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
         if (lines.length < limit) break
       }
       return { claimed, newer: await readNewer(ask, claimed) }
-    })
-    return rows.claimed.map((row) => toClaimed(row, lease, rows.newer))
+    }
+    const { claimed, newer } = await transact('settled', turn, LOCK_CLAIMS)
+    return claimed.map((row) => toClaimed(row, lease, newer))
   }
 
   /** One event of each held list whose time to ask has come. */
@@ -339,14 +339,15 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
     postpone: (id, reason, dueMs) => settle(id, 'nothing', (ask, event) => postpone(ask, event, reason, dueMs)),
     postponeList,
     bury,
-    wake: (reason) =>
-      transact('settled', async (ask) => {
-        await ask(LOCK_CLAIMS)
+    async wake(reason) {
+      const wakeAll = async (ask: Ask) => {
         await ask(BRING_REASON_FORWARD, [reason])
         await ask(WAKE, [reason])
-      }),
+      }
+      await transact('settled', wakeAll, LOCK_CLAIMS)
+    },
     async nextDueMs() {
-      const [next] = await transact('settled', (ask) => ask<{ due: number | null }>(NEXT_DUE))
+      const [next] = await read<{ due: number | null }>(NEXT_DUE)
       return next?.due === null || next?.due === Number.POSITIVE_INFINITY ? undefined : next?.due
     },
     async sweep(nowMs) {
@@ -355,12 +356,10 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
       await sweepAll(SWEEP_REPEATS, nowMs)
       await sweepAll(SWEEP_FIELDS, nowMs - FIELDS_KEPT_MS)
     },
-    count: () =>
-      transact('arrival', async (ask) => {
-        const rows = await ask<Counted>(COUNT)
-        const [meta] = await ask<{ dropped: number }>(DROPPED)
-        return toCounts(rows, meta?.dropped ?? 0, now())
-      }),
+    async count() {
+      const [meta] = await read<{ dropped: number }>(DROPPED)
+      return toCounts(await read<Counted>(COUNT), meta?.dropped ?? 0, now())
+    },
     async close() {
       // What is under way here may go elsewhere at once. When this cannot be written, it goes when the leases end.
       const leases = [...new Set([...claims.values()].map(({ lease }) => lease))]
