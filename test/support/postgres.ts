@@ -1,5 +1,5 @@
 /** A real Postgres for one test file: the system's programs, a free port of the loopback, a folder that goes with it. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { findPort } from './free-port.js'
 
 const programs = findPrograms()
 export const isInstalled = programs !== undefined
+export const isPoolerInstalled = spawnSync('pgbouncer', ['--version']).status === 0
 
 export const PASSWORD = 'pass-w0rd-of-the-database'
 
@@ -20,6 +21,9 @@ export interface NewDatabase {
 }
 
 export interface Postgres {
+  port: number
+  /** For `psql`, as the server's administrator. */
+  environment: Record<string, string>
   newDatabase(): Promise<NewDatabase>
   /** As after a power cut: nothing is finished, nothing is flushed. */
   kill(): Promise<void>
@@ -34,11 +38,11 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const folder = mkdtempSync(join(tmpdir(), 'ringup-postgres-'))
   const data = join(folder, 'data')
   const port = await findPort()
-  const toUrl = (name: string) => `postgres://ringup:${PASSWORD}@127.0.0.1:${port}/${name}`
+  const toUrl = (name: string) => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${name}`
   const user = findUser()
   writeFileSync(join(folder, 'password'), PASSWORD)
   if (user) for (const path of [folder, join(folder, 'password')]) chownSync(path, user.uid, user.gid)
-  const auth = ['-U', 'ringup', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`]
+  const auth = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`]
   const options = { cwd: folder, stdio: 'ignore', ...user } as const
   execFileSync(join(programs, 'initdb'), ['-D', data, ...auth, '-E', 'UTF8', '--locale=C', '--no-sync'], options)
   const made = new Set<string>()
@@ -75,6 +79,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
 
   await start()
   return {
+    port,
+    environment: {
+      PATH: `${programs}:${process.env.PATH}`,
+      PGHOST: '127.0.0.1',
+      PGPORT: String(port),
+      PGUSER: 'postgres',
+      PGPASSWORD: PASSWORD,
+    },
     async newDatabase() {
       const name = empty.pop() ?? `test_${randomBytes(6).toString('hex')}`
       const url = toUrl(name)
@@ -90,6 +102,41 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     start,
     async remove() {
       await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A pooler in front of it that lends a connection for one transaction, and has two. */
+export async function startPooler(postgres: Postgres): Promise<{ port: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-pooler-'))
+  const port = await findPort()
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    `[databases]
+     * = host=127.0.0.1 port=${postgres.port} user=postgres password=${PASSWORD}
+     [pgbouncer]
+     listen_addr = 127.0.0.1
+     listen_port = ${port}
+     unix_socket_dir =
+     auth_type = any
+     pool_mode = transaction
+     default_pool_size = 2`,
+  )
+  const user = findUser()
+  if (user) for (const path of [folder, settings]) chownSync(path, user.uid, user.gid)
+  const child = spawn('pgbouncer', [settings], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  const ended = once(child, 'close')
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (said) => String(said).includes('process up') && resolve())
+    ended.then(() => reject(new Error('The pooler has ended.')), reject)
+  })
+  return {
+    port,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }

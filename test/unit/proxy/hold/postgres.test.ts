@@ -8,7 +8,15 @@ import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
 import { createPostgresHold } from '../../../../src/proxy/hold/postgres.js'
 import { createPostgresLedger } from '../../../../src/proxy/hold/postgres-ledger.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
-import { ask, isInstalled, PASSWORD, type Postgres, startPostgres } from '../../../support/postgres.js'
+import {
+  ask,
+  isInstalled,
+  isPoolerInstalled,
+  PASSWORD,
+  type Postgres,
+  startPooler,
+  startPostgres,
+} from '../../../support/postgres.js'
 
 const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
@@ -55,32 +63,47 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
 
   const claimIds = async (hold: Hold, most = 9) => (await hold.claim(most, START_MS)).map(({ id }) => id)
 
-  describe('of several proxies', () => {
-    test('no two hand out the same event, or two of one customer, and each customer’s go in order', async () => {
-      const holds = [await open(), await open(), await open()]
-      const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
-      for (const [number, event] of events.entries()) await holds[number % 3]?.accept(event)
-      const underWay = new Set<string>()
-      const sent: string[] = []
-      const wrong: string[] = []
-      const forward = async (hold: Hold) => {
-        while (sent.length < events.length) {
-          for (const { id, who } of await hold.claim(4, START_MS)) {
-            if (underWay.has(who)) wrong.push(id)
-            underWay.add(who)
-            sent.push(id)
-            await setImmediate()
-            underWay.delete(who)
-            await hold.deliver(id)
-          }
+  /** Lets them take and deliver events of some customers, and looks at what they hand out. */
+  async function checkTurns(holds: Hold[]) {
+    const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
+    for (const [number, event] of events.entries()) await holds[number % 3]?.accept(event)
+    const underWay = new Set<string>()
+    const sent: string[] = []
+    const wrong: string[] = []
+    const forward = async (hold: Hold) => {
+      while (sent.length < events.length) {
+        for (const { id, who } of await hold.claim(4, START_MS)) {
+          if (underWay.has(who)) wrong.push(id)
+          underWay.add(who)
+          sent.push(id)
+          await setImmediate()
+          underWay.delete(who)
+          await hold.deliver(id)
         }
       }
-      await Promise.all(holds.map(forward))
-      const toNumbers = (ids: string[]) => ids.map((id) => events.findIndex((event) => event.id === id))
-      const byCustomer = Array.from({ length: 15 }, (_, customer) => toNumbers(sent).filter((n) => n % 15 === customer))
-      expect([wrong, sent.length, new Set(sent).size]).toEqual([[], 120, 120])
-      expect(byCustomer.filter((numbers) => numbers.some((n, place) => n < (numbers[place - 1] ?? 0)))).toEqual([])
+    }
+    await Promise.all(holds.map(forward))
+    const toNumbers = (ids: string[]) => ids.map((id) => events.findIndex((event) => event.id === id))
+    const byCustomer = Array.from({ length: 15 }, (_, customer) => toNumbers(sent).filter((n) => n % 15 === customer))
+    expect([wrong, sent.length, new Set(sent).size]).toEqual([[], 120, 120])
+    expect(byCustomer.filter((numbers) => numbers.some((n, place) => n < (numbers[place - 1] ?? 0)))).toEqual([])
+  }
+
+  describe('of several proxies', () => {
+    test('no two hand out the same event, or two of one customer, and each customer’s go in order', async () => {
+      await checkTurns([await open(), await open(), await open()])
     })
+
+    test.skipIf(!isPoolerInstalled)(
+      'all is the same behind a pooler that lends connections by the transaction',
+      async () => {
+        const pooler = await startPooler(server)
+        url = url.replace(/:\d+\//, `:${pooler.port}/`)
+        await checkTurns([await open(), await open(), await open()])
+        await Promise.all(opened.map((hold) => hold.close()))
+        await pooler.stop()
+      },
+    )
 
     test('each knows what the others have taken, however full it makes the hold', async () => {
       const [one, other] = [await open(), await open({ most: { waiting: 1 } })]
@@ -267,7 +290,7 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       change(address)
       const message = await readMessage(address.href)
       expect(message).toMatch(CANNOT(`[\\w.:]+/\\w+`, reason))
-      expect(message).not.toMatch(/pass-w0rd|ringup:/)
+      expect(message).not.toMatch(/pass-w0rd|postgres:/)
     })
 
     test('of a server that says nothing is refused in a sentence', async () => {
