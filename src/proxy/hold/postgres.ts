@@ -32,6 +32,8 @@ const LINES_BESIDES = 16
 const LINES_A_ROUND = 500
 const ROUNDS = 10
 const SWEPT_AT_ONCE = 1_000
+/** A proxy that is told to stop does not wait for a database that hangs. */
+const CLOSE_MS = 900
 /** Rows for what repeats write, so that few wait for each other. */
 const FILLER_PLACES = 64
 
@@ -311,6 +313,13 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
     })
   }
 
+  /** What is under way here may go elsewhere at once. When this cannot be written, it goes when the leases end. */
+  async function releaseAll() {
+    const leases = [...new Set([...claims.values()].map(({ lease }) => lease))]
+    claims.clear()
+    if (leases.length > 0) await transact('settled', (ask) => ask(RELEASE_ALL, [leases])).catch(() => {})
+  }
+
   /** Some rows at a time, so that nobody waits long. */
   async function sweepAll(sql: string, beforeMs: number) {
     for (;;) {
@@ -361,11 +370,8 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
       return toCounts(await read<Counted>(COUNT), meta?.dropped ?? 0, now())
     },
     async close() {
-      // What is under way here may go elsewhere at once. When this cannot be written, it goes when the leases end.
-      const leases = [...new Set([...claims.values()].map(({ lease }) => lease))]
-      claims.clear()
-      if (leases.length > 0) await transact('settled', (ask) => ask(RELEASE_ALL, [leases])).catch(() => {})
-      await close()
+      const closed = releaseAll().then(close)
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())])
     },
   }
 }

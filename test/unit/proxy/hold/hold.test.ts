@@ -247,6 +247,16 @@ describeEngines('the hold', (newPlace) => {
       expect(await hold.claim(9, nowMs)).toMatchObject([{ id: first.id, attempts: 1, misses: 0 }])
     })
 
+    test('goes on at once with an older event that arrives while a newer one waits for its time', async () => {
+      const [newer, older] = [order('A-2'), order('A-1', { occurredMs: START_MS - 1 })]
+      await hold.accept(newer)
+      await claimIds()
+      await hold.postpone(newer.id, 'busy', nowMs + 10)
+      expect(await claimIds()).toEqual([])
+      await hold.accept(older)
+      expect(await claimIds()).toEqual([older.id])
+    })
+
     test('counts the times there was no session apart', async () => {
       const event = order('A-1')
       await hold.accept(event)
@@ -286,6 +296,32 @@ describeEngines('the hold', (newPlace) => {
       await hold.postponeList(first.id, 'newsletter', DUE_MS)
       await hold.postpone(second.id, 'unknown_list', DUE_MS)
       expect(await claimIds()).toEqual(others.map(({ id }) => id))
+    })
+
+    test('lets go at once what stood behind its events', async () => {
+      const [first, postponed] = [signUp(), signUp({}, { email: 'eve@example.com' })]
+      const behind = order('B-1', { email: 'eve@example.com', occurredMs: START_MS + 1 })
+      for (const event of [first, postponed, behind]) await hold.accept(event)
+      await claimIds()
+      await hold.postpone(postponed.id, 'busy', DUE_MS)
+      expect(await claimIds()).toEqual([])
+      await hold.postponeList(first.id, 'newsletter', DUE_MS)
+      expect(await claimIds()).toEqual([behind.id])
+    })
+
+    test('that is known again goes on with all its events, in their customers’ order', async () => {
+      const eve = { email: 'eve@example.com' }
+      const [probe, waiting] = [signUp(), signUp({}, eve)]
+      const behind = order('B-1', { ...eve, occurredMs: START_MS + 1 })
+      for (const event of [probe, waiting, behind]) await hold.accept(event)
+      await claimIds(1)
+      await hold.postponeList(probe.id, 'newsletter', DUE_MS)
+      expect(await claimIds()).toEqual([behind.id])
+      await hold.postpone(behind.id, 'busy', DUE_MS + 1)
+      nowMs = DUE_MS
+      expect(await claimIds(1)).toEqual([probe.id])
+      await hold.deliver(probe.id)
+      expect(await claimIds()).toEqual([waiting.id])
     })
 
     test('keeps the order of one customer on that list', async () => {
@@ -625,10 +661,10 @@ describeEngines('the hold', (newPlace) => {
       expect(await hold.accept(order('A-1'))).toBe('repeat')
     })
 
-    test.each<[keys: Buffer[], what: string]>([
-      [[otherKey], 'with another key'],
-      [[], 'without a key'],
-    ])('is refused in a sentence %#: %s', async (keys) => {
+    test.each<[what: string, keys: Buffer[]]>([
+      ['another key', [otherKey]],
+      ['no key', []],
+    ])('is refused in a sentence with %s', async (_what, keys) => {
       await expect(place.openHold({ seal: createSeal(keys) })).rejects.toThrow(
         /^The database .*cannot be used: no key of RINGUP_KEY opens/,
       )

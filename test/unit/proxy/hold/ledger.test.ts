@@ -139,6 +139,15 @@ describeEngines('the operator’s hold', (newPlace) => {
       expect(await claimAll()).toMatchObject([{ id: second.id }])
     })
 
+    test('lets its customer’s next one go, however long it would have waited itself', async () => {
+      const [first, second] = [await accept(), await accept()]
+      await hold.claim(9, START_MS)
+      await hold.postpone(first.id, 'busy', START_MS + 60_000)
+      expect(await claimAll()).toEqual([])
+      await ledger.drop(first.id)
+      expect(await claimAll()).toMatchObject([{ id: second.id }])
+    })
+
     test('may be reported again', async () => {
       const event = await accept()
       await ledger.drop(event.id)

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
 import { createPostgresHold } from '../../../../src/proxy/hold/postgres.js'
 import { createPostgresLedger } from '../../../../src/proxy/hold/postgres-ledger.js'
+import { inspect } from '../../../../src/proxy/hold/postgres-schema.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import {
   ask,
@@ -98,10 +99,9 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       'all is the same behind a pooler that lends connections by the transaction',
       async () => {
         const pooler = await startPooler(server)
+        onTestFinished(pooler.stop)
         url = url.replace(/:\d+\//, `:${pooler.port}/`)
         await checkTurns([await open(), await open(), await open()])
-        await Promise.all(opened.map((hold) => hold.close()))
-        await pooler.stop()
       },
     )
 
@@ -257,7 +257,7 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
     const CANNOT = (place: string, reason: string) => new RegExp(`^The database ${place} cannot be used: ${reason}`)
     const readMessage = (address: string) =>
       createPostgresHold({ url: address, seal }).then(
-        () => 'opened',
+        (hold) => hold.close().then(() => 'opened'),
         (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`,
       )
 
@@ -309,6 +309,29 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
         CANNOT('[\\w.:]+/\\w+', 'it was written by a newer version of Ringup \\(schema 2\\)\\.'),
       )
       expect(await ask(url, 'SELECT version FROM meta')).toEqual([{ version: 2 }])
+    })
+
+    describe('by a user who may make no schema', () => {
+      /** @returns the address with that user in it */
+      async function createUser(more: (name: string) => string): Promise<string> {
+        const name = `user_${randomUUID().slice(0, 8)}`
+        await ask(url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'; ${more(name)}`)
+        return url.replace(/\/\/[^@]*/, `//${name}:x`)
+      }
+
+      test('is refused in a sentence, and known before', async () => {
+        const address = await createUser(() => '')
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: false })
+        expect(await readMessage(address)).toMatch(
+          CANNOT('[\\w.:]+/\\w+', 'this user may not do that there \\(42501\\)'),
+        )
+      })
+
+      test('uses the one that an administrator has made', async () => {
+        const address = await createUser((name) => `CREATE SCHEMA ringup AUTHORIZATION ${name}`)
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: true })
+        expect(await readMessage(address)).toBe('opened')
+      })
     })
 
     test('by the operator never makes a schema', async () => {
