@@ -103,9 +103,9 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
     async (_what, toAddress, sentence) => {
       const RINGUP_DATABASE = toAddress()
       const said = expect.stringContaining(`cannot be used: ${sentence}\n`)
-      for (const args of [['proxy'], ['check'], ['events', 'list'], ['erase', 'ada@example.com']]) {
-        expect(await finish(args, { RINGUP_DATABASE })).toEqual({ code: 1, said })
-      }
+      const commands = [['proxy'], ['check'], ['events', 'list'], ['erase', 'ada@example.com']]
+      const ends = await Promise.all(commands.map((args) => finish(args, { RINGUP_DATABASE })))
+      expect(ends).toEqual(commands.map(() => ({ code: 1, said })))
     },
   )
 })

@@ -11,7 +11,7 @@ import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/pr
 import { countWrong, inviteCustomers, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-const ROUNDS = Math.ceil(Number(process.env.ROUNDS ?? 150) / 30)
+const ROUNDS = Math.ceil(Number(process.env.ROUNDS ?? 120) / 30)
 const ROUND_MS = 10_000
 
 describe.skipIf(!isInstalled)('on one Postgres', () => {

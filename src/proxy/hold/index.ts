@@ -99,7 +99,7 @@ export interface Hold {
   accept(arrival: Arrival): Promise<'new' | 'repeat' | 'limited'>
   /**
    * Events whose time has come, at most one of each customer and that one the oldest; nobody else gets them until
-   * they are settled by one of the next four calls, or the process ends.
+   * they are settled by one of the next four calls, or the process ends; where others share the database, a while after it.
    */
   claim(most: number, dueMs: number): Promise<(HeldEvent | Unfit)[]>
   deliver(id: string): Promise<void>

@@ -33,7 +33,7 @@ const LINES_A_ROUND = 500
 const ROUNDS = 10
 const SWEPT_AT_ONCE = 1_000
 /** A proxy that is told to stop does not wait for a database that hangs. */
-const CLOSE_MS = 900
+const CLOSE_MS = 500
 /** Rows for what repeats write, so that few wait for each other. */
 const FILLER_PLACES = 64
 
