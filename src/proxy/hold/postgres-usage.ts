@@ -35,13 +35,10 @@ export function createUsage(most: Bounds, count: () => Promise<Stated[]>): Usage
 
   async function read() {
     const fromMs = performance.now()
-    const before = added
+    if (counted) for (const name of NAMES) counted[name] += added[name] // counts until there is better
     added = toBounds([])
     try {
       counted = toBounds(await count())
-    } catch (error) {
-      for (const name of NAMES) added[name] += before[name]
-      throw error
     } finally {
       const tookMs = performance.now() - fromMs
       nextMs = fromMs + Math.max(COUNT_MS, tookMs / MOST_OF_THE_TIME)
