@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { openLedger } from '../src/proxy/commands/storage.js'
 import type { Client } from '../src/proxy/guards/visit.js'
+import type { Ledger, Listed } from '../src/proxy/hold/index.js'
 import { listen } from '../src/proxy/listen.js'
 import { readSettings, type Settings, startProxy } from '../src/proxy/node.js'
 import { type Api, createApi, DEFAULT_BASE_PATH } from './api/index.js'
@@ -106,7 +107,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
         shown: journal.shown().has(order.number),
       })),
     journeys: journal.journeys,
-    hold: async () => [...ledger.list()].map(({ id, state, reason, attempts }) => ({ id, state, reason, attempts })),
+    hold: () => readHold(ledger),
     health: async () => readHealth(proxy.running()?.adminUrl),
     api: () => readApi(records, baseUrl, authorization),
     lists: LISTS,
@@ -119,8 +120,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const settings = toSettings(listening.port, baseUrl, authorization, folder)
   undo.push(proxy.stop)
   await proxy.start()
-  const ledger = openLedger(settings)
-  undo.push(async () => ledger.close())
+  const ledger = await openLedger(settings)
+  undo.push(ledger.close)
   return {
     shop: { url: listening.url, orders: shop.orders, ways },
     api: { start: api.start, stop: api.stop, url, baseUrl, authorization },
@@ -131,6 +132,12 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
 }
 
 const LISTS = { '42': 'Newsletter' }
+
+async function readHold(ledger: Ledger) {
+  const events: Pick<Listed, 'id' | 'state' | 'reason' | 'attempts'>[] = []
+  for await (const { id, state, reason, attempts } of ledger.list()) events.push({ id, state, reason, attempts })
+  return events
+}
 
 /** Straight from the reference API, whatever trouble stands before it. */
 async function readApi(api: Api, baseUrl: string, authorization: string): Promise<ApiData> {

@@ -83,11 +83,12 @@ function pickFields(line: Line): Record<string, unknown> {
 }
 
 /**
- * A code is kept. Of an error, what SQLite and the system say, for they quote no values; of all others only the name:
+ * A code is kept. Of an error, what SQLite, the system and our own words for Postgres say, for they quote no values; of all others only the name:
  * `JSON.parse`, for one, quotes what it could not read.
  */
 function toReason(text: string): string {
   if (CODE.test(text)) return text
-  if (/^SqliteError: |^Error: E[A-Z]+: /.test(text)) return text.replace(/'[^']*'|"[^"]*"/g, '…').slice(0, 200)
+  if (/^(Sqlite|Postgres)Error: |^Error: E[A-Z]+: /.test(text))
+    return text.replace(/'[^']*'|"[^"]*"/g, '…').slice(0, 200)
   return /^[A-Z][A-Za-z]{0,39}(?=: |$)/.exec(text)?.[0] ?? 'Error'
 }

@@ -1,10 +1,10 @@
-/** The proxy on Node: SQLite for the hold, undici for the API, node:http for the pages. */
+/** The proxy on Node: SQLite or Postgres for the hold, undici for the API, node:http for the pages. */
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../contract/limits.js'
 import { createAdmin } from './admin.js'
 import { createCallApi } from './call-api.js'
 import { createForwarder } from './forward.js'
-import { createSqliteHold } from './hold/sqlite.js'
+import { openHold } from './hold/open.js'
 import { type Answered, createProxy } from './index.js'
 import { type Handler, type Listening, listen } from './listen.js'
 import { createLog, type Log } from './log.js'
@@ -48,7 +48,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     admin.onHoldFailed()
     log({ event: 'hold_failed', ...(id !== undefined && { id }), reason: String(error) })
   }
-  const engine = createSqliteHold({ file: settings.database, seal: createSeal(settings.keys), onUnread })
+  const engine = await openHold({ database: settings.database, seal: createSeal(settings.keys), onUnread })
   const admin = createAdmin({
     count: engine.count,
     version: VERSION,

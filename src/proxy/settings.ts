@@ -19,7 +19,7 @@ export interface Settings {
   origins: string[]
   /** By public alias. */
   lists: Map<string, List>
-  /** Path of the SQLite file. */
+  /** Path of the SQLite file, or the `postgres://` address, password and all. */
   database: string
   /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
   keys: Uint8Array[]
@@ -111,11 +111,14 @@ export const Environment = z.object({
   ),
   /**
    * The SQLite file, with `-wal`, `-shm` and `-lock` beside it; a second proxy on the same file is refused, since two
-   * would send its events twice.
+   * would send its events twice. Or `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may
+   * share.
    */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
-    text('must be the path of a file', (value) => !/^(:|file:)|:\/\//.test(value)),
+    text('must be the path of a file, or postgres://user:password@host/database', (value) =>
+      isPostgres(value) ? isPostgresUrl(value) : !/^(:|file:)|:\/\//.test(value),
+    ),
     'ringup.db',
   ),
   /**
@@ -233,6 +236,13 @@ function isApiUrl(value: string): boolean {
   const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
   // An empty query or fragment counts too: what is put behind the address would become part of it.
   return encrypted && !/[?#]/.test(value) && !(username || password)
+}
+
+export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
+
+/** Without a database's name it would be the one of the user's name, which is hardly meant. */
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && new URL(value).pathname.length > 1
 }
 
 function isOrigin(value: string): boolean {

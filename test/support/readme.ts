@@ -37,6 +37,7 @@ export const BLOCKS = {
   'events list': 'sudo RINGUP_DATABASE',
   docker: 'docker build',
   backup: '.backup',
+  postgres: 'CREATE ROLE',
   'content security policy': 'Content-Security-Policy',
   'tests of the interface': 'npm run test:api',
   test: 'npm test',

@@ -4,7 +4,10 @@ import { access, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { Agent, request } from 'undici'
-import { readSettings, type Settings, SettingsError } from '../settings.js'
+import { isOpen, toPlace } from '../hold/postgres-connection.js'
+import { inspect } from '../hold/postgres-schema.js'
+import { isLoopback, toNetworkCause } from '../network-cause.js'
+import { isPostgres, readSettings, type Settings, SettingsError } from '../settings.js'
 import { print, toCount } from './print.js'
 import { openLedger, readStorageSettings, type StorageSettings } from './storage.js'
 
@@ -50,6 +53,33 @@ function read<Read>(readAll: () => Read): Read | Finding[] {
 }
 
 async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding> {
+  if (isPostgres(storage.database)) yield* lookAtPostgres(storage)
+  else yield* lookAtFile(storage)
+}
+
+async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
+  const { database, keys } = storage
+  try {
+    const { isThere, mayMake, isDurable } = await inspect(database)
+    if (isThere) {
+      yield await countEvents(storage)
+      yield* countKeys(keys)
+    } else {
+      const none = `There is no schema ringup in ${toPlace(database)}`
+      yield mayMake
+        ? ok(`${none} yet; the proxy makes it when it starts.`)
+        : problem(`${none}, and this user may not make it.`)
+    }
+    if (!isDurable) yield warning('The database runs with fsync off: a power cut loses events that were acknowledged.')
+    if (isOpen(database)) {
+      yield warning('The way to the database is not encrypted: add ?sslmode=verify-full to RINGUP_DATABASE.')
+    }
+  } catch (error) {
+    yield problem(toSentence(error))
+  }
+}
+
+async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database, keys } = storage
   const file = await stat(database).catch(() => undefined)
   if (!file) {
@@ -61,22 +91,28 @@ async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding
   }
   if (!(await isWritable(database))) yield problem(`The database ${database} may not be written by this user.`)
   if (file.mode & 0o077) yield warning(`The database ${database} can be opened by other users: chmod 600 it.`)
-  yield countEvents(storage)
+  yield await countEvents(storage)
+  yield* countKeys(keys)
+}
+
+function* countKeys(keys: StorageSettings['keys']): Generator<Finding> {
   if (keys.length > 1) yield ok(`${toCount(keys.length - 1, 'older key')} of RINGUP_KEY can still decrypt.`)
 }
 
-function countEvents(storage: StorageSettings): Finding {
+async function countEvents(storage: StorageSettings): Promise<Finding> {
   try {
-    const ledger = openLedger(storage)
-    const { waiting, dead } = ledger.count()
-    ledger.close()
+    const { database } = storage
+    const ledger = await openLedger(storage)
+    const { waiting, dead } = await ledger.count().finally(ledger.close)
     return ok(
-      `The database ${storage.database} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
+      `The database ${isPostgres(database) ? toPlace(database) : database} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
     )
   } catch (error) {
-    return problem(error instanceof Error ? error.message : String(error))
+    return problem(toSentence(error))
   }
 }
+
+const toSentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const isWritable = (path: string) =>
   access(path, constants.R_OK | constants.W_OK).then(
@@ -132,24 +168,9 @@ function judge(status: number, isPage: boolean, url: string): Finding {
 
 function toCause(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sentences: Record<string, string> = {
-    ENOTFOUND: 'nobody knows its name',
-    EAI_AGAIN: 'the name server does not answer',
-    ECONNREFUSED: 'nothing listens there',
-    ECONNRESET: 'the connection was broken off',
-    UND_ERR_SOCKET: 'the connection was broken off',
-    UND_ERR_CONNECT_TIMEOUT: 'no connection within 3 s',
-    CERT_HAS_EXPIRED: 'its certificate has expired',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody this machine trusts',
-    SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody this machine trusts',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody this machine trusts',
-    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  }
   if (error instanceof Error && error.name === 'TimeoutError') return 'no answer within 10 s'
-  return sentences[code] ?? (code || 'no answer')
+  return toNetworkCause(code) ?? (code || 'no answer')
 }
-
-const isLoopback = (host: string) => ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.')
 
 /** What works, but perhaps not as meant. */
 function* toWarnings(settings: Settings): Generator<Finding> {

@@ -53,9 +53,9 @@ async function list({ json, ...filter }: { state?: State; reason?: Reason; json?
     const nowMs = Date.now()
     return printLines(toLines(ledger.list(filter)))
 
-    function* toLines(events: Iterable<Listed>) {
+    async function* toLines(events: AsyncIterable<Listed>) {
       let first = true
-      for (const event of withProgress(events)) {
+      for await (const event of withProgress(events)) {
         if (first && !json) yield HEADING
         first = false
         yield toLine(event, nowMs)

@@ -20,7 +20,7 @@ export const print = (line: string) => void process.stdout.write(`${line}\n`)
  * Writes as fast as the reader reads, so that any number of lines takes the memory of a few. A reader that has seen
  * enough, such as `head`, is no problem.
  */
-export async function printLines(lines: Iterable<string>): Promise<void> {
+export async function printLines(lines: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(inChunks(lines)), process.stdout, { end: false }).catch(onPrintError)
 }
 
@@ -29,9 +29,9 @@ export function onPrintError(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-function* inChunks(lines: Iterable<string>): Generator<string> {
+async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk: string[] = []
-  for (const line of lines) {
+  for await (const line of lines) {
     if (chunk.push(`${line}\n`) < LINES_AT_ONCE) continue
     yield chunk.join('')
     chunk = []
@@ -40,10 +40,10 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
 }
 
 /** Says on a terminal how far it is, unless the lines themselves go there. */
-export function* withProgress<Item>(items: Iterable<Item>): Generator<Item> {
+export async function* withProgress<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const shown = process.stderr.isTTY && !process.stdout.isTTY
   let count = 0
-  for (const item of items) {
+  for await (const item of items) {
     yield item
     count += 1
     if (shown && count % LINES_PER_PROGRESS === 0) process.stderr.write(`\r${count.toLocaleString('en')} events`)

@@ -1,9 +1,9 @@
 /** Opens the hold for a command, beside a running proxy or without one. */
 import { existsSync } from 'node:fs'
 import type { Ledger } from '../hold/index.js'
-import { createSqliteLedger } from '../hold/sqlite-ledger.js'
+import { openLedger as open } from '../hold/open.js'
 import { createSeal } from '../seal.js'
-import { readSettings, type Settings } from '../settings.js'
+import { isPostgres, readSettings, type Settings } from '../settings.js'
 import { ProblemError } from './print.js'
 
 type Environment = Record<string, string | undefined>
@@ -26,19 +26,19 @@ export function readStorageSettings({ RINGUP_DATABASE, RINGUP_KEY, RINGUP_PLAINT
 }
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
-export function openLedger({ database, keys }: StorageSettings): Ledger {
-  if (!existsSync(database)) {
+export async function openLedger({ database, keys }: StorageSettings): Promise<Ledger> {
+  if (!isPostgres(database) && !existsSync(database)) {
     throw new ProblemError(`There is no database at ${database}. RINGUP_DATABASE is the file that the proxy uses.`)
   }
-  return createSqliteLedger({ file: database, seal: createSeal(keys) })
+  return open({ database, seal: createSeal(keys) })
 }
 
 /** Does something with the hold that the environment names, and closes it. */
-export async function withLedger<Result>(use: (ledger: Ledger) => Result | Promise<Result>): Promise<Result> {
-  const ledger = openLedger(readStorageSettings(process.env))
+export async function withLedger<Result>(use: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+  const ledger = await openLedger(readStorageSettings(process.env))
   try {
     return await use(ledger)
   } finally {
-    ledger.close()
+    await ledger.close()
   }
 }

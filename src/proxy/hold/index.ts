@@ -99,7 +99,7 @@ export interface Hold {
   accept(arrival: Arrival): Promise<'new' | 'repeat' | 'limited'>
   /**
    * Events whose time has come, at most one of each customer and that one the oldest; nobody else gets them until
-   * they are settled by one of the next four calls, or the process ends.
+   * they are settled by one of the next four calls, or the process ends; where others share the database, a while after it.
    */
   claim(most: number, dueMs: number): Promise<(HeldEvent | Unfit)[]>
   deliver(id: string): Promise<void>
@@ -122,13 +122,13 @@ export interface Hold {
 /** The operator's hold: the same database, from another process, beside a running proxy. */
 export interface Ledger {
   /** Oldest first, one at a time: there may be 60,000. */
-  list(filter?: { state?: State; reason?: Reason }): Iterable<Listed>
-  read(id: string): Listed | undefined
+  list(filter?: { state?: State; reason?: Reason }): AsyncIterable<Listed>
+  read(id: string): Promise<Listed | undefined>
   /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
-  replay(which: { id: string } | { reason: Reason }): number
-  drop(id: string): boolean
+  replay(which: { id: string } | { reason: Reason }): Promise<number>
+  drop(id: string): Promise<boolean>
   /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
-  erase(email: string): { events: number; marks: number }
-  count(): Counts
-  close(): void
+  erase(email: string): Promise<{ events: number; marks: number }>
+  count(): Promise<Counts>
+  close(): Promise<void>
 }

@@ -9,6 +9,7 @@ import type Database from 'libsql'
 import { Email } from '../../contract/email.js'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
+import { type Counted, toCounts } from './counts.js'
 import type { Counts, Ledger, Listed, Reason, State } from './index.js'
 import { toWho } from './repeats.js'
 import { DROPPED_DEAD, openForOperator, toForgetMark } from './sqlite-file.js'
@@ -67,7 +68,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
   }
 
   /** In pages, so that no transaction stays open while somebody reads along. */
-  function* list({ state, reason }: { state?: State; reason?: Reason } = {}): Iterable<Listed> {
+  async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = 0
     for (;;) {
       const rows = run.page.all(last, state ?? null, reason ?? null, AT_ONCE) as Row[] // the statement's columns
@@ -78,13 +79,13 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     }
   }
 
-  function replay(which: { id: string } | { reason: Reason }): number {
+  async function replay(which: { id: string } | { reason: Reason }): Promise<number> {
     const dead = 'id' in which ? find(run.ofId, which.id) : find(run.deadOf, which.reason)
     return change(dead, (seq) => run.replay.run([now(), seq]).changes > 0)
   }
 
   /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
-  function drop(id: string): boolean {
+  async function drop(id: string): Promise<boolean> {
     const dropped = change(find(run.ofId, id), (seq) => {
       run.forgetMark.run([seq])
       return run.forget.run([seq]).changes > 0
@@ -92,7 +93,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     return dropped > 0
   }
 
-  function erase(email: string) {
+  async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
     const who = toWho(parsed.data, hash)
@@ -111,26 +112,15 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     return erased
   }
 
-  function count(): Counts {
+  async function count(): Promise<Counts> {
     const rows = run.count.all() as Counted[] // the statement's columns
-    const waiting = rows.filter(({ state }) => state === 'waiting')
-    const dead = rows.filter(({ state }) => state === 'dead')
-    const oldestMs = Math.min(...waiting.map(({ oldest }) => oldest))
-    return {
-      waiting: sum(waiting, 'events'),
-      waitingBytes: sum(waiting, 'bytes'),
-      dead: sum(dead, 'events'),
-      deadBytes: sum(dead, 'bytes'),
-      waitingBy: waiting.map(({ kind, reason, events }) => ({ kind, reason: reason ?? undefined, count: events })),
-      deadBy: dead.map(({ kind, reason, events }) => ({ kind, reason: reason ?? 'unreadable', count: events })),
-      oldestWaitingMs: waiting.length > 0 ? now() - oldestMs : undefined,
-      droppedDead: (run.dropped.get(DROPPED_DEAD) as { value: number }).value, // made with the schema
-    }
+    const { value: dropped } = run.dropped.get(DROPPED_DEAD) as { value: number } // made with the schema
+    return toCounts(rows, dropped, now())
   }
 
   return {
     list,
-    read(id) {
+    async read(id) {
       const row = run.read.get(id) as Row | undefined // the statement's columns
       return row && toListed(row)
     },
@@ -138,7 +128,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     drop,
     erase,
     count,
-    close,
+    close: async () => close(),
   }
 }
 
@@ -153,15 +143,6 @@ interface Row {
   occurred: number
   received: number
   payload: ArrayBuffer
-}
-
-interface Counted {
-  state: State
-  kind: Event['kind']
-  reason: Reason | null
-  events: number
-  bytes: number
-  oldest: number
 }
 
 const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
@@ -193,8 +174,4 @@ function prepare(db: Database.Database) {
     ),
     dropped: db.prepare('SELECT value FROM meta WHERE name = ?'),
   }
-}
-
-function sum(rows: Counted[], column: 'events' | 'bytes'): number {
-  return rows.reduce((total, row) => total + row[column], 0)
 }

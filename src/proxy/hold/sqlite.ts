@@ -6,11 +6,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type Database from 'libsql'
-import type { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
+import { DAY_MS, DEAD_LETTERS_KEPT_MS, FIELDS_KEPT_MS, MOST, MOST_A_DAY } from './bounds.js'
 import { createDeadLetters, type DeadLetter, type DeadLetters } from './dead-letters.js'
-import { type Said, toLate, toSaid } from './fields.js'
+import { type Said, toSaid } from './fields.js'
 import { createGroup, type Defer, type Undo } from './group.js'
 import {
   type Arrival,
@@ -23,17 +23,10 @@ import {
 } from './index.js'
 import { createLimits, type Limited } from './limits.js'
 import { createQueue, type Queue, type Waiting } from './queue.js'
+import { openRecord, toContact, toHeldEvent, toTimely } from './record.js'
 import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
 import { DROPPED_DEAD, openForProxy, toForgetMark } from './sqlite-file.js'
 
-const DAY_MS = 86_400_000
-const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
-/** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
-const FIELDS_KEPT_MS = 21 * DAY_MS
-/** Of one e-mail, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
-const MOST_A_DAY = { addToList: 5, convert: 20 }
-const MIB = 1024 * 1024
-const MOST = { waiting: 50_000, waitingBytes: 200 * MIB, dead: 10_000, deadBytes: 50 * MIB }
 /** Deleting overwrites, so many at once would keep requests waiting. */
 const SWEPT_AT_ONCE = 100
 /** How often to look whether the operator has changed the file. */
@@ -226,36 +219,20 @@ export function createSqliteHold(options: Options): Hold {
     const text = event.text ?? readText(event)
     if (text === undefined) return undefined
     if (text === 'unreadable') return { id, kind, who, unfit: text }
-    const left = event.list === undefined ? text : toTimely(event, event.list, text)
+    const left =
+      event.list === undefined ? text : toTimely(text, { ...event, list: event.list }, readNewer(event), hash)
     if (left === undefined) return { id, kind, who, unfit: 'stale' }
     return toHeldEvent(event, left)
   }
 
-  /** `unreadable`, which no JSON is, when the record is. */
   function readText({ seq, id }: Waiting): string | undefined {
     const row = readRow(run.read, [seq]) as { payload: ArrayBuffer } | undefined // the statement's one column
-    if (!row) return undefined
-    try {
-      const text = seal.open(Buffer.from(row.payload), id)
-      JSON.parse(text) // the seal says that nobody changed what `accept` wrote, but without a key there is none
-      return text
-    } catch {
-      return 'unreadable' // damaged, or no key opens it: one bad record must not stop the others
-    }
+    return row && openRecord(Buffer.from(row.payload), id, seal)
   }
 
-  function toTimely({ who, occurredMs, replayed }: Waiting, list: string, text: string): string | undefined {
-    const rows = run.newer.all([toBytes(who), occurredMs]) as { scope: string; name: string }[]
-    if (rows.length === 0) return text
-    const body = toContact(text)
-    const late = toLate(
-      list,
-      body,
-      rows.map(({ scope, name }): Said => [scope, name]),
-      hash,
-    )
-    const left = late ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent: with what is left
-    return left && JSON.stringify(left)
+  function readNewer({ who, occurredMs }: Waiting): Said[] {
+    const rows = run.newer.all([toBytes(who), occurredMs]) as { scope: string; name: string }[] // its columns
+    return rows.map(({ scope, name }) => [scope, name])
   }
 
   /** Writes what became of an event. One that the operator has taken away meanwhile becomes nothing. */
@@ -515,13 +492,6 @@ function toNewEvent(arrival: Arrival, who: Buffer, text: string, bytes: number):
     text,
   }
 }
-
-function toHeldEvent({ id, kind, list, who, occurredMs, attempts, misses, replayed }: Waiting, text: string) {
-  const event = { id, kind, ...(list !== undefined && { list }), text, occurredMs, who, attempts, misses, replayed }
-  return event as HeldEvent // `accept` made the row of an Arrival: kind and list belong together
-}
-
-const toContact = (text: string): Contact => JSON.parse(text) // `accept` wrote it, and only sign-ups have a list
 
 function toPostponed({ attempts, misses }: Waiting, reason: Reason) {
   return { attempts: attempts + 1, misses: misses + Number(reason === 'no_session') }

@@ -49,6 +49,8 @@ describe('a reason is a code, or what is safe to tell of an error', () => {
     ['no_session', 'no_session', 'a code'],
     ['SqliteError: database or disk is full', 'SqliteError: database or disk is full', 'SQLite quotes no values'],
     ['SqliteError: near "ada@example.com": syntax error', 'SqliteError: near …: syntax error', 'but a statement'],
+    ['PostgresError: its disk is full (53100)', 'PostgresError: its disk is full (53100)', 'in words of ours'],
+    ['error: duplicate key, (ada@example.com)', 'Error', 'Postgres’ own words quote values'],
     ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
     ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
     ['TypeError: ada is not a function', 'TypeError', 'a mistake of ours'],

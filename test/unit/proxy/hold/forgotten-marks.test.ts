@@ -1,76 +1,73 @@
 /** A dead letter that goes takes its own mark along, and no other: what was delivered since stays known. */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
-import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
-import { createSqliteLedger } from '../../../../src/proxy/hold/sqlite-ledger.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
-import { newFolder } from '../../../support/proxy.js'
+import { describeEngines, type Place } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const seal = createSeal([Buffer.alloc(32, 7)])
 
-let folder: ReturnType<typeof newFolder>
-let file: string
-let hold: Hold
-let nowMs: number
+describeEngines('the memory of a dead letter', (newPlace) => {
+  let place: Place
+  let hold: Hold
+  let nowMs: number
 
-beforeEach(() => {
-  nowMs = 1_800_000_000_000
-  folder = newFolder()
-  file = join(folder.path, 'ringup.db')
-  hold = createSqliteHold({ file, seal, now: () => nowMs, lookMs: 0 })
-})
-afterEach(async () => {
-  await hold.close()
-  folder.remove()
-})
-
-function newOrder(signed = false): Arrival {
-  nowMs += 1_000
-  const body = { email: 'ada@example.com', cart_data: { order_number: '1001' } }
-  return { id: randomUUID(), kind: 'convert', body, signed, receivedMs: nowMs, occurredMs: nowMs }
-}
-
-async function bury(order: Arrival) {
-  await hold.accept(order)
-  await hold.claim(1, nowMs)
-  await hold.bury(order.id, 'no_session')
-}
-
-async function deliver(order: Arrival) {
-  await hold.accept(order)
-  for (const { id } of await hold.claim(9, nowMs)) await hold.deliver(id)
-}
-
-function drop({ id }: Arrival) {
-  const ledger = createSqliteLedger({ file, seal, now: () => nowMs })
-  ledger.drop(id)
-  ledger.close()
-}
-
-describe('an order whose dead letter goes', () => {
-  test('by the operator is news again', async () => {
-    const dead = newOrder()
-    await bury(dead)
-    drop(dead)
-    expect(await hold.accept(newOrder())).toBe('new')
+  beforeEach(async () => {
+    nowMs = 1_800_000_000_000
+    place = await newPlace()
+    hold = await place.openHold({ seal, now: () => nowMs })
+  })
+  afterEach(async () => {
+    await hold.close()
+    await place.remove()
   })
 
-  test('by the operator stays known when it was delivered signed meanwhile', async () => {
-    const dead = newOrder()
-    await bury(dead)
-    await deliver(newOrder(true))
-    drop(dead)
-    expect(await hold.accept(newOrder())).toBe('repeat')
-  })
+  function newOrder(signed = false): Arrival {
+    nowMs += 1_000
+    const body = { email: 'ada@example.com', cart_data: { order_number: '1001' } }
+    return { id: randomUUID(), kind: 'convert', body, signed, receivedMs: nowMs, occurredMs: nowMs }
+  }
 
-  test('by its age stays known when it was delivered signed meanwhile', async () => {
-    await bury(newOrder())
-    await deliver(newOrder(true))
-    nowMs += 15 * DAY_MS
-    await hold.sweep(nowMs)
-    expect(await hold.accept(newOrder())).toBe('repeat')
+  async function bury(order: Arrival) {
+    await hold.accept(order)
+    await hold.claim(1, nowMs)
+    await hold.bury(order.id, 'no_session')
+  }
+
+  async function deliver(order: Arrival) {
+    await hold.accept(order)
+    for (const { id } of await hold.claim(9, nowMs)) await hold.deliver(id)
+  }
+
+  async function drop({ id }: Arrival) {
+    const ledger = await place.openLedger({ seal, now: () => nowMs })
+    await ledger.drop(id)
+    await ledger.close()
+  }
+
+  describe('an order whose dead letter goes', () => {
+    test('by the operator is news again', async () => {
+      const dead = newOrder()
+      await bury(dead)
+      await drop(dead)
+      expect(await hold.accept(newOrder())).toBe('new')
+    })
+
+    test('by the operator stays known when it was delivered signed meanwhile', async () => {
+      const dead = newOrder()
+      await bury(dead)
+      await deliver(newOrder(true))
+      await drop(dead)
+      expect(await hold.accept(newOrder())).toBe('repeat')
+    })
+
+    test('by its age stays known when it was delivered signed meanwhile', async () => {
+      await bury(newOrder())
+      await deliver(newOrder(true))
+      nowMs += 15 * DAY_MS
+      await hold.sweep(nowMs)
+      expect(await hold.accept(newOrder())).toBe('repeat')
+    })
   })
 })

@@ -1,233 +1,27 @@
-/** What the operator does with the hold, from beside a running proxy: the proxy notices, and nobody waits or loses. */
-import { randomUUID } from 'node:crypto'
+/** What is SQLite's own in the operator's hold: it makes no file, and keeps a proxy waiting for no longer than it must. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Arrival, Hold, Ledger } from '../../../../src/proxy/hold/index.js'
 import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
 import { createSqliteLedger } from '../../../../src/proxy/hold/sqlite-ledger.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { newFolder } from '../../../support/proxy.js'
 
-const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
-const ada = 'ada@example.com'
-const eve = 'eve@example.com'
 
 let folder: { path: string; remove: () => void }
 let file: string
-let hold: Hold
-let ledger: Ledger
-beforeEach(() => {
+beforeEach(async () => {
   folder = newFolder()
   file = join(folder.path, 'ringup.db')
-  hold = createSqliteHold({ file, seal, now: () => START_MS, lookMs: 0 })
-  ledger = createSqliteLedger({ file, seal, now: () => START_MS + 1_000 })
+  await createSqliteHold({ file, seal }).close()
 })
-afterEach(async () => {
-  ledger.close()
-  await hold.close()
-  folder.remove()
-})
+afterEach(() => folder.remove())
 
-async function accept(email = ada, payload: object = {}): Promise<Arrival> {
-  const id = randomUUID()
-  const times = { receivedMs: START_MS, occurredMs: START_MS - 5_000, signed: true }
-  const event = {
-    id,
-    kind: 'convert',
-    ...times,
-    ...payload,
-    body: { email, cart_data: { order_number: id } },
-  } as Arrival
-  await hold.accept(event)
-  return event
-}
-
-const acceptSignUp = () => accept(ada, { kind: 'addToList', list: 'newsletter' })
-
-async function acceptDead(email = ada): Promise<Arrival> {
-  const event = await accept(email)
-  await hold.bury(event.id, 'refused')
-  return event
-}
-
-const claimAll = () => hold.claim(9, START_MS + 2_000)
-
-describe('the list', () => {
-  test('shows every event with all that is known of it, oldest first', async () => {
-    const [waiting, dead] = [await acceptSignUp(), await acceptDead()]
-    await hold.postpone(waiting.id, 'busy', START_MS)
-    const times = { occurredMs: START_MS - 5_000, receivedMs: START_MS }
-    expect([...ledger.list()]).toEqual([
-      {
-        id: waiting.id,
-        kind: 'addToList',
-        list: 'newsletter',
-        state: 'waiting',
-        reason: 'busy',
-        attempts: 1,
-        ...times,
-        body: waiting.body,
-      },
-      { id: dead.id, kind: 'convert', state: 'dead', reason: 'refused', attempts: 0, ...times, body: dead.body },
-    ])
-  })
-
-  test('shows those of one state or reason, more than fit on one page', async () => {
-    await Promise.all(Array.from({ length: 450 }, () => accept()))
-    const dead = await acceptDead()
-    const ids = [...ledger.list({ state: 'dead', reason: 'refused' })].map(({ id }) => id)
-    expect([ids, [...ledger.list({ state: 'waiting' })].length]).toEqual([[dead.id], 450])
-  })
-
-  test('shows an event whose record no key opens, without its body', async () => {
-    const { id } = await accept()
-    const other = createSqliteLedger({ file, seal: { ...seal, open: openOnlyIndexKey } })
-    expect([...other.list()]).toMatchObject([{ id }])
-    expect(other.read(id)).not.toHaveProperty('body')
-    other.close()
-  })
-
-  function openOnlyIndexKey(record: Buffer, label: string): string {
-    return label === 'index key' ? seal.open(record, label) : 'damaged'
-  }
-
-  test('has one event to read, or none', async () => {
-    const { id, body } = await accept()
-    expect([ledger.read(id)?.body, ledger.read('other')]).toEqual([body, undefined])
-  })
-})
-
-describe('a replayed dead letter', () => {
-  test('is sent again by the proxy, as if never tried, and says that it was replayed', async () => {
-    const { id } = await accept()
-    await hold.postpone(id, 'no_session', START_MS)
-    await hold.bury(id, 'no_session')
-    expect([await claimAll(), ledger.replay({ id })]).toEqual([[], 1])
-    expect(await claimAll()).toMatchObject([{ id, attempts: 0, misses: 0, replayed: true }])
-    expect((await hold.count()).dead).toBe(0)
-  })
-
-  test('is one of all those of its reason', async () => {
-    await Promise.all(Array.from({ length: 205 }, (_, letter) => acceptDead(`${letter}@example.com`)))
-    expect([ledger.replay({ reason: 'expired' }), ledger.replay({ reason: 'refused' })]).toEqual([0, 205])
-    expect((await hold.claim(300, START_MS + 2_000)).length).toBe(205)
-  })
-
-  test('is none when it waits already', async () => {
-    const { id } = await accept()
-    expect(ledger.replay({ id })).toBe(0)
-  })
-
-  test('is not pushed out as the dead letter it was', async () => {
-    await hold.close()
-    hold = createSqliteHold({ file, seal, most: { dead: 1 }, lookMs: 1e9 })
-    const first = await acceptDead()
-    ledger.replay({ id: first.id })
-    await acceptDead(eve)
-    expect(ledger.read(first.id)).toMatchObject({ state: 'waiting' })
-    expect(ledger.count().droppedDead).toBe(0)
-  })
-})
-
-describe('a dropped event', () => {
-  test('is gone, and its customer’s next one goes', async () => {
-    const [first, second] = [await accept(), await accept()]
-    expect([ledger.drop(first.id), ledger.drop(first.id)]).toEqual([true, false])
-    expect(await claimAll()).toMatchObject([{ id: second.id }])
-  })
-
-  test('may be reported again', async () => {
-    const event = await accept()
-    ledger.drop(event.id)
-    expect(await hold.accept({ ...event, id: randomUUID() })).toBe('new')
-  })
-
-  test.each(['deliver', 'postpone', 'bury'] as const)('that is under way becomes nothing (%s)', async (name) => {
-    const [first, second] = [await accept(), await accept()]
-    await claimAll()
-    ledger.drop(first.id)
-    await {
-      deliver: () => hold.deliver(first.id),
-      postpone: () => hold.postpone(first.id, 'busy', 0),
-      bury: () => hold.bury(first.id, 'refused'),
-    }[name]()
-    expect((await claimAll()).map(({ id }) => id)).toEqual([second.id])
-    expect(ledger.count()).toMatchObject({ waiting: 1, dead: 0 })
-  })
-})
-
-describe('erasing an e-mail', () => {
-  test('deletes all that is known of it, however it is written, and nothing of others', async () => {
-    await accept()
-    await acceptDead()
-    const delivered = await acceptSignUp()
-    await hold.deliver(delivered.id)
-    const other = await accept(eve)
-    expect(ledger.erase('  ADA@example.com ')).toEqual({ events: 2, marks: 3 })
-    expect(ledger.erase(ada)).toEqual({ events: 0, marks: 0 })
-    expect(await claimAll()).toMatchObject([{ id: other.id }])
-  })
-
-  test('forgets what was said and how much came on the day', async () => {
-    const signUp = (phone: string) =>
-      ({
-        id: randomUUID(),
-        kind: 'addToList',
-        list: 'newsletter',
-        receivedMs: START_MS,
-        occurredMs: START_MS,
-        signed: false,
-        body: { email: ada, phone },
-      }) as Arrival
-    for (const phone of ['1', '2']) await hold.accept(signUp(phone))
-    const [first] = await claimAll()
-    await hold.deliver(first?.id ?? '')
-    ledger.erase(ada)
-    const tables = ['fields', 'limits', 'events'].map((table) => readTable(table))
-    expect([tables, readTable('repeats').length]).toEqual([[[], [], []], 2])
-  })
-
-  test('makes the proxy forget the count of the day that it has in memory', async () => {
-    const order = () => accept(ada, { signed: false })
-    const isLimited = async () => (await hold.count()).dead > 0
-    for (let number = 0; number < 20; number += 1) await order()
-    ledger.erase(ada)
-    await claimAll() // it looks
-    await order()
-    expect(await isLimited()).toBe(false)
-    for (let number = 0; number < 20; number += 1) await order()
-    expect(await isLimited()).toBe(true)
-  })
-
-  function readTable(table: string): unknown[] {
-    const db = new Database(file)
-    const rows = db.prepare(`SELECT * FROM ${table}`).all()
-    db.close()
-    return rows
-  }
-
-  test('that is none is refused in a sentence', () => {
-    expect(() => ledger.erase('ada')).toThrow('This is not an e-mail address.')
-  })
-})
-
-test('the counts are those of the proxy', async () => {
-  const first = await acceptSignUp()
-  await accept()
-  await acceptDead(eve)
-  await hold.postpone(first.id, 'busy', START_MS)
-  const { oldestWaitingMs, ...counts } = await hold.count()
-  expect(ledger.count()).toEqual({ ...counts, oldestWaitingMs: 6_000 })
-  expect(oldestWaitingMs).toBe(5_000)
-  expect(counts).toMatchObject({ waiting: 2, dead: 1, deadBy: [{ kind: 'convert', reason: 'refused', count: 1 }] })
-})
-
-test('no row is looked for while it writes, for so long the proxy can answer no page', () => {
+test('no row is looked for while it writes, for so long the proxy can answer no page', async () => {
   const prepare = vi.spyOn(Database.prototype, 'prepare')
-  createSqliteLedger({ file, seal }).close()
+  await createSqliteLedger({ file, seal }).close()
   const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|REPLACE|UPDATE|DELETE)/.test(sql))
   prepare.mockRestore()
   const db = new Database(file)
@@ -245,12 +39,6 @@ describe('opening', () => {
       /^The database file .*absent\.db cannot be used: there is no such file\.$/,
     )
     expect(existsSync(absent)).toBe(false)
-  })
-
-  test('needs a key of the file', () => {
-    expect(() => createSqliteLedger({ file, seal: createSeal([Buffer.alloc(32, 2)]) })).toThrow(
-      'no key of RINGUP_KEY opens',
-    )
   })
 
   test('of a file that is none of ours is refused', () => {

@@ -1,0 +1,137 @@
+/**
+ * The operator's hold in a Postgres database, safe beside running proxies: they read what is there. What was under way to
+ * the API meanwhile becomes nothing there.
+ */
+import { Email } from '../../contract/email.js'
+import type { Event } from '../../contract/event.js'
+import type { Seal } from '../seal.js'
+import { type Counted, toCounts } from './counts.js'
+import type { Ledger, Listed, Reason, State } from './index.js'
+import { openForOperator, toForgetMarks } from './postgres-schema.js'
+import { toWho } from './repeats.js'
+
+/** Rows read at once. */
+const AT_ONCE = 200
+
+interface Options {
+  /** `postgres://…` */
+  url: string
+  seal: Seal
+  now?: () => number
+}
+
+type Row = {
+  seq: string
+  id: string
+  kind: Event['kind']
+  list: string | null
+  state: State
+  reason: Reason | null
+  attempts: number
+  occurred: number
+  received: number
+  payload: Buffer
+}
+
+/** @throws Error in a sentence when the database cannot be reached, or no proxy has used it; never makes anything there */
+export async function createPostgresLedger({ url, seal, now = Date.now }: Options): Promise<Ledger> {
+  const { transact, read, hash, close } = await openForOperator(url, seal)
+  const toListed = (row: Row) => toListedEvent(row, seal)
+
+  /** In pages, so that no transaction stays open while somebody reads along. */
+  async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
+    let last = '0'
+    for (;;) {
+      const rows = await read<Row>(PAGE, [last, state ?? null, reason ?? null, AT_ONCE])
+      for (const row of rows) yield toListed(row)
+      const end = rows.at(-1)
+      if (!end) return
+      last = end.seq
+    }
+  }
+
+  return {
+    list,
+    async read(id) {
+      const [row] = await read<Row>(READ, [id])
+      return row && toListed(row)
+    },
+    async replay(which) {
+      const [id, reason] = 'id' in which ? [which.id, null] : [null, which.reason]
+      return transact('settled', async (ask) => (await ask(REPLAY, [id, reason, now()])).length)
+    },
+    /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
+    drop: (id) =>
+      transact('settled', async (ask) => {
+        await ask(FORGET_MARK, [id])
+        const [dropped] = await ask<{ who: Buffer }>('DELETE FROM ringup.events WHERE id = $1 RETURNING who', [id])
+        if (dropped) await ask(BRING_FORWARD, [dropped.who])
+        return dropped !== undefined
+      }),
+    async erase(email) {
+      const parsed = Email.safeParse(email)
+      if (!parsed.success) throw new Error('This is not an e-mail address.')
+      const who = [toWho(parsed.data, hash)]
+      return transact('settled', async (ask) => {
+        // Events first: what is under way leaves something in `fields` only with its event.
+        const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
+        const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
+        for (const table of ['limits', 'fields']) await ask(`DELETE FROM ringup.${table} WHERE who = $1`, who)
+        await ask(BRING_FORWARD, who) // the next claim finds nothing in this line, and ends it
+        return { events: events.length, marks: marks.length }
+      })
+    },
+    async count() {
+      const [meta] = await read<{ dropped: number }>('SELECT dropped_dead::float8 AS dropped FROM ringup.meta')
+      return toCounts(await read<Counted>(COUNT), meta?.dropped ?? 0, now())
+    },
+    close,
+  }
+}
+
+function toListedEvent(row: Row, seal: Seal): Listed {
+  const { id, kind, list, state, reason, attempts, occurred, received } = row
+  const body = readBody(row, seal)
+  return {
+    id,
+    kind,
+    ...(list !== null && { list }),
+    state,
+    ...(reason !== null && { reason }),
+    attempts,
+    occurredMs: occurred,
+    receivedMs: received,
+    ...(body && { body }),
+  }
+}
+
+function readBody({ id, payload }: Row, seal: Seal): Event['body'] | undefined {
+  try {
+    return JSON.parse(seal.open(payload, id)) // the seal says that nobody changed what the proxy wrote
+  } catch {
+    return undefined // damaged, or no key opens it
+  }
+}
+
+const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
+const PAGE = `
+  SELECT ${COLUMNS} FROM ringup.events
+  WHERE seq > $1::bigint AND ($2::text IS NULL OR state = $2::text) AND ($3::text IS NULL OR reason = $3::text)
+  ORDER BY seq LIMIT $4::integer`
+const READ = `SELECT ${COLUMNS} FROM ringup.events WHERE id = $1`
+/** Puts them back into their customers' lines. */
+const REPLAY = `
+  WITH replayed AS (
+    UPDATE ringup.events SET state = 'waiting', reason = NULL, attempts = 0, misses = 0, replayed = true, due = $3::float8
+    WHERE state = 'dead' AND (id = $1::text OR reason = $2::text) RETURNING seq, who
+  ), line AS (
+    INSERT INTO ringup.lines AS known (who, seq, due) SELECT who, min(seq), $3::float8 FROM replayed GROUP BY who
+    ON CONFLICT (who) DO UPDATE SET due = least(known.due, excluded.due)
+  )
+  SELECT seq FROM replayed`
+const FORGET_MARK = toForgetMarks('event.id = $1')
+/** What stood behind an event that has gone; see postgres.ts. */
+const BRING_FORWARD = 'UPDATE ringup.lines SET due = 0 WHERE who = $1'
+const COUNT = `
+  SELECT state, kind, reason, count(*)::integer AS events, sum(octet_length(payload))::float8 AS bytes, min(occurred) AS oldest
+  FROM ringup.events GROUP BY state, kind, reason ORDER BY min(seq)`

@@ -1,0 +1,124 @@
+/** The engines of the hold, for suites that say what each of them promises. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Hold, Ledger } from '../../src/proxy/hold/index.js'
+import { createPostgresHold } from '../../src/proxy/hold/postgres.js'
+import { createPostgresLedger } from '../../src/proxy/hold/postgres-ledger.js'
+import { createSqliteHold } from '../../src/proxy/hold/sqlite.js'
+import { createSqliteLedger } from '../../src/proxy/hold/sqlite-ledger.js'
+import type { Seal } from '../../src/proxy/seal.js'
+import { ask, isInstalled, type Postgres, startPostgres } from './postgres.js'
+import { newFolder } from './proxy.js'
+
+interface Options {
+  seal: Seal
+  now?: () => number
+  most?: Partial<Record<'waiting' | 'waitingBytes' | 'dead' | 'deadBytes', number>>
+}
+
+/** A place for events, new; one proxy may have it open, and the operator beside it. */
+export interface Place {
+  openHold(options: Options): Promise<Hold>
+  openLedger(options: Options): Promise<Ledger>
+  /** Looks into it beside the hold. */
+  read<Row extends object>(sql: string): Promise<Row[]>
+  change(sql: string): Promise<void>
+  /** Lets no row of this table be written of which the condition holds. @returns what ends it */
+  refuse(table: string, condition: string): Promise<() => Promise<void>>
+  /** All that is in it, as whoever has stolen it sees it. */
+  dump(): Promise<string>
+  remove(): Promise<void>
+}
+
+interface Engine {
+  name: string
+  isInstalled: boolean
+  /** For one test file. */
+  start(): Promise<{ newPlace(): Promise<Place>; stop(): Promise<void> }>
+}
+
+const ENGINES: Engine[] = [
+  { name: 'SQLite', isInstalled: true, start: async () => ({ newPlace: newFile, stop: async () => {} }) },
+  { name: 'Postgres', isInstalled, start: startServer },
+]
+
+/** The same promises for each engine, skipped where it is not installed. */
+export function describeEngines(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+  describe.each(ENGINES)(`${promises} ($name)`, ({ isInstalled, start }) => {
+    describe.skipIf(!isInstalled)('', () => {
+      let engine: Awaited<ReturnType<typeof start>>
+      beforeAll(async () => {
+        engine = await start()
+      }, 60_000)
+      afterAll(() => engine.stop(), 60_000)
+      describeOne(() => engine.newPlace())
+    })
+  })
+}
+
+async function newFile(): Promise<Place> {
+  const folder = newFolder()
+  const file = join(folder.path, 'ringup.db')
+  function use<Result>(act: (db: Database.Database) => Result): Result {
+    const db = new Database(file)
+    try {
+      return act(db)
+    } finally {
+      db.close()
+    }
+  }
+  const change = async (sql: string) => use((db) => void db.exec(sql))
+  return {
+    openHold: async (options) => createSqliteHold({ file, lookMs: 0, ...options }),
+    openLedger: async (options) => createSqliteLedger({ file, ...options }),
+    read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
+    change,
+    async refuse(table, condition) {
+      const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
+      await change(
+        `CREATE TRIGGER refused BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+      )
+      return () => change('DROP TRIGGER refused')
+    },
+    dump: async () =>
+      readdirSync(folder.path)
+        .map((name) => readFileSync(join(folder.path, name)).toString('latin1'))
+        .join(''),
+    remove: async () => folder.remove(),
+  }
+}
+
+async function startServer() {
+  const server: Postgres = await startPostgres()
+  return { newPlace: () => newDatabase(server), stop: server.remove }
+}
+
+async function newDatabase(server: Postgres): Promise<Place> {
+  const { url, remove } = await server.newDatabase()
+  const change = async (sql: string) => void (await ask(url, sql))
+  return {
+    openHold: (options) => createPostgresHold({ url, ...options }),
+    openLedger: (options) => createPostgresLedger({ url, ...options }),
+    read: <Row extends object>(sql: string) => ask<Row>(url, sql),
+    change,
+    async refuse(table, condition) {
+      await change(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (NOT (${condition})) NOT VALID`)
+      return () => change(`ALTER TABLE ${table} DROP CONSTRAINT refused`)
+    },
+    async dump() {
+      const tables = await ask<{ name: string }>(
+        url,
+        "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ringup'",
+      )
+      const rows = await Promise.all(tables.map(({ name }) => ask(url, `SELECT * FROM ${name}`)))
+      const toText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value))
+      return rows
+        .flat()
+        .flatMap((row) => Object.values(row).map(toText))
+        .join(' ')
+    },
+    remove,
+  }
+}

@@ -1,0 +1,342 @@
+/** What is Postgres' own: several proxies on one database, leases that run out, a server that goes and comes back. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
+import { createPostgresHold } from '../../../../src/proxy/hold/postgres.js'
+import { createPostgresLedger } from '../../../../src/proxy/hold/postgres-ledger.js'
+import { inspect } from '../../../../src/proxy/hold/postgres-schema.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import {
+  ask,
+  isInstalled,
+  isPoolerInstalled,
+  PASSWORD,
+  type Postgres,
+  startPooler,
+  startPostgres,
+} from '../../../support/postgres.js'
+
+const START_MS = 1_800_000_000_000
+const seal = createSeal([Buffer.alloc(32, 1)])
+const ada = 'ada@example.com'
+
+describe.skipIf(!isInstalled)('the hold in Postgres', () => {
+  let server: Postgres
+  let url: string
+  let opened: Hold[]
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server.remove(), 60_000)
+  beforeEach(async () => {
+    opened = []
+    ;({ url, remove } = await server.newDatabase())
+  })
+  afterEach(async () => {
+    await Promise.all(opened.map((hold) => hold.close()))
+    await remove()
+  })
+
+  async function open(more: { leaseMs?: number; most?: object } = {}): Promise<Hold> {
+    const hold = await createPostgresHold({ url, seal, now: () => START_MS, ...more })
+    opened.push(hold)
+    return hold
+  }
+
+  function order(
+    number: string,
+    email = ada,
+    more: Partial<Pick<Arrival, 'id' | 'signed' | 'occurredMs'>> = {},
+  ): Arrival {
+    const times = { receivedMs: START_MS, occurredMs: START_MS }
+    const body = { email, cart_data: { order_number: number } }
+    return { id: randomUUID(), kind: 'convert', signed: true, ...times, body, ...more }
+  }
+
+  function signUp(email: string): Arrival {
+    const times = { receivedMs: START_MS, occurredMs: START_MS }
+    return { id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: true, ...times, body: { email } }
+  }
+
+  const claimIds = async (hold: Hold, most = 9) => (await hold.claim(most, START_MS)).map(({ id }) => id)
+
+  /** Lets them take and deliver events of some customers, and looks at what they hand out. */
+  async function checkTurns(holds: Hold[]) {
+    const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
+    for (const [number, event] of events.entries()) await holds[number % 3]?.accept(event)
+    const underWay = new Set<string>()
+    const sent: string[] = []
+    const wrong: string[] = []
+    const forward = async (hold: Hold) => {
+      while (sent.length < events.length) {
+        for (const { id, who } of await hold.claim(4, START_MS)) {
+          if (underWay.has(who)) wrong.push(id)
+          underWay.add(who)
+          sent.push(id)
+          await setImmediate()
+          underWay.delete(who)
+          await hold.deliver(id)
+        }
+      }
+    }
+    await Promise.all(holds.map(forward))
+    const toNumbers = (ids: string[]) => ids.map((id) => events.findIndex((event) => event.id === id))
+    const byCustomer = Array.from({ length: 15 }, (_, customer) => toNumbers(sent).filter((n) => n % 15 === customer))
+    expect([wrong, sent.length, new Set(sent).size]).toEqual([[], 120, 120])
+    expect(byCustomer.filter((numbers) => numbers.some((n, place) => n < (numbers[place - 1] ?? 0)))).toEqual([])
+  }
+
+  describe('of several proxies', () => {
+    test('no two hand out the same event, or two of one customer, and each customer’s go in order', async () => {
+      await checkTurns([await open(), await open(), await open()])
+    })
+
+    test.skipIf(!isPoolerInstalled)(
+      'all is the same behind a pooler that lends connections by the transaction',
+      async () => {
+        const pooler = await startPooler(server)
+        onTestFinished(pooler.stop)
+        url = url.replace(/:\d+\//, `:${pooler.port}/`)
+        await checkTurns([await open(), await open(), await open()])
+      },
+    )
+
+    test('each knows what the others have taken, however full it makes the hold', async () => {
+      const [one, other] = [await open(), await open({ most: { waiting: 1 } })]
+      await one.accept(order('A-1'))
+      expect(await (await open()).accept(order('A-1'))).toBe('repeat')
+      await expect(other.accept(order('A-2'))).rejects.toThrow('the hold is full')
+    })
+
+    test('a list that one holds is held for all, and asked for by one', async () => {
+      const [one, other] = [await open(), await open()]
+      const events = [signUp(ada), signUp('bob@example.com'), signUp('eve@example.com')]
+      for (const event of events) await one.accept(event)
+      const [first = ''] = await claimIds(one, 1)
+      await one.postponeList(first, 'newsletter', START_MS + 60_000)
+      expect(await claimIds(other)).toEqual([])
+      const probes = await Promise.all([one.claim(9, START_MS + 60_000), other.claim(9, START_MS + 60_000)])
+      expect(probes.flat().map(({ id }) => id)).toEqual([first])
+    })
+
+    test('a signed event takes the place of the unsigned one that comes at the same moment', async () => {
+      const holds = [await open(), await open()]
+      const ids = Array.from({ length: 20 }, () => randomUUID())
+      const accepted = ids.flatMap((id) =>
+        holds.map((hold, place) => hold.accept(order(id, `${id}@example.com`, { id, signed: place === 0 }))),
+      )
+      await Promise.all(accepted)
+      const rows = await ask<{ id: string; signed: boolean }>(url, 'SELECT id, signed FROM events ORDER BY id')
+      expect(rows).toEqual([...ids].sort().map((id) => ({ id, signed: true })))
+    })
+
+    test('those that start at once make one schema', async () => {
+      const holds = await Promise.all([open(), open(), open()])
+      await holds[0]?.accept(order('A-1'))
+      expect(await Promise.all(holds.map((hold) => hold.accept(order('A-1'))))).toEqual(['repeat', 'repeat', 'repeat'])
+    })
+  })
+
+  describe('a lease', () => {
+    test('that has run out lets another proxy go on', async () => {
+      const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
+      const event = order('A-1')
+      await frozen.accept(event)
+      expect([await claimIds(frozen), await claimIds(other), await claimIds(other)]).toEqual([
+        [event.id],
+        [event.id],
+        [],
+      ])
+    })
+
+    test.each(['deliver', 'postpone', 'bury'] as const)(
+      'that another has now is not ended by the first (%s)',
+      async (name) => {
+        const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
+        const [first, second] = [order('A-1'), order('A-2')]
+        for (const event of [first, second]) await frozen.accept(event)
+        for (const hold of [frozen, other]) await claimIds(hold)
+        const { id } = first
+        await {
+          deliver: () => frozen.deliver(id),
+          postpone: () => frozen.postpone(id, 'busy', START_MS),
+          bury: () => frozen.bury(id, 'refused'),
+        }[name]()
+        expect([await claimIds(frozen), await other.count()]).toMatchObject([[], { waiting: 2, dead: 0 }])
+        await other.deliver(id)
+        expect(await claimIds(other)).toEqual([second.id])
+      },
+    )
+
+    test('that has run out still counts when nobody else has taken the event', async () => {
+      const hold = await open({ leaseMs: 0 })
+      const event = order('A-1')
+      await hold.accept(event)
+      await claimIds(hold)
+      await hold.deliver(event.id)
+      expect(await hold.count()).toMatchObject({ waiting: 0 })
+    })
+
+    test('ends when its proxy is told to stop', async () => {
+      const [stopping, other] = [await open(), await open()]
+      const event = order('A-1')
+      await stopping.accept(event)
+      await claimIds(stopping)
+      await stopping.close()
+      expect(await claimIds(other)).toEqual([event.id])
+    })
+  })
+
+  test('a held list of many customers is in nobody’s way, and all of it goes when it is known', async () => {
+    const hold = await open()
+    const signUps = Array.from({ length: 700 }, (_, number) => signUp(`${number}@example.com`))
+    await Promise.all(signUps.map((event) => hold.accept(event)))
+    const [first = ''] = await claimIds(hold, 1)
+    await hold.postponeList(first, 'newsletter', START_MS + 60_000)
+    const last = order('A-1')
+    await hold.accept(last)
+    expect([await claimIds(hold), await hold.nextDueMs()]).toEqual([[last.id], START_MS + 60_000])
+    const [probe = ''] = (await hold.claim(9, START_MS + 60_000)).map(({ id }) => id)
+    await hold.deliver(probe)
+    expect((await hold.claim(1_000, START_MS + 60_000)).length).toBe(699)
+  })
+
+  test('a customer leaves no row behind but marks of repeats', async () => {
+    const hold = await open()
+    const event = order('A-1')
+    await hold.accept(event)
+    await claimIds(hold)
+    await hold.deliver(event.id)
+    await claimIds(hold)
+    const rows = await Promise.all(
+      ['events', 'lines', 'limits', 'fields'].map((table) => ask(url, `SELECT * FROM ${table}`)),
+    )
+    expect(rows).toEqual([[], [], [], []])
+  })
+
+  test('a commit waits for the disk, also where the server is told not to', async () => {
+    const hold = await open()
+    await ask(
+      url,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off;
+       CREATE FUNCTION check_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF current_setting('synchronous_commit') = 'off' THEN RAISE EXCEPTION 'not durable'; END IF; RETURN NEW;
+       END $$;
+       CREATE TRIGGER check_commit BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION check_commit()`,
+    )
+    await hold.close()
+    const reopened = await open()
+    expect(await reopened.accept(order('A-1'))).toBe('new')
+    const insert =
+      "INSERT INTO events (id, kind, who, signed, occurred, received, due, mark, payload) VALUES ('', '', '', true, 0, 0, 0, '', '')"
+    await expect(ask(url, insert)).rejects.toThrow('not durable')
+  })
+
+  describe('a server', () => {
+    const LOST = /^(nothing listens there|the connection was broken off) \(/
+
+    test('that is killed has what was accepted, and the hold goes on by itself when it is back', async () => {
+      const hold = await open()
+      const events = Array.from({ length: 20 }, (_, number) => order(`${number}`, `${number}@example.com`))
+      await Promise.all(events.map((event) => hold.accept(event)))
+      await server.kill()
+      await expect(hold.accept(order('A-1'))).rejects.toThrow(LOST)
+      await expect(hold.claim(1, START_MS)).rejects.toThrow(LOST)
+      await expect(hold.count()).rejects.toThrow(LOST)
+      await server.start()
+      expect(await hold.accept(order('A-1'))).toBe('new')
+      expect((await claimIds(hold, 99)).length).toBe(21)
+    })
+  })
+
+  describe('opening', () => {
+    const CANNOT = (place: string, reason: string) => new RegExp(`^The database ${place} cannot be used: ${reason}`)
+    const readMessage = (address: string) =>
+      createPostgresHold({ url: address, seal }).then(
+        (hold) => hold.close().then(() => 'opened'),
+        (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`,
+      )
+
+    test.each<[what: string, toAddress: (url: URL) => void, reason: string]>([
+      [
+        'another password',
+        (address) => (address.password = `${PASSWORD}-2`),
+        'it refuses the user or the password \\(28P01\\)',
+      ],
+      ['no password', (address) => (address.password = ''), 'it refuses the user or the password'],
+      ['another database', (address) => (address.pathname = '/absent'), 'it has no database of this name \\(3D000\\)'],
+      ['a port where nobody is', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
+      [
+        'a host nobody knows',
+        (address) => (address.hostname = 'absent.invalid'),
+        '(nobody knows its name|the name server)',
+      ],
+      [
+        'TLS that it has not',
+        (address) => address.searchParams.set('sslmode', 'verify-full'),
+        'it has no TLS \\(tls\\)',
+      ],
+      [
+        'a certificate that is not there',
+        (address) => address.searchParams.set('sslrootcert', '/absent'),
+        'a file that',
+      ],
+    ])('with %s is refused in a sentence that has no password', async (_what, change, reason) => {
+      const address = new URL(url)
+      change(address)
+      const message = await readMessage(address.href)
+      expect(message).toMatch(CANNOT(`[\\w.:]+/\\w+`, reason))
+      expect(message).not.toMatch(/pass-w0rd|postgres:/)
+    })
+
+    test('of a server that says nothing is refused in a sentence', async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const address = new URL(url)
+      address.port = String((silent.address() as { port: number }).port) // it listens on TCP
+      expect(await readMessage(address.href)).toMatch(CANNOT('[\\w.:]+/\\w+', 'no answer in time \\(timeout\\)'))
+      silent.close()
+    })
+
+    test('of a newer version is refused in a sentence, and left alone', async () => {
+      await open()
+      await ask(url, 'UPDATE meta SET version = 2')
+      expect(await readMessage(url)).toMatch(
+        CANNOT('[\\w.:]+/\\w+', 'it was written by a newer version of Ringup \\(schema 2\\)\\.'),
+      )
+      expect(await ask(url, 'SELECT version FROM meta')).toEqual([{ version: 2 }])
+    })
+
+    describe('by a user who may make no schema', () => {
+      /** @returns the address with that user in it */
+      async function createUser(more: (name: string) => string): Promise<string> {
+        const name = `user_${randomUUID().slice(0, 8)}`
+        await ask(url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'; ${more(name)}`)
+        return url.replace(/\/\/[^@]*/, `//${name}:x`)
+      }
+
+      test('is refused in a sentence, and known before', async () => {
+        const address = await createUser(() => '')
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: false })
+        expect(await readMessage(address)).toMatch(
+          CANNOT('[\\w.:]+/\\w+', 'this user may not do that there \\(42501\\)'),
+        )
+      })
+
+      test('uses the one that an administrator has made', async () => {
+        const address = await createUser((name) => `CREATE SCHEMA ringup AUTHORIZATION ${name}`)
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: true })
+        expect(await readMessage(address)).toBe('opened')
+      })
+    })
+
+    test('by the operator never makes a schema', async () => {
+      await expect(createPostgresLedger({ url, seal })).rejects.toThrow('no proxy has used it yet.')
+      expect(await ask(url, "SELECT 1 FROM pg_namespace WHERE nspname = 'ringup'")).toEqual([])
+    })
+  })
+})
