@@ -77,7 +77,9 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
         const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
         const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
         for (const table of ['limits', 'fields']) await ask(`DELETE FROM ringup.${table} WHERE who = $1`, who)
-        await ask(BRING_FORWARD, who) // the next claim finds nothing in this line, and ends it
+        await ask('SELECT FROM ringup.lines WHERE who = $1 FOR UPDATE', who) // then what has just arrived can be seen
+        await ask(END_LINE, who)
+        await ask(BRING_FORWARD, who) // of one whose event is under way: the next claim ends it
         return { events: events.length, marks: marks.length }
       })
     },
@@ -132,6 +134,10 @@ const REPLAY = `
 const FORGET_MARK = toForgetMarks('event.id = $1')
 /** What stood behind an event that has gone; see postgres.ts. */
 const BRING_FORWARD = 'UPDATE ringup.lines SET due = 0 WHERE who = $1'
+/** Where nothing waits and nothing is under way. */
+const END_LINE = `
+  DELETE FROM ringup.lines WHERE who = $1 AND lease IS NULL
+    AND NOT EXISTS (SELECT FROM ringup.events WHERE who = $1 AND state = 'waiting')`
 const COUNT = `
   SELECT state, kind, reason, count(*)::integer AS events, sum(octet_length(payload))::float8 AS bytes, min(occurred) AS oldest
   FROM ringup.events GROUP BY state, kind, reason ORDER BY min(seq)`

@@ -218,6 +218,19 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
     expect(rows).toEqual([[], [], [], []])
   })
 
+  test('a customer who is erased leaves no line behind, and a next order begins another', async () => {
+    const hold = await open()
+    await hold.accept(order('A-1'))
+    const ledger = await createPostgresLedger({ url, seal })
+    await ledger.erase(ada)
+    expect(await ask(url, 'SELECT FROM ringup.lines')).toEqual([])
+    await hold.accept(order('A-2'))
+    expect(await hold.claim(1, START_MS)).toHaveLength(1)
+    await ledger.erase(ada)
+    expect(await ask(url, 'SELECT FROM ringup.lines')).toHaveLength(1) // an event of it is under way
+    await ledger.close()
+  })
+
   test('a commit waits for the disk, also where the server is told not to', async () => {
     const hold = await open()
     await ask(
