@@ -98,3 +98,10 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
     },
   }
 }
+
+/** What `/health` tells. */
+export function toAnswer({ state, problems, counts }: Health) {
+  if (!counts) return { state, problems }
+  const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
+  return { state, problems, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
+}
