@@ -45,7 +45,10 @@ const toSentence = (error: unknown) => (error instanceof Error ? error.message :
 
 /** @throws SettingsError */
 function readEdgeSettings(env: Env): Settings {
-  const texts = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  // A variable may be written as JSON; what else is bound, the object for one, is no setting.
+  const texts = Object.entries(env).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : name.startsWith('RINGUP_') ? [[name, JSON.stringify(value)]] : [],
+  )
   // Cloudflare says whose request it is; what stands in `X-Forwarded-For` may be anybody's claim.
   return { ...readSettings(Object.fromEntries(texts)), trustedHops: 0 }
 }

@@ -17,7 +17,7 @@ type OfTheApi = (typeof OF_THE_API)[number]
 
 export type ProblemName = OfTheApi | 'unknown_list' | 'hold_full' | 'hold_failed' | 'stopping'
 
-interface HealthProblem {
+export interface HealthProblem {
   reason: ProblemName
   /** Of `unknown_list`: the list's public name, when it is known. */
   list?: string

@@ -127,7 +127,7 @@ async function* toLines(events: Iterable<Listed> | AsyncIterable<Listed>) {
     yield lines
     lines = ''
   }
-  yield lines
+  if (lines !== '') yield lines
 }
 
 /** Of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */
@@ -138,7 +138,7 @@ function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     async pull(to) {
       const { done, value } = await texts.next()
       if (done) to.close()
-      else if (value !== '') to.enqueue(encoder.encode(value))
+      else to.enqueue(encoder.encode(value))
     },
     async cancel() {
       await texts.return(undefined)
