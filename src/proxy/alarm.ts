@@ -5,7 +5,7 @@
  * alarm is set, in the same turn as the write: both are on the disk, or neither is. Nothing is sent but while it runs, which
  * keeps the object alive.
  */
-import type { DurableObjectStorage } from 'cloudflare:workers'
+import type { ObjectStorage } from './cloudflare.js'
 import type { Defer } from './hold/group.js'
 
 /** An alarm may run for 15 minutes (Cloudflare's limits, November 2026); nobody waits for the next one. */
@@ -27,7 +27,7 @@ export interface Alarm {
   run(work: () => Promise<number>): Promise<void>
 }
 
-export function createAlarm(storage: DurableObjectStorage): Alarm {
+export function createAlarm(storage: ObjectStorage): Alarm {
   let running = false
   let rung = false
   let setMs = Number.POSITIVE_INFINITY

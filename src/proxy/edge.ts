@@ -4,8 +4,9 @@
  * `Operator` is what the commands are elsewhere. Nobody reaches it by HTTP: only Workers of the same account that are bound
  * to it by name.
  */
-import { DurableObject, type DurableObjectNamespace, type Stub, WorkerEntrypoint } from 'cloudflare:workers'
+import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { VERSION } from '../contract/limits.js'
+import type { ObjectNamespace, Stub } from './cloudflare.js'
 import type { Reason } from './hold/index.js'
 import { createFront, type RequestHandler } from './index.js'
 import { type Log, pickFields, toLevel } from './log-line.js'
@@ -22,7 +23,7 @@ declare const SNIPPET: {
 
 /** The settings, as variables and secrets; and the binding of the object. */
 interface Env {
-  RINGUP: DurableObjectNamespace<Ringup>
+  RINGUP: ObjectNamespace<Ringup>
   [name: string]: unknown
 }
 
@@ -110,8 +111,9 @@ export class Ringup extends DurableObject<Env> {
   async alarm() {
     try {
       await this.open().alarm()
-    } catch {
-      await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting for other settings
+    } catch (error) {
+      log({ event: 'failed', reason: String(error) })
+      await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting, for other settings perhaps
     }
   }
 

@@ -1,7 +1,8 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
-import type { DurableObjectStorage } from 'cloudflare:workers'
+
 import { createAlarm } from './alarm.js'
 import type { Pause } from './breaker.js'
+import type { ObjectStorage } from './cloudflare.js'
 import { toDetail, toSummary } from './commands/shown.js'
 import { createFetchCallApi } from './fetch-call-api.js'
 import { createForwarder } from './forward.js'
@@ -22,7 +23,7 @@ const SWEEP = 'next sweep'
 const PAUSE = 'pause'
 
 interface Parts {
-  storage: DurableObjectStorage
+  storage: ObjectStorage
   settings: Settings
   log: Log
 }

@@ -5,7 +5,7 @@
  * Writes of one turn of the event loop are committed together by the runtime, which lets no answer and no request out before
  * they are on the disk; `accept` waits for that too.
  */
-import type { DurableObjectStorage } from 'cloudflare:workers'
+import type { ObjectStorage } from '../cloudflare.js'
 import { createKeyedHash, type Seal } from '../seal.js'
 import type { Database } from './database.js'
 import type { Hold, Ledger } from './index.js'
@@ -18,7 +18,7 @@ const VERSION = 'schema version'
 const PAGE_BYTES = 4096
 
 interface Options {
-  storage: DurableObjectStorage
+  storage: ObjectStorage
   seal: Seal
   /** Called in the same turn as each write: what it writes itself is on the disk with it, or neither is. */
   onWritten: () => void
@@ -56,7 +56,7 @@ export function createObjectHold({ storage, seal, onWritten, onUnread }: Options
   }
 }
 
-function prepareSchema({ kv, sql }: DurableObjectStorage) {
+function prepareSchema({ kv, sql }: ObjectStorage) {
   const version = Number(kv.get(VERSION) ?? 0)
   if (version > SCHEMA_VERSION) throw new Error(`it was written by a newer version of Ringup (schema ${version}).`)
   if (version === SCHEMA_VERSION) return
@@ -64,7 +64,7 @@ function prepareSchema({ kv, sql }: DurableObjectStorage) {
   kv.put(VERSION, SCHEMA_VERSION)
 }
 
-function toDatabase(storage: DurableObjectStorage, onWritten: () => void, readVersion: () => number): Database {
+function toDatabase(storage: ObjectStorage, onWritten: () => void, readVersion: () => number): Database {
   const { sql } = storage
   return {
     // The runtime keeps statements prepared, by their text.
