@@ -153,7 +153,7 @@ export class Operator extends WorkerEntrypoint<Env> {
     return find(this.env).list(filter)
   }
 
-  /** One event; undefined when there is none of this id. */
+  /** One event; null when there is none of this id. */
   async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
     return find(this.env).show(id, reveal)
   }

@@ -17,18 +17,18 @@ type OfTheApi = (typeof OF_THE_API)[number]
 
 export type ProblemName = OfTheApi | 'unknown_list' | 'hold_full' | 'hold_failed' | 'stopping'
 
-export interface HealthProblem {
-  reason: ProblemName
-  /** Of `unknown_list`: the list's public name, when it is known. */
-  list?: string
-}
-
 export interface Health {
   state: 'ok' | 'degraded' | 'down'
-  problems: HealthProblem[]
+  problems: {
+    reason: ProblemName
+    /** Of `unknown_list`: the list's public name, when it is known. */
+    list?: string
+  }[]
   /** Undefined when the hold cannot be read. */
   counts: Counts | undefined
 }
+
+type HealthProblem = Health['problems'][number]
 
 export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'hold_full', 'hold_failed', 'stopping']
 /** An API that says this of an event has understood it: it is there, and so is the key. */

@@ -100,7 +100,7 @@ export function createObject({ storage, settings, log }: Parts) {
     list: (filter: Filter) => toStream(toLines(engine.ledger.list(filter))),
     async show(id: string, reveal: boolean) {
       const event = await engine.ledger.read(id)
-      return event && toDetail(event, reveal)
+      return event ? toDetail(event, reveal) : null
     },
     replay: (which: { id: string } | { reason: Reason }) => operate((ledger) => ledger.replay(which)),
     drop: (id: string) => operate((ledger) => ledger.drop(id)),

@@ -50,6 +50,13 @@ describe('a reason is a code, or what is safe to tell of an error', () => {
     ['no_session', 'no_session', 'a code'],
     ['SqliteError: database or disk is full', 'SqliteError: database or disk is full', 'SQLite quotes no values'],
     ['SqliteError: near "ada@example.com": syntax error', 'SqliteError: near …: syntax error', 'but a statement'],
+    ['Error: no such table: x: SQLITE_ERROR', 'Error: no such table: x: SQLITE_ERROR', 'SQLite in a Durable Object'],
+    [
+      'Error: near "ada": syntax error at offset 0: SQLITE_ERROR',
+      'Error: near …: syntax error at offset 0: SQLITE_ERROR',
+      'there too',
+    ],
+    ['Error: ada@example.com', 'Error', 'without a code of SQLite'],
     ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
     ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
     ['TypeError: ada is not a function', 'TypeError', 'a mistake of ours'],
