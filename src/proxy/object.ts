@@ -1,5 +1,4 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
-
 import { createAlarm } from './alarm.js'
 import type { Pause } from './breaker.js'
 import type { ObjectStorage } from './cloudflare.js'

@@ -17,7 +17,7 @@ import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
 import { API_KEY, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
-import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send } from '../support/wire.js'
 
 const TOKEN = 'token-of-the-operator'
@@ -40,7 +40,10 @@ afterAll(async () => {
   await api.stop()
   folder.remove()
 })
-beforeEach(() => api.be('none'))
+beforeEach(async () => {
+  api.be('none')
+  for (const { id } of await readList()) await operate('drop', id)
+})
 afterEach(() => api.comeBack())
 
 function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
@@ -89,10 +92,6 @@ const readList = async () =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-
-async function dropAll() {
-  for (const { id } of await readList()) await operate('drop', id)
-}
 
 async function newCustomer(): Promise<string> {
   const email = newEmail()
@@ -158,7 +157,6 @@ describe('every answer', () => {
   )
 
   test.each(REFUSALS)('%i says why in JSON; nothing is stored (%#)', async (status, sent) => {
-    await dropAll()
     const answer = await send(edge.url, sent)
     expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json' } })
     expect(Refusal.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
@@ -182,7 +180,6 @@ describe('every answer', () => {
       answers.push({ status, headers, text: text.replace(body.id, 'id') })
     }
     expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
-    await dropAll()
   })
 })
 
@@ -237,6 +234,34 @@ describe('what is accepted while the API is away is delivered once it is back', 
     expect(actedFor(order.body.email)).toHaveLength(1)
   })
 
+  test.each<Trouble>([
+    'reset before the request is read',
+    'reset after the API has acted',
+    'half an answer',
+    { status: 503 },
+  ])('once in effect, when it was met by %j', async (trouble) => {
+    api.be(trouble)
+    const met = api.troubled()
+    const order = newOrder({ email: await newCustomer() })
+    await post(order)
+    await expect.poll(api.troubled).toBeGreaterThan(met)
+    api.be('none')
+    await untilEmpty()
+    const { order_number } = order.body.cart_data
+    expect((await api.effects()).get(order_number)).toBe(1)
+  })
+
+  test('but nobody follows a redirect', async () => {
+    const elsewhere = await startTroubledApi()
+    onTestFinished(() => elsewhere.stop())
+    elsewhere.be({ status: 500 })
+    const { other } = await open({})
+    api.be({ status: 301, headers: { location: elsewhere.baseUrl } })
+    await post(newOrder({ email: await newCustomer() }), {}, other.url)
+    await expect.poll(async () => (await readHealth(other)).problems).toEqual([{ reason: 'address' }])
+    expect([elsewhere.troubled(), (await readHealth(other)).waiting]).toEqual([0, 1])
+  })
+
   test('a wait that the API asked for outlives the process', async () => {
     const { other } = await open({})
     api.be({ status: 503, headers: { 'retry-after': '3600' } })
@@ -261,7 +286,6 @@ describe('a customer is limited', () => {
     await untilEmpty()
     expect([statuses, actedFor(email).length]).toEqual([Array(6).fill(202), 5])
     expect(await readList()).toMatchObject([{ state: 'dead', reason: 'limited' }])
-    await operate('erase', email)
   })
 
   test('to RINGUP_RATE_PER_IP, by the address that Cloudflare says', async () => {
