@@ -12,13 +12,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { Accepted, Refusal } from '../../src/contract/event.js'
 import { VARIABLES } from '../../src/proxy/settings.js'
+import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
 import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
 import { API_KEY, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
-import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send } from '../support/wire.js'
+import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send, toLongStream } from '../support/wire.js'
 
 const TOKEN = 'token-of-the-operator'
 const KEY = Buffer.alloc(32, 7).toString('base64')
@@ -82,8 +83,7 @@ const post = (body: unknown, more: Sent = {}, url = edge.url) => send(url, { bod
 
 async function operate(command: string, what = '', from = edge, token = TOKEN) {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${await from.urlOf('operator')}/${command}`, { method: 'POST', headers, body: what })
-  return { status: answer.status, text: await answer.text() }
+  return send(await from.urlOf('operator'), { path: `/${command}`, headers, body: what })
 }
 const readHealth = async (from = edge) => JSON.parse((await operate('health', '', from)).text)
 const untilEmpty = (from = edge) => expect.poll(() => readHealth(from)).toMatchObject({ waiting: 0 })
@@ -163,6 +163,10 @@ describe('every answer', () => {
     expect(await readList()).toEqual([])
   })
 
+  test('413 counts what comes, not what is declared', async () => {
+    expect((await post(toLongStream())).status).toBe(413)
+  })
+
   test('204 to OPTIONS has no body and allows what a page would ask for', async () => {
     const { status, headers, text } = await send(edge.url, { method: 'OPTIONS' })
     expect({ status, text }).toEqual({ status: 204, text: '' })
@@ -180,6 +184,36 @@ describe('every answer', () => {
       answers.push({ status, headers, text: text.replace(body.id, 'id') })
     }
     expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
+  })
+})
+
+describe('who is vouched for', () => {
+  const secret = 'a-secret-of-the-shop'
+  const token = 'token-of-the-back-end'
+  const signUp = (phone: string) => newSignUp({ email: 'ada@example.com', phone })
+
+  test('may write every field: by a signature, or from the shop’s back end', async () => {
+    const { other } = await open({ RINGUP_SIGNING_SECRET: secret, RINGUP_SERVER_TOKEN: token })
+    const signature = sign({ secret, kind: 'addToList', email: 'ada@example.com', subject: 'newsletter' })
+    const forged = sign({
+      secret: 'another-secret-of-somebody',
+      kind: 'addToList',
+      email: 'ada@example.com',
+      subject: 'newsletter',
+    })
+    const fromServer = { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }
+    const answers = [
+      await post({ ...signUp('1'), signature }, {}, other.url),
+      await post(signUp('2'), fromServer, other.url),
+      await post({ ...signUp('3'), signature: forged }, {}, other.url),
+      await post(signUp('4'), {}, other.url),
+    ]
+    expect(answers.map(({ status, text }) => [status, JSON.parse(text).ignored])).toEqual([
+      [202, undefined],
+      [202, undefined],
+      [403, undefined],
+      [202, ['phone']],
+    ])
   })
 })
 

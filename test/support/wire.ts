@@ -1,4 +1,5 @@
 /** What comes to a proxy, whatever it runs on, and what it has to answer. */
+import { Agent, fetch } from 'undici'
 import { newOrder, newSignUp, ORIGIN } from './proxy.js'
 
 export const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
@@ -10,14 +11,19 @@ export interface Sent {
   body?: unknown
 }
 
-/** An order unless it is told otherwise, as a page sends it. */
+/** A connection for each request: workerd closes one whose request it has not read to the end, while the next is on its way. */
+const dispatcher = new Agent({ pipelining: 0 })
+
+/** POSTs, unless it is told otherwise, as a page does. */
 export async function send(url: string, { method = 'POST', path = '/ringup', headers = HEADERS, body }: Sent = {}) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(url + path, {
     method,
     headers,
     redirect: 'manual',
-    ...(body !== undefined && { body: text }),
+    dispatcher,
+    ...(body instanceof ReadableStream
+      ? { body, duplex: 'half' }
+      : body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const answer = await response.text()
   return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
@@ -30,6 +36,15 @@ export const READABLE = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
+
+/** Over the limit, and says nothing of its size. */
+export const toLongStream = () =>
+  new ReadableStream({
+    start(to) {
+      for (let kib = 0; kib < 66; kib += 1) to.enqueue(new Uint8Array(1024).fill(0x20))
+      to.close()
+    },
+  })
 
 const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
 
