@@ -21,9 +21,7 @@ export async function send(url: string, { method = 'POST', path = '/ringup', hea
     headers,
     redirect: 'manual',
     dispatcher,
-    ...(body instanceof ReadableStream
-      ? { body, duplex: 'half' }
-      : body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const answer = await response.text()
   return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
@@ -36,15 +34,6 @@ export const READABLE = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
-
-/** Over the limit, and says nothing of its size. */
-export const toLongStream = () =>
-  new ReadableStream({
-    start(to) {
-      for (let kib = 0; kib < 66; kib += 1) to.enqueue(new Uint8Array(1024).fill(0x20))
-      to.close()
-    },
-  })
 
 const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
 
