@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { minify } from 'terser'
+import { buildEdge } from './src/build/edge.mjs'
 import { applyTable, checkSame, print, readScript, search, toArrows, toTable } from './src/build/letters.mjs'
 
 const quiet = process.argv.includes('--quiet')
@@ -21,6 +22,11 @@ const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 
 const TABLE = 'src/build/letters.txt'
 const toBrotli = (bytes) => brotliCompressSync(bytes).length
+
+const toRow = (path) => {
+  const bytes = readFileSync(path)
+  return [path, bytes.length, toBrotli(bytes)]
+}
 
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
 const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true }
@@ -102,6 +108,7 @@ const outputs = [
         'bench/proxy/bare': 'test/bench/proxy/bare.ts',
         'bench/proxy/client': 'test/bench/proxy/client.ts',
         'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
+        'bench/proxy/workerd': 'test/bench/proxy/workerd.ts',
       },
       chunkNames: 'bench/chunks/[name]-[hash]',
     },
@@ -155,9 +162,7 @@ for (const { options, budget, only, modules } of outputs) {
     if (stray) throw new Error(`${path} must not contain ${stray}`)
     if (!output.entryPoint) continue
     if (budget) await shrink(path)
-    const bytes = readFileSync(path)
-    const brotli = toBrotli(bytes)
-    rows.push([path, bytes.length, brotli, budget])
+    rows.push([...toRow(path), budget])
     if (modules) {
       const parts = Object.entries(output.inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
       for (const [input, { bytesInOutput }] of parts) rows.push([`  ${input}`, bytesInOutput])
@@ -172,7 +177,12 @@ cpSync('src/gtm', join(dist, 'gtm'), { recursive: true })
 // As the proxy serves it under the name that never changes.
 const toUrl = (name) => pathToFileURL(join(dist, name))
 const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
-const { file, integrity, files } = await readSnippetFiles(toUrl('ringup.js'))
+const snippet = await readSnippetFiles(toUrl('ringup.js'))
+const { file, integrity, files } = snippet
+// For Cloudflare, with those files in it.
+const edge = join(dist, 'edge.js')
+await buildEdge(edge, snippet)
+rows.push(toRow(edge))
 
 // The set-up page, with that snippet in it.
 const { toSetupPage } = await import(toUrl('demo/setup-html.js'))

@@ -3,7 +3,7 @@
  * otherwise, and without personal data.
  */
 import { Hono } from 'hono'
-import { createHealth, type Health } from './health.js'
+import { createHealth, toAnswer } from './health.js'
 import type { Counts, Hold } from './hold/index.js'
 import type { Answered } from './index.js'
 import { createMetrics } from './metrics.js'
@@ -62,10 +62,4 @@ export function createAdmin({ count, version, snippet, isStopping = () => false,
     onHoldFailed: health.onHoldFailed,
     onAnswered: metrics.onAnswered,
   }
-}
-
-function toAnswer({ state, problems, counts }: Health) {
-  if (!counts) return { state, problems }
-  const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
-  return { state, problems, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
 }

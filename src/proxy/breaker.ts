@@ -28,9 +28,22 @@ export interface Breaker {
   pause(reason: Reason, waitMs: number): void
 }
 
-export function createBreaker(now: () => number): Breaker {
-  let reason: Reason | undefined
-  let probeAtMs = 0
+/** Until when the API is left alone, and why. */
+export interface Pause {
+  reason: Reason
+  untilMs: number
+}
+
+/** Keeps a pause where the process that knows of it may end at any time. */
+export interface KeptPause {
+  read(): Pause | undefined
+  write(pause: Pause | undefined): void
+}
+
+export function createBreaker(now: () => number, kept?: KeptPause): Breaker {
+  const before = kept?.read()
+  let reason = before?.reason
+  let probeAtMs = before?.untilMs ?? 0
   let failures = 0
   let isWell = false
   let most = MOST_AT_ONCE
@@ -43,6 +56,7 @@ export function createBreaker(now: () => number): Breaker {
     if (isPaused() && untilMs < probeAtMs) return // of several waits the longest holds
     reason = why
     probeAtMs = untilMs
+    kept?.write({ reason, untilMs })
   }
 
   return {
@@ -58,6 +72,7 @@ export function createBreaker(now: () => number): Breaker {
     limit: () => (reason ? Number(now() >= probeAtMs) : most),
     pass() {
       if (isPaused()) return
+      if (reason) kept?.write(undefined)
       most = reason ? 1 : Math.min(most + 1, MOST_AT_ONCE)
       reason = undefined
       failures = 0

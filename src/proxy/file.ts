@@ -5,9 +5,9 @@ export interface File {
   /** Under the proxy's path, without a slash. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The same, compressed. */
-  br: Uint8Array<ArrayBuffer>
-  gzip: Uint8Array<ArrayBuffer>
+  /** The same, compressed; without them it is for others to compress. */
+  br?: Uint8Array<ArrayBuffer>
+  gzip?: Uint8Array<ArrayBuffer>
   /** Weak, and one for all three: they say the same. */
   etag: string
   /** Never another content under this name. */
@@ -19,7 +19,9 @@ const SHORT_S = 300
 const YEAR_S = 31_536_000
 
 export function answerWithFile({ method, headers: asked }: Request, file: File): Response {
-  const coding = (['br', 'gzip'] as const).find((name) => accepts(asked.get('accept-encoding') ?? '', name))
+  const coding = (['br', 'gzip'] as const).find(
+    (name) => file[name] && accepts(asked.get('accept-encoding') ?? '', name),
+  )
   const headers: Record<string, string> = {
     ...HEADERS,
     'cross-origin-resource-policy': 'cross-origin', // also for pages that are cross-origin isolated
@@ -29,7 +31,7 @@ export function answerWithFile({ method, headers: asked }: Request, file: File):
     vary: 'Accept-Encoding',
   }
   if (isKnown(asked.get('if-none-match') ?? '', file.etag)) return new Response(null, { status: 304, headers })
-  const bytes = coding ? file[coding] : file.bytes
+  const bytes = (coding && file[coding]) ?? file.bytes
   if (coding) headers['content-encoding'] = coding
   headers['content-length'] = String(bytes.byteLength)
   return new Response(method === 'HEAD' ? null : bytes, { headers })

@@ -4,10 +4,11 @@
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
-import { createBreaker, PROBE_MS } from './breaker.js'
+import { createBreaker, type KeptPause, PROBE_MS } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
+import type { Defer } from './hold/group.js'
 import type { HeldEvent, Hold, Reason, Unfit } from './hold/index.js'
-import type { Log } from './log.js'
+import type { Log } from './log-line.js'
 import type { Settings } from './settings.js'
 
 const SECOND_MS = 1_000
@@ -22,7 +23,6 @@ const NO_SESSION_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 const MISCONFIGURED_MS = MINUTE_MS
 /** How long to leave a hold alone that failed: a full disk is emptied, a lock is given up. */
 const HOLD_FAILED_MS = 5 * SECOND_MS
-/** How often to look for what nobody tells of: an event that the operator replays. */
 const LOOK_MS = 5 * SECOND_MS
 /** Answered by the API and not yet written down; all of them would be sent again after a crash. */
 const MOST_UNDER_WAY = 64
@@ -47,11 +47,13 @@ const MEANINGS: Record<number, Meaning> = {
 /** A 4xx or 5xx nobody foresaw is tried again until the event is too old: neither lost nor in anyone's way. */
 const CLASSES: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
 
-export type { Log } from './log.js'
+export type { Log } from './log-line.js'
 
 export interface Forwarder {
   /** There may be something to send. Answers at once. */
   wake(): void
+  /** Resolves when nothing is under way, and nothing to be sent before the time that `defer` was told. */
+  settled(): Promise<void>
   /** Lets requests under way finish; what is not sent stays in the hold. */
   stop(): Promise<void>
 }
@@ -62,15 +64,25 @@ interface Parts {
   callApi: CallApi
   log: Log
   now?: () => number
+  /** How to wait for the next event, or for the API. */
+  defer?: Defer
+  /** How often to look for what nobody tells of: an event that the operator replays. */
+  lookMs?: number
+  pause?: KeptPause
 }
 
-export function createForwarder({ settings, hold, callApi, log, now = Date.now }: Parts): Forwarder {
-  const breaker = createBreaker(now)
+const deferByTimer: Defer = (run, waitMs) => {
+  const timer = setTimeout(run, waitMs)
+  return () => clearTimeout(timer)
+}
+
+export function createForwarder(parts: Parts): Forwarder {
+  const { settings, hold, callApi, log, now = Date.now, defer = deferByTimer, lookMs = LOOK_MS } = parts
+  const breaker = createBreaker(now, parts.pause)
   const underWay = new Set<Promise<void>>()
   /** Of those under way, who takes one of the places at the API. */
   const asking = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-  let wakeAtMs = Number.POSITIVE_INFINITY
+  let planned: { atMs: number; cancel: () => void } | undefined
   let turn = Promise.resolve()
   let turnWaits = false
   let stopped = false
@@ -111,7 +123,7 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
 
   async function readWaitMs(): Promise<number> {
     const nextMs = await hold.nextDueMs()
-    return Math.min((nextMs ?? Number.POSITIVE_INFINITY) - now(), LOOK_MS)
+    return Math.min((nextMs ?? Number.POSITIVE_INFINITY) - now(), lookMs)
   }
 
   function sleepUntilProbe() {
@@ -122,15 +134,14 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
   function sleep(waitMs: number) {
     // At most an hour: a longer wait than 2^31 ms would come at once, and a clock may be set.
     const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
-    if (stopped || (timer && wakeAtMs <= atMs)) return
-    clearTimeout(timer)
-    wakeAtMs = atMs
-    timer = setTimeout(onTime, atMs - now())
+    if (stopped || (planned && planned.atMs <= atMs)) return
+    planned?.cancel()
+    planned = { atMs, cancel: defer(onTime, atMs - now()) }
   }
 
   /** Often nothing is due: the operator may have replayed something, and nobody else would tell. */
   async function onTime() {
-    timer = undefined
+    planned = undefined
     try {
       const waitMs = await readWaitMs()
       if (waitMs <= 0) wake()
@@ -237,9 +248,17 @@ export function createForwarder({ settings, hold, callApi, log, now = Date.now }
 
   return {
     wake,
+    async settled() {
+      let seen: Promise<void>
+      do {
+        seen = turn
+        await seen
+        await Promise.all(underWay)
+      } while (turn !== seen)
+    },
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      planned?.cancel()
       await turn
       await Promise.all(underWay)
     },

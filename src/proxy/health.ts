@@ -17,18 +17,18 @@ type OfTheApi = (typeof OF_THE_API)[number]
 
 export type ProblemName = OfTheApi | 'unknown_list' | 'hold_full' | 'hold_failed' | 'stopping'
 
-interface HealthProblem {
-  reason: ProblemName
-  /** Of `unknown_list`: the list's public name, when it is known. */
-  list?: string
-}
-
 export interface Health {
   state: 'ok' | 'degraded' | 'down'
-  problems: HealthProblem[]
+  problems: {
+    reason: ProblemName
+    /** Of `unknown_list`: the list's public name, when it is known. */
+    list?: string
+  }[]
   /** Undefined when the hold cannot be read. */
   counts: Counts | undefined
 }
+
+type HealthProblem = Health['problems'][number]
 
 export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'hold_full', 'hold_failed', 'stopping']
 /** An API that says this of an event has understood it: it is there, and so is the key. */
@@ -97,4 +97,11 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
       return { state: down ? 'down' : problems.length > 0 ? 'degraded' : 'ok', problems, counts }
     },
   }
+}
+
+/** What `/health` tells. */
+export function toAnswer({ state, problems, counts }: Health) {
+  if (!counts) return { state, problems }
+  const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
+  return { state, problems, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }
 }

@@ -6,14 +6,14 @@ import { answerWithFile, type File } from './file.js'
 import { createGuards } from './guards/index.js'
 import type { Client, Guard, Visit } from './guards/visit.js'
 import { type Arrival, type Hold, HoldFullError } from './hold/index.js'
-import type { Log } from './log.js'
+import type { Log } from './log-line.js'
 import { answerWith, type Problem } from './problem.js'
 import type { Settings } from './settings.js'
 
 export type { File } from './file.js'
 export type { Client } from './guards/visit.js'
 export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
-export type { Line, Log } from './log.js'
+export type { Line, Log } from './log-line.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
 export interface Parts {
@@ -30,6 +30,10 @@ export interface Parts {
   now?: () => number
   /** Of which no answer to an event is quicker. By default the runtime's own timer. */
   wait?: (ms: number) => Promise<unknown>
+}
+
+interface Front extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
+  take: (visit: Visit) => Promise<Response | Problem>
 }
 
 /** One answer, in all that may be counted and logged of it. */
@@ -54,17 +58,23 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): RequestHandler {
-  const { path } = settings
-  const { log, onAnswered, now = Date.now } = parts
+  const guards = createGuards(settings, parts.now ?? Date.now)
+  return createFront(settings, { ...parts, take: (visit) => take(visit, guards, parts) })
+}
+
+/** @param parts.take what becomes of an event that came to the proxy's own path */
+export function createFront(
+  { path }: Pick<Settings, 'path'>,
+  { log, onAnswered, take, ...parts }: Front,
+): RequestHandler {
   const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
-  const guards = createGuards(settings, now)
 
   async function answer(visit: Visit): Promise<Response | Problem> {
     const { request } = visit
     const asked = toPath(request.url)
     if (asked === path || asked === `${path}/`) {
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS })
-      return take(visit, guards, parts)
+      return take(visit)
     }
     const file = files.get(asked)
     const reads = request.method === 'GET' || request.method === 'HEAD'

@@ -1,6 +1,6 @@
 /**
  * What one event costs in the proxy, beside what passing it on costs elsewhere: nginx, a bare node:http handler, and
- * @fastify/http-proxy, none of which checks or stores anything.
+ * @fastify/http-proxy, none of which checks or stores anything. And in Cloudflare's runtime, with miniflare before it.
  *
  *   npm run bench:proxy [-- --quick] [--only <word of a name>]
  *

@@ -8,63 +8,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Contact } from '../../src/contract/contact.js'
-import { CartData, CartItem } from '../../src/contract/conversion.js'
 import { createLog } from '../../src/proxy/log.js'
 import { type Started, startProxy } from '../../src/proxy/node.js'
-import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
+import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
 
 vi.setConfig({ hookTimeout: 30_000 })
-
-const CANARY = 'c4nary'
-const EMAIL = `${CANARY}@example.com`
-const NUMBERS = { cart_value: 1, cart_item_count: 1, price: 1, item_qty: 1, qty_price: 1, age: 1 }
-const WORDS = { gender: 'f', language: 'en', birthdate: '2000-01-01', category: [CANARY], email: EMAIL }
-
-/** Every field the schema names, and one it does not. */
-const fill = ({ shape }: { shape: object }) => ({
-  ...Object.fromEntries(Object.keys(shape).map((name) => [name, CANARY])),
-  ...Object.fromEntries(Object.entries({ ...NUMBERS, ...WORDS }).filter(([name]) => name in shape)),
-  [CANARY]: CANARY,
-})
-
-const order = () => newOrder({ email: EMAIL, cart_data: fill(CartData), cart_items: [fill(CartItem)] })
-const signUp = (list: string) => newSignUp(fill(Contact), { list, signature: CANARY })
-
-interface Sent {
-  method?: string
-  path?: string
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-const TYPE = 'content-type'
-const SENT: Sent[] = [
-  { body: order() },
-  { body: signUp('newsletter') },
-  { body: signUp('everything') },
-  { path: `/ringup?${CANARY}=${EMAIL}#${CANARY}`, body: order() },
-  { path: `/ringup/${CANARY}`, body: order() },
-  { path: `/${CANARY}`, method: 'GET' },
-  { path: `/ringup/ringup.js?${CANARY}`, method: 'GET' },
-  { method: 'PROPFIND' },
-  { method: 'OPTIONS', headers: { 'access-control-request-headers': CANARY } },
-  { headers: { origin: `https://${CANARY}.example` }, body: order() },
-  { headers: { [TYPE]: `text/${CANARY}` }, body: order() },
-  { headers: { [TYPE]: `text/plain;charset=${CANARY}`, 'accept-language': CANARY }, body: order() },
-  { headers: { 'content-encoding': CANARY }, body: order() },
-  { body: CANARY },
-  { body: `{"email":"${EMAIL}"` },
-  { body: { ...order(), id: CANARY } },
-  { body: { ...order(), kind: CANARY } },
-  { body: { ...order(), [CANARY]: CANARY } },
-  { body: { ...order(), age: CANARY } },
-  { body: newOrder({ email: CANARY }) },
-  { body: newOrder({ email: EMAIL, [CANARY]: CANARY }) },
-  { body: newOrder({ email: EMAIL, cart_items: [{ name: CANARY }] }) },
-  { body: newSignUp({ email: EMAIL }, { list: CANARY }) },
-  { body: newSignUp({ email: EMAIL }, { list: `${CANARY} ${EMAIL}` }) },
-]
 
 let folder: { path: string; remove: () => void }
 let api: Server
@@ -83,7 +32,7 @@ beforeAll(async () => {
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}` // it listens on TCP
   const settings = createSettings({ apiUrl, database: join(folder.path, 'ringup.db') })
   proxy = await startProxy(settings, { snippetFile, log: createLog({ write }) })
-  for (const sent of SENT) statuses.add(await send(sent))
+  for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
   await vi.waitFor(() => expect(logged).toContain('api_held'), 10_000)
 })
 afterAll(async () => {
@@ -101,27 +50,6 @@ async function openApi(): Promise<Server> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return server
-}
-
-async function send({ method = 'POST', path = '/ringup', headers = {}, body }: Sent): Promise<number> {
-  const usual = { origin: ORIGIN, [TYPE]: 'text/plain' }
-  const everywhere = {
-    'user-agent': CANARY,
-    referer: `https://shop.example/${CANARY}`,
-    cookie: `${CANARY}=${CANARY}`,
-    authorization: `Bearer ${CANARY}`,
-    'x-forwarded-for': `192.0.2.77, ${CANARY}`,
-    'x-request-id': CANARY,
-  }
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const request = {
-    method,
-    headers: { ...usual, ...everywhere, ...headers },
-    ...(body !== undefined && { body: text }),
-  }
-  const answer = await fetch(proxy.url + path, request)
-  await answer.text()
-  return answer.status
 }
 
 const read = async (path: string) => (await fetch(proxy.adminUrl + path)).text()

@@ -17,14 +17,14 @@ import { Accepted, Refusal } from '../../src/contract/event.js'
 import { type Listening, startProxy } from '../../src/proxy/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
-import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { API_KEY, createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
 import { buildProxy, run as runRingup, untilListening } from '../support/proxy-process.js'
+import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send as sendTo } from '../support/wire.js'
 
 // Processes are started here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 30_000 })
 
 const SNIPPET = '/* the snippet, or any other text */'
-const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
 
 let folder: { path: string; remove: () => void }
 let api: StartedApi
@@ -61,24 +61,7 @@ function openProxy(more: Partial<Settings> = {}): Promise<Listening> {
   return startProxy({ ...settings, ...more }, { snippetFile, log: (line) => logged.push(line) })
 }
 
-interface Sent {
-  method?: string
-  path?: string
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-async function send({ method = 'POST', path = '/ringup', headers = HEADERS, body }: Sent = {}, url = proxy.url) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const response = await fetch(url + path, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body !== undefined && { body: text }),
-  })
-  const answer = await response.text()
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
-}
+const send = (sent?: Sent, url = proxy.url) => sendTo(url, sent)
 
 async function newCustomer(): Promise<string> {
   const email = newEmail()
@@ -158,48 +141,18 @@ test('a sign-up reaches its list, less the fields the settings do not let throug
 })
 
 describe('every answer', () => {
-  const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
+  test.each(ANSWERS)(
+    '%i (%s) can be read from any page, is kept nowhere, and has no key in it',
+    async (status, _reason, sent) => {
+      const answer = await send(sent)
+      expect(answer.status).toBe(status)
+      expect(answer.headers).toMatchObject(READABLE)
+      expect(JSON.stringify(answer)).not.toContain(API_KEY)
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    },
+  )
 
-  test.each<[status: number, reason: string, sent: Sent]>([
-    [202, 'accepted', { body: newOrder() }],
-    [202, 'accepted', { path: '/ringup/', body: newOrder() }],
-    [204, 'whoever asks', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
-    [400, 'not JSON', { body: '{' }],
-    [400, 'too deep', { body: '['.repeat(7) + ']'.repeat(7) }],
-    [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
-    [403, 'no origin', { headers: { 'content-type': 'text/plain' }, body: newOrder() }],
-    [404, 'another path', { path: '/', body: newOrder() }],
-    [404, 'another path', { path: '/ringup/other', body: newOrder() }],
-    [405, 'another method', { method: 'GET' }],
-    [405, 'another method', { method: 'HEAD' }],
-    [405, 'another method', { method: 'DELETE' }],
-    [413, 'too large', { body: large }],
-    [415, 'another type', { headers: { ...HEADERS, 'content-type': 'text/html' }, body: newOrder() }],
-    [422, 'shape', { body: newOrder({ email: 'ada' }) }],
-    [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
-  ])('%i (%s) can be read from any page, is kept nowhere, and has no key in it', async (status, _reason, sent) => {
-    const answer = await send(sent)
-    expect(answer.status).toBe(status)
-    expect(answer.headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Retry-After',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    expect(JSON.stringify(answer)).not.toContain(API_KEY)
-    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
-  })
-
-  test.each<[status: number, sent: Sent]>([
-    [400, { body: '{' }],
-    [403, { headers: { ...HEADERS, origin: 'null' }, body: newOrder() }],
-    [404, { path: '/other', body: newOrder() }],
-    [405, { method: 'PUT', body: newOrder() }],
-    [413, { body: large }],
-    [415, { headers: { ...HEADERS, 'content-encoding': 'gzip' }, body: newOrder() }],
-    [422, { body: newOrder({ email: 'ada' }) }],
-    [422, { body: newSignUp({}, { list: 'other' }) }],
-  ])('%i says why in JSON; nothing is stored and nothing sent on (%#)', async (status, sent) => {
+  test.each(REFUSALS)('%i says why in JSON; nothing is stored and nothing sent on (%#)', async (status, sent) => {
     const answer = await send(sent)
     expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json' } })
     expect(Refusal.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))

@@ -3,10 +3,9 @@
  *
  * `ROUNDS=1000 npm run test:faults` makes it long.
  */
-import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProxy } from '../support/proxy-process.js'
-import { countWrong, inviteCustomers, shop } from '../support/shoppers.js'
+import { countWrong, inviteCustomers, killAgainAndAgain, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 200)
@@ -22,22 +21,7 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async () => {
-  const accepted: string[] = []
-  let customers: string[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    if (customers.length < 60) customers = [...customers, ...(await inviteCustomers(api, 120))]
-    let onAccepted = () => {}
-    const begun = new Promise<void>((resolve) => {
-      onAccepted = resolve
-    })
-    const shopping = shop(proxy.url, customers, onAccepted)
-    // Counted from its first answer: a process just started may take longer for that than any fixed time.
-    await Promise.race([begun, shopping])
-    await new Promise((resolve) => setTimeout(resolve, randomInt(0, 60)))
-    await proxy.kill()
-    accepted.push(...(await shopping))
-    await proxy.start()
-  }
+  const accepted = await killAgainAndAgain({ api, proxy, rounds: ROUNDS })
   await expect.poll(() => countWrong(api, accepted), { timeout: 60_000, interval: 500 }).toBe(0)
   expect(accepted.length).toBeGreaterThan(ROUNDS)
 })

@@ -2,24 +2,9 @@
 import { type Command, Option } from 'commander'
 import { toMaskedEmail } from '../../contract/masked-email.js'
 import type { Listed, Reason, State } from '../hold/index.js'
-import { toMaskedBody } from './mask.js'
 import { ProblemError, print, printLines, say, toCount, UsageError, withProgress } from './print.js'
+import { REASONS, toDetail, toSummary } from './shown.js'
 import { withLedger } from './storage.js'
-
-/** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
-const REASONS: Record<Reason, string> = {
-  unreachable: 'no answer, or half of one',
-  busy: 'the API asked to come again',
-  credentials: 'the API refused the key',
-  address: 'the API is not at RINGUP_API_URL',
-  no_session: 'the customer had no session',
-  unknown_list: 'the API has no list of this id',
-  refused: 'the API will never take it',
-  expired: 'too old to hit the right session',
-  limited: 'more of one e-mail in a day than a customer does',
-  stale: 'a newer sign-up has said it all',
-  unreadable: 'no key opens the record, or it is damaged',
-}
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
 
@@ -65,16 +50,7 @@ async function list({ json, ...filter }: { state?: State; reason?: Reason; json?
   })
 }
 
-function toJsonLine(event: Listed, nowMs: number): string {
-  const { body, occurredMs, receivedMs, ...rest } = event
-  const email = body ? toMaskedEmail(body.email) : null
-  return toSafeJson({ ...rest, ageMs: nowMs - occurredMs, ...toTimes(event), email })
-}
-
-const toTimes = ({ occurredMs, receivedMs }: Listed) => ({
-  occurred: new Date(occurredMs).toISOString(),
-  received: new Date(receivedMs).toISOString(),
-})
+const toJsonLine = (event: Listed, nowMs: number) => toSafeJson(toSummary(event, nowMs))
 
 const toColumns = (cells: string[]) =>
   cells
@@ -101,11 +77,8 @@ function toAge(ms: number): string {
 async function show(id: string, { reveal }: { reveal?: true }) {
   const event = await withLedger((ledger) => ledger.read(id))
   if (!event) throw new ProblemError(`The hold has no event ${id}.`)
-  const { body, occurredMs, receivedMs, ...rest } = event
-  const shown = reveal ? (body ?? null) : toMaskedBody(event)
-  const means = rest.reason && { means: REASONS[rest.reason] }
-  print(toSafeJson({ ...rest, ...means, ...toTimes(event), body: shown }, 2))
-  if (!body) say('No key of RINGUP_KEY opens this record, or it is damaged.')
+  print(toSafeJson(toDetail(event, reveal), 2))
+  if (!event.body) say('No key of RINGUP_KEY opens this record, or it is damaged.')
 }
 
 async function replay(id: string | undefined, { reason }: { reason?: Reason }) {

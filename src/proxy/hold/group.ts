@@ -3,7 +3,7 @@
  *
  * A write that fails fails alone: the group is taken back and each of its writes done by itself.
  */
-import type Database from 'libsql'
+import type { Database } from './database.js'
 import { HoldFullError } from './index.js'
 
 /**
@@ -45,7 +45,7 @@ export interface Group {
   flush(): void
 }
 
-export function createGroup(db: Database.Database, defer: Defer = deferByTimer): Group {
+export function createGroup(db: Database, defer: Defer = deferByTimer): Group {
   /** Written first: what comes takes the pages that what goes has left, and they are written once, not twice. */
   let settled: Job[] = []
   let arrivals: Job[] = []
@@ -73,26 +73,29 @@ export function createGroup(db: Database.Database, defer: Defer = deferByTimer):
   function writeAll(group: Job[]) {
     const outcomes: { job: Job; result?: unknown; refused?: HoldFullError }[] = []
     const undo: Undo = []
+    let begun = false
     try {
-      db.exec('BEGIN IMMEDIATE')
+      db.transact(() => {
+        begun = true
+        for (const job of group) outcomes.push({ job, ...writeOne(job, undo) })
+      })
     } catch (error) {
-      // Somebody else writes for longer than we wait. Trying each alone would wait as often.
+      for (const back of undo.reverse()) back()
+      // Not begun: somebody else writes for longer than we wait. Trying each alone would wait as often.
+      if (begun && group.length > 1) for (const job of group) writeAll([job])
+      else for (const { reject } of group) reject(error)
+      return
+    }
+    const tell = () => {
+      for (const { job, result, refused } of outcomes) {
+        if (refused) job.reject(refused)
+        else job.resolve(result as never) // what its own `write` has answered
+      }
+    }
+    if (!db.sync) return tell()
+    db.sync().then(tell, (error: unknown) => {
       for (const { reject } of group) reject(error)
-      return
-    }
-    try {
-      for (const job of group) outcomes.push({ job, ...writeOne(job, undo) })
-      db.exec('COMMIT')
-    } catch (error) {
-      rollBack(undo)
-      if (group.length === 1) group[0]?.reject(error)
-      else for (const job of group) writeAll([job])
-      return
-    }
-    for (const { job, result, refused } of outcomes) {
-      if (refused) job.reject(refused)
-      else job.resolve(result as never) // what its own `write` has answered
-    }
+    })
   }
 
   function writeOne({ write }: Job, undo: Undo) {
@@ -102,11 +105,6 @@ export function createGroup(db: Database.Database, defer: Defer = deferByTimer):
       if (error instanceof HoldFullError) return { refused: error } // it has written nothing: its group goes on
       throw error
     }
-  }
-
-  function rollBack(undo: Undo) {
-    if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
-    for (const back of undo.reverse()) back()
   }
 
   return {

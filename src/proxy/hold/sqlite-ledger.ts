@@ -5,14 +5,15 @@
  * While one process writes, the proxy can answer no page. So nothing is looked for in a transaction: rows are found first,
  * which keeps nobody waiting, and changed a few at a time, by their keys.
  */
-import type Database from 'libsql'
 import { Email } from '../../contract/email.js'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
 import { type Counted, toCounts } from './counts.js'
+import type { Database, OpenDatabase, Statement } from './database.js'
 import type { Counts, Ledger, Listed, Reason, State } from './index.js'
 import { toWho } from './repeats.js'
-import { DROPPED_DEAD, openForOperator, toForgetMark } from './sqlite-file.js'
+import { openForOperator } from './sqlite-file.js'
+import { DROPPED_DEAD, toForgetMark } from './sqlite-schema.js'
 
 /** Rows read at once. */
 const AT_ONCE = 200
@@ -20,14 +21,17 @@ const AT_ONCE = 200
 const CHANGED_AT_ONCE = 50
 
 interface Options {
-  file: string
   seal: Seal
   now?: () => number
 }
 
 /** @throws Error in a sentence when there is no file, or it cannot be used; never makes one */
-export function createSqliteLedger({ file, seal, now = Date.now }: Options): Ledger {
-  const { db, hash, close } = openForOperator(file, seal)
+export function createSqliteLedger({ file, ...options }: Options & { file: string }): Ledger {
+  return createLedgerIn(openForOperator(file, options.seal), options)
+}
+
+/** The ledger of a database that is open, whoever runs it. */
+export function createLedgerIn({ db, hash, close }: OpenDatabase, { seal, now = Date.now }: Options): Ledger {
   const run = prepare(db)
 
   /** @returns how many of these rows there still were */
@@ -35,12 +39,12 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
     let changed = 0
     for (let from = 0; from < keys.length; from += CHANGED_AT_ONCE) {
       const some = keys.slice(from, from + CHANGED_AT_ONCE)
-      changed += db.transaction(() => some.filter(write).length).immediate()
+      changed += db.transact(() => some.filter(write).length)
     }
     return changed
   }
 
-  const find = (statement: Database.Statement, by: string | Buffer) =>
+  const find = (statement: Statement, by: string | Buffer) =>
     (statement.all([by]) as { seq: number }[]).map(({ seq }) => seq) // the statement's one column
 
   function toListed(row: Row): Listed {
@@ -71,7 +75,7 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
   async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = 0
     for (;;) {
-      const rows = run.page.all(last, state ?? null, reason ?? null, AT_ONCE) as Row[] // the statement's columns
+      const rows = run.page.all([last, state ?? null, reason ?? null, AT_ONCE]) as Row[] // the statement's columns
       for (const row of rows) yield toListed(row)
       const end = rows.at(-1)
       if (!end) return
@@ -106,22 +110,20 @@ export function createSqliteLedger({ file, seal, now = Date.now }: Options): Led
       erased.marks += change(marks, (key) => run.eraseMark.run([key]).changes > 0)
     }
     for (const table of [run.eraseLimits, run.eraseFields]) table.run([who])
-    // Overwrites the copies in the write-ahead log; when the proxy is busy, its own next checkpoint does. Only the second
-    // keeps it waiting, and finds little left to do.
-    for (const checkpoint of [run.checkpoint, run.truncate]) checkpoint.get()
+    db.overwriteDeleted?.()
     return erased
   }
 
   async function count(): Promise<Counts> {
     const rows = run.count.all() as Counted[] // the statement's columns
-    const { value: dropped } = run.dropped.get(DROPPED_DEAD) as { value: number } // made with the schema
-    return toCounts(rows, dropped, now())
+    const [dropped] = run.dropped.all([DROPPED_DEAD]) as { value: number }[] // the statement's one column
+    return toCounts(rows, dropped?.value ?? 0, now())
   }
 
   return {
     list,
     async read(id) {
-      const row = run.read.get(id) as Row | undefined // the statement's columns
+      const [row] = run.read.all([id]) as Row[] // the statement's columns
       return row && toListed(row)
     },
     replay,
@@ -148,7 +150,7 @@ interface Row {
 const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
 const REPLAY = "UPDATE events SET state = 'waiting', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?"
 
-function prepare(db: Database.Database) {
+function prepare(db: Database) {
   return {
     page: db.prepare(
       `SELECT ${COLUMNS} FROM events WHERE seq > ?1 AND (?2 IS NULL OR state = ?2) AND (?3 IS NULL OR reason = ?3)
@@ -166,8 +168,6 @@ function prepare(db: Database.Database) {
     eraseMark: db.prepare('DELETE FROM repeats WHERE key = ?'),
     eraseLimits: db.prepare('DELETE FROM limits WHERE who = ?'),
     eraseFields: db.prepare('DELETE FROM fields WHERE who = ?'),
-    checkpoint: db.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
-    truncate: db.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
     count: db.prepare(
       `SELECT state, kind, reason, count(*) AS events, sum(length(payload)) AS bytes, min(occurred) AS oldest
        FROM events GROUP BY state, kind, reason`,

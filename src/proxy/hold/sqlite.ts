@@ -5,10 +5,10 @@
  * changed the file. So claiming and counting read nothing, and an event's way through costs two writes.
  */
 import { randomUUID } from 'node:crypto'
-import type Database from 'libsql'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
 import { DAY_MS, DEAD_LETTERS_KEPT_MS, FIELDS_KEPT_MS, MOST, MOST_A_DAY } from './bounds.js'
+import type { Database, OpenDatabase, Statement } from './database.js'
 import { createDeadLetters, type DeadLetter, type DeadLetters } from './dead-letters.js'
 import { type Said, toSaid } from './fields.js'
 import { createGroup, type Defer, type Undo } from './group.js'
@@ -25,7 +25,8 @@ import { createLimits, type Limited } from './limits.js'
 import { createQueue, type Queue, type Waiting } from './queue.js'
 import { openRecord, toContact, toHeldEvent, toTimely } from './record.js'
 import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
-import { DROPPED_DEAD, openForProxy, toForgetMark } from './sqlite-file.js'
+import { openForProxy } from './sqlite-file.js'
+import { DROPPED_DEAD, toForgetMark } from './sqlite-schema.js'
 
 /** Deleting overwrites, so many at once would keep requests waiting. */
 const SWEPT_AT_ONCE = 100
@@ -34,9 +35,7 @@ const LOOK_MS = 500
 /** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
 const UNREAD_MS = 30_000
 
-interface Options {
-  /** Made with mode 0600 when absent, as is the lock beside it. */
-  file: string
+export interface Options {
   seal: Seal
   now?: () => number
   /** How much it takes, when less than it could. */
@@ -46,6 +45,11 @@ interface Options {
   onUnread?: (error: unknown, id?: string) => void
   /** How to wait for others to share a commit with. */
   defer?: Defer
+}
+
+interface File {
+  /** Made with mode 0600 when absent, as is the lock beside it. */
+  file: string
 }
 
 /** All of an arrival that can be known before the transaction. */
@@ -62,9 +66,13 @@ interface Prepared {
  * @throws Error in a sentence when the file cannot be used, is from a newer version, another proxy's, or sealed with a
  * key that is not given
  */
-export function createSqliteHold(options: Options): Hold {
-  const { file, seal, now = Date.now, most: given, lookMs = LOOK_MS, onUnread = () => {}, defer } = options
-  const { db, hash, close } = openForProxy(file, seal)
+export function createSqliteHold({ file, ...options }: Options & File): Hold {
+  return createHoldIn(openForProxy(file, options.seal), options)
+}
+
+/** The hold in a database that is open, whoever runs it. */
+export function createHoldIn({ db, hash, close }: OpenDatabase, options: Options): Hold {
+  const { seal, now = Date.now, most: given, lookMs = LOOK_MS, onUnread = () => {}, defer } = options
   const most = { ...MOST, ...given }
   const run = prepare(db)
   const group = createGroup(db, defer)
@@ -78,7 +86,7 @@ export function createSqliteHold(options: Options): Hold {
   })
   let nextSeq = 1
   let droppedDead = 0
-  let dataVersion = readDataVersion()
+  let version = db.readVersion()
   let lookedMs = Number.NEGATIVE_INFINITY
   let closed = false
   load()
@@ -99,17 +107,13 @@ export function createSqliteHold(options: Options): Hold {
     if (performance.now() - lookedMs < lookMs) return
     lookedMs = performance.now()
     try {
-      const version = readDataVersion()
-      if (dataVersion !== version) load()
-      dataVersion = version
+      const current = db.readVersion()
+      if (version !== current) load()
+      version = current
     } catch (error) {
       lookedMs += UNREAD_MS // what memory knows goes on
       onUnread(error)
     }
-  }
-
-  function readDataVersion(): number {
-    return (readRow(run.dataVersion) as { data_version: number }).data_version // the pragma's one column
   }
 
   function prepareArrival(arrival: Arrival): Prepared {
@@ -282,9 +286,8 @@ export function createSqliteHold(options: Options): Hold {
     queue.release(who)
   }
 
-  async function sweepTable(statement: Database.Statement, beforeMs: number) {
-    const { page_count: pages } = readRow(run.pages) as { page_count: number } // the pragma's one column
-    for (const [from, to] of toSlices(pages)) {
+  async function sweepTable(statement: Statement, beforeMs: number) {
+    for (const [from, to] of toSlices(db.countPages())) {
       if (closed) return
       await group.add('arrival', () => statement.run([beforeMs, from, to]))
     }
@@ -379,15 +382,12 @@ export function createSqliteHold(options: Options): Hold {
 }
 
 /** By `all`, because libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29; see the damaged page in sqlite.test.ts). */
-function readRow(statement: Database.Statement, parameters: unknown[] = []): unknown {
+function readRow(statement: Statement, parameters: unknown[] = []): unknown {
   return statement.all(parameters)[0]
 }
 
-/** Their parameters go in one array: from a list of them libsql makes one, which takes as long as the rest of the call. */
-function prepare(db: Database.Database) {
+function prepare(db: Database) {
   return {
-    dataVersion: db.prepare('PRAGMA data_version'),
-    pages: db.prepare('PRAGMA page_count'),
     waiting: db.prepare(`SELECT ${HEADER} FROM events WHERE state = 'waiting' ORDER BY seq`),
     dead: db.prepare(`SELECT ${HEADER} FROM events WHERE state = 'dead' ORDER BY due, seq`),
     lastSeq: db.prepare('SELECT coalesce(max(seq), 0) AS last FROM events'),

@@ -108,6 +108,7 @@ async function open(port: number): Promise<Connection> {
 function toWholeStatus(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return undefined
+  if (/^transfer-encoding: chunked/im.test(text) && !text.endsWith('\r\n0\r\n\r\n')) return undefined
   const bytes = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0)
   return text.length >= end + 4 + bytes ? Number(text.slice(9, 12)) : undefined
 }

@@ -19,6 +19,7 @@ export interface Subject {
 
 const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject | undefined>> = {
   'Ringup (checks, stores, forwards)': startRingup,
+  'Ringup in workerd': startWorkerd,
   'nginx proxy_pass': startNginx,
   'node:http + undici': (upstream, name) => startForwarder(name, 'bare', upstream),
   '@fastify/http-proxy': (upstream, name) => startForwarder(name, 'fastify', upstream),
@@ -77,6 +78,20 @@ async function startRingup(upstream: string, name: string): Promise<Subject> {
 async function startForwarder(name: string, role: Role, upstream: string): Promise<Subject> {
   const { pid, port, stop } = await startHelper(role, [upstream])
   return { name, port, pids: () => [pid], stop }
+}
+
+async function startWorkerd(upstream: string, name: string): Promise<Subject> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
+  const { pid, port, stop } = await startHelper('workerd', [upstream, folder])
+  return {
+    name,
+    port,
+    pids: () => readFamily(pid),
+    async stop() {
+      await stop() // workerd with it
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function startNginx(upstream: string, name: string): Promise<Subject | undefined> {

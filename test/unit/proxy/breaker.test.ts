@@ -1,6 +1,6 @@
 /** The API is asked by four at once, by nobody while it is away or wrong, and by one to see whether it is back. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Breaker, createBreaker } from '../../../src/proxy/breaker.js'
+import { type Breaker, createBreaker, type Pause } from '../../../src/proxy/breaker.js'
 
 let nowMs: number
 let breaker: Breaker
@@ -93,5 +93,31 @@ describe('a pause', () => {
     nowMs += 60_000
     fail(1)
     expect(breaker).toMatchObject({ reason: 'unreachable', probeAtMs: nowMs + 5_000 })
+  })
+})
+
+describe('a pause that is kept', () => {
+  let kept: Pause | undefined
+  const create = () =>
+    createBreaker(() => nowMs, {
+      read: () => kept,
+      write(pause) {
+        kept = pause
+      },
+    })
+
+  test('holds where another process begins', () => {
+    create().pause('busy', 60_000)
+    const next = create()
+    expect([next.reason, next.limit(), next.probeAtMs]).toEqual(['busy', 0, nowMs + 60_000])
+    nowMs += 60_000
+    expect(next.limit()).toBe(1)
+  })
+
+  test('is forgotten with the answer that ends it', () => {
+    create().pause('credentials', 60_000)
+    nowMs += 60_000
+    create().pass()
+    expect([kept, create().limit()]).toEqual([undefined, 4])
   })
 })

@@ -1,6 +1,7 @@
 /** Promise: a line of the log has picked fields in known forms, whatever it is given. */
 import { describe, expect, test } from 'vitest'
-import { createLog, type Line } from '../../../src/proxy/log.js'
+import { createLog } from '../../../src/proxy/log.js'
+import type { Line } from '../../../src/proxy/log-line.js'
 
 function write(line: object): Record<string, unknown> {
   const lines: string[] = []
@@ -51,6 +52,13 @@ describe('a reason is a code, or what is safe to tell of an error', () => {
     ['SqliteError: near "ada@example.com": syntax error', 'SqliteError: near …: syntax error', 'but a statement'],
     ['PostgresError: its disk is full (53100)', 'PostgresError: its disk is full (53100)', 'in words of ours'],
     ['error: duplicate key, (ada@example.com)', 'Error', 'Postgres’ own words quote values'],
+    ['Error: no such table: x: SQLITE_ERROR', 'Error: no such table: x: SQLITE_ERROR', 'SQLite in a Durable Object'],
+    [
+      'Error: near "ada": syntax error at offset 0: SQLITE_ERROR',
+      'Error: near …: syntax error at offset 0: SQLITE_ERROR',
+      'there too',
+    ],
+    ['Error: ada@example.com', 'Error', 'without a code of SQLite'],
     ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
     ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
     ['TypeError: ada is not a function', 'TypeError', 'a mistake of ours'],

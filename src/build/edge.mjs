@@ -1,0 +1,38 @@
+/** Bundles the proxy for Cloudflare: one file that needs nothing beside it, for Workers have no folder to look into. */
+import { build } from 'esbuild'
+
+/** What the runtime has itself. */
+const OWN = ['node:*', 'cloudflare:workers']
+
+/**
+ * @param outfile where the bundle goes
+ * @param snippet what `readSnippetFiles` has read
+ */
+export async function buildEdge(outfile, { files, file, integrity }) {
+  const toText = ({ name, bytes, etag, immutable }) => ({
+    name,
+    text: new TextDecoder().decode(bytes),
+    etag,
+    immutable,
+  })
+  const snippet = { files: files.map(toText), file, integrity }
+  const built = await build({
+    entryPoints: ['src/proxy/edge.ts'],
+    outfile,
+    bundle: true,
+    metafile: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    external: [...OWN, 'libsql'], // libsql opens files; nothing here does, so its import is shaken off with what would
+    define: { SNIPPET: JSON.stringify(snippet) },
+    banner: { js: "import { Buffer } from 'node:buffer'" }, // no global there
+    logLevel: 'warning',
+  })
+  const missing = Object.values(built.metafile.outputs)
+    .flatMap(({ imports }) => imports.map(({ path }) => path))
+    .filter((path) => !OWN.some((own) => path.startsWith(own.replace('*', ''))))
+  if (missing.length > 0) throw new Error(`Workers have no ${missing.join(', ')}, which ${outfile} needs.`)
+  return built
+}

@@ -1,0 +1,37 @@
+/**
+ * What Ringup uses of Cloudflare's runtime, and no more: `@cloudflare/workers-types` declares a `Request`, a `Response` and
+ * timers of its own, which are not those of the DOM and of Node that all other parts are written for.
+ */
+
+/** Of a Durable Object with SQLite. */
+export interface ObjectStorage {
+  sql: {
+    exec(query: string, ...parameters: unknown[]): { toArray(): unknown[]; rowsWritten: number }
+    databaseSize: number
+  }
+  kv: {
+    get(name: string): unknown
+    put(name: string, value: unknown): void
+    delete(name: string): void
+  }
+  transactionSync<Result>(write: () => Result): Result
+  /** In place of the one that is set. */
+  setAlarm(atMs: number): Promise<void>
+  /** Resolves once all writes are on the disk. */
+  sync(): Promise<void>
+}
+
+/** All objects of a class. */
+export interface ObjectNamespace<Class> {
+  idFromName(name: string): object
+  get(id: object): Stub<Class>
+}
+
+/** An object from afar: whatever a method returns, its caller waits for. */
+export type Stub<Class> = {
+  [Name in keyof Class as Class[Name] extends (...parameters: never[]) => unknown ? Name : never]: Class[Name] extends (
+    ...parameters: infer Parameters
+  ) => infer Result
+    ? (...parameters: Parameters) => Promise<Awaited<Result>>
+    : never
+}

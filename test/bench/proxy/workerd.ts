@@ -1,0 +1,9 @@
+/** Ringup as Cloudflare runs it: the Worker that the build makes, in workerd, behind miniflare. */
+import { fileURLToPath } from 'node:url'
+import { createEdge } from '../../support/edge.js'
+
+const [upstream = '', folder = ''] = process.argv.slice(2)
+const bundle = fileURLToPath(new URL('../../edge.js', import.meta.url))
+const edge = createEdge({ bundle, folder, vars: { RINGUP_API_URL: upstream } })
+await edge.start()
+process.send?.({ port: Number(new URL(edge.url).port) })

@@ -1,0 +1,119 @@
+/** The proxy as Cloudflare runs it: in workerd, its storage in a folder, so that it can be ended in any way and started again. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { type Json, Miniflare, type WorkerOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
+import { buildEdge } from '../../src/build/edge.mjs'
+import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
+import { API_KEY, ORIGIN } from './proxy.js'
+
+/** What stands in for the script. */
+export const SNIPPET = '/* the snippet, or any other text */'
+/** What the README's `wrangler deploy` reads. */
+export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'
+
+/** Bundles src/proxy/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
+export async function buildEdgeProxy(name: string): Promise<string> {
+  const folder = join('test-results', name)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'ringup.js'), SNIPPET)
+  const bundle = join(folder, 'edge.js')
+  await buildEdge(bundle, await readSnippetFiles(pathToFileURL(join(folder, 'ringup.js'))))
+  return bundle
+}
+
+export interface EdgeOptions {
+  bundle: string
+  /** Of the storage, which outlives the process. */
+  folder: string
+  /** Others than the usual. */
+  vars?: Record<string, Json>
+  /** Workers of the same account. */
+  beside?: WorkerOptions[]
+}
+
+export interface Edge {
+  /** Without a slash at the end. */
+  url: string
+  /** What it has logged in all its lives. */
+  said(): string
+  /** Of a Worker beside it. */
+  urlOf(worker: string): Promise<string>
+  start(): Promise<void>
+  /** `kill -9` of workerd: nothing is finished, nothing is flushed. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptions): Edge {
+  let life: { miniflare: Miniflare; pid: number; url: string } | undefined
+  let said = ''
+
+  async function start() {
+    const before = readWorkerdPids()
+    const { workerOptions } = readWorkerOptions(CONFIG)
+    const usual = {
+      RINGUP_API_AUTHORIZATION: API_KEY,
+      RINGUP_ORIGINS: ORIGIN,
+      RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+      RINGUP_LISTS: { newsletter: { id: '42', fields: ['first_name', 'city'] } },
+      RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
+      RINGUP_RATE_TOTAL: '999999999',
+    }
+    const proxy: WorkerOptions = {
+      ...workerOptions,
+      name: 'ringup',
+      modules: true,
+      scriptPath: bundle,
+      bindings: { ...workerOptions.bindings, ...usual, ...vars },
+    }
+    const miniflare = new Miniflare({
+      cf: false, // asks no server for what Cloudflare would say of the request
+      host: '127.0.0.1',
+      port: 0,
+      durableObjectsPersist: folder,
+      handleRuntimeStdio(...streams: Readable[]) {
+        for (const stream of streams) stream.on('data', (chunk) => (said += chunk))
+      },
+      workers: [
+        proxy,
+        ...beside.map((worker) => ({ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
+      ],
+    })
+    const url = (await miniflare.ready).origin
+    const [pid] = readWorkerdPids().filter((each) => !before.includes(each))
+    if (!pid) throw new Error('There is no new process of workerd.')
+    life = { miniflare, pid, url }
+  }
+
+  async function stop() {
+    await life?.miniflare.dispose()
+    life = undefined
+  }
+
+  return {
+    get url() {
+      return life?.url ?? ''
+    },
+    said: () => said,
+    urlOf: async (worker) => (await life?.miniflare.unsafeGetDirectURL(worker))?.origin ?? '',
+    start,
+    async kill() {
+      if (life) process.kill(life.pid, 'SIGKILL')
+      await stop()
+    },
+    stop,
+  }
+}
+
+/** Of those that this process has started. */
+function readWorkerdPids(): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' }).split('\n')
+  const processes = lines.map((line) => line.trim().split(/ +/))
+  return processes
+    .filter(([, parent, command]) => Number(parent) === process.pid && command?.includes('workerd'))
+    .map(([pid]) => Number(pid))
+}

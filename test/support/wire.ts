@@ -1,0 +1,70 @@
+/** What comes to a proxy, whatever it runs on, and what it has to answer. */
+import { Agent, fetch } from 'undici'
+import { newOrder, newSignUp, ORIGIN } from './proxy.js'
+
+export const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
+
+export interface Sent {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** A connection for each request: workerd closes one whose request it has not read to the end, while the next is on its way. */
+const dispatcher = new Agent({ pipelining: 0 })
+
+/** POSTs, unless it is told otherwise, as a page does. */
+export async function send(url: string, { method = 'POST', path = '/ringup', headers = HEADERS, body }: Sent = {}) {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    dispatcher,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
+}
+
+/** Of every answer. */
+export const READABLE = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+const large = JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(70_000) } }))
+
+/** One for each way to be answered. */
+export const ANSWERS: [status: number, reason: string, sent: Sent][] = [
+  [202, 'accepted', { body: newOrder() }],
+  [202, 'accepted', { path: '/ringup/', body: newOrder() }],
+  [204, 'whoever asks', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
+  [400, 'not JSON', { body: '{' }],
+  [400, 'too deep', { body: '['.repeat(7) + ']'.repeat(7) }],
+  [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
+  [403, 'no origin', { headers: { 'content-type': 'text/plain' }, body: newOrder() }],
+  [404, 'another path', { path: '/', body: newOrder() }],
+  [404, 'another path', { path: '/ringup/other', body: newOrder() }],
+  [405, 'another method', { method: 'GET' }],
+  [405, 'another method', { method: 'HEAD' }],
+  [405, 'another method', { method: 'DELETE' }],
+  [413, 'too large', { body: large }],
+  [415, 'another type', { headers: { ...HEADERS, 'content-type': 'text/html' }, body: newOrder() }],
+  [422, 'shape', { body: newOrder({ email: 'ada' }) }],
+  [422, 'unknown list', { body: newSignUp({}, { list: 'other' }) }],
+]
+
+/** One for each way to be refused in JSON. */
+export const REFUSALS: [status: number, sent: Sent][] = [
+  [400, { body: '{' }],
+  [403, { headers: { ...HEADERS, origin: 'null' }, body: newOrder() }],
+  [404, { path: '/other', body: newOrder() }],
+  [405, { method: 'PUT', body: newOrder() }],
+  [413, { body: large }],
+  [415, { headers: { ...HEADERS, 'content-encoding': 'gzip' }, body: newOrder() }],
+  [422, { body: newOrder({ email: 'ada' }) }],
+  [422, { body: newSignUp({}, { list: 'other' }) }],
+]
