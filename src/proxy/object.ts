@@ -106,7 +106,7 @@ export function createObject({ storage, settings, log }: Parts) {
     erase: (email: string) => operate((ledger) => ledger.erase(email)),
   }
 
-  async function operate<Result>(change: (ledger: Ledger) => Result | Promise<Result>): Promise<Result> {
+  async function operate<Result>(change: (ledger: Ledger) => Promise<Result>): Promise<Result> {
     try {
       return await change(engine.ledger)
     } finally {
@@ -117,7 +117,7 @@ export function createObject({ storage, settings, log }: Parts) {
 
 const LINES_AT_ONCE = 100
 
-async function* toLines(events: Iterable<Listed> | AsyncIterable<Listed>) {
+async function* toLines(events: AsyncIterable<Listed>) {
   let lines = ''
   let count = 0
   for await (const event of events) {

@@ -3,11 +3,11 @@
  * the API meanwhile becomes nothing there.
  */
 import { Email } from '../../contract/email.js'
-import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
 import { type Counted, toCounts } from './counts.js'
 import type { Ledger, Listed, Reason, State } from './index.js'
 import { openForOperator, toForgetMarks } from './postgres-schema.js'
+import { type ListedRow, toListed } from './record.js'
 import { toWho } from './repeats.js'
 
 /** Rows read at once. */
@@ -20,30 +20,18 @@ interface Options {
   now?: () => number
 }
 
-type Row = {
-  seq: string
-  id: string
-  kind: Event['kind']
-  list: string | null
-  state: State
-  reason: Reason | null
-  attempts: number
-  occurred: number
-  received: number
-  payload: Buffer
-}
+type Row = ListedRow & { seq: string }
 
 /** @throws Error in a sentence when the database cannot be reached, or no proxy has used it; never makes anything there */
 export async function createPostgresLedger({ url, seal, now = Date.now }: Options): Promise<Ledger> {
   const { transact, read, hash, close } = await openForOperator(url, seal)
-  const toListed = (row: Row) => toListedEvent(row, seal)
 
   /** In pages, so that no transaction stays open while somebody reads along. */
   async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = '0'
     for (;;) {
       const rows = await read<Row>(PAGE, [last, state ?? null, reason ?? null, AT_ONCE])
-      for (const row of rows) yield toListed(row)
+      for (const row of rows) yield toListed(row, seal)
       const end = rows.at(-1)
       if (!end) return
       last = end.seq
@@ -54,7 +42,7 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
     list,
     async read(id) {
       const [row] = await read<Row>(READ, [id])
-      return row && toListed(row)
+      return row && toListed(row, seal)
     },
     async replay(which) {
       const [id, reason] = 'id' in which ? [which.id, null] : [null, which.reason]
@@ -88,30 +76,6 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
       return toCounts(await read<Counted>(COUNT), meta?.dropped ?? 0, now())
     },
     close,
-  }
-}
-
-function toListedEvent(row: Row, seal: Seal): Listed {
-  const { id, kind, list, state, reason, attempts, occurred, received } = row
-  const body = readBody(row, seal)
-  return {
-    id,
-    kind,
-    ...(list !== null && { list }),
-    state,
-    ...(reason !== null && { reason }),
-    attempts,
-    occurredMs: occurred,
-    receivedMs: received,
-    ...(body && { body }),
-  }
-}
-
-function readBody({ id, payload }: Row, seal: Seal): Event['body'] | undefined {
-  try {
-    return JSON.parse(seal.open(payload, id)) // the seal says that nobody changed what the proxy wrote
-  } catch {
-    return undefined // damaged, or no key opens it
   }
 }
 

@@ -1,8 +1,9 @@
 /** From what is stored of an event to what is sent of it. */
 import type { Contact } from '../../contract/contact.js'
+import type { Event } from '../../contract/event.js'
 import type { Hash, Seal } from '../seal.js'
 import { type Said, toLate } from './fields.js'
-import type { HeldEvent } from './index.js'
+import type { HeldEvent, Listed, Reason, State } from './index.js'
 
 /** @returns the body as JSON; `unreadable`, which no JSON is, when the record is damaged or no key opens it */
 export function openRecord(record: Buffer, id: string, seal: Seal): string {
@@ -48,4 +49,42 @@ interface Row {
 export function toHeldEvent({ id, kind, list, who, occurredMs, attempts, misses, replayed }: Row, text: string) {
   const event = { id, kind, ...(list !== undefined && { list }), text, occurredMs, who, attempts, misses, replayed }
   return event as HeldEvent // `accept` made the row of an Arrival: kind and list belong together
+}
+
+/** What the operator's databases have of an event. */
+export interface ListedRow {
+  id: string
+  kind: Event['kind']
+  list: string | null
+  state: State
+  reason: Reason | null
+  attempts: number
+  occurred: number
+  received: number
+  payload: ArrayBuffer | Buffer
+}
+
+export function toListed(row: ListedRow, seal: Seal): Listed {
+  const { id, kind, list, state, reason, attempts, occurred, received } = row
+  const body = readBody(row, seal)
+  return {
+    id,
+    kind,
+    ...(list !== null && { list }),
+    state,
+    ...(reason !== null && { reason }),
+    attempts,
+    occurredMs: occurred,
+    receivedMs: received,
+    ...(body && { body }),
+  }
+}
+
+function readBody({ id, payload }: ListedRow, seal: Seal): Event['body'] | undefined {
+  try {
+    const record = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+    return JSON.parse(seal.open(record, id)) // the seal says that nobody changed what the proxy wrote
+  } catch {
+    return undefined // damaged, or no key opens it
+  }
 }

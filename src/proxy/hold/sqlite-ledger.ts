@@ -6,11 +6,11 @@
  * which keeps nobody waiting, and changed a few at a time, by their keys.
  */
 import { Email } from '../../contract/email.js'
-import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
 import { type Counted, toCounts } from './counts.js'
 import type { Database, OpenDatabase, Statement } from './database.js'
 import type { Counts, Ledger, Listed, Reason, State } from './index.js'
+import { type ListedRow, toListed } from './record.js'
 import { toWho } from './repeats.js'
 import { openForOperator } from './sqlite-file.js'
 import { DROPPED_DEAD, toForgetMark } from './sqlite-schema.js'
@@ -47,36 +47,12 @@ export function createLedgerIn({ db, hash, close }: OpenDatabase, { seal, now = 
   const find = (statement: Statement, by: string | Buffer) =>
     (statement.all([by]) as { seq: number }[]).map(({ seq }) => seq) // the statement's one column
 
-  function toListed(row: Row): Listed {
-    const { id, kind, list, state, reason, attempts, occurred, received } = row
-    const body = readBody(row)
-    return {
-      id,
-      kind,
-      ...(list !== null && { list }),
-      state,
-      ...(reason !== null && { reason }),
-      attempts,
-      occurredMs: occurred,
-      receivedMs: received,
-      ...(body && { body }),
-    }
-  }
-
-  function readBody({ id, payload }: Row): Event['body'] | undefined {
-    try {
-      return JSON.parse(seal.open(Buffer.from(payload), id)) // the seal says that nobody changed what the proxy wrote
-    } catch {
-      return undefined // damaged, or no key opens it
-    }
-  }
-
   /** In pages, so that no transaction stays open while somebody reads along. */
   async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
     let last = 0
     for (;;) {
       const rows = run.page.all([last, state ?? null, reason ?? null, AT_ONCE]) as Row[] // the statement's columns
-      for (const row of rows) yield toListed(row)
+      for (const row of rows) yield toListed(row, seal)
       const end = rows.at(-1)
       if (!end) return
       last = end.seq
@@ -124,7 +100,7 @@ export function createLedgerIn({ db, hash, close }: OpenDatabase, { seal, now = 
     list,
     async read(id) {
       const [row] = run.read.all([id]) as Row[] // the statement's columns
-      return row && toListed(row)
+      return row && toListed(row, seal)
     },
     replay,
     drop,
@@ -134,18 +110,7 @@ export function createLedgerIn({ db, hash, close }: OpenDatabase, { seal, now = 
   }
 }
 
-interface Row {
-  seq: number
-  id: string
-  kind: Event['kind']
-  list: string | null
-  state: State
-  reason: Reason | null
-  attempts: number
-  occurred: number
-  received: number
-  payload: ArrayBuffer
-}
+type Row = ListedRow & { seq: number }
 
 const COLUMNS = 'seq, id, kind, list, state, reason, attempts, occurred, received, payload'
 const REPLAY = "UPDATE events SET state = 'waiting', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?"
