@@ -108,7 +108,7 @@ export function createForwarder(parts: Parts): Forwarder {
       asking.add(event.id)
       const job: Promise<void> = forward(event)
         // A mistake of ours, since a failing hold is waited for. The event stays claimed, in nobody's way but its
-        // customer's, until the next start: ending the process for one event would end it again at each start.
+        // customer's, until the next start, or its lease ends: ending the process for one event would end it again at each start.
         .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
         .finally(() => {
           asking.delete(event.id)
