@@ -73,20 +73,6 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
     await end(proxy)
   })
 
-  test('answers 503 while the database is away, health says so, and it goes on by itself', async () => {
-    const proxy = run(cli, environment)
-    const url = await untilListening(proxy)
-    const [, health = ''] = /(http:\S+health)/.exec(proxy.said()) ?? []
-    const readHealth = async () => (await fetch(health)).json()
-    await postgres.kill()
-    expect(await post(url, newOrder())).toBe(503)
-    expect(await readHealth()).toMatchObject({ state: 'down', problems: [{ reason: 'hold_failed' }] })
-    await postgres.start()
-    await expect.poll(() => post(url, newOrder())).toBe(202)
-    await end(proxy)
-    expect(proxy.said()).toMatch(/"event":"failed","reason":"PostgresError: [a-z ]+ \(\w+\)"/)
-  })
-
   test.each<[what: string, toAddress: () => string, sentence: string]>([
     [
       'where nobody is',
@@ -108,4 +94,19 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
       expect(ends).toEqual(commands.map(() => ({ code: 1, said })))
     },
   )
+
+  test('answers 503 while the database is away, health says so, and it goes on by itself', async () => {
+    const proxy = run(cli, environment)
+    const url = await untilListening(proxy)
+    const toHealth = () => /http:\S+health/.exec(proxy.said())?.[0] ?? ''
+    await expect.poll(toHealth).not.toBe('') // said last
+    const readHealth = async () => (await fetch(toHealth())).json()
+    await postgres.kill()
+    expect(await post(url, newOrder())).toBe(503)
+    expect(await readHealth()).toMatchObject({ state: 'down', problems: [{ reason: 'hold_failed' }] })
+    await postgres.start()
+    await expect.poll(() => post(url, newOrder())).toBe(202)
+    await end(proxy)
+    expect(proxy.said()).toMatch(/"event":"failed","reason":"PostgresError: [a-z ]+ \(\w+\)"/)
+  })
 })
