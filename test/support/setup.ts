@@ -131,7 +131,8 @@ async function startShop(): Promise<CopiedShop> {
     const body = method === 'POST' ? await text(request) : undefined
     const { origin = 'null', 'content-type': type = 'text/plain' } = request.headers
     const headers = { origin, 'content-type': type, 'accept-encoding': 'identity', 'x-forwarded-for': '192.0.2.1' }
-    const answer = await fetch(`${proxy?.url}${url}`, { method, headers, ...(body !== undefined && { body }) })
+    const asking = fetch(`${proxy?.url}${url}`, { method, headers, ...(body !== undefined && { body }) })
+    const answer = await asking.catch(() => new Response('Bad gateway', { status: 502 })) // pages ask to the end of a test
     const { 'transfer-encoding': _, 'content-length': __, ...kept } = Object.fromEntries(answer.headers)
     response.writeHead(answer.status, kept).end(method === 'GET' ? change(await answer.text()) : await answer.text())
     return response
