@@ -1,7 +1,7 @@
 /** What is Postgres' own: several proxies on one database, leases that run out, a server that goes and comes back. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
@@ -263,6 +263,50 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await server.start()
       expect(await hold.accept(order('A-1'))).toBe('new')
       expect((await claimIds(hold, 99)).length).toBe(21)
+    })
+  })
+
+  describe('a standby', () => {
+    /** One address for servers that take turns; a connection stays with the server it was made to, until it is cut. */
+    async function startRelay() {
+      const sockets = new Set<Socket>()
+      const relay = { to: server.port, cut: () => sockets.forEach((socket) => void socket.destroy()), port: 0 }
+      const listening = createServer((from) => {
+        const to = dial(relay.to, '127.0.0.1')
+        from.pipe(to).pipe(from)
+        for (const [socket, other] of [
+          [from, to],
+          [to, from],
+        ] as const) {
+          sockets.add(socket)
+          socket.on('error', () => {}).on('close', () => other.destroy())
+        }
+      }).listen(0, '127.0.0.1')
+      await once(listening, 'listening')
+      onTestFinished(() => {
+        listening.close()
+        relay.cut()
+      })
+      relay.port = (listening.address() as AddressInfo).port // it listens on TCP
+      return relay
+    }
+
+    test('that is reached in a failover is left as soon as the address leads elsewhere', async () => {
+      const standby = await startPostgres({ isStandby: true })
+      onTestFinished(standby.remove)
+      const relay = await startRelay()
+      url = `postgres://postgres:${PASSWORD}@127.0.0.1:${relay.port}/postgres`
+      onTestFinished(() =>
+        ask(`postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/postgres`, 'DROP SCHEMA ringup CASCADE').then(
+          () => {},
+        ),
+      )
+      const hold = await open()
+      relay.to = standby.port
+      relay.cut()
+      await expect.poll(() => hold.claim(1, START_MS).catch(String)).toMatch(/it is a standby, .* \(0A000\)$/)
+      relay.to = server.port
+      expect(await hold.claim(1, START_MS)).toEqual([])
     })
   })
 
