@@ -402,9 +402,10 @@ const REMEMBER = `
   SELECT EXISTS (SELECT FROM content_mark) AS news, event.seq, event.signed, event.mark = $5::bytea AS same
   FROM (VALUES (1)) AS always LEFT JOIN ringup.events AS event ON event.id = $9::text`
 
+/** The marks first: another repeat may have one of them locked, and wait for the place. */
 const FILL = `
-  WITH seen AS (UPDATE ringup.repeats SET seen = $1::float8 WHERE key IN ($2::bytea, $3::bytea))
-  INSERT INTO ringup.filler (place, payload) VALUES ($4::integer, $5::bytea)
+  WITH seen AS (UPDATE ringup.repeats SET seen = $1::float8 WHERE key IN ($2::bytea, $3::bytea) RETURNING 1)
+  INSERT INTO ringup.filler (place, payload) SELECT $4::integer, $5::bytea FROM (SELECT count(*) FROM seen) AS marks
   ON CONFLICT (place) DO UPDATE SET payload = excluded.payload`
 
 /** Counts the unsigned, stores the event, and puts it in its customer's line. */

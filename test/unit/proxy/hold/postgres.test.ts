@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
 import { createPostgresHold } from '../../../../src/proxy/hold/postgres.js'
@@ -63,6 +64,23 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
   }
 
   const claimIds = async (hold: Hold, most = 9) => (await hold.claim(most, START_MS)).map(({ id }) => id)
+
+  /** A transaction of somebody else, who has done something and not ended it. Nothing may keep him waiting. */
+  async function begin(sql: string): Promise<pg.Client> {
+    const other = new pg.Client({ connectionString: url, options: '-c search_path=ringup -c deadlock_timeout=1ms' })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN')
+    await other.query(sql)
+    return other
+  }
+
+  const untilOneWaits = () =>
+    expect
+      .poll(() =>
+        ask(url, "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+      )
+      .toHaveLength(1)
 
   /** Lets them take and deliver events of some customers, and looks at what they hand out. */
   async function checkTurns(holds: Hold[]) {
@@ -132,6 +150,19 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await Promise.all(accepted)
       const rows = await ask<{ id: string; signed: boolean }>(url, 'SELECT id, signed FROM events ORDER BY id')
       expect(rows).toEqual([...ids].sort().map((id) => ({ id, signed: true })))
+    })
+
+    test('a repeat keeps no other waiting while it waits itself', async () => {
+      const hold = await open()
+      const event = order('A-1')
+      await hold.accept(event)
+      const other = await begin('SELECT FROM repeats WHERE who IS NOT NULL FOR UPDATE')
+      const again = hold.accept(event)
+      await untilOneWaits()
+      const places = "INSERT INTO filler SELECT place, '' FROM generate_series(0, 63) AS place"
+      await other.query(`${places} ON CONFLICT (place) DO UPDATE SET payload = ''`)
+      await other.query('COMMIT')
+      expect(await again).toBe('repeat')
     })
 
     test('those that start at once make one schema', async () => {
