@@ -176,9 +176,11 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
   }
 
   async function forgetDead(ask: Ask, seqs: string[]): Promise<number> {
-    await ask(FORGET_DEAD_MARKS, [seqs])
-    const gone = await ask(FORGET_DEAD, [seqs])
-    return gone.length
+    const dead = await ask<{ seq: string }>(LOCK_DEAD, [seqs])
+    const locked = [dead.map(({ seq }) => seq)]
+    await ask(FORGET_MARKS, locked)
+    await ask('DELETE FROM ringup.events WHERE seq = ANY ($1::bigint[])', locked)
+    return dead.length
   }
 
   async function claim(count: number, dueMs: number): Promise<(HeldEvent | Unfit)[]> {
@@ -554,8 +556,10 @@ const SURPLUS = `
     FROM ringup.events WHERE state = 'dead' WINDOW newest AS (ORDER BY due DESC, seq DESC)) AS dead
   WHERE letters > $1::bigint OR bytes > $2::bigint`
 const OLD_DEAD = "SELECT seq FROM ringup.events WHERE state = 'dead' AND due <= $1 ORDER BY due, seq LIMIT $2"
-const FORGET_DEAD_MARKS = toForgetMarks("event.seq = ANY ($1::bigint[]) AND event.state = 'dead'")
-const FORGET_DEAD = "DELETE FROM ringup.events WHERE seq = ANY ($1::bigint[]) AND state = 'dead' RETURNING seq"
+/** Or one that the operator replays at this moment would lose its mark, and stay. */
+const LOCK_DEAD = `
+  SELECT seq FROM ringup.events WHERE seq = ANY ($1::bigint[]) AND state = 'dead' ORDER BY seq FOR UPDATE`
+const FORGET_MARKS = toForgetMarks('event.seq = ANY ($1::bigint[])')
 
 const SWEEP_REPEATS = `
   DELETE FROM ringup.repeats WHERE key IN (

@@ -24,6 +24,8 @@ const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
 const ada = 'ada@example.com'
 
+const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
 describe.skipIf(!isInstalled)('the hold in Postgres', () => {
   let server: Postgres
   let url: string
@@ -75,12 +77,7 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
     return other
   }
 
-  const untilOneWaits = () =>
-    expect
-      .poll(() =>
-        ask(url, "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-      )
-      .toHaveLength(1)
+  const untilWaiting = (transactions: number) => expect.poll(() => ask(url, WAITING)).toHaveLength(transactions)
 
   /** Lets them take and deliver events of some customers, and looks at what they hand out. */
   async function checkTurns(holds: Hold[]) {
@@ -158,7 +155,7 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await hold.accept(event)
       const other = await begin('SELECT FROM repeats WHERE who IS NOT NULL FOR UPDATE')
       const again = hold.accept(event)
-      await untilOneWaits()
+      await untilWaiting(1)
       const places = "INSERT INTO filler SELECT place, '' FROM generate_series(0, 63) AS place"
       await other.query(`${places} ON CONFLICT (place) DO UPDATE SET payload = ''`)
       await other.query('COMMIT')
@@ -260,6 +257,45 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
     await ledger.erase(ada)
     expect(await ask(url, 'SELECT FROM ringup.lines')).toHaveLength(1) // an event of it is under way
     await ledger.close()
+  })
+
+  describe('the operator', () => {
+    /** The last lock of whoever brings an event into its customer's line. */
+    const lockLine = () => begin('SELECT FROM lines FOR UPDATE')
+
+    test('who replays a dead letter that is about to go keeps it from being sent twice', async () => {
+      const hold = await open()
+      const [dead, next] = [order('A-1'), order('A-2')]
+      for (const event of [dead, next]) await hold.accept(event)
+      await claimIds(hold, 1)
+      await hold.bury(dead.id, 'refused')
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await lockLine()
+      const replayed = ledger.replay({ id: dead.id })
+      await untilWaiting(1)
+      const swept = hold.sweep(START_MS + 15 * 86_400_000)
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      await Promise.all([replayed, swept])
+      expect([(await hold.count()).waiting, await hold.accept(order('A-1'))]).toEqual([2, 'repeat'])
+    })
+
+    test('who drops an event does not drop the signed one that takes its place', async () => {
+      const hold = await open()
+      const event = order('A-1', ada, { signed: false })
+      for (const unsigned of [event, order('A-2', ada, { signed: false })]) await hold.accept(unsigned)
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await lockLine()
+      const accepted = hold.accept({ ...event, signed: true })
+      await untilWaiting(1)
+      const dropped = ledger.drop(event.id)
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      expect([await accepted, await dropped]).toEqual(['new', false])
+      expect(await ask(url, 'SELECT id FROM events WHERE signed')).toEqual([{ id: event.id }])
+    })
   })
 
   test('a commit waits for the disk, also where the server is told not to', async () => {
