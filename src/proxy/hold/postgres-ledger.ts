@@ -63,14 +63,20 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
       if (!parsed.success) throw new Error('This is not an e-mail address.')
       const who = [toWho(parsed.data, hash)]
       return transact('settled', async (ask) => {
-        // Events first: what is under way leaves something in `fields` only with its event.
-        const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
-        const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
+        const erased = { events: 0, marks: 0 }
+        for (;;) {
+          // Events first: what is under way leaves something in `fields` only with its event.
+          const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
+          const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
+          if (events.length + marks.length === 0) break // or one has come in between, and would be left without its mark
+          erased.events += events.length
+          erased.marks += marks.length
+        }
         for (const table of ['limits', 'fields']) await ask(`DELETE FROM ringup.${table} WHERE who = $1`, who)
         await ask('SELECT FROM ringup.lines WHERE who = $1 FOR UPDATE', who) // then what has just arrived can be seen
         await ask(END_LINE, who)
         await ask(BRING_FORWARD, who) // of one whose event is under way: the next claim ends it
-        return { events: events.length, marks: marks.length }
+        return erased
       })
     },
     async count() {

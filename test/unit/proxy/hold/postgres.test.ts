@@ -281,6 +281,20 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       expect([(await hold.count()).waiting, await hold.accept(order('A-1'))]).toEqual([2, 'repeat'])
     })
 
+    test('who erases a customer leaves no event without its mark when one comes meanwhile', async () => {
+      const hold = await open()
+      await hold.accept(order('A-1'))
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await begin('SELECT FROM events FOR UPDATE')
+      const erased = ledger.erase(ada)
+      await untilWaiting(1)
+      await hold.accept(order('A-2'))
+      await other.query('COMMIT')
+      expect(await erased).toEqual({ events: 2, marks: 2 })
+      expect([(await hold.count()).waiting, await hold.accept(order('A-2'))]).toEqual([0, 'new'])
+    })
+
     test('who drops an event does not drop the signed one that takes its place', async () => {
       const hold = await open()
       const event = order('A-1', ada, { signed: false })
