@@ -209,6 +209,19 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       expect(await hold.count()).toMatchObject({ waiting: 0 })
     })
 
+    test('that has run out does not let its own proxy hand out the event again, or the next one too early', async () => {
+      const hold = await open({ leaseMs: 0 })
+      const events = [order('A-1'), signUp(ada)]
+      for (const event of events) await hold.accept(event)
+      const [first = ''] = await claimIds(hold)
+      expect([await claimIds(hold), await hold.nextDueMs()]).toEqual([[], undefined])
+      await hold.deliver(first)
+      const [second = ''] = await claimIds(hold)
+      expect([first, second]).toEqual(events.map(({ id }) => id))
+      await hold.postponeList(second, 'newsletter', START_MS)
+      expect([await claimIds(hold), await claimIds(hold), await hold.nextDueMs()]).toEqual([[second], [], undefined])
+    })
+
     test('ends when its proxy is told to stop', async () => {
       const [stopping, other] = [await open(), await open()]
       const event = order('A-1')
