@@ -308,6 +308,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
   }
 
   async function bury(id: string, reason: Reason) {
+    await usage.look() // perhaps nothing arrives here
     await settle(id, 'frees', async (ask, { who, lease, seq, bytes }) => {
       const buried = (await ask(BURY, [who, lease, seq, reason, now()])).length > 0
       if (buried) {

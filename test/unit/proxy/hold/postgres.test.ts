@@ -127,6 +127,16 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await expect(other.accept(order('A-2'))).rejects.toThrow('the hold is full')
     })
 
+    test('each knows what dead letters there are, also one where nothing arrives', async () => {
+      const most = { dead: 2 }
+      const one = await open({ most })
+      for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
+      for (const hold of [one, await open({ most }), await open({ most })]) {
+        for (const id of await claimIds(hold, 2)) await hold.bury(id, 'refused')
+      }
+      expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
+    })
+
     test('a list that one holds is held for all, and asked for by one', async () => {
       const [one, other] = [await open(), await open()]
       const events = [signUp(ada), signUp('bob@example.com'), signUp('eve@example.com')]
