@@ -116,8 +116,9 @@ export const Environment = z.object({
    */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
-    text('must be the path of a file, or postgres://user:password@host/database', (value) =>
-      isPostgres(value) ? isPostgresUrl(value) : !/^(:|file:)|:\/\//.test(value),
+    text(
+      'must be the path of a file, or postgres://user:password@host/database, its / and @ as %2F and %40',
+      (value) => (isPostgres(value) ? isPostgresUrl(value) : !/^(:|file:)|:\/\//.test(value)),
     ),
     'ringup.db',
   ),
@@ -240,9 +241,14 @@ function isApiUrl(value: string): boolean {
 
 export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
 
-/** Without a database's name it would be the one of the user's name, which is hardly meant. */
+/**
+ * Without a database's name it would be the one of the user's name, which is hardly meant. An `@` behind it ends a password
+ * with a `/`, of which the beginning was taken for host and port: where the database is would be told with the rest of it.
+ */
 function isPostgresUrl(value: string): boolean {
-  return URL.canParse(value) && new URL(value).pathname.length > 1
+  if (!URL.canParse(value)) return false
+  const { pathname, username, search, hash } = new URL(value)
+  return /^\/[^/@]+$/.test(pathname) && hash === '' && (username !== '' || !search.includes('@'))
 }
 
 function isOrigin(value: string): boolean {

@@ -32,8 +32,11 @@ export interface Postgres {
   remove(): Promise<void>
 }
 
-/** @param isDurable as it is in production; else it is quicker */
-export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
+/**
+ * @param isDurable as it is in production; else it is quicker
+ * @param isStandby it waits for what another has written, and can only be read
+ */
+export async function startPostgres({ isDurable = false, isStandby = false } = {}): Promise<Postgres> {
   if (!programs) throw new Error('There is no Postgres on this machine.')
   const folder = mkdtempSync(join(tmpdir(), 'ringup-postgres-'))
   const data = join(folder, 'data')
@@ -45,6 +48,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const auth = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`]
   const options = { cwd: folder, stdio: 'ignore', ...user } as const
   execFileSync(join(programs, 'initdb'), ['-D', data, ...auth, '-E', 'UTF8', '--locale=C', '--no-sync'], options)
+  if (isStandby) writeFileSync(join(data, 'standby.signal'), '')
   const made = new Set<string>()
   const empty: string[] = []
   let server: ChildProcess | undefined
@@ -60,7 +64,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ready = new Promise<ChildProcess>((resolve) => {
-      child.stderr.on('data', (said) => String(said).includes('ready to accept connections') && resolve(child))
+      child.stderr.on('data', (said) => /ready to accept (read-only )?connections/.test(String(said)) && resolve(child))
     })
     return Promise.race([ready, once(child, 'close').then(() => undefined)])
   }

@@ -23,6 +23,7 @@ const MET = ['40P01', '40001', '23505']
 const SENTENCES: Record<string, string> = {
   timeout: 'no answer in time',
   '08P01': 'it, or a pooler before it, does not understand',
+  '0A000': 'it is a standby, which can only be read',
   '25006': 'it is read-only',
   '28000': 'it lets this user, or a connection without TLS, not in',
   '28P01': 'it refuses the user or the password',
@@ -163,8 +164,11 @@ const toBegin = (statementMs: number) => `
   SELECT pg_catalog.set_config('synchronous_commit', 'on', true)
   WHERE pg_catalog.current_setting('synchronous_commit') = 'off';`
 
+/** Of a server that is going, or cannot be written: after a failover the address leads to another, connections do not. */
+const LEADS_NOWHERE = /^(08|57P|0A000$|25006$)/
+
 /** Of the server, by SQLSTATE; the connection is as good as before. */
-const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')
+const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !LEADS_NOWHERE.test(error.code ?? '')
 
 /** Undefined: nothing of Postgres, nor of the way there. */
 function toCode(error: unknown): string | undefined {

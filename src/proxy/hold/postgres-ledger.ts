@@ -51,24 +51,32 @@ export async function createPostgresLedger({ url, seal, now = Date.now }: Option
     /** With an event goes its mark, or the same thing reported again would be taken for one that is kept. */
     drop: (id) =>
       transact('settled', async (ask) => {
-        await ask(FORGET_MARK, [id])
-        const [dropped] = await ask<{ who: Buffer }>('DELETE FROM ringup.events WHERE id = $1 RETURNING who', [id])
-        if (dropped) await ask(BRING_FORWARD, [dropped.who])
-        return dropped !== undefined
+        const [dropped] = await ask<{ seq: string; who: Buffer }>(LOCK_EVENT, [id])
+        if (!dropped) return false
+        await ask(FORGET_MARK, [dropped.seq])
+        await ask('DELETE FROM ringup.events WHERE seq = $1', [dropped.seq])
+        await ask(BRING_FORWARD, [dropped.who])
+        return true
       }),
     async erase(email) {
       const parsed = Email.safeParse(email)
       if (!parsed.success) throw new Error('This is not an e-mail address.')
       const who = [toWho(parsed.data, hash)]
       return transact('settled', async (ask) => {
-        // Events first: what is under way leaves something in `fields` only with its event.
-        const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
-        const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
+        const erased = { events: 0, marks: 0 }
+        for (;;) {
+          // Events first: what is under way leaves something in `fields` only with its event.
+          const events = await ask('DELETE FROM ringup.events WHERE who = $1 RETURNING id', who)
+          const marks = await ask('DELETE FROM ringup.repeats WHERE who = $1 RETURNING key', who)
+          if (events.length + marks.length === 0) break // or one has come in between, and would be left without its mark
+          erased.events += events.length
+          erased.marks += marks.length
+        }
         for (const table of ['limits', 'fields']) await ask(`DELETE FROM ringup.${table} WHERE who = $1`, who)
         await ask('SELECT FROM ringup.lines WHERE who = $1 FOR UPDATE', who) // then what has just arrived can be seen
         await ask(END_LINE, who)
         await ask(BRING_FORWARD, who) // of one whose event is under way: the next claim ends it
-        return { events: events.length, marks: marks.length }
+        return erased
       })
     },
     async count() {
@@ -95,7 +103,9 @@ const REPLAY = `
     ON CONFLICT (who) DO UPDATE SET due = least(known.due, excluded.due)
   )
   SELECT seq FROM replayed`
-const FORGET_MARK = toForgetMarks('event.id = $1')
+/** Or a signed one that takes its place at this moment would go in its stead, and its mark stay. */
+const LOCK_EVENT = 'SELECT seq, who FROM ringup.events WHERE id = $1 FOR UPDATE'
+const FORGET_MARK = toForgetMarks('event.seq = $1')
 /** What stood behind an event that has gone; see postgres.ts. */
 const BRING_FORWARD = 'UPDATE ringup.lines SET due = 0 WHERE who = $1'
 /** Where nothing waits and nothing is under way. */

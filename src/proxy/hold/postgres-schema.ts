@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
 import { type Ask, type Connection, connect, PostgresError, toPlace, UnusableError } from './postgres-connection.js'
-import { MARK_KEPT_MS } from './repeats.js'
+import { CART_KEPT_MS, MARK_KEPT_MS } from './repeats.js'
 
 const SCHEMA_VERSION = 1
 const INDEX_KEY = 'index key'
@@ -18,13 +18,14 @@ const LOCK_SCHEMA = toLock(1)
 export const LOCK_CLAIMS = toLock(2)
 
 /**
- * Deletes the marks these events have made; not one that a later event has taken over, which expires later or is signed.
+ * Deletes the marks these events have made; not one that a later event has taken over, which expires at another time or is signed.
  *
  * @param which of `event`
  */
 export const toForgetMarks = (which: string) => `
   DELETE FROM ringup.repeats AS mark USING ringup.events AS event
-  WHERE mark.key = event.mark AND event.signed >= mark.signed AND mark.expires <= event.received + ${MARK_KEPT_MS} AND ${which}`
+  WHERE mark.key = event.mark AND event.signed >= mark.signed AND ${which}
+    AND mark.expires IN (event.received + ${MARK_KEPT_MS}, event.received + ${CART_KEPT_MS})`
 
 // Times are milliseconds since 1970, of the proxies; leases alone go by the server's clock, for proxies' clocks differ.
 const SCHEMA = `

@@ -13,6 +13,8 @@ export type Stated = { state: State; events: number; bytes: number }
 type Bounds = Record<'waiting' | 'waitingBytes' | 'dead' | 'deadBytes', number>
 
 export interface Usage {
+  /** Counts when it is time to, and waits for it the first time. */
+  look(): Promise<void>
   /**
    * Counts an event in, before it is written.
    *
@@ -48,12 +50,17 @@ export function createUsage(most: Bounds, count: () => Promise<Stated[]>): Usage
 
   const isOver = (name: keyof Bounds, more: number) => (counted?.[name] ?? 0) + added[name] + more > most[name]
 
+  async function look() {
+    if (!counted || performance.now() >= nextMs) counting ??= read()
+    const current = counting
+    if (!counted) await current
+    else current?.catch(() => {}) // what is written next will tell
+  }
+
   return {
+    look,
     async reserve(bytes) {
-      if (!counted || performance.now() >= nextMs) counting ??= read()
-      const current = counting
-      if (!counted) await current
-      else current?.catch(() => {}) // the arrival itself will tell
+      await look()
       if (isOver('waiting', 1) || isOver('waitingBytes', bytes)) throw new HoldFullError()
       const into = added
       into.waiting += 1

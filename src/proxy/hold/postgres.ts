@@ -176,10 +176,15 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
   }
 
   async function forgetDead(ask: Ask, seqs: string[]): Promise<number> {
-    await ask(FORGET_DEAD_MARKS, [seqs])
-    const gone = await ask(FORGET_DEAD, [seqs])
-    return gone.length
+    const dead = await ask<{ seq: string }>(LOCK_DEAD, [seqs])
+    const locked = [dead.map(({ seq }) => seq)]
+    await ask(FORGET_MARKS, locked)
+    await ask('DELETE FROM ringup.events WHERE seq = ANY ($1::bigint[])', locked)
+    return dead.length
   }
+
+  /** Not handed out again here, also when the database was away for longer than a lease. */
+  const whosUnderWay = () => [...claims.values()].map(({ who }) => who)
 
   async function claim(count: number, dueMs: number): Promise<(HeldEvent | Unfit)[]> {
     const lease = randomUUID()
@@ -188,7 +193,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
       for (let round = 0; round < ROUNDS && claimed.length < count; round += 1) {
         const wanted = count - claimed.length
         const limit = round === 0 ? wanted + LINES_BESIDES : LINES_A_ROUND
-        const lines = await ask<{ who: Buffer }>(LOCK_LINES, [dueMs, limit])
+        const lines = await ask<{ who: Buffer }>(LOCK_LINES, [dueMs, limit, whosUnderWay()])
         if (lines.length === 0) break
         const whos = lines.map(({ who }) => who)
         claimed.push(...(await ask<Row>(LEASE_NEXT, [whos, dueMs, wanted, lease, leaseMs])))
@@ -205,7 +210,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
     const claimed: Row[] = []
     const lists = await ask<{ list: string }>('SELECT list FROM ringup.held_lists WHERE due <= $1', [dueMs])
     for (const { list } of lists.slice(0, count)) {
-      const [first] = await ask<{ seq: string }>(LOCK_FIRST_OF_LIST, [list, dueMs])
+      const [first] = await ask<{ seq: string }>(LOCK_FIRST_OF_LIST, [list, dueMs, whosUnderWay()])
       if (!first) continue
       const rows = await ask<Row>(LEASE_ONE, [first.seq, lease, leaseMs])
       claimed.push(...rows)
@@ -303,6 +308,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
   }
 
   async function bury(id: string, reason: Reason) {
+    await usage.look() // perhaps nothing arrives here
     await settle(id, 'frees', async (ask, { who, lease, seq, bytes }) => {
       const buried = (await ask(BURY, [who, lease, seq, reason, now()])).length > 0
       if (buried) {
@@ -356,7 +362,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
       await transact('settled', wakeAll, LOCK_CLAIMS)
     },
     async nextDueMs() {
-      const [next] = await read<{ due: number | null }>(NEXT_DUE)
+      const [next] = await read<{ due: number | null }>(NEXT_DUE, [whosUnderWay()])
       return next?.due === null || next?.due === Number.POSITIVE_INFINITY ? undefined : next?.due
     },
     async sweep(nowMs) {
@@ -402,9 +408,10 @@ const REMEMBER = `
   SELECT EXISTS (SELECT FROM content_mark) AS news, event.seq, event.signed, event.mark = $5::bytea AS same
   FROM (VALUES (1)) AS always LEFT JOIN ringup.events AS event ON event.id = $9::text`
 
+/** The marks first: another repeat may have one of them locked, and wait for the place. */
 const FILL = `
-  WITH seen AS (UPDATE ringup.repeats SET seen = $1::float8 WHERE key IN ($2::bytea, $3::bytea))
-  INSERT INTO ringup.filler (place, payload) VALUES ($4::integer, $5::bytea)
+  WITH seen AS (UPDATE ringup.repeats SET seen = $1::float8 WHERE key IN ($2::bytea, $3::bytea) RETURNING 1)
+  INSERT INTO ringup.filler (place, payload) SELECT $4::integer, $5::bytea FROM (SELECT count(*) FROM seen) AS marks
   ON CONFLICT (place) DO UPDATE SET payload = excluded.payload`
 
 /** Counts the unsigned, stores the event, and puts it in its customer's line. */
@@ -435,7 +442,7 @@ const COLUMNS = `event.seq, event.id, event.kind, event.list, event.who, event.o
 
 /** A line that somebody writes to is left for the next turn. */
 const LOCK_LINES = `
-  SELECT line.who FROM ringup.lines AS line WHERE line.due <= $1::float8 AND ${FREE}
+  SELECT line.who FROM ringup.lines AS line WHERE line.due <= $1::float8 AND ${FREE} AND line.who <> ALL ($3::bytea[])
   ORDER BY line.due, line.seq LIMIT $2::integer FOR UPDATE SKIP LOCKED`
 
 /**
@@ -469,7 +476,8 @@ const LEASE_NEXT = `
 /** The oldest event of a list that is due, and first of its customer's on this list. */
 const LOCK_FIRST_OF_LIST = `
   SELECT event.seq FROM ringup.events AS event JOIN ringup.lines AS line ON line.who = event.who
-  WHERE event.list = $1::text AND event.state = 'waiting' AND event.due <= $2::float8 AND ${FREE} AND NOT EXISTS (
+  WHERE event.list = $1::text AND event.state = 'waiting' AND event.due <= $2::float8 AND ${FREE}
+    AND line.who <> ALL ($3::bytea[]) AND NOT EXISTS (
     SELECT FROM ringup.events AS older WHERE older.who = event.who AND older.state = 'waiting' AND older.list = event.list
       AND (older.occurred, older.seq) < (event.occurred, event.seq))
   ORDER BY event.occurred, event.seq LIMIT 1 FOR UPDATE OF line SKIP LOCKED`
@@ -539,10 +547,11 @@ const WAKE = "UPDATE ringup.events SET due = 0 WHERE state = 'waiting' AND reaso
 /** Of lines that are free, and of held lists by their first event. */
 const NEXT_DUE = `
   SELECT least(
-    (SELECT line.due FROM ringup.lines AS line WHERE ${FREE} ORDER BY line.due, line.seq LIMIT 1),
+    (SELECT line.due FROM ringup.lines AS line WHERE ${FREE} AND line.who <> ALL ($1::bytea[])
+      ORDER BY line.due, line.seq LIMIT 1),
     (SELECT min(greatest(held.due, first.due)) FROM ringup.held_lists AS held CROSS JOIN LATERAL (
       SELECT event.due FROM ringup.events AS event JOIN ringup.lines AS line ON line.who = event.who
-      WHERE event.list = held.list AND event.state = 'waiting' AND ${FREE}
+      WHERE event.list = held.list AND event.state = 'waiting' AND ${FREE} AND line.who <> ALL ($1::bytea[])
       ORDER BY event.occurred, event.seq LIMIT 1) AS first)
   ) AS due`
 
@@ -553,8 +562,10 @@ const SURPLUS = `
     FROM ringup.events WHERE state = 'dead' WINDOW newest AS (ORDER BY due DESC, seq DESC)) AS dead
   WHERE letters > $1::bigint OR bytes > $2::bigint`
 const OLD_DEAD = "SELECT seq FROM ringup.events WHERE state = 'dead' AND due <= $1 ORDER BY due, seq LIMIT $2"
-const FORGET_DEAD_MARKS = toForgetMarks("event.seq = ANY ($1::bigint[]) AND event.state = 'dead'")
-const FORGET_DEAD = "DELETE FROM ringup.events WHERE seq = ANY ($1::bigint[]) AND state = 'dead' RETURNING seq"
+/** Or one that the operator replays at this moment would lose its mark, and stay. */
+const LOCK_DEAD = `
+  SELECT seq FROM ringup.events WHERE seq = ANY ($1::bigint[]) AND state = 'dead' ORDER BY seq FOR UPDATE`
+const FORGET_MARKS = toForgetMarks('event.seq = ANY ($1::bigint[])')
 
 const SWEEP_REPEATS = `
   DELETE FROM ringup.repeats WHERE key IN (

@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** How long an order with a number, and a sign-up, are known again. */
 export const MARK_KEPT_MS = 180 * DAY_MS
+/** How long an order without a number is. */
+export const CART_KEPT_MS = 30 * MINUTE_MS
 
 /** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
 const KEY_BYTES = 16
@@ -49,7 +51,7 @@ export function toContentMark(arrival: Arrival, hash: Hash, who: Buffer): Mark {
     return { key: toKey(hash('order', cart_data.order_number, email)), content: NOTHING, who, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { key: toKey(hash('cart', email, cart)), content: NOTHING, who, keptMs: 30 * MINUTE_MS }
+  return { key: toKey(hash('cart', email, cart)), content: NOTHING, who, keptMs: CART_KEPT_MS }
 }
 
 /** JSON with keys in order, so that equal data is equal text. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Seal } from '../seal.js'
 import type { Database } from './database.js'
-import { MARK_KEPT_MS } from './repeats.js'
+import { CART_KEPT_MS, MARK_KEPT_MS } from './repeats.js'
 
 export const SCHEMA_VERSION = 2
 const INDEX_KEY = 'index key'
@@ -47,10 +47,11 @@ export const SCHEMA = `
   INSERT INTO meta (name, value) VALUES ('${DROPPED_DEAD}', 0);
 `
 
-/** Deletes the mark an event has made; not one that a later event has taken over, which expires later or is signed. */
+/** Deletes the mark an event has made; not one that a later event has taken over, which expires at another time or is signed. */
 export const toForgetMark = (which: string) => `
   DELETE FROM repeats WHERE key = (SELECT mark FROM events WHERE ${which}) AND EXISTS (
-    SELECT 1 FROM events WHERE ${which} AND signed >= repeats.signed AND repeats.expires <= received + ${MARK_KEPT_MS})`
+    SELECT 1 FROM events WHERE ${which} AND signed >= repeats.signed
+      AND repeats.expires IN (received + ${MARK_KEPT_MS}, received + ${CART_KEPT_MS}))`
 
 export function readIndexKey(db: Database, seal: Seal): Buffer | undefined {
   const [row] = db.prepare('SELECT value FROM meta WHERE name = ?').all([INDEX_KEY]) as { value: ArrayBuffer }[] // its one column

@@ -23,9 +23,9 @@ describeEngines('the memory of a dead letter', (newPlace) => {
     await place.remove()
   })
 
-  function newOrder(signed = false): Arrival {
+  function newOrder(signed = false, cart_data: { order_number?: string } = { order_number: '1001' }): Arrival {
     nowMs += 1_000
-    const body = { email: 'ada@example.com', cart_data: { order_number: '1001' } }
+    const body = { email: 'ada@example.com', cart_data }
     return { id: randomUUID(), kind: 'convert', body, signed, receivedMs: nowMs, occurredMs: nowMs }
   }
 
@@ -60,6 +60,16 @@ describeEngines('the memory of a dead letter', (newPlace) => {
       await deliver(newOrder(true))
       await drop(dead)
       expect(await hold.accept(newOrder())).toBe('repeat')
+    })
+
+    test('by the operator stays known when it had no number and came again after its time', async () => {
+      const newCart = () => newOrder(false, {})
+      const dead = newCart()
+      await bury(dead)
+      nowMs += DAY_MS
+      await deliver(newCart())
+      await drop(dead)
+      expect(await hold.accept(newCart())).toBe('repeat')
     })
 
     test('by its age stays known when it was delivered signed meanwhile', async () => {

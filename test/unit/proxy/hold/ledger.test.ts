@@ -76,7 +76,7 @@ describeEngines('the operator’s hold', (newPlace) => {
     })
 
     test('shows those of one state or reason, more than fit on one page', async () => {
-      await Promise.all(Array.from({ length: 450 }, () => accept()))
+      for (let times = 0; times < 9; times += 1) await Promise.all(Array.from({ length: 50 }, () => accept()))
       const dead = await acceptDead()
       const ids = (await readAll(ledger.list({ state: 'dead', reason: 'refused' }))).map(({ id }) => id)
       expect([ids, (await readAll(ledger.list({ state: 'waiting' }))).length]).toEqual([[dead.id], 450])

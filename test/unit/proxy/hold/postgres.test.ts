@@ -1,8 +1,9 @@
 /** What is Postgres' own: several proxies on one database, leases that run out, a server that goes and comes back. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
 import { createPostgresHold } from '../../../../src/proxy/hold/postgres.js'
@@ -22,6 +23,8 @@ import {
 const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
 const ada = 'ada@example.com'
+
+const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 describe.skipIf(!isInstalled)('the hold in Postgres', () => {
   let server: Postgres
@@ -63,6 +66,18 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
   }
 
   const claimIds = async (hold: Hold, most = 9) => (await hold.claim(most, START_MS)).map(({ id }) => id)
+
+  /** A transaction of somebody else, who has done something and not ended it. Nothing may keep him waiting. */
+  async function begin(sql: string): Promise<pg.Client> {
+    const other = new pg.Client({ connectionString: url, options: '-c search_path=ringup -c deadlock_timeout=1ms' })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN')
+    await other.query(sql)
+    return other
+  }
+
+  const untilWaiting = (transactions: number) => expect.poll(() => ask(url, WAITING)).toHaveLength(transactions)
 
   /** Lets them take and deliver events of some customers, and looks at what they hand out. */
   async function checkTurns(holds: Hold[]) {
@@ -112,6 +127,16 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await expect(other.accept(order('A-2'))).rejects.toThrow('the hold is full')
     })
 
+    test('each knows what dead letters there are, also one where nothing arrives', async () => {
+      const most = { dead: 2 }
+      const one = await open({ most })
+      for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
+      for (const hold of [one, await open({ most }), await open({ most })]) {
+        for (const id of await claimIds(hold, 2)) await hold.bury(id, 'refused')
+      }
+      expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
+    })
+
     test('a list that one holds is held for all, and asked for by one', async () => {
       const [one, other] = [await open(), await open()]
       const events = [signUp(ada), signUp('bob@example.com'), signUp('eve@example.com')]
@@ -132,6 +157,19 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await Promise.all(accepted)
       const rows = await ask<{ id: string; signed: boolean }>(url, 'SELECT id, signed FROM events ORDER BY id')
       expect(rows).toEqual([...ids].sort().map((id) => ({ id, signed: true })))
+    })
+
+    test('a repeat keeps no other waiting while it waits itself', async () => {
+      const hold = await open()
+      const event = order('A-1')
+      await hold.accept(event)
+      const other = await begin('SELECT FROM repeats WHERE who IS NOT NULL FOR UPDATE')
+      const again = hold.accept(event)
+      await untilWaiting(1)
+      const places = "INSERT INTO filler SELECT place, '' FROM generate_series(0, 63) AS place"
+      await other.query(`${places} ON CONFLICT (place) DO UPDATE SET payload = ''`)
+      await other.query('COMMIT')
+      expect(await again).toBe('repeat')
     })
 
     test('those that start at once make one schema', async () => {
@@ -179,6 +217,19 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await claimIds(hold)
       await hold.deliver(event.id)
       expect(await hold.count()).toMatchObject({ waiting: 0 })
+    })
+
+    test('that has run out does not let its own proxy hand out the event again, or the next one too early', async () => {
+      const hold = await open({ leaseMs: 0 })
+      const events = [order('A-1'), signUp(ada)]
+      for (const event of events) await hold.accept(event)
+      const [first = ''] = await claimIds(hold)
+      expect([await claimIds(hold), await hold.nextDueMs()]).toEqual([[], undefined])
+      await hold.deliver(first)
+      const [second = ''] = await claimIds(hold)
+      expect([first, second]).toEqual(events.map(({ id }) => id))
+      await hold.postponeList(second, 'newsletter', START_MS)
+      expect([await claimIds(hold), await claimIds(hold), await hold.nextDueMs()]).toEqual([[second], [], undefined])
     })
 
     test('ends when its proxy is told to stop', async () => {
@@ -231,6 +282,59 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
     await ledger.close()
   })
 
+  describe('the operator', () => {
+    /** The last lock of whoever brings an event into its customer's line. */
+    const lockLine = () => begin('SELECT FROM lines FOR UPDATE')
+
+    test('who replays a dead letter that is about to go keeps it from being sent twice', async () => {
+      const hold = await open()
+      const [dead, next] = [order('A-1'), order('A-2')]
+      for (const event of [dead, next]) await hold.accept(event)
+      await claimIds(hold, 1)
+      await hold.bury(dead.id, 'refused')
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await lockLine()
+      const replayed = ledger.replay({ id: dead.id })
+      await untilWaiting(1)
+      const swept = hold.sweep(START_MS + 15 * 86_400_000)
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      await Promise.all([replayed, swept])
+      expect([(await hold.count()).waiting, await hold.accept(order('A-1'))]).toEqual([2, 'repeat'])
+    })
+
+    test('who erases a customer leaves no event without its mark when one comes meanwhile', async () => {
+      const hold = await open()
+      await hold.accept(order('A-1'))
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await begin('SELECT FROM events FOR UPDATE')
+      const erased = ledger.erase(ada)
+      await untilWaiting(1)
+      await hold.accept(order('A-2'))
+      await other.query('COMMIT')
+      expect(await erased).toEqual({ events: 2, marks: 2 })
+      expect([(await hold.count()).waiting, await hold.accept(order('A-2'))]).toEqual([0, 'new'])
+    })
+
+    test('who drops an event does not drop the signed one that takes its place', async () => {
+      const hold = await open()
+      const event = order('A-1', ada, { signed: false })
+      for (const unsigned of [event, order('A-2', ada, { signed: false })]) await hold.accept(unsigned)
+      const ledger = await createPostgresLedger({ url, seal })
+      onTestFinished(ledger.close)
+      const other = await lockLine()
+      const accepted = hold.accept({ ...event, signed: true })
+      await untilWaiting(1)
+      const dropped = ledger.drop(event.id)
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      expect([await accepted, await dropped]).toEqual(['new', false])
+      expect(await ask(url, 'SELECT id FROM events WHERE signed')).toEqual([{ id: event.id }])
+    })
+  })
+
   test('a commit waits for the disk, also where the server is told not to', async () => {
     const hold = await open()
     await ask(
@@ -263,6 +367,50 @@ describe.skipIf(!isInstalled)('the hold in Postgres', () => {
       await server.start()
       expect(await hold.accept(order('A-1'))).toBe('new')
       expect((await claimIds(hold, 99)).length).toBe(21)
+    })
+  })
+
+  describe('a standby', () => {
+    /** One address for servers that take turns; a connection stays with the server it was made to, until it is cut. */
+    async function startRelay() {
+      const sockets = new Set<Socket>()
+      const relay = { to: server.port, cut: () => sockets.forEach((socket) => void socket.destroy()), port: 0 }
+      const listening = createServer((from) => {
+        const to = dial(relay.to, '127.0.0.1')
+        from.pipe(to).pipe(from)
+        for (const [socket, other] of [
+          [from, to],
+          [to, from],
+        ] as const) {
+          sockets.add(socket)
+          socket.on('error', () => {}).on('close', () => other.destroy())
+        }
+      }).listen(0, '127.0.0.1')
+      await once(listening, 'listening')
+      onTestFinished(() => {
+        listening.close()
+        relay.cut()
+      })
+      relay.port = (listening.address() as AddressInfo).port // it listens on TCP
+      return relay
+    }
+
+    test('that is reached in a failover is left as soon as the address leads elsewhere', async () => {
+      const standby = await startPostgres({ isStandby: true })
+      onTestFinished(standby.remove)
+      const relay = await startRelay()
+      url = `postgres://postgres:${PASSWORD}@127.0.0.1:${relay.port}/postgres`
+      onTestFinished(() =>
+        ask(`postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/postgres`, 'DROP SCHEMA ringup CASCADE').then(
+          () => {},
+        ),
+      )
+      const hold = await open()
+      relay.to = standby.port
+      relay.cut()
+      await expect.poll(() => hold.claim(1, START_MS).catch(String)).toMatch(/it is a standby, .* \(0A000\)$/)
+      relay.to = server.port
+      expect(await hold.claim(1, START_MS)).toEqual([])
     })
   })
 
