@@ -58,7 +58,8 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
     bindings: { TOKEN },
     serviceBindings: toBindings(`{${readBlock('binding of the operator')}}`),
   }
-  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside: [operator] })
+  const beside = [operator, { ...operator, name: 'tokenless', bindings: {} }]
+  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside })
 }
 
 /** As miniflare wants what stands in a Worker's configuration. */
@@ -392,6 +393,9 @@ describe('the operator', () => {
 
   test('is nobody without the token, and nobody from outside', async () => {
     expect((await operate('list', '', edge, 'other')).status).toBe(401)
+    // Between `wrangler deploy` and `wrangler secret put TOKEN`.
+    const headers = { authorization: 'Bearer undefined' }
+    expect((await send(await edge.urlOf('tokenless'), { path: '/list', headers, body: '' })).status).toBe(401)
     for (const path of ['/health', '/list', '/Operator', '/ringup/health']) {
       expect((await send(edge.url, { method: 'GET', path })).status).toBe(404)
       expect((await post('', { path })).status).toBe(404)
