@@ -34,12 +34,9 @@ const log: Log = (line) => {
   console[level](JSON.stringify({ level, time: new Date().toISOString(), ...pickFields(line) }))
 }
 
-/** For the developer who deploys it: what is wrong, in sentences, once. */
-let told = ''
+/** For the developer who deploys it: what is wrong, in sentences. Each time, for `wrangler tail` shows only what comes from now on. */
 function tell(error: unknown) {
-  const sentence = error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`
-  if (sentence !== told) console.error(sentence)
-  told = sentence
+  console.error(error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`)
 }
 
 const toSentence = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -58,7 +58,8 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
     bindings: { TOKEN },
     serviceBindings: toBindings(`{${readBlock('binding of the operator')}}`),
   }
-  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside: [operator] })
+  const beside = [operator, { ...operator, name: 'tokenless', bindings: {} }]
+  return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside })
 }
 
 /** As miniflare wants what stands in a Worker's configuration. */
@@ -392,6 +393,9 @@ describe('the operator', () => {
 
   test('is nobody without the token, and nobody from outside', async () => {
     expect((await operate('list', '', edge, 'other')).status).toBe(401)
+    // Between `wrangler deploy` and `wrangler secret put TOKEN`.
+    const headers = { authorization: 'Bearer undefined' }
+    expect((await send(await edge.urlOf('tokenless'), { path: '/list', headers, body: '' })).status).toBe(401)
     for (const path of ['/health', '/list', '/Operator', '/ringup/health']) {
       expect((await send(edge.url, { method: 'GET', path })).status).toBe(404)
       expect((await post('', { path })).status).toBe(404)
@@ -422,15 +426,16 @@ describe('at rest', () => {
 })
 
 describe('settings that need attention', () => {
-  test('are named in the log, in sentences, once; pages are told nothing but to come again', async () => {
+  test('are named in the log, in sentences, each time; pages are told nothing but to come again', async () => {
     const { other } = await open({ RINGUP_ORIGINS: 'shop.example', RINGUP_TYPO: '1' })
     for (let n = 0; n < 2; n += 1) {
       const { status, headers, text } = await post(newOrder(), {}, other.url)
       expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
       expect(headers).toMatchObject({ ...READABLE, 'retry-after': '30' })
     }
-    await expect.poll(() => other.said()).toContain('RINGUP_TYPO is not a setting of this version.')
-    expect(other.said().match(/RINGUP_ORIGINS must be origins/g)).toHaveLength(1)
+    // Also to a developer who begins to look after the first request.
+    await expect.poll(() => other.said().match(/RINGUP_TYPO is not a setting of this version\./g)).toHaveLength(2)
+    expect(other.said()).toContain('RINGUP_ORIGINS must be origins')
     expect(other.said()).not.toContain(API_KEY)
   })
 
