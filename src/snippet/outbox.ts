@@ -12,7 +12,7 @@ import { announce, type Result } from './outcome.js'
 import { tryAgain } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
-import { eachStored, open, PREFIX, store, useCopies } from './storage.js'
+import { eachStored, PREFIX, store, useCopies } from './storage.js'
 import { ask, toBytes } from './transport.js'
 
 /** An event, and what this page has seen of it. */
@@ -65,7 +65,10 @@ export function post(event: Waiting): Result | Promise<Result> {
  */
 export async function drain(anyway?: boolean): Promise<void> {
   if (readGate() || !settings.endpoint) return
-  eachStored((key) => load(localStorage[key]))
+  eachStored((key) => {
+    load(localStorage[key])
+    if (Date.now() - localStorage[key] > REPEAT_MS) delete localStorage[key] // an event is no number
+  })
   // One by one: a call made meanwhile finds keepalive free. What is withdrawn or delivered meanwhile is not sent.
   for (const event of all())
     if (waiting[event.id] && (anyway || !event.busy)) {
@@ -93,7 +96,7 @@ export function consent(given: string): void {
   else {
     waiting = {}
     eachStored((key) => delete localStorage[key])
-    store(() => (open ? useCopies((copies) => copies.clear()) : indexedDB.deleteDatabase('ringup')))
+    store(() => indexedDB.deleteDatabase('ringup'))
   }
 }
 

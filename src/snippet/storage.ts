@@ -41,6 +41,11 @@ export function useCopies(use: (copies: IDBObjectStore) => void): void {
       opening.onupgradeneeded = () => opening.result.createObjectStore('ringup')
       opening.onsuccess = () => {
         open = opening.result
+        // A page that is denied consent deletes it, and would wait for all that have it open.
+        open.onversionchange = () => {
+          opening.result.close()
+          open = 0
+        }
         useCopies(use)
       }
     }

@@ -112,7 +112,7 @@ test('denied, nothing is left of what waited, and later calls are blocked', asyn
 
   await decide(page, 'denied')
   expect(await readWaiting(page)).toEqual([])
-  await expect.poll(() => readEvents(page)).toBe(0)
+  await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
   const before = storefront.arrivals().length
   storefront.bringProxyBack()
   expect(await convert(page, blocked)).toMatchObject({ status: 'blocked', reason: expect.stringMatching(/./) })
@@ -129,6 +129,41 @@ test('more than the outbox takes, nothing is stored before the shopper has decid
   await page.goto('/')
   for (let number = 0; number < 22; number += 1) await convert(page, order)
   expect(await readTraces(page)).toEqual(NO_TRACES)
+})
+
+test('granted, called and denied in one task, nothing is left', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await page.evaluate((order) => {
+    window.ringup.consent('granted')
+    void window.convert(order)
+    window.ringup.consent('denied')
+  }, order)
+  await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
+})
+
+test('denied on one page, nothing is left that another has stored and has open', async ({
+  storefront,
+  api,
+  page,
+  context,
+}) => {
+  const [waiting, later] = [await storefront.newOrder(), await storefront.newOrder()]
+  const other = await context.newPage()
+  await other.goto('/')
+  await decide(other, 'granted')
+  storefront.takeProxyAway()
+  expect(await convert(other, waiting)).toMatchObject({ status: 'queued' })
+  await expect.poll(() => readEvents(other)).toBe(1)
+
+  await page.goto('/')
+  await decide(page, 'denied')
+  await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
+  expect(await convert(other, later)).toMatchObject({ status: 'queued' })
+  await expect.poll(() => readEvents(other)).toBe(1) // it keeps copies again, by its own shopper's word
+  storefront.bringProxyBack()
+  await other.evaluate(() => window.ringup.flush())
+  await expect.poll(() => readEffects(api)).toContain(later.cart_data.order_number)
 })
 
 test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {

@@ -160,6 +160,16 @@ describe('the drain', () => {
   })
 })
 
+test('the marks of accepted orders are deleted after 30 days, and nothing else is', async () => {
+  const marks = { '-1': at - 720 * hour - 1, '42': at - 720 * hour, '7': at }
+  for (const [hash, acceptedAt] of Object.entries(marks)) localStorage.setItem(key(hash), String(acceptedAt))
+  localStorage.setItem('of another script', '0')
+  keep('a')
+  const page = await openPage({ answer: () => new Promise(() => {}) })
+  void page.drain()
+  expect(Object.keys(localStorage).sort()).toEqual(['of another script', key('42'), key('7'), key('a')].sort())
+})
+
 describe('what is too old or unreadable is dropped, and said to be', () => {
   test.each([
     ['convert', 24 * hour, 'accepted', undefined],
