@@ -483,10 +483,15 @@ async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean 
   return stops
 }
 
+/** The frame loads after the verdict is there; what has the focus in it goes then. */
+const untilPreviewed = (page: Page) =>
+  expect(page.frameLocator('#preview').locator('[data-found]').first()).toBeAttached()
+
 test.describe('from the keyboard', () => {
   test('everything can be reached, and where the focus is shows', async ({ setup, page }) => {
     await setup.open('source=attributes')
     await setup.useExample()
+    await untilPreviewed(page)
     await page.locator('.skip').focus()
     const stops = await tabThrough(page)
     expect(stops.filter(({ isShown }) => !isShown).map(({ what }) => what)).toEqual(['preview']) // shows it within
@@ -498,14 +503,13 @@ test.describe('from the keyboard', () => {
   test('the preview can be scrolled', async ({ setup, page }) => {
     await setup.open('source=attributes')
     await setup.trySample(`<b data-ringup="order_number">A-1</b>${'<p>More of the page</p>'.repeat(40)}`)
-    const preview = page.frameLocator('#preview')
-    const end = preview.getByText('More of the page').last()
-    await expect(end).toBeAttached() // the frame loads after the verdict, and what has the focus in it goes then
+    await untilPreviewed(page)
     await page.locator('#sample').focus()
     await page.keyboard.press('Tab')
+    const preview = page.frameLocator('#preview')
     await expect(preview.locator('body')).toHaveCSS('outline-style', 'solid')
     await page.keyboard.press('End')
-    await expect(end).toBeInViewport()
+    await expect(preview.getByText('More of the page').last()).toBeInViewport()
   })
 
   test('an installation is chosen, tried and copied', async ({ setup, page }) => {
