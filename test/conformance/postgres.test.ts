@@ -1,7 +1,7 @@
 /** The proxy as a process, and the operator's commands beside it, on a real Postgres set up as the README says. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isInstalled, PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
 import { buildProxy, type Running, run, untilListening } from '../support/proxy-process.js'
@@ -26,6 +26,13 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
     const code = await ended
     expect(said()).not.toContain('pass-w0rd')
     return { code, said: said() }
+  }
+
+  /** Ends with its test, however that ends. */
+  function startProxy(): Running {
+    const proxy = run(cli, environment)
+    onTestFinished(() => void proxy.child.kill('SIGKILL'))
+    return proxy
   }
 
   async function end({ child, ended, said }: Running) {
@@ -56,7 +63,7 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
   })
 
   test('takes an order, which the commands list, count and erase', async () => {
-    const proxy = run(cli, environment)
+    const proxy = startProxy()
     const url = await untilListening(proxy)
     const order = newOrder()
     expect(await post(url, order)).toBe(202)
@@ -96,7 +103,7 @@ describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
   )
 
   test('answers 503 while the database is away, health says so, and it goes on by itself', async () => {
-    const proxy = run(cli, environment)
+    const proxy = startProxy()
     const url = await untilListening(proxy)
     const toHealth = () => /http:\S+health/.exec(proxy.said())?.[0] ?? ''
     await expect.poll(toHealth).not.toBe('') // said last
