@@ -1,4 +1,4 @@
-/** How much the hold takes, and how long it keeps what is over. */
+/** How much the hold takes, how long it keeps what is over, and how long a list is left alone; of every engine. */
 const MIB = 1024 * 1024
 export const DAY_MS = 86_400_000
 
@@ -8,3 +8,5 @@ export const MOST_A_DAY = { addToList: 5, convert: 20 }
 export const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
 /** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
 export const FIELDS_KEPT_MS = 21 * DAY_MS
+/** How often a held list is asked for. Also what the event that asks may take, longer than any request. */
+export const LIST_PROBE_MS = 60_000

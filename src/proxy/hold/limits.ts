@@ -3,9 +3,9 @@
  * nobody has a second one, and after a restart one more or less does not matter.
  */
 import type { Event } from '../../contract/event.js'
+import { DAY_MS } from './bounds.js'
 import type { Undo } from './group.js'
 
-const DAY_MS = 86_400_000
 /** Of customers with a single event so far; more than come by in a day, but a flood of made-up ones must end somewhere. */
 const MOST_KNOWN = 100_000
 

@@ -3,13 +3,12 @@
  *
  * Proxies that start at once wait for each other. All tables are named with their schema, so no search path matters.
  */
-import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
+import { createIndexKey, openIndexKey, sealIndexKey } from './index-key.js'
 import { type Ask, type Connection, connect, PostgresError, toPlace, UnusableError } from './postgres-connection.js'
 import { CART_KEPT_MS, MARK_KEPT_MS } from './repeats.js'
 
 const SCHEMA_VERSION = 1
-const INDEX_KEY = 'index key'
 
 /** Locks of the whole database: the first number is Ringup's, ASCII for "ring". They end with their transaction. */
 const toLock = (number: number) => `SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, ${number})`
@@ -166,9 +165,8 @@ async function begin<Result>(connection: Connection, url: string, work: (ask: As
 async function readOrMakeSchema(ask: Ask, seal: Seal): Promise<Buffer> {
   await ask(LOCK_SCHEMA)
   const known = await readIndexKey(ask, seal)
-  const key = known ?? randomBytes(32)
-  // Sealed again at each start with the first key of RINGUP_KEY, or an older one could never be taken out.
-  const sealed = seal.seal(key.toString('base64'), INDEX_KEY)
+  const key = known ?? createIndexKey()
+  const sealed = sealIndexKey(key, seal)
   if (known) {
     await ask('UPDATE ringup.meta SET index_key = $1', [sealed])
     return key
@@ -189,7 +187,7 @@ async function readIndexKey(ask: Ask, seal: Seal): Promise<Buffer | undefined> {
     throw new UnusableError(`it was written by a newer version of Ringup (schema ${version}).`)
   }
   try {
-    return Buffer.from(seal.open(sealed, INDEX_KEY), 'base64')
+    return openIndexKey(sealed, seal)
   } catch {
     throw new UnusableError('no key of RINGUP_KEY opens it.')
   }

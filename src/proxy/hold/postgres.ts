@@ -12,7 +12,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
 import type { Seal } from '../seal.js'
-import { DAY_MS, DEAD_LETTERS_KEPT_MS, FIELDS_KEPT_MS, MOST, MOST_A_DAY } from './bounds.js'
+import { DAY_MS, DEAD_LETTERS_KEPT_MS, FIELDS_KEPT_MS, LIST_PROBE_MS, MOST, MOST_A_DAY } from './bounds.js'
 import { type Counted, toCounts } from './counts.js'
 import { type Said, toSaid } from './fields.js'
 import type { Arrival, HeldEvent, Hold, Reason, Unfit } from './index.js'
@@ -24,8 +24,6 @@ import { type Mark, toContentMark, toIdMark, toWho } from './repeats.js'
 
 /** Longer than a request to the API may take, and than writing what became of it. */
 const LEASE_MS = 60_000
-/** How often a held list is asked for. Also what the event that asks may take. */
-const LIST_PROBE_MS = 60_000
 /** Lines looked at beyond those asked for: customers whose last event has just gone are among them. */
 const LINES_BESIDES = 16
 /** Lines looked at in one turn when many are not as due as they say: a list has been held. More are left for the next turn. */

@@ -6,6 +6,7 @@
  * one of a customer at a time. A list the API does not know is held: its lanes stand aside, and one event of it asks.
  */
 import type { Event } from '../../contract/event.js'
+import { LIST_PROBE_MS } from './bounds.js'
 import type { Reason } from './index.js'
 
 export interface Waiting {
@@ -28,8 +29,6 @@ export interface Waiting {
   text: string | undefined
 }
 
-/** How often a held list is asked for. Also what the event that asks may take, longer than any request. */
-const LIST_PROBE_MS = 60_000
 /** Of texts at hand: some 8,000 orders. A sudden crowd fits in, a long outage need not. */
 const MOST_TEXT_BYTES = 16 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 /** What makes two arrivals the same event in effect. One row of the hold's `repeats` table for each. */
 import type { Hash } from '../seal.js'
+import { DAY_MS } from './bounds.js'
 import type { Arrival } from './index.js'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** How long an order with a number, and a sign-up, are known again. */
 export const MARK_KEPT_MS = 180 * DAY_MS
 /** How long an order without a number is. */

@@ -1,11 +1,10 @@
 /** The tables of the hold in SQLite, wherever that runs, and the key of their hashes. */
-import { randomBytes } from 'node:crypto'
 import type { Seal } from '../seal.js'
 import type { Database } from './database.js'
+import { createIndexKey, INDEX_KEY, openIndexKey, sealIndexKey } from './index-key.js'
 import { CART_KEPT_MS, MARK_KEPT_MS } from './repeats.js'
 
 export const SCHEMA_VERSION = 2
-const INDEX_KEY = 'index key'
 export const DROPPED_DEAD = 'dropped dead letters'
 
 // No index on events: the proxy knows from memory what waits, and each index would be another page to write per event.
@@ -55,14 +54,11 @@ export const toForgetMark = (which: string) => `
 
 export function readIndexKey(db: Database, seal: Seal): Buffer | undefined {
   const [row] = db.prepare('SELECT value FROM meta WHERE name = ?').all([INDEX_KEY]) as { value: ArrayBuffer }[] // its one column
-  return row && Buffer.from(seal.open(Buffer.from(row.value), INDEX_KEY), 'base64')
+  return row && openIndexKey(Buffer.from(row.value), seal)
 }
 
-/** The hashes' own key: random, made at first start, never rotated, or every repeat would be news again. */
 export function readOrMakeIndexKey(db: Database, seal: Seal): Buffer {
-  const key = readIndexKey(db, seal) ?? randomBytes(32)
-  // Sealed again at each start with the first key of RINGUP_KEY, or an older one could never be taken out.
-  const sealed = seal.seal(key.toString('base64'), INDEX_KEY)
-  db.prepare('REPLACE INTO meta (name, value) VALUES (?, ?)').run([INDEX_KEY, sealed])
+  const key = readIndexKey(db, seal) ?? createIndexKey()
+  db.prepare('REPLACE INTO meta (name, value) VALUES (?, ?)').run([INDEX_KEY, sealIndexKey(key, seal)])
   return key
 }
