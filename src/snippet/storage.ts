@@ -27,7 +27,7 @@ export function eachStored(use: (key: string) => void): void {
  * The database, once it is there: made and opened by the drain after load, and open as long as the page is, for a browser
  * killed with the call is gone before any database has opened. Chromium keeps such a page for going back.
  */
-export let open: IDBDatabase | 0 = 0
+let open: IDBDatabase | 0 = 0
 
 /** The copies in IndexedDB, where the browser has it. */
 export function useCopies(use: (copies: IDBObjectStore) => void): void {
