@@ -368,7 +368,8 @@ test('it shows what is sent, to the cent, and that the contract takes it', async
 test('it writes nothing, asks nothing, and leaves every function as it was', async ({ storefront, page, panel }) => {
   storefront.serve('/shop', toPage({ body: MARKED }))
   await page.goto('/shop')
-  await page.waitForLoadState('load')
+  // The snippet makes its database once the page has loaded, with or without the panel.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1)
   await page.evaluate(() =>
     Object.assign(window, { before: [fetch, XMLHttpRequest.prototype.send, history.pushState] }),
   )
