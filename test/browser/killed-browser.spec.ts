@@ -6,7 +6,7 @@ import { expect, note, readEffects, toIds, toRounds } from '../support/storefron
 const ROUNDS = toRounds(3)
 const LATE_ROUNDS = toRounds(1)
 
-/** The page has loaded, and a moment later its database is open. Said by hand, for no page can ask whether it is. */
+/** The database is there, and a moment later the snippet has it open: nobody else can see when. */
 const OPENING_MS = 500
 
 for (const [waitMs, rounds, atLeast, what] of [
@@ -36,6 +36,7 @@ for (const [waitMs, rounds, atLeast, what] of [
       storefront.takeProxyAway()
       const page = await ownChromium.start()
       await page.goto(storefront.url)
+      await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1)
       await setTimeout(OPENING_MS)
       await page.evaluate((order) => void window.convert(order), order)
       await setTimeout(waitMs)
