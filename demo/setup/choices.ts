@@ -30,7 +30,6 @@ export interface Choices {
   event: string
   email: string
   decimal: string
-  value: string
   selectors: Selectors
 }
 
@@ -63,7 +62,6 @@ export function readChoices(form: HTMLFormElement): Choices {
     event: read('event') || 'purchase',
     email: read('email'),
     decimal: read('decimal'),
-    value: read('value'),
     selectors: { cart: readAll('cart', CART_SELECTORS), each: read('each'), item: readAll('item', ITEM_SELECTORS) },
   }
 }

@@ -169,15 +169,6 @@ ${card('source', 'call', 'Your own call', 'Your code calls <code>convert()</code
     ],
     'Decides what 1.299 is on a page without a language',
   )}
-  ${select(
-    'value',
-    'Value of the cart',
-    [
-      ['', 'The page’s own figure'],
-      ['items', 'Sum of price × quantity'],
-    ],
-    'Pages differ on tax and shipping',
-  )}
   </div>
 </details>`
 

@@ -63,7 +63,7 @@ const toSelectors = ({ cart, each, item }: Selectors): object => ({
 
 /** The script tag. */
 export function toTag(choices: Choices, snippet: SnippetFile): string {
-  const { email, decimal, value, consent, platform } = choices
+  const { email, decimal, consent, platform } = choices
   const isOwn = isOwnOrigin(choices)
   const address = toScriptAddress(choices, snippet)
   const settings: Record<string, string> = {
@@ -72,7 +72,6 @@ export function toTag(choices: Choices, snippet: SnippetFile): string {
     ...(platform === 'script-tag' && toSourceSettings(choices)),
     ...(email && { email }),
     ...(decimal && { decimal }),
-    ...(value && { value }),
     ...(consent && { consent }),
   }
   const attributes = [

@@ -10,7 +10,7 @@ import { GA4 } from '../examples/ga4.js'
 import { JSON_LD } from '../examples/json-ld.js'
 import { PASSED } from '../examples/passed.js'
 import { UNIVERSAL_ANALYTICS } from '../examples/universal-analytics.js'
-import { readBlock } from '../support/readme.js'
+import { readBlock, readNames } from '../support/readme.js'
 import { type CopiedShop, expect, type SetupPage, test } from '../support/setup.js'
 import { test as demoTest } from '../support/shop.js'
 import { readConverted } from '../support/storefront.js'
@@ -328,6 +328,19 @@ test('the inventory’s entry names what was found, the hash and the one host', 
   )
   expect(item.split(', ')).toEqual(expect.arrayContaining(['product_id', 'name', 'price', 'item_qty', 'qty_price']))
   expect(entry).toContain('Hosts contacted: events.shop.example (the proxy), and no other.')
+})
+
+test('every choice that goes into the tag is a setting that the snippet knows', async ({ setup, page }) => {
+  await setup.open('source=ga4&endpoint=https://events.shop.example/ringup&dataLayer=layer&consent=required')
+  await page.getByText('When something is read wrongly').click()
+  const details = page.locator('#reading-details')
+  for (const input of await details.getByRole('textbox').all()) await input.fill('customer.email')
+  for (const select of await details.getByRole('combobox').all()) await select.selectOption({ index: 1 })
+  const known = readNames('attribute of the tag')
+  await expect.poll(() => setup.text('Script tag')).toContain('data-decimal')
+  const named = (await setup.text('Script tag')).match(/data-[a-z-]+/g) ?? []
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('the line before the tag is the README’s', async ({ setup }) => {
