@@ -166,7 +166,12 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
       consent ? "Nothing is stored or sent before ringup.consent('granted')" : 'Not required by this installation',
     ],
     ['Hosts contacted', `${host} (the proxy), and no other`],
-    ['Change', 'A new version has a new name and a new hash: authorise it anew, and change this entry with the tag'],
+    [
+      'Change',
+      isChecked(choices)
+        ? 'A new version has a new name and a new hash: authorise it anew, and change this entry with the tag'
+        : 'A new version comes with the proxy, under the same address: authorise it anew, and change the hash here when the proxy is updated',
+    ],
   ]
   return rows.map(([name, text]) => `${name}: ${text}.`).join('\n')
 }

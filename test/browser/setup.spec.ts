@@ -330,6 +330,20 @@ test('the inventory’s entry names what was found, the hash and the one host', 
   expect(entry).toContain('Hosts contacted: events.shop.example (the proxy), and no other.')
 })
 
+test.describe('the inventory’s entry says how a new version comes', () => {
+  for (const [hash, change] of [
+    ['platform=script-tag', 'a new name and a new hash'],
+    ['platform=tag-manager&onPage=yes', 'a new name and a new hash'],
+    ['platform=tag-manager', 'under the same address'],
+    ['platform=shopify', 'under the same address'],
+  ] as const) {
+    test(hash, async ({ setup }) => {
+      await setup.open(hash)
+      expect(await setup.text('Entry for PCI DSS 6.4.3')).toContain(change)
+    })
+  }
+})
+
 test('every choice that goes into the tag is a setting that the snippet knows', async ({ setup, page }) => {
   await setup.open('source=ga4&endpoint=https://events.shop.example/ringup&dataLayer=layer&consent=required')
   await page.getByText('When something is read wrongly').click()
