@@ -29,7 +29,10 @@ const isOwnOrigin = ({ origin, endpoint }: Choices) => URL.canParse(endpoint) &&
 
 const toPath = (address: string) => (URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '')
 
-/** The browser checks the hash: of a tag in the page, not of what a tag manager or a theme loads. */
+/**
+ * A tag of the shop's own is on its pages. Then the browser checks the hash, not of what a tag manager or a theme loads; and
+ * marked forms are heard, not by a script that a tag manager loads when it has an order to report.
+ */
 export const isChecked = ({ platform, onPage }: Choices) =>
   platform === 'script-tag' || (platform === 'tag-manager' && onPage !== '')
 
@@ -155,7 +158,7 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
     ],
     ['Authorised by', '(name, role, date)'],
     ['Integrity', `${snippet.integrity}; ${hash}`],
-    ['Data read', [toOrderData(order), ...(list ? [toSignUpData(signUp)] : [])].join('; ')],
+    ['Data read', [toOrderData(order), ...(list ? [toSignUpData(choices, signUp)] : [])].join('; ')],
     ['Never read', 'Payment data: password, hidden, file and card (cc-*) fields are passed over'],
     [
       'Kept in the browser',
@@ -192,8 +195,15 @@ const NOT_CHECKED: Record<Platform, string> = {
 const toOrderData = (fields: string[]) =>
   `Of an order: ${fields.length > 0 ? fields.join(', ') : 'e-mail address, order number, value, promotion code, items with their prices and quantities'}`
 
-const toSignUpData = (fields: string[]) =>
-  `of a sign-up, on submit: ${fields.length > 0 ? fields.join(', ') : 'the named fields of forms marked data-add-to-list'}`
+const toSignUpData = ({ platform }: Choices, fields: string[]) =>
+  `of a sign-up, ${fields.length > 0 ? `on submit: ${fields.join(', ')}` : SIGN_UP_DATA[platform]}`
+
+/** Unless a form was tried. */
+const SIGN_UP_DATA: Record<Platform, string> = {
+  'script-tag': 'on submit: the named fields of forms marked data-add-to-list',
+  'tag-manager': 'the variables that its tag names',
+  shopify: 'on submit: e-mail address, first and last name of the theme’s newsletter forms',
+}
 
 /** What is clicked and filled in elsewhere; nothing for the script tag. */
 export const toSteps: Record<Platform, (choices: Choices, snippet: SnippetFile) => string | undefined> = {
@@ -205,7 +215,7 @@ export const toSteps: Record<Platform, (choices: Choices, snippet: SnippetFile) 
 function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
   const { onPage, list, source, event, consent, endpoint } = choices
   const steps = [
-    'Templates, Tag templates, Search gallery: Ringup. Or New, then Import in its menu, with template.tpl.',
+    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/*`}`,
     [
       'Tags, New, Ringup:',
       'Tag type: Order',
@@ -218,6 +228,7 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
           ]),
       `Where the order comes from: ${source === 'call' ? 'Variables' : 'GA4 data layer'}`,
       `Consent required: ${consent ? 'ad_user_data' : 'nothing ticked'}`,
+      'Additional consent checks: Not set, since the tag does its own waiting',
       `Trigger: the custom event ${event}`,
     ].join('\n   '),
     ...(list ? [`For sign-ups another tag. Tag type: Sign-up. List: ${list}. E-mail: a variable that has it.`] : []),
@@ -226,11 +237,12 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
-function toShopifySteps(): string {
+function toShopifySteps({ consent }: Choices): string {
   return [
     '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and the line for the theme',
     '   to layout/theme.liquid, before </head>.',
     '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js, and fill in its first lines as below.',
+    `   Customer privacy beside it: Permission ${consent ? 'Required, with Marketing ticked' : 'Not required'}.`,
     '3. Save, and then Connect: a pixel that is not connected sends nothing.',
   ].join('\n')
 }

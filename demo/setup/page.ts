@@ -69,7 +69,10 @@ async function update() {
   const [order, signUp] = views
   showOrderSample(order)
   showSignUpSample(signUp)
-  showTexts(choices, snippet, { order: toOrderFields(order.body), signUp: Object.keys(signUp.body ?? {}) })
+  showTexts(choices, snippet, {
+    order: toOrderFields(order.body),
+    signUp: isChecked(choices) ? Object.keys(signUp.body ?? {}) : [],
+  })
 }
 
 /** A source that this platform does not have gives way to its first. */
@@ -92,6 +95,7 @@ function showParts(choices: Choices) {
   show('on-page-panel', platform === 'tag-manager')
   show('source-choice', sources.length > 0)
   show('reading-details', isChecked(choices))
+  show('sign-up', isChecked(choices))
   show('no-source', sources.length === 0)
   show('try', sources.length > 0)
   show('layer-panel', isLayer)

@@ -55,7 +55,7 @@ function toBlocks(choices: Choices, snippet: SnippetFile, read: DataRead): Recor
         'Where the order is confirmed, with your own values. Amounts are whole cents: hundredths of the unit in every currency.',
     },
     'marked-form': {
-      text: list && !isShopify ? toFormMark(choices) : undefined,
+      text: list && isChecked(choices) ? toFormMark(choices) : undefined,
       about:
         'An attribute for your <form>. With data-add-to-list-if="selector" beside it the form is read only when the box of that selector is checked.',
     },

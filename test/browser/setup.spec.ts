@@ -287,10 +287,16 @@ test('a mistake in an address is said at the field', async ({ setup, page }) => 
 test.describe('each platform gets what belongs there', () => {
   test('Google Tag Manager: the template’s fields, and no hash, which it cannot give', async ({ setup, page }) => {
     await setup.open('platform=tag-manager&consent=required')
+    expect(await setup.text('What to do there')).toContain('Import in the menu at the top right: dist/gtm/template.tpl')
+    expect(await setup.text('What to do there')).toContain('Injects scripts: https://shop.example/ringup/* in place')
     expect(await setup.text('What to do there')).toContain('Script address: https://shop.example/ringup/ringup.js\n')
     expect(await setup.text('What to do there')).toContain('Consent required: ad_user_data')
     expect(await setup.text('Entry for PCI DSS 6.4.3')).toContain('not checked by the browser')
     await expect(page.getByRole('region', { name: 'Script tag' })).toBeHidden()
+    // The script comes with an order only: on the page of the form nobody would hear of it.
+    await expect(page.getByRole('region', { name: 'Attribute of the sign-up form' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'The sign-up form' })).toBeHidden()
+    expect(await setup.text('Entry for PCI DSS 6.4.3')).toContain('of a sign-up, the variables that its tag names.')
   })
 
   test('Google Tag Manager with the script on the page: a tag with its hash', async ({ setup }) => {
@@ -298,6 +304,7 @@ test.describe('each platform gets what belongs there', () => {
     expect(await setup.text('What to do there')).toContain('Where the script comes from: It is already on the page\n')
     expect(await setup.text('Script tag')).toContain('integrity="sha384-')
     expect(await setup.text('Script tag')).not.toContain('data-convert-on')
+    expect(await setup.text('Attribute of the sign-up form')).toBe('data-add-to-list="newsletter"')
   })
 
   test('Shopify: the theme’s line, the pixel’s settings, a subdomain, and frames without an origin', async ({
@@ -310,6 +317,10 @@ test.describe('each platform gets what belongs there', () => {
     )
     expect(await setup.text('Settings of the pixel')).toContain(`endpoint: 'https://events.shop.example/ringup'`)
     expect(await setup.text('Settings of the proxy')).toContain('RINGUP_ALLOW_OPAQUE_ORIGIN=1')
+    expect(await setup.text('What to do there')).toContain('Permission Not required.')
+    await expect(page.getByRole('region', { name: 'The sign-up form' })).toBeHidden()
+    await page.getByLabel('Wait for consent').check()
+    await expect.poll(() => setup.text('What to do there')).toContain('Permission Required, with Marketing ticked.')
     await page.getByLabel('Endpoint').fill('https://shop.example/ringup')
     await expect(page.getByLabel('Endpoint')).toHaveAccessibleDescription(/use a subdomain/)
   })
@@ -565,7 +576,7 @@ test.describe('axe finds nothing', () => {
         await page.emulateMedia({ colorScheme })
         await setup.open(hash)
         for (const button of await page.getByRole('button', { name: 'Use an example' }).all()) await button.click()
-        await expect(page.locator('#sign-up-verdict')).toHaveAttribute('data-state', 'good')
+        await expect(page.locator('.verdict[data-state=empty]:visible')).toHaveCount(0)
         await page.locator('details').evaluateAll((all) => {
           for (const each of all) each.setAttribute('open', '')
         })
@@ -583,7 +594,7 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await setup.open(hash)
       for (const button of await page.getByRole('button', { name: 'Use an example' }).all()) await button.click()
-      await expect(page.locator('#sign-up-verdict')).toHaveAttribute('data-state', 'good')
+      await expect(page.locator('.verdict[data-state=empty]:visible')).toHaveCount(0)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     })
   }
