@@ -206,6 +206,9 @@ function toHint(name: keyof Trouble, now: string): string {
   const waitsForKey = state?.health?.problems.some(({ reason }) => reason === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)
     return ' The proxy asks it again within a minute; restarted, at once.'
+  // A page that has tried three times in vain leaves it to the next one.
+  if (name === 'line' && now === 'fine' && state?.trouble.proxy === 'fine' && state.tally.waiting.browser > 0)
+    return ' What waits in the browser goes at its next try, or with the next page it opens.'
   if (now === 'fine') return ''
   if (name !== 'api') return ' Orders stay in the browser, which tries again, and with each page it opens.'
   if (now === '401') return ' Events stay in the proxy, which asks again once a minute; restarted, at once.'

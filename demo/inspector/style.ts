@@ -127,5 +127,11 @@ th { text-align: left; color: var(--soft); font-weight: 600; font-size: .8125rem
 th, td { padding: .35rem 1.2rem .35rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 td:first-child { white-space: nowrap; }
 @media (max-width: 40rem) { td { white-space: nowrap; } .card, .detail { padding: .9rem; } #picture text { font-size: 12px; } #picture .zone text { font-size: 10px; } #figures { justify-content: space-between; gap: .5rem; } #figures dd { font-size: 1.5rem; } #figures dt { font-size: .72rem; } }
+/* Where the system chooses the colours, what they say is said by lines. */
+@media (forced-colors: active) {
+  .way button { border: 1px solid; }
+  #chart figcaption span::before, #chart svg { forced-color-adjust: none; }
+  .choices input:checked + span, #journeys button[aria-current] { outline: 2px solid Highlight; outline-offset: -3px; }
+}
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `

@@ -106,7 +106,7 @@ function toSentStep(journey: Journey): Step {
   const times = calls.map(({ at }, index) =>
     index === 0 ? 'Sent' : `Sent again ${toSeconds(at - (first?.at ?? at))} later`,
   )
-  const tries = outbox && outbox.attempts > calls.length ? [`Tried ${outbox.attempts} times; the line is cut`] : []
+  const tries = outbox && outbox.attempts > calls.length ? [`Tried ${outbox.attempts} times; the line was cut`] : []
   return {
     title: 'The page sent',
     state: first ? 'done' : 'waiting',

@@ -90,6 +90,39 @@ for (const [group, choice, last] of [
   })
 }
 
+test('an order that its page has given up on waits for the next page, and the inspector says so', async ({
+  page,
+  demo,
+}) => {
+  await open(page, demo.shop.url)
+  await turn(page, 'The shopper’s connection', 'cut')
+  await expect.poll(() => demo.troubles.read().line).toBe('cut')
+  await placeOrder(page)
+  await expect(page.locator('#steps')).toContainText('Tried 3 times; the line was cut')
+  await turn(page, 'The shopper’s connection', 'fine')
+  await expect(page.locator('#about-line')).toHaveText(
+    /^The shopper is connected\. What waits .* with the next page it opens\.$/,
+  )
+  await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
+  await expect(page.locator('#statement')).toHaveText(ARRIVED)
+  await expect(page.locator('#about-line')).toHaveText('The shopper is connected.')
+})
+
+test('what is chosen and pressed shows where the system chooses the colours', async ({ page, demo }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, demo.shop.url)
+  await placeOrder(page)
+  const read = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), property)
+  await expect.poll(() => read('#journeys [aria-current]', 'outline-style').catch(() => '')).toBe('solid')
+  expect(await read('.choices input:checked + span', 'outline-style')).toBe('solid')
+  expect(await read('.choices input:not(:checked) + span', 'outline-style')).toBe('none')
+  expect(await read('.way button', 'border-top-style')).toBe('solid')
+})
+
 test('a switch is no other site’s to press', async ({ demo }) => {
   const press = (type: string) =>
     fetch(`${demo.shop.url}/inspector/trouble`, {
