@@ -274,6 +274,25 @@ test('it starts as a badge, and no script of the page sees into it', async ({ pa
   await expect(page.getByText('Ringup', { exact: true })).toHaveCount(0)
 })
 
+for (const [tag, act, consent] of [
+  ['', '', 'not required'],
+  ['data-consent="required"', '', 'required'],
+  ['data-consent="required"', 'granted', 'granted'],
+  ['', 'denied', 'denied'],
+] as const) {
+  test(`it calls consent ${consent}: ${tag || 'no attribute'}, ${act || 'nobody asked'}`, async ({
+    storefront,
+    page,
+    panel,
+  }) => {
+    storefront.serve('/case', toPage({ tag }))
+    await page.goto('/case')
+    if (act) await page.evaluate((word) => Reflect.get(window, 'ringup').consent(word), act)
+    await panel.open()
+    await expect(panel.host.locator('dt', { hasText: /^Consent$/ }).locator('+ dd')).toHaveText(consent)
+  })
+}
+
 test('it is there once, however often it is loaded', async ({ page, panel }) => {
   await page.goto('/')
   await panel.load()

@@ -153,7 +153,7 @@ function toForms({ forms }: Facts): Content {
   )
 }
 
-function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }: Facts): Content[] {
+function toDelivery({ status, heard: { outcomes, requests }, endpoint, online, sources }: Facts): Content[] {
   const toTime = (at: number) => new Date(at).toTimeString().slice(0, 8)
   const outcome = outcomes.slice(0, 8).map(({ at, kind, list, status: became, reason, problems }) => {
     const [what, why] = [`${kind}${list ? ` ${list}` : ''}`, reason ? `, ${reason}` : '']
@@ -174,7 +174,7 @@ function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }:
     element(
       'dl',
       {},
-      ...toPair('Consent', status?.consent ?? 'not known'),
+      ...toPair('Consent', toConsent(status?.consent, sources)),
       ...toPair('Storage', status?.storage === 'memory' ? 'none; kept in memory' : 'localStorage'),
       ...toPair('Endpoint', endpoint ?? 'none'),
       ...toPair('Network', online ? 'online' : 'offline'),
@@ -184,6 +184,10 @@ function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }:
     toGroup('Requests of this page to the proxy', answers, 'None that the browser knows of.'),
   ]
 }
+
+/** Where nobody has to be asked, the snippet goes on as if it was granted. */
+const toConsent = (now: string | undefined, { values, hasUnread }: Facts['sources']) =>
+  now === 'granted' && values.consent !== 'required' && !hasUnread ? 'not required' : (now ?? 'not known')
 
 const toPair = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)]
 
