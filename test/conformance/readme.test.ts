@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { PROBLEM_NAMES } from '../../src/proxy/health.js'
 import { createMetrics } from '../../src/proxy/metrics.js'
 import { REASONS } from '../../src/snippet/debug/sentences.js'
@@ -56,6 +57,27 @@ test('each code block has a name, and each name a test that takes the block', ()
     .filter((path) => /\.(test|spec)\.ts$/.test(path))
     .map((path) => readFileSync(join('test', path), 'utf8'))
   expect(names.filter(([name]) => !tests.some((text) => text.includes(`readBlock('${name}')`)))).toEqual([])
+})
+
+test('each link leads to a heading of this page, or to a file', () => {
+  const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const links = [...readme.matchAll(/\]\(([\w#][\w./#-]*)\)/g)].map(([, link = '']) => link)
+  expect(links.length).toBeGreaterThan(4)
+  const leads = (link: string) => (link.startsWith('#') ? headings.includes(link.slice(1)) : existsSync(link))
+  expect(links.filter((link) => !leads(link))).toEqual([])
+})
+
+test('what it names for shops and operators is in the package', () => {
+  const named = [...readme.matchAll(/\b(?:dist|src\/(?:gtm|proxy|shopify))\/[\w./-]*\w/g)].map(([path]) => path)
+  expect(named.length).toBeGreaterThan(8)
+  const isPacked = (path: string) =>
+    packageJson.files.some((packed) => `${path.replace(/^dist\/[\w-]+\.js$/, 'dist/*.js')}/`.startsWith(`${packed}/`))
+  expect(named.filter((path) => !isPacked(path))).toEqual([])
 })
 
 test('the reference tables are what schemas and docstrings say', async () => {
