@@ -6,6 +6,7 @@
  */
 import { createBreaker, type KeptPause, PROBE_MS } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
+import { MOST_ANSWER_BYTES } from './fetch-call-api.js'
 import type { Defer } from './hold/group.js'
 import type { HeldEvent, Hold, Reason, Unfit } from './hold/index.js'
 import type { Log } from './log-line.js'
@@ -298,7 +299,8 @@ function isJsonObject(text: string): boolean {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
-    return false
+    // Of a longer one only the start was read: an answer that quotes the order must not make the address look wrong.
+    return Buffer.byteLength(text) >= MOST_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
   }
 }
 

@@ -157,6 +157,9 @@ describe('what the API says, and what becomes of an order', () => {
     [json(404, { text: '[]' }), 'address'],
     [json(404, { text: '"x"' }), 'address'],
     [json(404, { text: 'null' }), 'address'],
+    [json(404, { text: `{"error":"${'x'.repeat(100)}` }), 'address'],
+    [json(404, { text: `[{"error":"${'x'.repeat(2_048)}` }), 'address'],
+    [json(404, { text: `{{ page }}${' '.repeat(2_048)}` }), 'address'],
     [json(405), 'address'],
     [json(410), 'address'],
     [json(501), 'address'],
@@ -202,6 +205,17 @@ describe('what the API says, and what becomes of an order', () => {
     await pass(DAY)
     expect(sentTimes()).toEqual([0, 1, 11, 71].map((minutes) => minutes * MINUTE))
     expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'no_session', status: 404 }])
+  })
+
+  test.each([
+    ['a JSON object longer than what is read of it', `{"error":"x","request":"${'é'.repeat(1_100)}`],
+    ['one over several lines', `{\n  "error": "${'x'.repeat(2_100)}`],
+  ])('404 with %s is about this customer alone', async (_what, text) => {
+    answer = always(json(404, { text: Buffer.from(text).toString('utf8', 0, 2_048) }))
+    await acceptOrder()
+    await pass(SECOND)
+    expect(logged).toEqual([])
+    expect(await hold.count()).toMatchObject({ waitingBy: [{ kind: 'convert', reason: 'no_session', count: 1 }] })
   })
 
   test('404, and then the session is there: delivered', async () => {
