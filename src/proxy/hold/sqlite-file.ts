@@ -45,13 +45,18 @@ const FROM_VERSION_1 = `
 export function openForProxy(file: string, seal: Seal): OpenDatabase {
   return open(file, (closing) => {
     if (file !== ':memory:') {
+      if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file.')
       closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
-      for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
     }
     const db = connect(file, closing)
     const database = toDatabase(db)
-    if (readVersion(db) > 0) readIndexKey(database, seal) // a file that is not for us is left as it is
-    if (file !== ':memory:') closing.push(lock(file))
+    // A file that is not for us is left as it is: nothing of it is changed before this.
+    if (readVersion(db) > 0) readIndexKey(database, seal)
+    else if (hasTables(db)) throw new Error('it is the database of another program.')
+    if (file !== ':memory:') {
+      for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
+      closing.push(lock(file))
+    }
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     prepareSchema(db)
     return { db: database, hash: createKeyedHash(readOrMakeIndexKey(database, seal)) }
@@ -156,6 +161,10 @@ function prepareSchema(db: Libsql.Database) {
     if (db.inTransaction) db.exec('ROLLBACK')
     throw error
   }
+}
+
+function hasTables(db: Libsql.Database): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all().length > 0
 }
 
 function readVersion(db: Libsql.Database): number {

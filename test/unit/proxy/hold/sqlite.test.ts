@@ -1,7 +1,7 @@
 /** What is SQLite's own: the file, its lock and its modes, and pages of it that are damaged. */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -116,6 +116,14 @@ describe('an event on a damaged page', () => {
   })
 })
 
+const OTHER_SEAL = createSeal([Buffer.alloc(32, 99)])
+
+function makeTable(file: string) {
+  const db = new Database(file)
+  db.exec('CREATE TABLE customers (email TEXT)')
+  db.close()
+}
+
 describe('the file', () => {
   test('and those beside it are readable by their owner only', async () => {
     await hold.accept(order('A-1'))
@@ -134,10 +142,25 @@ describe('the file', () => {
   test.each<[name: string, prepare: () => void, reason: string]>([
     ['missing/ringup.db', () => {}, 'no such file or directory'],
     ['text.db', () => writeFileSync(join(folder.path, 'text.db'), 'x'.repeat(4096)), 'not a database'],
+    ['folder.db', () => mkdirSync(join(folder.path, 'folder.db')), 'it is no file'],
   ])('%s that is no database is refused in a sentence (%#)', (name, prepare, reason) => {
     prepare()
     file = join(folder.path, name)
     expect(() => open()).toThrow(CANNOT(reason))
+  })
+
+  test.each<[what: string, prepare: (file: string) => void, reason: string]>([
+    ['that is text', (file) => writeFileSync(file, 'x'.repeat(4096)), 'not a database'],
+    ['with tables of another program', makeTable, 'it is the database of another program'],
+    ['that other keys have sealed', (file) => void createSqliteHold({ file, seal: OTHER_SEAL }).close(), 'no key'],
+  ])('%s is refused, and nothing of it changed', async (_what, prepare, reason) => {
+    file = join(folder.path, 'foreign.db')
+    prepare(file)
+    chmodSync(file, 0o644)
+    const before = readFileSync(file)
+    expect(() => open()).toThrow(CANNOT(reason))
+    expect(readFileSync(file)).toEqual(before)
+    expect(statSync(file).mode & 0o777).toBe(0o644)
   })
 
   test('there before, open to others, is closed to them', async () => {
