@@ -73,7 +73,10 @@ export async function listen(handler: Handler, { host, port, limits }: Options):
 function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
-  const server = createServer(limits, getRequestListener(fetch, { errorHandler: answerMistake }))
+  const answer = getRequestListener(fetch, { errorHandler: answerMistake })
+  // Node's own refusals of a missing Host and of an unknown Expect could be read from no page.
+  const server = createServer({ ...limits, requireHostHeader: false }, answer)
+  server.on('checkExpectation', answer)
   // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
   server.maxHeadersCount = 0
   server.maxConnections = MOST_CONNECTIONS
@@ -82,9 +85,10 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   return server
 }
 
-/** The adapter cannot make a Request of it: a Host header that is none, an address with a backslash. */
+/** The adapter cannot make a Request of it: no Host header, or one that is none, an address with a backslash. */
 function answerMistake(error: unknown): Response {
-  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: HEADERS })
+  const headers = { ...HEADERS, connection: 'close' }
+  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers })
 }
 
 const STATUS_LINES: Record<string, string> = {
