@@ -80,6 +80,12 @@ describe('with a signature', () => {
     expect(stored).toMatchObject([{ signed: true }])
   })
 
+  test('an e-mail sent in pieces (NFD) is the composed one, which is what gets signed', async () => {
+    const pieces = 'zoe\u0308@example.com'
+    await send(orderWith(signOrder({ email: pieces }), { email: pieces }))
+    expect(stored).toMatchObject([{ signed: true, body: { email: 'zo\u00eb@example.com' } }])
+  })
+
   test.each<[aheadS: number, signed: boolean, reason: string]>([
     [1, true, 'the last second'],
     [24 * HOUR_S, true, 'as far ahead as may be'],
