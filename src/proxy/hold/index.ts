@@ -89,6 +89,9 @@ export type Reason =
   | 'stale' // a newer sign-up has already said all that this one says
   | 'unreadable' // no key opens the record, or it is damaged
 
+/** Dead letters for what the API has answered: it was asked once more than before. Of all others it was not asked. */
+export const isAnswer = (reason: Reason) => reason === 'refused' || reason === 'no_session'
+
 export interface Hold {
   /**
    * Stores the event, or recognises a repeat; either way after one durable commit, shared with others that come within

@@ -15,7 +15,7 @@ import type { Seal } from '../seal.js'
 import { DAY_MS, DEAD_LETTERS_KEPT_MS, FIELDS_KEPT_MS, LIST_PROBE_MS, MOST, MOST_A_DAY } from './bounds.js'
 import { type Counted, toCounts } from './counts.js'
 import { type Said, toSaid } from './fields.js'
-import type { Arrival, HeldEvent, Hold, Reason, Unfit } from './index.js'
+import { type Arrival, type HeldEvent, type Hold, isAnswer, type Reason, type Unfit } from './index.js'
 import type { Ask } from './postgres-connection.js'
 import { LOCK_CLAIMS, openForProxy, toForgetMarks } from './postgres-schema.js'
 import { createUsage } from './postgres-usage.js'
@@ -308,7 +308,7 @@ export async function createPostgresHold(options: Options): Promise<Hold> {
   async function bury(id: string, reason: Reason) {
     await usage.look() // perhaps nothing arrives here
     await settle(id, 'frees', async (ask, { who, lease, seq, bytes }) => {
-      const buried = (await ask(BURY, [who, lease, seq, reason, now()])).length > 0
+      const buried = (await ask(BURY, [who, lease, seq, reason, now(), Number(isAnswer(reason))])).length > 0
       if (buried) {
         usage.remove(bytes)
         await letOldestGo(ask, bytes)
@@ -520,7 +520,7 @@ const POSTPONE = `
 
 const BURY = `
   WITH ${RETURN_LINE}
-  UPDATE ringup.events SET state = 'dead', reason = $4::text, due = $5::float8
+  UPDATE ringup.events SET state = 'dead', reason = $4::text, due = $5::float8, attempts = attempts + $6::integer
   WHERE ${OF_THE_LINE} RETURNING seq`
 
 const RELEASE_ALL = 'UPDATE ringup.lines SET lease = NULL, leased_until = NULL, due = 0 WHERE lease = ANY ($1::uuid[])'

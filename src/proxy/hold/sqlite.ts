@@ -18,6 +18,7 @@ import {
   type HeldEvent,
   type Hold,
   HoldFullError,
+  isAnswer,
   type Reason,
   type Unfit,
 } from './index.js'
@@ -341,7 +342,7 @@ export function createHoldIn({ db, hash, close }: OpenDatabase, options: Options
         id,
         (event, undo) => {
           const diedMs = now()
-          const found = run.bury.run([reason, diedMs, event.seq]).changes > 0
+          const found = run.bury.run([reason, Number(isAnswer(reason)), diedMs, event.seq]).changes > 0
           if (found) addDead({ ...event, reason, diedMs }, event.id, undo)
           return found
         },
@@ -421,7 +422,9 @@ function prepare(db: Database) {
     postpone: db.prepare(
       "UPDATE events SET reason = ?, attempts = ?, misses = ?, due = ? WHERE seq = ? AND state = 'waiting'",
     ),
-    bury: db.prepare("UPDATE events SET state = 'dead', reason = ?, due = ? WHERE seq = ? AND state = 'waiting'"),
+    bury: db.prepare(
+      "UPDATE events SET state = 'dead', reason = ?, attempts = attempts + ?, due = ? WHERE seq = ? AND state = 'waiting'",
+    ),
     forget: db.prepare('DELETE FROM events WHERE seq = ?'),
     // With a dead letter goes what it is known by: the same thing reported again would else be taken for one that is kept.
     forgetMark: db.prepare(toForgetMark("seq = ?1 AND state = 'dead'")),

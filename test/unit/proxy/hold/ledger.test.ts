@@ -1,7 +1,7 @@
 /** What the operator does with the hold, from beside a running proxy: the proxy notices, and nobody waits or loses. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Arrival, Hold, Ledger, Listed } from '../../../../src/proxy/hold/index.js'
+import type { Arrival, Hold, Ledger, Listed, Reason } from '../../../../src/proxy/hold/index.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
@@ -71,8 +71,20 @@ describeEngines('the operator’s hold', (newPlace) => {
           ...times,
           body: waiting.body,
         },
-        { id: dead.id, kind: 'convert', state: 'dead', reason: 'refused', attempts: 0, ...times, body: dead.body },
+        { id: dead.id, kind: 'convert', state: 'dead', reason: 'refused', attempts: 1, ...times, body: dead.body },
       ])
+    })
+
+    test.each<[reason: Reason, attempts: number]>([
+      ['refused', 2],
+      ['no_session', 2],
+      ['expired', 1],
+      ['stale', 1],
+    ])('counts as attempts how often the API was asked (%s)', async (reason, attempts) => {
+      const { id } = await accept()
+      await hold.postpone(id, 'busy', START_MS)
+      await hold.bury(id, reason)
+      expect(await ledger.read(id)).toMatchObject({ reason, attempts })
     })
 
     test('shows those of one state or reason, more than fit on one page', async () => {
