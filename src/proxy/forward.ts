@@ -314,6 +314,9 @@ function toBackoffMs(event: HeldEvent, nowMs: number): number {
 function toRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   // A date begins with its weekday. `Date.parse` alone would take "1.5" for a day in 2001.
   if (!header || !/^(\d+$|[A-Z][a-z]+,? )/.test(header)) return undefined
-  const waitMs = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - nowMs
+  const waitMs = /^\d+$/.test(header) ? Number(header) * SECOND_MS : toTimeMs(header) - nowMs
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, SECOND_MS), 6 * HOUR_MS)
 }
+
+/** The oldest of the three forms (RFC 9110, 5.6.7) names no zone, and means GMT; `Date.parse` would take it for the server's own time. */
+const toTimeMs = (date: string) => Date.parse(/:\d\d \d{4}$/.test(date) ? `${date} GMT` : date)

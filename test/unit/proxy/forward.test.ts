@@ -352,6 +352,18 @@ describe('Retry-After', () => {
     expect(sentTimes()).toEqual([0, waitMs])
   })
 
+  test.each([
+    ['without a zone', 'Fri Jan 15 08:01:30 2027'],
+    ['with a short year', 'Friday, 15-Jan-27 08:01:30 GMT'],
+  ])('as a date %s means GMT, wherever the server stands', async (_what, retryAfter) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    answer = inTurn(always(json(503, { retryAfter })), always(json(200)))
+    await acceptOrder()
+    await pass(DAY)
+    vi.unstubAllEnvs()
+    expect(sentTimes()).toEqual([0, 90 * SECOND])
+  })
+
   test('holds the whole API', async () => {
     answer = inTurn(always(json(429, { retryAfter: '120' })), always(json(200)))
     await acceptOrder()
