@@ -44,17 +44,22 @@ export function createBreaker(now: () => number, kept?: KeptPause): Breaker {
   const before = kept?.read()
   let reason = before?.reason
   let probeAtMs = before?.untilMs ?? 0
+  let pausedAtMs = Number.NEGATIVE_INFINITY
   let failures = 0
   let isWell = false
   let most = MOST_AT_ONCE
 
-  /** Asked before the pause and answered in it: says nothing of what the pause waits for. */
-  const isPaused = () => reason !== undefined && now() < probeAtMs
+  /**
+   * What is asked before the pause and answered in it says nothing of what the pause waits for. A pause that has not begun yet
+   * is over: the clock was set back, and nothing would be sent until it had caught up.
+   */
+  const isPaused = () => reason !== undefined && now() >= pausedAtMs && now() < probeAtMs
 
   function pause(why: Reason, waitMs: number) {
     const untilMs = now() + waitMs
     if (isPaused() && untilMs < probeAtMs) return // of several waits the longest holds
     reason = why
+    pausedAtMs = now()
     probeAtMs = untilMs
     kept?.write({ reason, untilMs })
   }
@@ -69,7 +74,7 @@ export function createBreaker(now: () => number, kept?: KeptPause): Breaker {
     get isWell() {
       return isWell
     },
-    limit: () => (reason ? Number(now() >= probeAtMs) : most),
+    limit: () => (reason ? Number(!isPaused()) : most),
     pass() {
       if (isPaused()) return
       if (reason) kept?.write(undefined)

@@ -47,6 +47,13 @@ describe('an open breaker', () => {
     expect(breaker).toMatchObject({ reason: 'unreachable', probeAtMs: nowMs + 5_000 })
   })
 
+  test('lets one through when the clock is set back, and not at the old time again', () => {
+    nowMs -= 3_600_000
+    expect(breaker.limit()).toBe(1)
+    fail(1)
+    expect([breaker.limit(), breaker.probeAtMs]).toEqual([0, nowMs + 5_000])
+  })
+
   test('ramps from one to four after the probe', () => {
     nowMs += 5_000
     const limits = [1, 2, 3, 4, 5].map(() => {
