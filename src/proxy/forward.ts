@@ -127,8 +127,9 @@ export function createForwarder(parts: Parts): Forwarder {
     return Math.min((nextMs ?? Number.POSITIVE_INFINITY) - now(), lookMs)
   }
 
+  /** Meanwhile the hold is looked at: what the operator takes out of it makes room for more. */
   function sleepUntilProbe() {
-    if (!stopped && breaker.reason && underWay.size === 0) sleep(breaker.probeAtMs - now())
+    if (!stopped && breaker.reason && underWay.size === 0) sleep(Math.min(breaker.probeAtMs - now(), lookMs))
   }
 
   /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */

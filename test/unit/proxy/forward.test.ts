@@ -458,6 +458,18 @@ describe('what the operator replays', () => {
     expect(sentIds().slice(before)).toEqual([id])
   })
 
+  test('or takes away is seen within 5 s too while the API is left alone, and nothing is sent for it', async () => {
+    answer = always(json(503, { retryAfter: '3600' }))
+    await acceptOrder()
+    await pass(SECOND)
+    await acceptOrder({ email: 'due@example.com' })
+    await pass(10 * SECOND)
+    const look = vi.spyOn(hold, 'nextDueMs') // where the hold looks whether anybody has changed it
+    await pass(5 * SECOND)
+    expect(look).toHaveBeenCalled()
+    expect(sentTimes()).toEqual([0])
+  })
+
   function toReplayed(id: string) {
     const own = { id, kind: 'convert' as const, text: '{}', who: 'x', attempts: 0, misses: 0 }
     return { ...own, occurredMs: Date.now() - 80 * HOUR, replayed: true } satisfies HeldEvent
