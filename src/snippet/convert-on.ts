@@ -1,5 +1,6 @@
 /** The setting `convertOn`: an order that converts by itself, once per order number. */
 import { onPush } from './adapters/data-layer.js'
+import { readEmail } from './adapters/email.js'
 import { readOrder } from './adapters/index.js'
 import { readPaths } from './adapters/read-path.js'
 import { attempt } from './attempt.js'
@@ -9,20 +10,26 @@ import { toOrderNumber } from './normalise/text.js'
 import { onShow } from './page-life.js'
 import { settings } from './settings.js'
 
-const fired = new Set<string>()
+/** E-mails by order number. */
+const fired: Record<string, string | undefined> = {}
 
 export function convertOn(): void {
   const { convertOn, adapter } = settings
-  if (convertOn === 'load') onShow(() => fire(adapter as string))
-  else if (convertOn) onPush(() => fire('data-layer'))
-}
-
-/** An order without a number could not be told from the next one: it does not convert by itself. */
-function fire(adapter: string): void {
-  attempt(() => {
-    const found = readOrder(adapter)
-    const number = toOrderNumber(readPaths(found, CART.order_number[0])[0])
-    if (!fired.has(number)) void convert({ ecommerce: found })
-    fired.add(number)
-  })
+  const isLoad = convertOn === 'load'
+  /** An order without a number could not be told from the next one: it does not convert by itself. */
+  const fire = () => {
+    attempt(() => {
+      const ecommerce = readOrder(isLoad ? (adapter as string) : 'data-layer')
+      const number = toOrderNumber(readPaths(ecommerce, CART.order_number[0])[0])
+      if (fired[number]) return
+      // Without an e-mail once more: the page may say it a moment later, or have it further down.
+      fired[number] = readEmail(ecommerce)
+      void convert({ ecommerce })
+    })
+  }
+  // By then the page may have another data layer, or the e-mail that it did not have yet.
+  if (convertOn) {
+    onShow(fire)
+    if (!isLoad) onPush(fire)
+  }
 }

@@ -21,7 +21,7 @@ export function convert(order: Order = {}, callback?: Callback): Promise<Outcome
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
     const found = attempt(() =>
-      ecommerce ? toFoundOrder({ ecommerce }) : given ? undefined : readOrder(settings.adapter as string),
+      ecommerce ? toFoundOrder({ ecommerce }) : !given && readOrder(settings.adapter as string),
     )
     return {
       ...toConversion(found, given, order, readDecimalSign, addProblem),

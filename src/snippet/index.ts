@@ -27,7 +27,8 @@ if (!globals[LOADED]) {
     const queue = (globals[name]?.q ?? []) as Call[] // or what markup has put there
     // What stands there need not be a call. A tag manager goes on using the queue it has made.
     queue.push = (args) => attempt(() => functions[name]?.(...args).then(args.r)) as never
-    return Array.from(queue, (args) => [args, queue] as const)
+    // Not Array.from(): MooTools and Prototype put a function there that knows one argument only.
+    return ([] as Call[]).slice.call(queue).map((args) => [args, queue] as const)
   })
   Object.assign(window, functions, { ringup: { version: VERSION, status, flush: () => drain(true), consent } })
   for (const [args, queue] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number))) queue.push(args)

@@ -48,7 +48,7 @@ export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
   shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] })
   if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
-  if (closed?.[0] !== 'blocked') waiting[event.id] = event
+  if ((closed as Result | undefined)?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
   if (all().length > MAX_WAITING) {
     const victim = all().find(({ list }) => list) ?? event
@@ -155,12 +155,13 @@ async function send(event: Waiting): Promise<Result> {
     event.attempts = 0
     event.busy = false
   }
-  return waiting[id] ? ['queued', code] : ['rejected', 'outbox_full']
+  // Consent may have been withdrawn meanwhile, and the event with it.
+  return readGate() || (waiting[id] ? ['queued', code] : ['rejected', 'outbox_full'])
 }
 
 function load(text: string): void {
   const event: Waiting | undefined = parse(text)
-  if (event?.id) waiting[event.id] ??= event
+  if (event?.body) waiting[event.id] ??= event // nor a mark, nor what another script keeps there
 }
 
 function forget(id: string): void {

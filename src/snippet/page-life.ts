@@ -8,6 +8,6 @@ export function onShow(callback: () => void): void {
 }
 
 /** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
-export function onSubmit(callback: (form: HTMLFormElement) => void): void {
-  addEventListener('submit', ({ target }) => callback(target as HTMLFormElement), true)
+export function onSubmit(callback: (event: { target: HTMLFormElement }) => void): void {
+  addEventListener('submit', callback as never, true) // a form is what is submitted
 }

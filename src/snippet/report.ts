@@ -45,7 +45,7 @@ export async function report(
     if (!settings.endpoint) throw 'no_endpoint'
     result = await post(event)
   } catch (code) {
-    result = ['rejected', toCode(code), toCode(code).slice(3)] // no_email is a problem of email
+    result = ['rejected', toCode(code), toCode(code).split('no_')[1]] // no_email is a problem of email, too_large of no field
   }
   const [status, reason, fields = []] = result
   for (const field of [fields].flat()) addProblem(field as string, reason as string)

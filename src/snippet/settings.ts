@@ -62,7 +62,7 @@ export interface Settings {
    * @defaultValue off
    */
   debug: string | undefined
-  /** Made by the shop's server for the customer it knows; on a form, for that sign-up */
+  /** Made by the shop's server for the customer it knows. A form on a page whose order is signed needs one of its own, for that sign-up */
   signature: string | undefined
 }
 
@@ -86,7 +86,7 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const { ringup } = window as unknown as { ringup?: object }
   Object.assign(
     settings,
-    parse(document.querySelector('script#ringup')?.textContent ?? null), // which is JSON: an error takes a millisecond to make
+    parse(document.querySelector('script#ringup')?.textContent || 0), // which is JSON: an error takes a millisecond to make
     ringup?.constructor === Object && ringup,
     dataset,
   )

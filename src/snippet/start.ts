@@ -6,7 +6,7 @@ import { drainCopies } from './outbox.js'
 import { onShow, onSubmit } from './page-life.js'
 
 export function start(): void {
-  onSubmit((form) =>
+  onSubmit(({ target: form }) =>
     // A page may dispatch a `submit` of its own making on anything.
     attempt(() => {
       const { addToList: list, addToListIf: box } = form.dataset

@@ -12,9 +12,9 @@ import { settings } from './settings.js'
 /** Of every key in localStorage. */
 export const PREFIX = 'ringup:'
 
-/** Undefined when storage is refused, by the shopper or by the shop. */
-export function store<T>(use: () => T): T | undefined {
-  return settings.persist === 'none' ? undefined : attempt(use)
+/** Undefined when the shopper refuses storage, false when the shop does. */
+export function store<T>(use: () => T): T | undefined | false {
+  return settings.persist !== 'none' && attempt(use)
 }
 
 export function eachStored(use: (key: string) => void): void {
@@ -27,7 +27,7 @@ export function eachStored(use: (key: string) => void): void {
  * The database, once it is there: made and opened by the drain after load, and open as long as the page is, for a browser
  * killed with the call is gone before any database has opened. Chromium keeps such a page for going back.
  */
-let open: IDBDatabase | 0 = 0
+let open: IDBDatabase | undefined | 0 = 0
 
 /** The copies in IndexedDB, where the browser has it. */
 export function useCopies(use: (copies: IDBObjectStore) => void): void {
@@ -43,8 +43,7 @@ export function useCopies(use: (copies: IDBObjectStore) => void): void {
         open = opening.result
         // A page that is denied consent deletes it, and would wait for all that have it open.
         open.onversionchange = () => {
-          opening.result.close()
-          open = 0
+          open = opening.result.close() as undefined
         }
         useCopies(use)
       }

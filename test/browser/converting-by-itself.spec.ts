@@ -43,6 +43,37 @@ test('an order is reported by a data layer that the page makes only later', asyn
   await expect.poll(() => readEffects(api)).toEqual(toNumbers(order))
 })
 
+test('an order in the head is reported whose e-mail stands further down the page', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  const { user_data, ...purchase } = toPurchase(order)
+  storefront.serve(
+    '/shop',
+    toPage({
+      head: `<script>dataLayer = [${JSON.stringify(purchase)}]</script>`,
+      tag: `${TAG} data-email="#mail"`,
+      body: `<p>Thank you, <b id="mail">${user_data.email}</b></p>`,
+    }),
+  )
+  await page.goto('/shop')
+  await expect.poll(() => readEffects(api)).toEqual(toNumbers(order))
+})
+
+test('an order is reported that a page puts into a data layer of its own while it loads', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  const body = `<script>window.dataLayer = [${JSON.stringify(toPurchase(order))}]</script>`
+  storefront.serve('/shop', toPage({ tag: TAG, body }))
+  await page.goto('/shop')
+  await expect.poll(() => readEffects(api)).toEqual(toNumbers(order))
+})
+
 test('an order is reported after a tag manager has wrapped push, which gets all it is owed', async ({
   storefront,
   api,

@@ -118,6 +118,14 @@ export const GA4: Example[] = [
     problems: {},
   },
   {
+    name: 'the event inside ecommerce',
+    page: {
+      dataLayer: [{ user_data, ecommerce: { event: 'purchase', transaction_id: 'T-15', value: 8.4, currency: 'EUR' } }],
+    },
+    sent: { email, cart_data: { order_number: 'T-15', cart_value: 840, event: 'purchase', currency: 'EUR' } },
+    problems: {},
+  },
+  {
     name: 'the latest of two purchases in a single-page shop',
     page: {
       dataLayer: [

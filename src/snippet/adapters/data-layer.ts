@@ -17,7 +17,8 @@ type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object }
 export function readDataLayer(): FoundOrder[] {
   return readLayer()
     .filter(
-      ({ ecommerce, event }) => event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
+      ({ ecommerce, event = ecommerce?.event }) =>
+        event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
     )
     .map(toFoundOrder)
 }
@@ -29,11 +30,13 @@ export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): Found
 
 /** From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
 export function readLayer(): Entry[] {
-  return Array.from(
-    toLayer(),
-    (entry) =>
-      attempt(() => (entry[0] ? { ecommerce: entry[2], event: entry[1], [entry[1]]: entry[2] } : { ...entry })) ?? {},
-  ).reverse()
+  return ([] as Raw[]).slice
+    .call(toLayer())
+    .map(
+      (entry) =>
+        attempt(() => (entry[0] ? { ecommerce: entry[2], event: entry[1], [entry[1]]: entry[2] } : { ...entry })) ?? {},
+    )
+    .reverse()
 }
 
 /** Calls back at once, and after each push. Whatever other scripts have put on `push` is kept. */

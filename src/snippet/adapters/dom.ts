@@ -12,7 +12,7 @@ export function readDom(): FoundOrder[] {
   const { selectors } = settings
   const fields = Object(parse(selectors) ?? selectors) // a tag says it in JSON
   const { each = '[data-ringup-item]', ...itemFields } = Object(fields.items)
-  const rows = Array.from(document.querySelectorAll(each), (row) => readFields(row as Element, itemFields))
+  const rows = [...document.querySelectorAll(each)].map((row) => readFields(row, itemFields))
   return [{ ...readFields(document, fields), items: rows[0] && rows }]
 }
 
@@ -43,6 +43,6 @@ export function readSelector(root: ParentNode, selector: string, name?: string):
           (element.getAttribute('content') ||
             element.value ||
             (/_url$/.test(name as string) && (element.href || element.src)) ||
-            element.textContent))
+            element.textContent.trim()))
   })
 }

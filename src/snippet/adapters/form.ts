@@ -3,7 +3,10 @@ import { CONTACT, toNames } from '../normalise/fields.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Fields by `autocomplete` token, else by type or name; of several the first that is filled in. */
+/**
+ * Fields by `autocomplete` token, else by name, and the e-mail by its type; of several the first that is filled in.
+ * `type="tel"` says nothing: shops have it on every field of digits, for the keyboard it brings up.
+ */
 export function readForm(form: HTMLFormElement): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   // First the one of that name, so that no other <input type="email"> is taken for it.
@@ -16,7 +19,11 @@ export function readForm(form: HTMLFormElement): Record<string, unknown> {
       !/^(hidden|file|submit|.*[xo] false)|password|\bcc-/.test(`${type} ${checked} ${autocomplete} ${name}`) &&
       !field.matches(':disabled')
     )
-      found[[...autocomplete.split(' '), type].find((token) => toNames(CONTACT).includes(token)) ?? name] ??= value
+      found[
+        [...autocomplete.split(' '), (type === 'email' && type) as string].find((token) =>
+          toNames(CONTACT).includes(token),
+        ) ?? name
+      ] ??= value
   }
   return found
 }

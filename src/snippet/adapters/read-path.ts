@@ -1,9 +1,11 @@
-/** What stands at a path such as `user.0.email`; undefined where there is nothing. */
-export function readPath(value: unknown, path: string): unknown {
-  return path.split('.').reduce((each: unknown, name) => (each as Record<string, unknown> | undefined)?.[name], value)
-}
-
-/** All that stands at these paths, and first what was found already. */
+/** All that stands at paths such as `user.0.email`, several with a space between; and first what was found already. */
 export function readPaths(value: unknown, paths: string, own?: unknown): unknown[] {
-  return [own, ...paths.split(' ').map((path) => readPath(value, path))].filter((each) => each != null)
+  return [
+    own,
+    ...paths
+      .split(' ')
+      .map((path) =>
+        path.split('.').reduce((each, name) => (each as Record<string, unknown> | undefined)?.[name], value),
+      ),
+  ].filter((each) => each != null)
 }

@@ -72,7 +72,7 @@ function whyNoEvent(): string {
 }
 
 function whyNoJsonLd(): string {
-  const blocks = Array.from(document.querySelectorAll('[type="application/ld+json"]'), ({ textContent }) => textContent)
+  const blocks = [...document.querySelectorAll('[type="application/ld+json"]')].map(({ textContent }) => textContent)
   if (!blocks.length) return 'The page has no JSON-LD.'
   if (readJsonLd().length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
   const data = blocks.map((text) => parse(text))
@@ -87,7 +87,7 @@ function whyNoJsonLd(): string {
 }
 
 function whyNoMarks(): string {
-  const marks = Array.from(document.querySelectorAll<HTMLElement>('[data-ringup]'), ({ dataset }) => dataset.ringup)
+  const marks = [...document.querySelectorAll<HTMLElement>('[data-ringup]')].map(({ dataset }) => dataset.ringup)
   if (!marks.length) return 'The page has no element with data-ringup.'
   return `The page marks ${[...new Set(marks)].slice(0, 8).join(', ')}, but neither order_number nor a data-ringup-item.`
 }

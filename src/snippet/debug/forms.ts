@@ -15,7 +15,7 @@ export interface FormFact {
 }
 
 export const readForms = (): FormFact[] =>
-  Array.from(document.querySelectorAll<HTMLFormElement>('form[data-add-to-list]'), readFormFact)
+  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list]')].map(readFormFact)
 
 export function readFormFact(form: HTMLFormElement): FormFact {
   const { addToList: list = '', addToListIf: box } = form.dataset

@@ -53,7 +53,7 @@ export function createHighlight(): Highlight {
  */
 export const readMarked = (selectors: unknown): Marked[] => [
   ...readSelected(document, Object(parse(selectors) ?? selectors)),
-  ...Array.from(document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]'), (target) => ({
+  ...[...document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]')].map((target) => ({
     target,
     label: maskText(target.dataset.ringup ?? 'item'),
     isItem: !target.dataset.ringup,

@@ -85,7 +85,7 @@ function toMarks({ names, pinned, point, pin }: Marks): HTMLElement {
     { class: 'chips', role: 'group', 'aria-label': 'Show on the page' },
     element('span', { class: 'soft' }, 'Show on the page:'),
     toButton('*', 'all'),
-    Array.from(names, ([name, many]) => toButton(name, many > 1 ? `${name} × ${many}` : name)),
+    [...names].map(([name, many]) => toButton(name, many > 1 ? `${name} × ${many}` : name)),
   )
 }
 

@@ -1,6 +1,9 @@
 /** Any amount → whole cents, on decimal digits: binary multiplication makes 19.99 × 100 = 1998.9999999999998. */
 import type { Cents } from '../../contract/conversion.js'
 
+/** The decimal sign of a page, any other sign where it is not known; asked for only when an amount depends on it. */
+export type Decimal = false | (() => string)
+
 /**
  * Reads a price as shoppers see it, or as a decimal number, and returns whole cents, half up.
  *
@@ -9,9 +12,11 @@ import type { Cents } from '../../contract/conversion.js'
  * signs mean one thing only.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
  * Groups are of three, before the last also of two (12,34,567); the first is shorter, and never 0.
+ * Without `decimal` it is no page's but a caller's amount, in cents.
  * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
  */
-export function toCents(amount: unknown, decimal: () => string): Cents | undefined {
+export function toCents(amount: unknown, decimal?: Decimal): Cents | undefined {
+  if (!decimal) return toWhole(amount)
   // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
   const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
   // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a

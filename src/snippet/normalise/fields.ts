@@ -3,14 +3,11 @@ import type { ContactFields } from '../../contract/contact.js'
 import type { CartDataFields, CartItemFields } from '../../contract/conversion.js'
 import { readPaths } from '../adapters/read-path.js'
 import { type AddProblem, toCode } from '../problem.js'
-import { toCents, toWhole } from './cents.js'
+import { type Decimal, toCents, toWhole } from './cents.js'
 import { toEmail, toMatch, toOrderNumber, toText } from './text.js'
 
-/** The decimal sign of a page, any other sign where it is not known; asked for only when an amount depends on it. */
-export type Decimal = false | (() => string)
-
 /** Undefined, or a thrown code, when the value cannot be read; blank when there is none. */
-type Reader = (value: unknown, all: unknown[], decimal?: Decimal) => unknown
+type Reader = (value: unknown, decimal: Decimal | undefined, all: unknown[]) => unknown
 
 /** The page's names and paths of each field, by precedence after the API's own; and how it is read if it is no plain text. */
 type Rule = string | [paths: string, reader: Reader]
@@ -19,28 +16,24 @@ type Table<Fields> = { [Name in keyof Fields as string extends NonNullable<Field
   [Name in keyof Fields]?: Rule
 }
 
-function toAmount(value: unknown, _all: unknown[], decimal?: Decimal): unknown {
-  return decimal ? toCents(value, decimal) : toWhole(value)
-}
-
 export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = {
   promo: 'coupon discountCode',
   order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
   cart_item_count: ['', toWhole],
-  cart_value: ['value revenue price', toAmount],
+  cart_value: ['value revenue price', toCents],
 }
 export const ITEM: Table<CartItemFields> = {
-  qty_price: ['', toAmount],
+  qty_price: ['', toCents],
   name: 'item_name',
   item_qty: ['orderQuantity eligibleQuantity.value quantity', toWhole],
-  price: ['', toAmount],
+  price: ['', toCents],
   product_id: 'item_id id sku',
   image_url: 'image',
   product_url: 'url',
   category: [
     'item_category item_category2 item_category3 item_category4 item_category5',
     // `a/b/c` alone is a path of categories; several are taken as they are.
-    (_value, all) => {
+    (_value, _decimal, all) => {
       const names = all.flat().filter((each) => each)
       return (names[1] ? names : `${names}`.split('/')).map(toText).filter((each) => each)
     },
@@ -102,12 +95,12 @@ export function readFields(
   // What is read under another name, who the customer is and JSON-LD's keywords do not travel a second time.
   const taken = decimal ? toNames([table, EMAILS, ITEMS, 'itemOffered @type @context']) : []
   // `__proto__` and `constructor` reach the object's prototype.
-  for (const name of new Set([table, source].flatMap((each) => Object.keys(each))))
+  for (const name of new Set([table, source].flatMap(Object.keys)))
     if (!(name in { prototype: 1 }) && (name in table || !taken.includes(name)))
       try {
         const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]
         const all = readPaths(source, decimal ? paths : '', source[name])
-        const value = all.length ? reader(all[0], all, decimal) : ''
+        const value = all.length ? reader(all[0], decimal, all) : ''
         if (value === undefined) throw value
         if (`${value}`) fields[name] = value // not '', nor []
       } catch (code) {

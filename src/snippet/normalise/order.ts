@@ -16,7 +16,7 @@ type Numbers = Record<'price' | 'item_qty', number> & { qty_price?: number | und
  * @param decimal the decimal sign of the page, any other sign where not known
  */
 export function toConversion(
-  found: FoundOrder | undefined,
+  found: FoundOrder | false | undefined,
   given: Order | undefined,
   order: Order,
   decimal: () => string,
@@ -24,11 +24,11 @@ export function toConversion(
 ): Omit<Conversion, 'email'> {
   const theirs = readPaths(found, ITEMS)[0]
   const items = order.cart_items ?? given?.cart_items ?? theirs
-  const unit = items === theirs ? decimal : undefined
+  const unit = items === theirs && decimal
   const cart_data = Object.assign(
     {},
     ...[found, given?.cart_data, order.cart_data].map((source, index) =>
-      readFields(Object(source), CART, 'cart_data.', addProblem, index ? undefined : decimal),
+      readFields(Object(source), CART, 'cart_data.', addProblem, !index && decimal),
     ),
   )
   if (!items) return { cart_data }

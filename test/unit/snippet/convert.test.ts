@@ -141,6 +141,15 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
 })
 
 describe('how a page learns of it', () => {
+  test.each<[string, string[], object]>([
+    ['no_email', ['email'], {}],
+    ['unreadable', [], { email: throwing, cart_data: throwing }],
+    ['too_large', [], { email, cart_data: { note: 'x'.repeat(50_000) } }],
+  ])('%s is a problem of %j', async (reason, fields, order) => {
+    const { problems, ...outcome } = await (await openPage()).convert(order as never)
+    expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])
+  })
+
   test('a callback gets the outcome, once', async () => {
     const callback = vi.fn()
     const outcome = await (await openPage({ dataLayer })).convert({}, callback)
@@ -204,6 +213,16 @@ describe('convertOn', () => {
     page.convertOn()
     after.forEach(push)
     expect(page.sent()).toHaveLength(orders)
+  })
+
+  test('an order whose e-mail is pushed after it', async () => {
+    const page = await openPage({ settings: { convertOn: 'purchase' } })
+    page.convertOn()
+    push({ event: 'purchase', ecommerce: { transaction_id: 'T-3' } })
+    expect(page.sent()).toEqual([])
+    push({ event: 'customer', user_data: { email } })
+    push({ event: 'gtm.load' })
+    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'T-3' } } }])
   })
 
   test('a data layer that is none stops nothing', async () => {

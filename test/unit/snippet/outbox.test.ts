@@ -152,12 +152,27 @@ describe('the drain', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
+  test('what is no event is left alone, and holds up nothing', async () => {
+    for (const text of ['{"id":"x"}', '{', 'null', '"text"']) localStorage.setItem(key(`not ours ${text}`), text)
+    keep('z')
+    const page = await openPage()
+    await page.drain()
+    expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 4])
+  })
+
   test('another tab’s event is sent and forgotten too', async () => {
     const page = await openPage()
     keep('other-tab')
     await page.drain()
     expect([page.sent().map(({ id }) => id), stored()]).toEqual([['other-tab'], []])
   })
+})
+
+test('consent denied while the event is on its way, and nobody takes it: blocked', async () => {
+  const page = await openPage({ answer: async () => new Response(null, { status: 503 }) })
+  const result = page.post(order('a'))
+  page.consent('denied')
+  expect([await result, stored()]).toEqual([['blocked', 'denied'], []])
 })
 
 test('the marks of accepted orders are deleted after 30 days, and nothing else is', async () => {

@@ -47,6 +47,9 @@ test.each<[string, object, string]>([
     { email: 'a@b' },
     'what is blank takes nothing away',
   ],
+  ['<input type="tel" name="phone" value="040 1">', { phone: '040 1' }, 'by name'],
+  ['<input type="tel" name="postal_code" value="10115">', { postal_code: '10115' }, 'digits are no phone number'],
+  ['<input type="tel" name="zip" value="10115">', { zip: '10115' }, 'nor under a name of the shop’s own'],
   ['<select name="city"><option>Rome<option selected>Oslo</select>', { city: 'Oslo' }, 'a choice'],
   ['<textarea name="note">hello</textarea>', { note: 'hello' }, 'a longer text'],
   [

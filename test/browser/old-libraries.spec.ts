@@ -1,0 +1,59 @@
+/** Promise: on a page with MooTools or Prototype, whose `Array.from()` knows one argument only, everything is read as elsewhere. */
+import { readBlock } from '../support/readme.js'
+import { expect, test, toPage } from '../support/storefront.js'
+
+const LIBRARIES = {
+  MooTools: () =>
+    Object.assign(Array, {
+      from: (list: ArrayLike<unknown>) => (Array.isArray(list) ? list : Array.prototype.slice.call(list)),
+    }),
+  Prototype: () => {
+    Object.assign(Array, { from: (list: ArrayLike<unknown>) => Array.prototype.slice.call(list) })
+    Object.assign(Array.prototype, { first: () => undefined, inspect: () => '' }) // which `for … in` meets
+  },
+}
+
+const item = { product_id: 'mug', price: 1999, item_qty: 1, qty_price: 1999 }
+
+/** What the page has, and what is sent for it besides the e-mail and the order number. */
+const PAGES = {
+  'what gtag() pushed': [
+    `<script>
+      window.dataLayer = []
+      function gtag() { dataLayer.push(arguments) }
+      gtag('set', 'user_data', { email: 'ada@example.com' })
+      gtag('event', 'purchase', { transaction_id: 'A-1', items: [{ item_id: 'mug', price: 19.99 }] })
+    </script>`,
+    item,
+  ],
+  'JSON-LD': [
+    `<script type="application/ld+json">
+      { "@type": "Order", "orderNumber": "A-1", "customer": { "email": "ada@example.com" },
+        "acceptedOffer": { "itemOffered": { "sku": "mug" }, "price": "19.99" } }
+    </script>`,
+    item,
+  ],
+  'marked elements': [
+    `<p><b data-ringup="order_number">A-1</b> <b data-ringup="email">ada@example.com</b></p>
+     <p data-ringup-item><b data-ringup="product_id">mug</b> <b data-ringup="price">19.99</b></p>`,
+    item,
+  ],
+  'a call made before the script has loaded': [
+    `${readBlock('stub')}
+     <script>
+       convert({ email: 'ada@example.com', cart_data: { order_number: 'A-1' }, cart_items: [{ product_id: 'mug' }] })
+     </script>`,
+    { product_id: 'mug' },
+  ],
+} as const
+
+for (const [library, replace] of Object.entries(LIBRARIES))
+  for (const [what, [head, sent]] of Object.entries(PAGES))
+    test(`${library}: ${what}`, async ({ storefront, page }) => {
+      storefront.serve('/', toPage({ head, tag: `data-convert-on="load" defer` }))
+      await page.addInitScript(replace)
+      await page.goto('/')
+      await expect
+        .poll(() => storefront.arrivals().map(({ body }) => [body.cart_data?.order_number, body.cart_items]))
+        .toEqual([['A-1', [sent]]])
+    })
