@@ -576,7 +576,7 @@ test.describe('axe finds nothing', () => {
         await page.emulateMedia({ colorScheme })
         await setup.open(hash)
         for (const button of await page.getByRole('button', { name: 'Use an example' }).all()) await button.click()
-        await expect(page.locator('.verdict[data-state=empty]:visible')).toHaveCount(0)
+        await expect(page.locator('.verdict:not([data-state=good]):visible')).toHaveCount(0)
         await page.locator('details').evaluateAll((all) => {
           for (const each of all) each.setAttribute('open', '')
         })
@@ -594,7 +594,7 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await setup.open(hash)
       for (const button of await page.getByRole('button', { name: 'Use an example' }).all()) await button.click()
-      await expect(page.locator('.verdict[data-state=empty]:visible')).toHaveCount(0)
+      await expect(page.locator('.verdict:not([data-state=good]):visible')).toHaveCount(0)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     })
   }
