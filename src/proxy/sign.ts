@@ -4,6 +4,7 @@
  * A signature is for one kind, one e-mail and one order or list, until it expires. It says nothing of amounts.
  */
 import { createHmac } from 'node:crypto'
+import { toEmailForm } from '../contract/email-form.js'
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../contract/limits.js'
 
 /** How far ahead a signature may expire, as the proxy takes it. */
@@ -59,13 +60,13 @@ export function toSignature(secret: string, { kind, email, subject, expiry }: Si
   return `${expiry}.${createHmac('sha256', secret).update(message).digest('base64url')}`
 }
 
-/** As the snippet does: composed, trimmed, ASCII letters in lower case. */
+/** As the proxy reads it. */
 function toSignedEmail(email: unknown): string | undefined {
-  const text = toSignedText(email)?.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const text = isSignable(email) ? toEmailForm(email) : undefined
   return text !== undefined && text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? text : undefined
 }
 
-/** Undefined for half a surrogate pair too: in UTF-8, which is what gets signed, all of them are the same. */
-function toSignedText(text: unknown): string | undefined {
-  return typeof text === 'string' && !/\p{Surrogate}/u.test(text) ? text.normalize().trim() : undefined
-}
+const toSignedText = (text: unknown) => (isSignable(text) ? text.normalize().trim() : undefined)
+
+/** Not half a surrogate pair: in UTF-8, which is what gets signed, all of them are the same. */
+const isSignable = (text: unknown): text is string => typeof text === 'string' && !/\p{Surrogate}/u.test(text)
