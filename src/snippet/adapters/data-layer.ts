@@ -28,7 +28,10 @@ export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): Found
   return { user_data, ...eventModel, ...ecommerce, ...ecommerce?.purchase?.actionField }
 }
 
-/** From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
+/**
+ * From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`.
+ * By `slice`: old libraries have another Array.from(), and what markup has put there is no list.
+ */
 export function readLayer(): Entry[] {
   return ([] as Raw[]).slice
     .call(toLayer())
