@@ -42,6 +42,11 @@ export interface Settings {
    */
   email: string | undefined
   /**
+   * `items`: the value of the cart is the sum of price × quantity, whatever else is said of it; none where a price is not known
+   * @defaultValue `source`: what the page calls the order's value
+   */
+  value: string | undefined
+  /**
    * `.` or `,`: the decimal sign of amounts that are text
    * @defaultValue from `<html lang>`
    */

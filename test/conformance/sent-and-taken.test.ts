@@ -93,6 +93,7 @@ const page = fc.record(
     dataLayer: fc.oneof(fc.array(entry, { maxLength: 4 }), value),
     ...{ jsonLd, elements },
     lang: fc.constantFrom('', 'de', 'en', 'fr-CH', 'ar-EG', 'tlh', 'not a language'),
+    cartValue: fc.constantFrom('source', 'items'), // the setting `value`
   },
   { requiredKeys: ['lang'] },
 )
@@ -114,7 +115,8 @@ function toText(from: unknown): string {
 /** The page as generated; then the call. Answers everything that left the page meanwhile. */
 async function visit(has: Record<string, unknown>, call: (snippet: Snippet) => Promise<unknown>) {
   const snippet = await opened
-  const { lang, elements: markup, jsonLd: block, ...globals } = has
+  const { lang, cartValue, elements: markup, jsonLd: block, ...globals } = has
+  snippet.settings.value = cartValue as string | undefined
   Object.assign(window, { dataLayer: [], ...globals })
   document.documentElement.lang = String(lang ?? '')
   document.body.replaceChildren(...toElements(markup), ...toScript(block))

@@ -91,6 +91,22 @@ export const JSON_LD: Example[] = [
     problems: {},
   },
   {
+    name: 'JSON-LD with the total in its invoice',
+    page: {
+      html: script({
+        '@type': 'Order',
+        orderNumber: 'J-3',
+        customer,
+        partOfInvoice: {
+          '@type': 'Invoice',
+          totalPaymentDue: { '@type': 'PriceSpecification', price: '29.90', priceCurrency: 'EUR' },
+        },
+      }),
+    },
+    sent: { email, cart_data: { order_number: 'J-3', cart_value: 2990 } },
+    problems: {},
+  },
+  {
     name: 'JSON-LD in a graph',
     page: { html: script({ '@graph': [{ '@type': 'WebSite' }, order] }) },
     sent,

@@ -37,4 +37,39 @@ export const SETTINGS: Example[] = [
     sent: { email, cart_data: { order_number: 'A-1', cart_value } },
     problems: {},
   })),
+  {
+    name: 'the value of the cart as the sum of its items, whatever the page says',
+    page: { dataLayer: [priced(14.95)], settings: { value: 'items' } },
+    sent: {
+      email,
+      cart_data: { order_number: 'A-1', cart_value: 3380, cart_item_count: 3 },
+      cart_items: [
+        { product_id: 'MUG-1', price: 1495, item_qty: 2, qty_price: 2990 },
+        { product_id: 'TEA-7', price: 390, item_qty: 1, qty_price: 390 },
+      ],
+    },
+    problems: {},
+  },
+  {
+    name: 'no value of the cart where it is to be the sum, and one of the prices cannot be read',
+    page: { dataLayer: [priced('on request')], settings: { value: 'items' } },
+    sent: {
+      email,
+      cart_data: { order_number: 'A-1', cart_item_count: 3 },
+      cart_items: [
+        { product_id: 'MUG-1', item_qty: 2 },
+        { product_id: 'TEA-7', price: 390, item_qty: 1, qty_price: 390 },
+      ],
+    },
+    problems: { 'cart_items.0.price': 'unreadable' },
+  },
 ]
+
+/** An order of two mugs at this price and one tea, with shipping in its value. */
+function priced(price: unknown) {
+  const items = [
+    { item_id: 'MUG-1', price, quantity: 2 },
+    { item_id: 'TEA-7', price: 3.9, quantity: 1 },
+  ]
+  return { event: 'purchase', ecommerce: { transaction_id: 'A-1', value: 38.7, items }, user_data: { email } }
+}

@@ -47,6 +47,7 @@ const TABLE: Record<keyof Settings, Row> = {
   convertOn: { otherwise: 'none: only calls convert' },
   selectors: { otherwise: 'none' },
   email: { otherwise: 'looked up' },
+  value: { otherwise: 'what the page says', allowed: ['source', 'items'] },
   decimal: { otherwise: 'of the page’s language', allowed: ['.', ','] },
   consent: { otherwise: 'not-required', allowed: ['required', 'not-required', 'granted', 'denied'] },
   persist: { otherwise: 'local', allowed: ['local', 'none'] },

@@ -20,7 +20,7 @@ export const CART: Table<CartDataFields> & { order_number: [string, Reader] } = 
   promo: 'coupon discountCode',
   order_number: ['order_number transaction_id id orderNumber', toOrderNumber],
   cart_item_count: ['', toWhole],
-  cart_value: ['value revenue price', toCents],
+  cart_value: ['value revenue price partOfInvoice.totalPaymentDue.price', toCents],
 }
 export const ITEM: Table<CartItemFields> = {
   qty_price: ['', toCents],

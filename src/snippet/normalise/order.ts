@@ -1,8 +1,9 @@
-/** A found order, and what was passed, → one conversion with its problems. Pure. */
+/** A found order, and what was passed, → one conversion with its problems. */
 import type { Conversion } from '../../contract/conversion.js'
 import { readPaths } from '../adapters/read-path.js'
 import type { FoundOrder, Order } from '../order.js'
 import type { AddProblem } from '../problem.js'
+import { settings } from '../settings.js'
 import { toWhole } from './cents.js'
 import { CART, ITEM, ITEMS, readFields } from './fields.js'
 
@@ -34,6 +35,7 @@ export function toConversion(
   if (!items) return { cart_data }
   // A sum would be wrong with one part of it unknown: then it is NaN, and left out.
   let count = 0
+  let total = 0
   const cart_items = ([items].flat() as (Item | undefined)[]).flatMap((each, index) => {
     const place = `cart_items.${index}`
     const item = readFields(
@@ -46,8 +48,10 @@ export function toConversion(
     ) as Numbers
     item.qty_price ??= toWhole(item.price * item.item_qty)
     count += item.item_qty
+    total += item.qty_price as number
     return item.product_id ? item : (addProblem(place, 'no_product_id') ?? [])
   })
   cart_data.cart_item_count ??= toWhole(count)
+  if (settings.value === 'items') cart_data.cart_value = toWhole(total)
   return { cart_data, cart_items: cart_items as unknown as Conversion['cart_items'] } // field by field what the readers make of it
 }
