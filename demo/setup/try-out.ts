@@ -157,6 +157,8 @@ function asRunning(document: Document, { tag, isAlone, adapter }: Page): Documen
   if (!isAlone && adapter) script?.setAttribute('data-adapter', adapter)
   if (script) document.head.append(script)
   Object.defineProperty(document, 'currentScript', { value: script })
+  // In Firefox a copy of a document never gets there, and the snippet would wait for it.
+  Object.defineProperty(document, 'readyState', { value: 'complete' })
   return document
 }
 

@@ -165,6 +165,23 @@ test('an order that is elsewhere is pointed at', async ({ setup, page }) => {
   await expect(page.locator('#verdict')).toHaveText('Found: order J-1, 1.00, 0 items. It would be sent. No problems.')
 })
 
+test('an order is found where the copy of a document never counts as loaded, as in Firefox', async ({
+  setup,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const loaded = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState')?.get
+    Object.defineProperty(Document.prototype, 'readyState', {
+      get() {
+        return this.defaultView ? loaded?.call(this) : 'uninitialized'
+      },
+    })
+  })
+  await setup.open('source=json-ld')
+  await setup.useExample()
+  await expect(page.locator('#verdict')).toHaveText(/It would be sent\. No problems\.$/)
+})
+
 test('nothing of a pasted page is run, loaded or followed', async ({ setup, watch, page }) => {
   await setup.open('source=attributes')
   await setup.trySample(`<script>window.ran = 'script'</script>

@@ -51,6 +51,23 @@ export const SETTINGS: Example[] = [
     problems: {},
   },
   {
+    name: 'the value of the cart as the sum of its items, whatever the caller passes',
+    page: {
+      passed: {
+        email,
+        cart_data: { order_number: 'A-1', cart_value: 3870 },
+        cart_items: [{ product_id: 'MUG-1', price: 1495, item_qty: 2 }],
+      },
+      settings: { value: 'items' },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'A-1', cart_value: 2990, cart_item_count: 2 },
+      cart_items: [{ product_id: 'MUG-1', price: 1495, item_qty: 2, qty_price: 2990 }],
+    },
+    problems: {},
+  },
+  {
     name: 'no value of the cart where it is to be the sum, and one of the prices cannot be read',
     page: { dataLayer: [priced('on request')], settings: { value: 'items' } },
     sent: {
