@@ -29,6 +29,7 @@ export interface Choices {
   dataLayer: string
   event: string
   email: string
+  value: string
   decimal: string
   selectors: Selectors
 }
@@ -61,6 +62,7 @@ export function readChoices(form: HTMLFormElement): Choices {
     dataLayer: read('dataLayer') || 'dataLayer',
     event: read('event') || 'purchase',
     email: read('email'),
+    value: read('value'),
     decimal: read('decimal'),
     selectors: { cart: readAll('cart', CART_SELECTORS), each: read('each'), item: readAll('item', ITEM_SELECTORS) },
   }

@@ -160,10 +160,19 @@ ${card('source', 'call', 'Your own call', 'Your code calls <code>convert()</code
   <div class="fields">
   ${field('email', 'E-mail address', '', 'A path in the data layer, <code>customer.email</code>, or a CSS selector. Empty: looked up where pages usually have it', ' class="code" autocapitalize="off"')}
   ${select(
+    'value',
+    'Value of the cart',
+    [
+      ['', 'What the page says'],
+      ['items', 'Sum of the items'],
+    ],
+    'Price × quantity of each, without shipping or what was taken off the whole order',
+  )}
+  ${select(
     'decimal',
     'Decimal sign in texts',
     [
-      ['', 'As the page’s language has it'],
+      ['', 'By the page’s language'],
       ['.', 'Dot: 1,299.00'],
       [',', 'Comma: 1.299,00'],
     ],

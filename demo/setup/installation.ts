@@ -66,7 +66,7 @@ const toSelectors = ({ cart, each, item }: Selectors): object => ({
 
 /** The script tag. */
 export function toTag(choices: Choices, snippet: SnippetFile): string {
-  const { email, decimal, consent, platform } = choices
+  const { email, value, decimal, consent, platform } = choices
   const isOwn = isOwnOrigin(choices)
   const address = toScriptAddress(choices, snippet)
   const settings: Record<string, string> = {
@@ -74,6 +74,7 @@ export function toTag(choices: Choices, snippet: SnippetFile): string {
     // Whoever calls convert() itself wants no order reported twice.
     ...(platform === 'script-tag' && toSourceSettings(choices)),
     ...(email && { email }),
+    ...(value && { value }),
     ...(decimal && { decimal }),
     ...(consent && { consent }),
   }

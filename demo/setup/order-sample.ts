@@ -36,7 +36,7 @@ export async function readOrderSample(text: string, choices: Choices, snippet: S
   if (!sample) return EMPTY
   // A tag manager's tag calls with what its trigger has seen; the reading is the same. Settings only a tag in the page has.
   const tag = toTag(
-    { ...choices, ...(!isChecked(choices) && { email: '', decimal: '' }), platform: 'script-tag' },
+    { ...choices, ...(!isChecked(choices) && { email: '', value: '', decimal: '' }), platform: 'script-tag' },
     snippet,
   )
   const isAlone = choices.platform === 'script-tag' && choices.source !== 'call'

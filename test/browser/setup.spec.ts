@@ -165,6 +165,23 @@ test('an order that is elsewhere is pointed at', async ({ setup, page }) => {
   await expect(page.locator('#verdict')).toHaveText('Found: order J-1, 1.00, 0 items. It would be sent. No problems.')
 })
 
+test('the value of the cart is the sum of its items where that is chosen, and the tag says so', async ({
+  setup,
+  page,
+}) => {
+  await setup.open('source=ga4')
+  const items = [
+    { item_id: 'MUG-1', price: 14.95, quantity: 2 },
+    { item_id: 'TEA-7', price: 3.9 },
+  ]
+  await setup.trySample(purchase({ transaction_id: 'T-1', value: 38.7, items }))
+  await expect(page.locator('#verdict')).toHaveText(/^Found: order T-1, 38\.70, 2 items\./)
+  await page.getByText('When something is read wrongly').click()
+  await page.getByLabel('Value of the cart').selectOption('Sum of the items')
+  await expect(page.locator('#verdict')).toHaveText(/^Found: order T-1, 33\.80, 2 items\./)
+  expect(await setup.text('Script tag')).toContain('data-value="items"')
+})
+
 test('an order is found where the copy of a document never counts as loaded, as in Firefox', async ({
   setup,
   page,
