@@ -12,7 +12,7 @@ const Count = z.int().check(z.nonnegative())
 /** The whole cart. Keys not named here are strings; the API keeps them in the cart's `metadata`. */
 export const CartData = z.catchall(
   z.object({
-    /** The value of the whole cart, as the page calls it. */
+    /** The value of the whole cart, as the page calls it, or the sum of its items (setting `value`). */
     cart_value: z.optional(Cents),
     /** Of the full cart. Without it the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
