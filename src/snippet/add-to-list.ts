@@ -20,11 +20,15 @@ export function addToList(
   options?: { signature?: string | undefined },
   callback?: Callback,
 ): Promise<Outcome> {
-  return report('addToList', list, options, callback, (addProblem, given) => {
-    const form = (contact as HTMLFormElement | undefined)?.elements?.namedItem && String
-    const found = form
-      ? readForm(contact as HTMLFormElement)
-      : (contact ?? { email: readEmail(undefined, given?.email) })
-    return readFields(found as Record<string, unknown>, CONTACT, '', addProblem, form)
-  })
+  return report(
+    'addToList',
+    options,
+    callback,
+    (addProblem, given) => {
+      const form = (contact as HTMLFormElement | undefined)?.elements?.namedItem && String
+      const found = form ? readForm(contact as HTMLFormElement) : (contact ?? { email: readEmail(false, given?.email) })
+      return readFields(found as Record<string, unknown>, CONTACT, '', addProblem, form)
+    },
+    list,
+  )
 }

@@ -17,7 +17,7 @@ import { settings } from './settings.js'
  * @returns settles after the first attempt; never rejects
  */
 export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
-  return report('convert', undefined, order, callback, (addProblem, given) => {
+  return report('convert', order, callback, (addProblem, given) => {
     if (Object(order) !== order) throw 'no_order'
     const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
     const found = attempt(() =>

@@ -5,15 +5,15 @@
  * the proxy drops the second by its id.
  */
 import type { Event } from '../contract/event.js'
-import { MAX_EVENT_BYTES, MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
-import { parse } from './attempt.js'
+import { MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
+import { parse, within } from './attempt.js'
 import { readGate } from './consent.js'
 import { announce, type Result } from './outcome.js'
 import { tryAgain } from './schedule.js'
 import { settings } from './settings.js'
 import { shrink } from './shrink.js'
 import { eachStored, PREFIX, store, useCopies } from './storage.js'
-import { ask, toBytes } from './transport.js'
+import { type Answer, ask, TIMEOUT_MS } from './transport.js'
 
 /** An event, and what this page has seen of it. */
 export interface Waiting {
@@ -46,8 +46,7 @@ const all = () => (Object.values(waiting).filter((each) => each) as Waiting[]).s
 /** Stores the event and sends it, both before this returns. */
 export function post(event: Waiting): Result | Promise<Result> {
   const closed = readGate()
-  shrink(event.body as { cart_data?: Fields; cart_items?: Fields[] })
-  if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
+  shrink(event)
   if ((closed as Result | undefined)?.[0] !== 'blocked') waiting[event.id] = event
   // An order may push out the oldest sign-up; nothing pushes out an order.
   if (all().length > MAX_WAITING) {
@@ -135,7 +134,11 @@ async function send(event: Waiting): Promise<Result> {
     code = `http_${status}`,
     ok,
     id: taken,
-  } = await ask(JSON.stringify({ v: WIRE_VERSION, age: now - event.at, id, kind, list, signature, body }))
+  } = await within(
+    // Gives up waiting, not the request: one that is only slow still arrives.
+    TIMEOUT_MS,
+    ask(JSON.stringify({ v: WIRE_VERSION, age: now - event.at, id, kind, list, signature, body })),
+  ).catch((code): Answer => ({ code }))
   event.last = code
   // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
   if (status === 202 && ok && taken === id) {
@@ -146,7 +149,7 @@ async function send(event: Waiting): Promise<Result> {
   // Ask again and the answer stays the same.
   if (/400|41[035]|422|451/.test(status as unknown as string)) return end('rejected', code, fields)
   if (navigator.onLine)
-    tryAgain(event.attempts, status, wait, () => {
+    tryAgain(event, status, wait, () => {
       event.busy = false
       void drain()
     })

@@ -15,10 +15,10 @@ const ADAPTER_TIMEOUT_MS = 3000
  */
 export async function report(
   kind: Waiting['kind'],
-  list: string | undefined,
   options: { signature?: string | undefined } | undefined,
   callback: Callback | undefined,
   toBody: (addProblem: AddProblem, given?: Order) => object,
+  list?: string,
 ): Promise<Outcome> {
   const { adapter } = settings
   const problems: Problem[] = []

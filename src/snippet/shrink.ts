@@ -1,4 +1,6 @@
 /** Shortens what is too long to outlive a page, and says in the cart what went. */
+import { MAX_EVENT_BYTES } from '../contract/limits.js'
+import type { Waiting } from './outbox.js'
 import { toBytes } from './transport.js'
 
 type Fields = Record<string, unknown>
@@ -6,20 +8,23 @@ type Fields = Record<string, unknown>
 const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
 
-/** Leaves out descriptions and pictures, and the items past the fiftieth, of a cart whose items are longer than aimed at. */
-export function shrink({
-  cart_data: cart,
-  cart_items: items = [],
-}: {
-  cart_data?: Fields
-  cart_items?: Fields[]
-}): void {
-  if (cart && toBytes(JSON.stringify(items)) > AIM_BYTES) {
-    items.splice(MAX_ITEMS)
-    for (const item of items) {
-      delete item.description
-      delete item.image_url
+/**
+ * Leaves out, of an order longer than aimed at, the items past the fiftieth and every text that it can do without.
+ * Throws a code for an event that is still too long.
+ */
+export function shrink(event: Waiting): void {
+  if (toBytes(JSON.stringify(event)) > AIM_BYTES) {
+    const { cart_data: cart, cart_items: items = [] } = event.body as { cart_data?: Fields; cart_items?: Fields[] }
+    if (cart) {
+      items.splice(MAX_ITEMS)
+      cart.truncated = 'items,texts'
+      event.body = JSON.parse(
+        JSON.stringify(event.body, (name, value) =>
+          // Descriptions, pictures, and what else has some 1,000 characters.
+          /^(descr|image)|.{999}/.test(name + value) ? undefined : value,
+        ),
+      )
     }
-    cart.truncated = 'descriptions,items'
+    if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
   }
 }

@@ -1,6 +1,5 @@
 /** One attempt to send. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import { within } from './attempt.js'
 import { settings } from './settings.js'
 
 /** What the proxy says of the event, if it is the proxy; and what any server says. Of these nothing without an answer. */
@@ -14,19 +13,14 @@ export interface Answer {
   wait?: unknown
 }
 
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const MAX_KEEPALIVE_REQUESTS = 4
 
 /** Bodies on their way that are to outlive the page: they share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache fetch"). */
 const inFlight = new Set<string>()
 
-/** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer `code` says why. */
-export function ask(body: string): Promise<Answer> {
-  // Gives up waiting, not the request: one that is only slow still arrives.
-  return within(TIMEOUT_MS, exchange(body)).catch((code) => ({ code }))
-}
-
-async function exchange(
+/** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer it rejects with a code. */
+export async function ask(
   body: string,
   keepalive = inFlight.size < MAX_KEEPALIVE_REQUESTS && toBytes(...inFlight, body) <= MAX_EVENT_BYTES,
 ): Promise<Answer> {
@@ -47,7 +41,7 @@ async function exchange(
     }
   } catch {
     // The quota may be used up by other scripts of the page; without keepalive there is none.
-    if (keepalive && !document.hidden) return exchange(body, false)
+    if (keepalive && !document.hidden) return ask(body, false)
     throw 'network'
   } finally {
     inFlight.delete(body)

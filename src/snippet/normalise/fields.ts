@@ -101,7 +101,7 @@ export function readFields(
         const [paths, reader = toText] = [table[name] ?? ''].flat() as [string, Reader?]
         const all = readPaths(source, decimal ? paths : '', source[name])
         const value = all.length ? reader(all[0], decimal, all) : ''
-        if (value === undefined) throw value
+        if (value == null) throw value
         if (`${value}`) fields[name] = value // not '', nor []
       } catch (code) {
         addProblem(place + name, toCode(code))

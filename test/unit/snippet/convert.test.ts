@@ -141,10 +141,12 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
 })
 
 describe('how a page learns of it', () => {
+  const notes = Array.from({ length: 100 }, (_, index) => [`note_${index}`, 'x'.repeat(900)])
+
   test.each<[string, string[], object]>([
     ['no_email', ['email'], {}],
     ['unreadable', [], { email: throwing, cart_data: throwing }],
-    ['too_large', [], { email, cart_data: { note: 'x'.repeat(50_000) } }],
+    ['too_large', [], { email, cart_data: Object.fromEntries(notes) }],
   ])('%s is a problem of %j', async (reason, fields, order) => {
     const { problems, ...outcome } = await (await openPage()).convert(order as never)
     expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])

@@ -82,6 +82,60 @@ describe('store, send, verify, delete', () => {
   })
 })
 
+describe('an order longer than aimed at', () => {
+  const item = {
+    product_id: 'KC-1',
+    name: 'Mug',
+    product_url: 'https://shop.example/mug',
+    category: ['Kitchen', 'Mugs'],
+  }
+  const long = { ...item, description: 'Moss green', image_url: 'https://shop.example/mug.jpg', brand: 'Kiln' }
+  const toBody = (text: string) => ({
+    email: 'ada@example.com',
+    cart_data: { order_number: 'A-1', cart_item_count: 60, currency: 'EUR', impressions: text },
+    cart_items: [{ ...long, layers: text }, ...Array(59).fill(long)],
+  })
+
+  test('goes without descriptions, pictures, other long texts and the items past the fiftieth', async () => {
+    const page = await openPage()
+    await page.post({ ...order('a'), body: toBody('[{"id":1}]'.repeat(4_000)) as never })
+    const kept = { ...item, brand: 'Kiln' }
+    expect(page.sent()).toMatchObject([
+      {
+        body: {
+          email: 'ada@example.com',
+          cart_data: {
+            order_number: 'A-1',
+            cart_item_count: 60,
+            currency: 'EUR',
+            truncated: 'items,texts',
+          },
+          cart_items: Array(50).fill(kept),
+        },
+      },
+    ])
+    const [{ body }] = page.sent()
+    expect([Object.keys(body.cart_data), Object.keys(body.cart_items[0])]).toEqual([
+      ['order_number', 'cart_item_count', 'currency', 'truncated'],
+      Object.keys(kept),
+    ])
+  })
+
+  test('is stored as it is sent', async () => {
+    const page = await openPage({ answer: away })
+    await page.post({ ...order('a'), body: toBody('x'.repeat(20_000)) as never })
+    const [sent] = page.sent()
+    expect(JSON.parse(localStorage.getItem(key('a')) ?? '').body).toEqual(sent.body)
+  })
+
+  test('one no longer than that goes as it is', async () => {
+    const page = await openPage()
+    const body = { ...toBody('x'.repeat(2_000)), cart_items: [long] }
+    await page.post({ ...order('a'), body: body as never })
+    expect(page.sent()).toMatchObject([{ body }])
+  })
+})
+
 describe('storage that refuses', () => {
   const storages: [string, () => void][] = [
     ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail)],

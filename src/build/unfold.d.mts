@@ -1,0 +1,1 @@
+export function unfold(code: string): string
