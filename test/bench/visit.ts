@@ -128,7 +128,7 @@ async function provide(page: Page, { prepare, report }: Subject, fixture: Fixtur
 
 declare global {
   interface Window {
-    subject: { prepare: () => void; report: () => Promise<unknown> }
+    subject: { prepare: () => unknown; report: () => Promise<unknown> }
   }
 }
 
@@ -143,7 +143,7 @@ async function timeCalls({ count, pauseMs }: { count: number; pauseMs: number })
   const times: number[] = []
   for (let call = 1; call <= count; call++) {
     bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = `A-${1000 + call}` // no repeat
-    subject.prepare()
+    await subject.prepare()
     const start = performance.now()
     const answered = subject.report()
     times.push(performance.now() - start)
@@ -168,7 +168,7 @@ async function isSentAtOnce(): Promise<boolean> {
     send.apply(this, body)
   }
   bench.order.cart_data.order_number = bench.purchase.ecommerce.transaction_id = 'A-1000'
-  subject.prepare()
+  await subject.prepare()
   const answered = subject.report()
   const sentAtOnce = sent
   await answered
