@@ -75,16 +75,8 @@ function toBlock({ code, program, home, statement, call, target }) {
 
   const pairs = params.map((param, index) => [param, call.arguments[index]])
   const different = pairs.filter(([param, given]) => slice(param) !== slice(given))
-  const declared = toDeclared({ body, params: different.map(([param]) => param) })
-  const outer = toDeclared(isFunction(home) ? home : { body: home })
-  const own = params.flatMap(toNames)
-  // What the statement says comes into the block, and what the function says into the statement's surroundings.
-  const caught = [
-    ...toNames(statement).filter((name) => declared.includes(name)),
-    ...toNames(body).filter((name) => outer.includes(name) && !declared.includes(name) && !own.includes(name)),
-    ...toAssigned(body).filter((name) => own.includes(name)),
-  ]
-  if (caught.length) return undefined
+  const isCaught = hasCaught(home, statement, target, toDeclared({ body, params: different.map(([param]) => param) }))
+  if (isCaught) return undefined
 
   // What stays the same may stand where it is used, instead of a variable; what might not, where it is used at once.
   const edits = []
@@ -115,6 +107,20 @@ function toBlock({ code, program, home, statement, call, target }) {
   ]
   const isNew = added.flatMap(toNames).every((name) => !toNames(home).includes(name))
   return isListed && isNew ? `${lines.join(';')};` : `{${lines.join(';')}}`
+}
+
+/**
+ * Whether a name would mean something else: what the statement says comes into the block, and what the function says
+ * into the statement's surroundings.
+ */
+function hasCaught(home, statement, { params, body }, declared) {
+  const outer = toDeclared(isFunction(home) ? home : { body: home })
+  const own = params.flatMap(toNames)
+  return (
+    toNames(statement).some((name) => declared.includes(name)) ||
+    toNames(body).some((name) => outer.includes(name) && !declared.includes(name) && !own.includes(name)) ||
+    toAssigned(body).some((name) => own.includes(name))
+  )
 }
 
 /** @param edits what stands somewhere, and the text to take its place */

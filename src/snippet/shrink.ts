@@ -20,7 +20,7 @@ export function shrink(event: Waiting): void {
       cart.truncated = 'items,texts'
       event.body = JSON.parse(
         JSON.stringify(event.body, (name, value) =>
-          // Descriptions, pictures, and what else has some 1,000 characters.
+          // Descriptions, pictures, and what else has some 1,000 characters; the list of fifty items has 800 as text.
           /^(descr|image)|.{999}/.test(name + value) ? undefined : value,
         ),
       )
