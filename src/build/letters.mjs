@@ -6,13 +6,12 @@
  * change in one function leaves the letters of all others alone.
  */
 import { parse } from 'acorn'
+import { isNode, toChildren } from './syntax.mjs'
 
 /** For what the table does not name: the most frequent in what else a script says come first. */
 const LETTERS = [...'etrnaiodclusmfpgyhbxvwSOjkqLAMTCNDEJzIFPRXBQUVZHGKWY$_']
 
 const isBinding = (part) => typeof part !== 'string'
-const isNode = (value) => typeof value?.type === 'string'
-const toChildren = (node) => Object.values(node).flat().filter(isNode)
 
 /** The statements of a script that is one arrow function, called at once. */
 const readStatements = (code) => parse(code, { ecmaVersion: 2022 }).body[0].expression.callee.body.body

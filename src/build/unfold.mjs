@@ -3,10 +3,9 @@
  * read and tested by themselves; minifiers leave their frame, `(t=>{…})(t)`, wherever they are more than one expression.
  */
 import { parse } from 'acorn'
+import { isNode, toChildren } from './syntax.mjs'
 
-const isNode = (value) => typeof value?.type === 'string'
 const isFunction = ({ type }) => /Function/.test(type)
-const toChildren = (node) => Object.values(node).flat().filter(isNode)
 const toAll = (node) => [node, ...toChildren(node).flatMap(toAll)]
 /** Without what the functions within it do. */
 const toOwn = (node) => [node, ...toChildren(node).flatMap((child) => (isFunction(child) ? [] : toOwn(child)))]
@@ -105,7 +104,8 @@ function toBlock({ code, program, home, statement, call, target }) {
     ...variables.map(([param]) => param),
     ...body.body.flatMap(({ declarations = [] }) => declarations.map(({ id }) => id)),
   ]
-  const isNew = added.flatMap(toNames).every((name) => !toNames(home).includes(name))
+  const there = toNames(home)
+  const isNew = added.flatMap(toNames).every((name) => !there.includes(name))
   return isListed && isNew ? `${lines.join(';')};` : `{${lines.join(';')}}`
 }
 
