@@ -5,7 +5,7 @@ import { expect, readEffects, toIds, toPage } from '../support/storefront.js'
 test('an order of a page rendered ahead is sent when the shopper gets there', async ({
   storefront,
   api,
-  ownChromium,
+  newChromium,
 }) => {
   const { email } = await storefront.newOrder()
   const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }
@@ -34,6 +34,7 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
       goOn()
     </script>`,
   )
+  const ownChromium = await newChromium()
   ownChromium.visit(`${storefront.url}/checkout`)
   await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
   expect(storefront.arrivals()).toEqual([])

@@ -1,4 +1,4 @@
-/** A Chromium of the test's own: a process that can be killed, and a profile that outlives it. */
+/** Chromiums of the test's own: a process that can be killed, and a profile that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,13 +18,19 @@ export interface OwnChromium {
   kill(): Promise<void>
 }
 
-export const test = base.extend<{ ownChromium: OwnChromium }>({
-  ownChromium: async ({ playwright }, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'ringup-profile-'))
-    const ownChromium = createOwnChromium(playwright.chromium, profile)
-    await use(ownChromium)
-    await ownChromium.kill()
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+export const test = base.extend<{ newChromium: () => Promise<OwnChromium> }>({
+  newChromium: async ({ playwright }, use) => {
+    const made: { ownChromium: OwnChromium; profile: string }[] = []
+    await use(async () => {
+      const profile = await mkdtemp(join(tmpdir(), 'ringup-profile-'))
+      const ownChromium = createOwnChromium(playwright.chromium, profile)
+      made.push({ ownChromium, profile })
+      return ownChromium
+    })
+    for (const { ownChromium, profile } of made) {
+      await ownChromium.kill()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
   },
 })
 
