@@ -43,6 +43,7 @@ describe('an e-mail address is masked', () => {
       fc.property(fc.emailAddress(), words, words, fc.boolean(), (email, before, after, isEncoded) => {
         fc.pre(toEmail(email) !== undefined)
         const local = email.slice(0, email.lastIndexOf('@'))
+        fc.pre(!/%(25)?40/.test(local)) // it reads as an address within the address: "ada%40b.com@example.com"
         const text = `${before}=${isEncoded ? encodeURIComponent(email) : email} ${after}`
         // The last part of the local half, as far as a text can tell where it begins.
         const known = /[a-z0-9]{2,}$/.exec(local)?.[0] ?? email
