@@ -25,7 +25,7 @@ export function addToList(
     options,
     callback,
     (addProblem, given) => {
-      const form = (contact as HTMLFormElement | undefined)?.elements?.namedItem && String
+      const form = (contact as HTMLFormElement | undefined)?.elements?.item && String
       const found = form ? readForm(contact as HTMLFormElement) : (contact ?? { email: readEmail(false, given?.email) })
       return readFields(found as Record<string, unknown>, CONTACT, '', addProblem, form)
     },

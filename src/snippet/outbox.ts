@@ -27,8 +27,8 @@ export interface Waiting {
   attempts: number
   /** What the last attempt came to. */
   last?: string
-  /** On its way, or not to be sent now: until its timer, or for the rest of this page. */
-  busy?: boolean
+  /** The attempt that is on its way, or after which it is not to be sent now: until its timer, or for the rest of this page. */
+  busy?: number
 }
 
 type Fields = Record<string, unknown>
@@ -126,7 +126,7 @@ async function send(event: Waiting): Promise<Result> {
     store(() => (localStorage[PREFIX + id] = text))
     useCopies((copies) => copies.put(text, id))
   }
-  event.busy = !!++event.attempts
+  event.busy = ++event.attempts
   const {
     fields,
     status,
@@ -150,13 +150,12 @@ async function send(event: Waiting): Promise<Result> {
   if (/400|41[035]|422|451/.test(status as unknown as string)) return end('rejected', code, fields)
   if (navigator.onLine)
     tryAgain(event, status, wait, () => {
-      event.busy = false
+      event.busy = 0
       void drain()
     })
   else {
     // Does not count, and needs no timer: the drain comes with the network.
-    event.attempts = 0
-    event.busy = false
+    event.busy = event.attempts = 0
   }
   // Consent may have been withdrawn meanwhile, and the event with it.
   return readGate() || (waiting[id] ? ['queued', code] : ['rejected', 'outbox_full'])

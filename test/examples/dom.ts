@@ -57,6 +57,15 @@ export const DOM: Example[] = [
     problems: {},
   },
   {
+    name: 'a Bengali page, one sign before three digits: the page’s language says that it groups',
+    page: {
+      lang: 'bn',
+      html: `<p data-ringup="cart_value">১,২৯৯ ৳</p><p data-ringup="order_number">W-12</p>${who}`,
+    },
+    sent: { email, cart_data: { order_number: 'W-12', cart_value: 129900 } },
+    problems: {},
+  },
+  {
     name: 'texts on lines of their own, as templates print them',
     page: {
       html: `

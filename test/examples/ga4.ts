@@ -294,6 +294,12 @@ export const GA4: Example[] = [
     problems: {},
   },
   {
+    name: 'an Arabic page with Arabic digits',
+    page: { lang: 'ar-EG', dataLayer: purchase({ transaction_id: '٧٨', value: '١٬٢٩٩٫٥٠ ج.م.' }) },
+    sent: { email, cart_data: { order_number: '٧٨', cart_value: 129950 } },
+    problems: {},
+  },
+  {
     name: 'a refund, which is no price',
     page: { dataLayer: purchase({ transaction_id: 'A-4', value: -19.99 }) },
     sent: { email, cart_data: { order_number: 'A-4' } },

@@ -18,14 +18,18 @@ export type Decimal = false | (() => string)
 export function toCents(amount: unknown, decimal?: Decimal): Cents | undefined {
   if (!decimal) return toWhole(amount)
   // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
-  const text = (amount as number).toFixed?.(6) ?? (amount as string) // anything else throws at the next call
+  // Digits up to U+0DFF: the zeros of Arabic and Persian are at multiples of 16, those of India's scripts 6 behind one.
+  const text =
+    (amount as number).toFixed?.(6) ??
+    (amount as string).replace(
+      /(?=[0-\u0dff])\p{Nd}[\s\p{Cf}'’]*/gu,
+      (digit) => ((digit.charCodeAt(0) - ((digit > '\u07ff') as unknown as number) * 6) & 15) as unknown as string,
+    ) // anything else throws
   // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
   // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
-  const [, whole, group, sign, rest = ''] = text
-    .replace(/(\d)[\s\p{Cf}'’]+/gu, '$1')
-    .match(
-      /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i,
-    ) as unknown as [string, string, string?, string?, string?] // no match throws
+  const [, whole, group, sign, rest = ''] = text.match(
+    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i,
+  ) as unknown as [string, string, string?, string?, string?] // no match throws
   // The Arabic decimal sign, the only one behind "/", is never one that groups.
   const point = !group && rest.length === 3 && (sign as string) < '/' && decimal()
   const isGroup = point && point !== sign

@@ -49,7 +49,7 @@ export const CONTACT: Table<ContactFields> = {
     'bday',
     (value) =>
       new Date(value as string)
-        .toISOString()
+        .toJSON()
         .split('T')
         .find((day) => day === value),
   ],
@@ -64,7 +64,7 @@ export const CONTACT: Table<ContactFields> = {
   language: ['', toMatch(/^[a-z]{2}(?=$|[-_])/i)],
   age: ['', (value) => ((toWhole(value) as number) <= 150 ? toWhole(value) : undefined)],
   // Throws for a name it does not know.
-  timezone: ['', (value) => Intl.DateTimeFormat([], { timeZone: toText(value) }) && toText(value)],
+  timezone: ['', (value) => new Date().toLocaleString([], { timeZone: toText(value) }) && toText(value)],
 }
 
 /** Where pages have the customer's address, in the data layer and in JSON-LD. */

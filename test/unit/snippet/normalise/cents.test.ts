@@ -80,6 +80,15 @@ describe('text becomes whole cents, whatever the language', () => {
     ['1٬50', undefined, 'the Arabic group sign, but not before three digits'],
     ['0٬500', undefined, 'no group begins with 0'],
     ['1٫299٫00', undefined, 'two decimal signs'],
+    ['١٬٢٩٩٫٥٠', 129950, 'Arabic digits'],
+    ['۱٬۲۹۹٫۵۰ ریال', 129950, 'Persian digits'],
+    ['रु १,२९,९९९.५०', 12999950, 'Devanagari digits, Indian groups'],
+    ['৳\u00a0১২ ৩৪৫,৬', 1234560, 'Bengali digits, groups by a space'],
+    ['၁၂.၅၀', undefined, 'Burmese digits are not read'],
+    ['𞥑𞥒.𞥕𞥐', undefined, 'nor are those of two units of UTF-16'],
+    ['12.٥0', 1250, 'digits of two scripts'],
+    ['٣ x ١٩', undefined, 'a letter between the digits'],
+    ['½', undefined, 'no digit'],
     ['Rs.500', 50000, 'the dot belongs to the currency'],
     ['Rs. 500', 50000, 'the dot belongs to the currency'],
     ['S/.500', 50000, 'the dot belongs to the currency'],
@@ -99,6 +108,13 @@ describe('text becomes whole cents, whatever the language', () => {
     ['9007199254740992', undefined, 'beyond 2^53−1 cents'],
   ])('%j is %j (%s)', (text, cents) => {
     expect(toCents(text)).toBe(cents)
+  })
+
+  test('every digit of the scripts that are read is its value', () => {
+    const digits = Array.from({ length: 0xe00 }, (_, code) => String.fromCharCode(code)).filter((sign) => isDigit(sign))
+    const values = digits.map((_, index) => index % 10) // ten in a row, from zero
+    expect(digits.map((sign) => toCents(`0.0${sign}`))).toEqual(values)
+    expect(digits.length).toBeGreaterThanOrEqual(140)
   })
 
   test.each([[true], [{}], [[]], [null], [undefined], [Symbol('price')], [new Date(0)]])('%o is nothing', (value) => {
@@ -165,7 +181,7 @@ describe('no amount is ever wrong', () => {
   })
 
   test('any text is whole cents or nothing', () => {
-    const signs = fc.constantFrom(..."0123456789.,٫٬٣ -−'’$€x\u00a0\u200f")
+    const signs = fc.constantFrom(..."0123456789.,٫٬٣৪ -−'’$€x\u00a0\u200f")
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: signs }), fc.string()), (text) => {
         expect(toCents(text) ?? 0).toSatisfy((cents: number) => Number.isSafeInteger(cents) && cents >= 0)
@@ -231,9 +247,11 @@ function toExactCents(amount: number, places: number): number {
   return Number((digits * 200n + one) / (one * 2n))
 }
 
+const isDigit = (sign: string) => /\p{Nd}/u.test(sign)
+
 /** Signs of amounts that everyone reads in one way, and of one before three digits the page says which it is. */
 function isPlain(parts: Intl.NumberFormatPart[], decimal: string | undefined): boolean {
-  if (/[^\P{Nd}\d]/u.test(parts.map(({ value }) => value).join(''))) return false // digits of other scripts
+  if (parts.some(({ value }) => [...value].some((sign) => sign > '\u0dff' && isDigit(sign)))) return false // Burmese, Tibetan and the like
   const signs = parts.filter(({ type }) => /group|decimal/.test(type)).map(({ value }) => value)
   const dots = signs.filter((sign) => !/[\s'’]/.test(sign))
   const told = /[.,]/.test(`${decimal}`) || dots.length !== 1 || /[٫٬]/.test(`${dots[0]}`)
