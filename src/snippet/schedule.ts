@@ -20,7 +20,7 @@ export function tryAgain(
     status === 429 ||
     // A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed.
     (event.attempts < (status ? MAX_ANSWERED : MAX_UNANSWERED) &&
-      !/^[03]|40[1345]|5[01][15]/.test(status as unknown as string))
+      !/^[03]|40[1345]|50[15]|511/.test(status as unknown as string))
   )
     // What the proxy asks for, 1 s to 1 h; else full jitter, from 1 s doubling to 60 s.
     setTimeout(

@@ -24,7 +24,7 @@ export const toEmail = toMatch(EMAIL_PATTERN)
 export function toOrderNumber(value: unknown): string {
   const text = toText(`${value}`)
   // What templates print when they have no number.
-  if (/^(|undefined|null|NaN|.object Object.|%.*%)$|{{/.test(text)) throw 'no_order_number'
+  if (/^(|undefined|null|NaN|\[object Object\]|%.*%)$|{{.*}}/.test(text)) throw 'no_order_number'
   if (((value as { toFixed?: () => number }).toFixed?.() as number) >= 2 ** 53) throw 'no_order_number'
   return text
 }
