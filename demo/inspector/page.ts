@@ -34,7 +34,8 @@ stream.addEventListener('state', (event) => {
 stream.addEventListener('open', () => find('lost').toggleAttribute('hidden', true))
 stream.addEventListener('error', () => find('lost').toggleAttribute('hidden', false))
 
-troubles.addEventListener('change', ({ target }) => {
+// Not at `change`: the page may have yet to hear that a server is away, and pressing what it shows already would do nothing.
+troubles.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLInputElement) void switchTrouble(target)
 })
 troubles.addEventListener('submit', (event) => event.preventDefault())

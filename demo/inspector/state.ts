@@ -53,11 +53,12 @@ async function readState(from: Sources): Promise<State> {
   const journeys = structuredClone(from.journeys())
   const hold = await from.hold()
   const api = await from.api()
+  const health = await from.health()
   return {
-    trouble: from.trouble(),
+    trouble: from.trouble(), // after all that takes time: it would show a switch as it was before it was pressed
     tally: toTally({ placed, journeys, hold, api }),
     hold,
-    health: await from.health(),
+    health,
     api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },
     lists: from.lists,
   }

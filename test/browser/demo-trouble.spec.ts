@@ -123,6 +123,15 @@ test('what is chosen and pressed shows where the system chooses the colours', as
   expect(await read('.way button', 'border-top-style')).toBe('solid')
 })
 
+test('a switch does what is pressed where the page has yet to hear that it was turned', async ({ page, demo }) => {
+  await page.route('**/inspector/events', (route) => route.abort())
+  await page.goto(`${demo.shop.url}/inspector`)
+  await demo.troubles.change({ proxy: 'away' })
+  await expect(page.getByRole('group', { name: 'The proxy' }).getByLabel('fine')).toBeChecked()
+  await turn(page, 'The proxy', 'fine')
+  await expect.poll(() => demo.troubles.read().proxy).toBe('fine')
+})
+
 test('a switch is no other site’s to press', async ({ demo }) => {
   const press = (type: string) =>
     fetch(`${demo.shop.url}/inspector/trouble`, {
