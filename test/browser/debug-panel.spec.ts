@@ -384,6 +384,36 @@ test('it shows what is sent, to the cent, and that the contract takes it', async
   await expect(panel.content).toContainText('Fits the contract.')
 })
 
+test('of a long order it shows what is left, and says so', async ({ storefront, page, panel }) => {
+  const items = Array.from({ length: 60 }, (_, index) => ({
+    item_id: `tea-${index}`,
+    item_name: `Tea ${index}`,
+    price: 4,
+    quantity: 1,
+    description: 'Leaves of the first flush. '.repeat(20),
+  }))
+  storefront.serve(
+    '/long',
+    toPage({ tag: 'data-convert-on="purchase"', body: toPurchase({ transaction_id: 'L-1', items }) }),
+  )
+  await page.goto('/long')
+  await expect.poll(storefront.arrivals).toHaveLength(1)
+  await panel.open()
+  await expect(panel.content).toContainText('Over 16 KiB: left out were descriptions')
+  await panel.content.getByText('As JSON').click()
+  const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
+  expect(shown.cart_items).toHaveLength(50)
+  expect(storefront.arrivals()).toMatchObject([{ body: { ...shown, email: EMAIL } }])
+})
+
+test('of an order that is too long however it is shortened it says so', async ({ storefront, page, panel }) => {
+  const more = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`note_${index}`, 'x'.repeat(900)]))
+  storefront.serve('/too-long', toPage({ body: toPurchase({ transaction_id: 'L-2', items: [], ...more }) }))
+  await page.goto('/too-long')
+  await panel.open()
+  await expect(panel.content).toContainText('convert(): The event is too large')
+})
+
 test('it writes nothing, asks nothing, and leaves every function as it was', async ({ storefront, page, panel }) => {
   storefront.serve('/shop', toPage({ body: MARKED }))
   await page.goto('/shop')

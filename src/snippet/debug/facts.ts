@@ -10,9 +10,10 @@ import { CART } from '../normalise/fields.js'
 import { toConversion } from '../normalise/order.js'
 import { toOrderNumber } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
-import { REPEAT_MS, toKey } from '../outbox.js'
-import type { Problem } from '../problem.js'
+import { REPEAT_MS, toKey, type Waiting } from '../outbox.js'
+import { type Problem, toCode } from '../problem.js'
 import { configure, settings } from '../settings.js'
+import { shrink } from '../shrink.js'
 import { store } from '../storage.js'
 import { type Asked, readAsked } from './asked.js'
 import { type FormFact, readForms } from './forms.js'
@@ -102,11 +103,26 @@ function toBody(found: FoundOrder | undefined, email: string | undefined) {
     problems.push({ field, code })
   })
   // As it travels: without what is undefined.
-  const body = attempt(() => JSON.parse(JSON.stringify({ email, ...conversion }))) as
-    | Record<string, unknown>
-    | undefined
-  return { body, problems }
+  const body = attempt(() => JSON.parse(JSON.stringify({ email, ...conversion })) as Waiting['body'])
+  if (!body) return { body, problems }
+  const event = toEvent(body)
+  try {
+    shrink(event)
+  } catch (code) {
+    problems.push({ field: 'convert()', code: toCode(code) })
+  }
+  return { body: event.body as Record<string, unknown>, problems }
 }
+
+/** As long as the one that `convert()` would make. */
+const toEvent = (body: Waiting['body']): Waiting => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  kind: 'convert',
+  attempts: 0,
+  at: Date.now(),
+  signature: settings.signature,
+  body,
+})
 
 /** The script makes a data layer where there is none; the panel leaves none behind. */
 function withoutTrace<T>(dataLayer: string, look: () => T): T {

@@ -102,6 +102,7 @@ function toPayload({ body, misfits }: Facts): Content[] {
   const fits = misfits.length ? `As it is, the contract does not take it: ${misfits.join(', ')}.` : 'Fits the contract.'
   return [
     element('p', { class: 'soft' }, fits),
+    cart.truncated === 'items,texts' && element('p', { class: 'soft' }, SHORTENED),
     toFields({ email: email ?? '—', ...cart }),
     element(
       'ol',
@@ -132,6 +133,9 @@ const toFields = (fields: object) =>
       ),
     ]),
   )
+
+const SHORTENED =
+  'Over 16 KiB: left out were descriptions, addresses of pictures, other texts of some 1,000 characters, and items past the fiftieth.'
 
 const toText = (value: unknown) => (Array.isArray(value) ? value.join(' / ') : `${value}`)
 
