@@ -7,6 +7,8 @@ type Fields = Record<string, unknown>
 
 const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
+/** What the cart then says in `truncated`. */
+export const TRUNCATED = 'items,texts'
 
 /**
  * Leaves out, of an order longer than aimed at, the items past the fiftieth and every text that it can do without.
@@ -17,7 +19,7 @@ export function shrink(event: Waiting): void {
     const { cart_data: cart, cart_items: items = [] } = event.body as { cart_data?: Fields; cart_items?: Fields[] }
     if (cart) {
       items.splice(MAX_ITEMS)
-      cart.truncated = 'items,texts'
+      cart.truncated = TRUNCATED
       event.body = JSON.parse(
         JSON.stringify(event.body, (name, value) =>
           // Descriptions, pictures, and what else has some 1,000 characters; the list of fifty items has 800 as text.

@@ -1,4 +1,5 @@
 /** The facts as sections of the panel. Everything shown has been masked before. */
+import { TRUNCATED } from '../shrink.js'
 import { count } from './asked.js'
 import { toNotes } from './diagnosis.js'
 import { element } from './element.js'
@@ -102,7 +103,7 @@ function toPayload({ body, misfits }: Facts): Content[] {
   const fits = misfits.length ? `As it is, the contract does not take it: ${misfits.join(', ')}.` : 'Fits the contract.'
   return [
     element('p', { class: 'soft' }, fits),
-    cart.truncated === 'items,texts' && element('p', { class: 'soft' }, SHORTENED),
+    cart.truncated === TRUNCATED && element('p', { class: 'soft' }, SHORTENED),
     toFields({ email: email ?? '—', ...cart }),
     element(
       'ol',
