@@ -1,27 +1,30 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium, launchArguments } from '../demo/chromium/find.js'
+import { findChromium, findHeadlessShell, launchArguments } from '../demo/chromium/find.js'
 
-const executablePath = findChromium()
+/** They need what a headless shell has not: a back/forward cache, rendering ahead, a profile that outlives its process. */
+const WHOLE_BROWSER = ['back-forward-cache', 'prerendered-page', 'killed-browser'].map((name) => `**/${name}.spec.ts`)
 
-const ALONE = '**/killed-browser.spec.ts'
+/** Playwright takes its own headless shell where no path is given. */
+const toLaunch = (executablePath: string | undefined) => ({
+  args: launchArguments(),
+  ...(executablePath && { executablePath }),
+})
 
 export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // Two for each core: much of a test is waiting.
+  workers: Math.max(4, 2 * availableParallelism()),
   retries: 0,
   // Limits to what hangs, not measures: machines differ.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // What a killed browser has kept depends on how busy the machine was: nothing else runs meanwhile.
   projects: [
-    { name: 'together', testIgnore: ALONE },
-    { name: 'alone', testMatch: ALONE, dependencies: ['together'], fullyParallel: false },
+    { name: 'browser', testMatch: WHOLE_BROWSER, use: { launchOptions: toLaunch(findChromium()) } },
+    { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: toLaunch(findHeadlessShell()) } },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
-  use: {
-    browserName: 'chromium',
-    launchOptions: { args: launchArguments(), ...(executablePath && { executablePath }) },
-  },
+  use: { browserName: 'chromium' },
 })

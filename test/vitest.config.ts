@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
+    // One more than cores: much of a test is waiting.
+    maxWorkers: availableParallelism() + 1,
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
