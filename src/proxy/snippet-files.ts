@@ -33,8 +33,18 @@ export async function readSnippetFiles(snippet: URL): Promise<SnippetFiles> {
   }
 }
 
-async function toFile(name: string, content: Buffer): Promise<File> {
+/** By name and content: a proxy that is started again in this process, as the demo's is, need not compress again. */
+const compressed = new Map<string, Promise<File>>()
+
+function toFile(name: string, content: Buffer): Promise<File> {
   const hash = createHash('sha256').update(content).digest('base64url')
+  const key = `${name} ${hash}`
+  const file = compressed.get(key) ?? compressFile(name, content, hash)
+  compressed.set(key, file)
+  return file
+}
+
+async function compressFile(name: string, content: Buffer, hash: string): Promise<File> {
   const [br, gzipped] = await Promise.all([
     compress.br(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     compress.gzip(content, { level: 9 }),

@@ -1,6 +1,5 @@
 /** Promise: however many tabs are open, each waiting event takes effect once. */
 import type { BrowserContext } from '@playwright/test'
-import { findChromium, launchArguments } from '../../demo/chromium/find.js'
 import {
   convert,
   expect,
@@ -12,15 +11,6 @@ import {
   test,
   toIds,
 } from '../support/storefront.js'
-
-const executablePath = findChromium()
-
-test.use({
-  launchOptions: {
-    args: [...launchArguments(), `--host-resolver-rules=MAP ${PLAIN_HTTP_HOST} 127.0.0.1`],
-    ...(executablePath && { executablePath }),
-  },
-})
 
 const openTabs = (context: BrowserContext, url: string) =>
   Promise.all(

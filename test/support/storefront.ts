@@ -15,8 +15,10 @@ import { startApi } from '../../demo/api/start.js'
 import { readSettings, startProxy } from '../../src/proxy/node.js'
 import type { Outcome } from '../../src/snippet/outcome.js'
 import { createClient } from './api.js'
+import { PLAIN_HTTP_HOST } from './plain-http.js'
 import { type Api, createApi, expect, readKept } from './shop.js'
 
+export { PLAIN_HTTP_HOST } from './plain-http.js'
 export { expect, readConverted, readEffects } from './shop.js'
 
 /** How often the tests that repeat themselves do: few for a quick answer, `npm run test:long` for figures. */
@@ -27,9 +29,6 @@ export function note(figure: string): void {
   base.info().annotations.push({ type: 'figure', description: figure })
   console.info(figure)
 }
-
-/** No loopback to the browser, so its pages are no secure context, as in a shop without https. */
-export const PLAIN_HTTP_HOST = 'shop.test'
 
 const AUTHORIZATION = 'Token storefront'
 
