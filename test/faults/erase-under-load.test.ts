@@ -1,11 +1,12 @@
 /** Promise: the operator erases a customer from a large file, and no page waits for an answer in vain. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
+import { toRounds } from '../support/long.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
 import { buildProxy, run } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-const HELD = 3_000
+const HELD = toRounds(500, 3_000)
 const SHOPPERS = 8
 
 let cli: string

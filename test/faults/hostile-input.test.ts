@@ -1,12 +1,12 @@
 /** Promise: whatever is sent, the proxy refuses it or takes it, never fails, and goes on. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { buildProxy } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-const DATA = new URL('../../../shared/data/', import.meta.url)
+const DATA = new URL('../data/', import.meta.url)
 const JSON_SUITE = new URL('json-test-suite/test_parsing/', DATA)
 const NAUGHTY = new URL('naughty-strings/blns.json', DATA)
 
@@ -43,12 +43,11 @@ async function send(
 
 const isAlive = async () => (await send(JSON.stringify(newSignUp()))).status === 202
 
-const readSuite = (start: string) =>
-  existsSync(JSON_SUITE) ? readdirSync(JSON_SUITE).filter((name) => name.startsWith(start)) : []
+const readSuite = (start: string) => readdirSync(JSON_SUITE).filter((name) => name.startsWith(start))
 
 const readSuiteFile = (name: string) => readFileSync(new URL(encodeURIComponent(name), JSON_SUITE))
 
-describe.skipIf(!existsSync(JSON_SUITE))('JSONTestSuite as a whole request', () => {
+describe('JSONTestSuite as a whole request', () => {
   test.each(readSuite('n_'))('%s is not JSON', async (name) => {
     expect([400, 413]).toContain((await send(readSuiteFile(name))).status)
   })
@@ -90,7 +89,7 @@ const STRINGS = [
   'constructor',
   'a'.repeat(10_000),
 ]
-const readNaughty = (): string[] => (existsSync(NAUGHTY) ? JSON.parse(readFileSync(NAUGHTY, 'utf8')) : [])
+const readNaughty = (): string[] => JSON.parse(readFileSync(NAUGHTY, 'utf8'))
 
 describe('strings that break programs', () => {
   test.each([
@@ -105,7 +104,13 @@ describe('strings that break programs', () => {
     ['signature', (text: string) => ({ ...newOrder(), signature: text })],
   ])('as %s', { timeout: 120_000 }, async (_place, toEvent) => {
     const statuses = new Set<number>()
-    for (const text of [...STRINGS, ...readNaughty()]) statuses.add((await send(JSON.stringify(toEvent(text)))).status)
+    const waiting = [...STRINGS, ...readNaughty()]
+    const sender = async () => {
+      for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+        statuses.add((await send(JSON.stringify(toEvent(text)))).status)
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, sender))
     expect([...statuses].filter((status) => ![202, 400, 403, 422].includes(status))).toEqual([])
     expect(await isAlive()).toBe(true)
   })
@@ -174,34 +179,21 @@ describe('requests', () => {
   })
 })
 
-test('20,000 spoofed addresses cost no memory', { timeout: 120_000 }, async () => {
-  const readBytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${proxy.pid()}/status`, 'utf8'))?.[1]) * 1024
-  const flood = async (count: number) => {
-    const shares = Array.from({ length: 16 }, async () => {
-      for (let sent = 0; sent < count / 16; sent += 1) await send('', { 'content-type': 'image/png' })
-    })
-    await Promise.all(shares)
-  }
-  await flood(10_000)
-  const before = readBytes()
-  await flood(20_000)
-  expect(readBytes() - before).toBeLessThan(50 * 1024 * 1024)
-  expect(await isAlive()).toBe(true)
-})
-
 test('nothing was answered with 500, and nothing got to the API that is not an event', () => {
   expect(proxy.said()).not.toMatch(/"status":500|Error:|at .*\.js:\d+/)
   expect(api.acted.every(({ path }) => /\/(customer\/convert|lists\/42\/contacts)\/$/.test(path))).toBe(true)
 })
 
-/** Speaks to the port byte by byte; what comes back until it is closed, or a second of silence. */
+/** Speaks to the port byte by byte; what comes back until it is closed, or says no more. */
 function converse(text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(proxy.url)
     const socket = connect(Number(port), hostname)
     let answer = ''
-    socket.setTimeout(1_000, () => socket.destroy())
-    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('data', (chunk) => {
+      answer += chunk
+      socket.setTimeout(100, () => socket.destroy())
+    })
     socket.on('error', () => {}) // the other side may hang up in the middle of what we say
     socket.on('close', () => resolve(answer))
     socket.write(text)

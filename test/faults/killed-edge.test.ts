@@ -1,15 +1,14 @@
 /**
  * Promise: what was answered with 202 has exactly one effect in the API, whenever Cloudflare's runtime is killed.
- *
- * `ROUNDS=200 npm run test:faults` makes it long.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildEdgeProxy, createEdge, type Edge } from '../support/edge.js'
+import { toRounds } from '../support/long.js'
 import { newFolder } from '../support/proxy.js'
 import { countWrong, killAgainAndAgain } from '../support/shoppers.js'
 import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 10)
+const ROUNDS = toRounds(2, 30)
 const ROUND_MS = 10_000
 
 let api: TroubledApi
@@ -35,5 +34,5 @@ afterEach(async () => {
 test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async () => {
   const accepted = await killAgainAndAgain({ api, proxy, rounds: ROUNDS })
   await expect.poll(() => countWrong(api, accepted), { timeout: 60_000, interval: 500 }).toBe(0)
-  expect(accepted.length).toBeGreaterThan(ROUNDS)
+  expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
 })

@@ -1,29 +1,32 @@
 /**
  * Promise: what was answered with 202 has exactly one effect in the API, whichever of two proxies on one Postgres is killed,
  * and when Postgres itself is.
- *
- * `ROUNDS=1000 npm run test:faults` makes it long.
  */
 import { randomInt } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toRounds } from '../support/long.js'
 import { ask, isInstalled, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
 import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
 import { countWrong, inviteCustomers, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-const ROUNDS = Math.ceil(Number(process.env.ROUNDS ?? 120) / 30)
+const ROUNDS = toRounds(2, 20)
 const ROUND_MS = 10_000
 
 describe.skipIf(!isInstalled)('on one Postgres', () => {
+  let cli: string
   let postgres: Postgres
   let database: NewDatabase
   let first: TroubledProxy
   let second: ProxyProcess
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     postgres = await startPostgres({ isDurable: true })
+    cli = await buildProxy('killed-postgres')
+  }, 60_000)
+  afterAll(() => postgres.remove(), 60_000)
+  beforeEach(async () => {
     database = await postgres.newDatabase()
-    const cli = await buildProxy('killed-postgres')
     first = await startTroubledProxy(cli, { RINGUP_DATABASE: database.url })
     second = await createProxyProcess(cli, { RINGUP_API_URL: first.api.baseUrl, RINGUP_DATABASE: database.url })
     await second.start()
@@ -31,7 +34,7 @@ describe.skipIf(!isInstalled)('on one Postgres', () => {
   afterEach(async () => {
     await second.kill()
     await first.stop()
-    await postgres.remove()
+    await database.remove()
   }, 60_000)
 
   const untilAllHaveOneEffect = (accepted: string[]) =>
@@ -57,11 +60,11 @@ describe.skipIf(!isInstalled)('on one Postgres', () => {
     // Instead of the minute after which others take what a killed proxy had under way.
     await ask(database.url, 'UPDATE lines SET leased_until = now()')
     await untilAllHaveOneEffect(accepted)
-    expect(accepted.length).toBeGreaterThan(ROUNDS)
+    expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
   })
 
   test('Postgres is killed under load, and all goes on when it is back', { timeout: 120_000 }, async () => {
-    const customers = await inviteCustomers(first.api, 1_000)
+    const customers = await inviteCustomers(first.api, 400)
     let onAccepted = () => {}
     const begun = new Promise<void>((resolve) => {
       onAccepted = resolve

@@ -1,14 +1,13 @@
 /**
  * Promise: what was answered with 202 has exactly one effect in the API, whenever the proxy is killed.
- *
- * `ROUNDS=1000 npm run test:faults` makes it long.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toRounds } from '../support/long.js'
 import { buildProxy } from '../support/proxy-process.js'
 import { countWrong, inviteCustomers, killAgainAndAgain, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-const ROUNDS = Number(process.env.ROUNDS ?? 200)
+const ROUNDS = toRounds(6, 200)
 const ROUND_MS = 5_000
 
 let api: TroubledProxy['api']
@@ -23,12 +22,12 @@ afterEach(() => stop())
 test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async () => {
   const accepted = await killAgainAndAgain({ api, proxy, rounds: ROUNDS })
   await expect.poll(() => countWrong(api, accepted), { timeout: 60_000, interval: 500 }).toBe(0)
-  expect(accepted.length).toBeGreaterThan(ROUNDS)
+  expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
 })
 
 test('SIGTERM under load: ends within 10 s with 0, and nothing accepted is lost', { timeout: 60_000 }, async () => {
-  const shopping = shop(proxy.url, await inviteCustomers(api, 1_000))
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const shopping = shop(proxy.url, await inviteCustomers(api, 400))
+  await new Promise((resolve) => setTimeout(resolve, 100))
   const { code, tookMs } = await proxy.terminate()
   const accepted = await shopping
   expect(code).toBe(0)

@@ -1,0 +1,5 @@
+/** What takes long or depends on luck: `npm test` has a little of it, `npm run test:long` has it in full. */
+export const isLong = process.env.LONG === '1'
+
+/** How often a test repeats itself. */
+export const toRounds = (usual: number, long: number): number => (isLong ? long : usual)
