@@ -1,6 +1,6 @@
 /**
- * The operator's commands as processes, over a database that a real proxy has written: what they print, what they change,
- * and how they end. Beside a running proxy they are safe.
+ * The operator's commands, over a database that a real proxy has written: what they print, what they change, and how they
+ * end. Beside a running proxy they are safe. Those that have to do with their process are one; the others run in this one.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,6 +13,7 @@ import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { runCommand } from '../../src/proxy/commands/index.js'
 import { startProxy } from '../../src/proxy/node.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 
@@ -107,8 +108,29 @@ function start(args: string[], more: Environment = {}): ChildProcess {
   return spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
 }
 
-/** Runs to its end. */
+/** Runs here, to its end. */
 async function run(args: string[], more: Environment = {}) {
+  const said = { out: '', err: '' }
+  const hear = (stream: NodeJS.WriteStream, name: keyof typeof said) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
+      said[name] += chunk
+      for (const written of rest) if (typeof written === 'function') written()
+      return true
+    })
+  const heard = [hear(process.stdout, 'out'), hear(process.stderr, 'err')]
+  const environment = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64'), ...more }
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  await runCommand(args).finally(() => {
+    for (const spy of heard) spy.mockRestore()
+    vi.unstubAllEnvs()
+  })
+  const code = Number(process.exitCode ?? 0)
+  process.exitCode = undefined // else the tests would end with it
+  return { code, ...said }
+}
+
+/** Runs as a process, to its end: where the snippet beside the program has a say too. */
+async function runProcess(args: string[], more: Environment = {}) {
   const child = start(args, more)
   const said = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => (said.out += chunk))
@@ -301,7 +323,7 @@ describe('check', () => {
   }
 
   test('says that all is well, and has asked the API by GET alone', async () => {
-    const { code, out, err } = await run(['check'], all(await openApi(405)))
+    const { code, out, err } = await runProcess(['check'], all(await openApi(405)))
     expect({ code, err, methods }).toEqual({ code: 0, err: '', methods: ['GET'] })
     expect(out).toBe(
       `ok       The settings are in order: ${ORIGIN} may send to /ringup.
@@ -318,7 +340,7 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
     [404, 0, /^warning .*RINGUP_API_URL is wrong, or/m],
     [503, 0, /^warning .*answers 503/m],
   ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
-    const checked = await run(['check'], all(await openApi(status)))
+    const checked = await runProcess(['check'], all(await openApi(status)))
     expect(checked).toMatchObject({ code, out: expect.stringMatching(sentence) })
   })
 
@@ -347,7 +369,7 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
     [{ RINGUP_ORIGINS: 'http://shop.example' }, 'Pages of http://shop.example send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
-    const { code, out } = await run(['check'], all(await openApi(405), more))
+    const { code, out } = await runProcess(['check'], all(await openApi(405), more))
     expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
   })
 
@@ -376,7 +398,12 @@ describe('proxy', () => {
     const other = await listen(() => 200)
     onTestFinished(() => void other.close())
     const { port } = new URL(toUrl(other))
-    const { code, out, err } = await run(['proxy'], { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0', [name]: port })
+    const { code, out, err } = await runProcess(['proxy'], {
+      ...settings,
+      PORT: '0',
+      RINGUP_ADMIN_PORT: '0',
+      [name]: port,
+    })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: `Port ${port} on 127.0.0.1 is already in use.\n` })
   })
 
@@ -419,6 +446,14 @@ describe('how a command ends', () => {
     expect(code).toBe(expected)
     expect(expected === 0 ? out : err).not.toBe('')
     expect((await listJson()).length).toBe(3)
+  })
+
+  test.each([
+    [['events', 'drop', 'nothing'], 1],
+    [['events', '--other'], 2],
+    [['--help'], 0],
+  ])('as a process, %j: %i', async (args, expected) => {
+    expect((await runProcess(args)).code).toBe(expected)
   })
 
   test('--version is the package’s', async () => {

@@ -346,49 +346,6 @@ describe('ringup proxy', () => {
     return { ...started, url: await untilListening(started) }
   }
 
-  /** Sends order after order over eight connections until nobody answers; the numbers of those accepted. */
-  async function burst(url: string, emails: string[]): Promise<string[]> {
-    const accepted: string[] = []
-    const waiting = [...emails]
-    const shopper = async () => {
-      for (let email = waiting.shift(); email; email = waiting.shift()) {
-        const order = newOrder({ email })
-        const { status } = await send({ body: order }, url)
-        if (status === 202) accepted.push(numberOf(order))
-      }
-    }
-    await Promise.allSettled(Array.from({ length: 8 }, shopper))
-    return accepted
-  }
-
-  test.each<[round: number, signal: 'SIGTERM' | 'SIGKILL', afterOrders: number]>([
-    [1, 'SIGTERM', 6],
-    [2, 'SIGKILL', 3],
-    [3, 'SIGKILL', 6],
-    [4, 'SIGKILL', 9],
-    [5, 'SIGTERM', 3],
-  ])(
-    'round %i: after %s amid orders, each one accepted has one effect (once %i have arrived)',
-    async (_round, signal, afterOrders) => {
-      const emails = await Promise.all(Array.from({ length: 200 }, newCustomer))
-      const first = await start()
-      const sending = burst(first.url, emails)
-      await expect.poll(() => arrived.length, { interval: 5 }).toBeGreaterThanOrEqual(afterOrders)
-      first.child.kill(signal)
-      const code = await first.ended
-      const accepted = await sending
-      const second = await start()
-      await untilDelivered()
-      second.child.kill('SIGTERM')
-      const converted = await readConverted()
-      expect(accepted.length).toBeGreaterThan(0)
-      expect(accepted.length).toBeLessThan(emails.length)
-      expect(accepted.filter((number) => !converted.includes(number))).toEqual([])
-      expect(new Set(converted).size).toBe(converted.length)
-      expect([code, await second.ended]).toEqual([signal === 'SIGTERM' ? 0 : null, 0])
-    },
-  )
-
   test('says where it is, and neither there nor in its log a key, an address or a number', async () => {
     const { url, said, child, ended } = await start()
     const order = newOrder({ email: await newCustomer() })

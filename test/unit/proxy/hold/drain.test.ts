@@ -9,12 +9,13 @@ import { createForwarder } from '../../../../src/proxy/forward.js'
 import type { Arrival, Hold } from '../../../../src/proxy/hold/index.js'
 import { createSqliteHold } from '../../../../src/proxy/hold/sqlite.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
+import { toRounds } from '../../../support/long.js'
 import { createSettings, newFolder } from '../../../support/proxy.js'
 
-const EVENTS = 50_000
+const EVENTS = toRounds(10_000, 50_000)
 const MIB = 1024 * 1024
-/** The bodies of a tenth of the events. */
-const SLACK_BYTES = 10 * MIB
+/** A third of the bodies, of which each event has 1.5 kB. */
+const SLACK_BYTES = toRounds(5, 25) * MIB
 
 let folder: { path: string; remove: () => void }
 let hold: Hold
