@@ -13,6 +13,7 @@ const toLaunch = (executablePath: string | undefined) => ({
 })
 
 export default defineConfig({
+  globalSetup: './support/build.mjs',
   testDir: 'browser',
   outputDir: '../test-results/browser',
   fullyParallel: true,

@@ -6,6 +6,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // One more than cores: much of a test is waiting.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },

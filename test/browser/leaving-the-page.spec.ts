@@ -2,7 +2,7 @@
 import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
 import { PAGE_WITHOUT_SNIPPET, test as storefrontTest, toIds, toRounds } from '../support/storefront.js'
 
-const ORDERS = toRounds(5)
+const ORDERS = toRounds(5, 30)
 
 test(`${ORDERS} of ${ORDERS} orders arrive when the page is left in the task of the push`, async ({
   shop,
@@ -45,7 +45,7 @@ test(`${ORDERS} of ${ORDERS} orders arrive when the shop is left for good in the
   expect(await readEffects(api)).toEqual(numbers)
 })
 
-const ROUNDS = toRounds(5)
+const ROUNDS = toRounds(5, 100)
 
 for (const [waitMs, what] of [
   [0, 'at once'],

@@ -58,7 +58,7 @@ test('an order told before the pixel runs arrives', async ({ pixelShop, storefro
   await expect.poll(() => readEffects(api)).toEqual([number])
 })
 
-const ROUNDS = toRounds(5)
+const ROUNDS = toRounds(5, 20)
 
 test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the pixel has heard of them`, async ({
   pixelShop,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProxy } from '../../src/proxy/node.js'
 import { VARIABLES } from '../../src/proxy/settings.js'
+import { isInstalled } from '../support/programs.mjs'
 import { createSettings, newFolder } from '../support/proxy.js'
 
 const read = (name: string) => readFileSync(join('src/proxy/deploy', name), 'utf8')
@@ -19,20 +20,25 @@ test.each(['Dockerfile', 'ringup.service'])('%s starts what the build makes', (n
   expect(read(name)).toMatch(/dist\/cli\.js("[, ]+"| )proxy/)
 })
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-
-test.skipIf(!hasSystemd)('systemd finds nothing wrong with the unit, and would find a misspelt line', () => {
-  const folder = newFolder()
-  onTestFinished(() => folder.remove())
-  const file = join(folder.path, 'ringup.service')
-  const findMistakes = (unit: string) => {
-    writeFileSync(file, unit.replace('ExecStart=/usr/bin/node', 'ExecStart=/bin/true')) // Node may be elsewhere here
-    return spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr.match(/ringup\.service.*/g) ?? []
-  }
-  const unit = read('ringup.service')
-  expect(findMistakes(unit)).toEqual([])
-  expect(findMistakes(unit.replace('ProtectHome=', 'ProtectHouse='))).toEqual([expect.stringContaining('ProtectHouse')])
-})
+test.skipIf(!isInstalled('systemd-analyze'))(
+  'systemd finds nothing wrong with the unit, and would find a misspelt line',
+  () => {
+    const folder = newFolder()
+    onTestFinished(() => folder.remove())
+    const file = join(folder.path, 'ringup.service')
+    const findMistakes = (unit: string) => {
+      writeFileSync(file, unit.replace('ExecStart=/usr/bin/node', 'ExecStart=/bin/true')) // Node may be elsewhere here
+      return (
+        spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr.match(/ringup\.service.*/g) ?? []
+      )
+    }
+    const unit = read('ringup.service')
+    expect(findMistakes(unit)).toEqual([])
+    expect(findMistakes(unit.replace('ProtectHome=', 'ProtectHouse='))).toEqual([
+      expect.stringContaining('ProtectHouse'),
+    ])
+  },
+)
 
 test('the health check is 0 beside a proxy that takes events and 1 where none is', async () => {
   const folder = newFolder()

@@ -1,5 +1,5 @@
-/** The README's configuration for nginx, run by a real nginx in front of the real proxy. Skipped where there is no nginx. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+/** The README's configuration for nginx, run by a real nginx in front of the real proxy. */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Listening } from '../../src/proxy/listen.js'
 import { startProxy } from '../../src/proxy/node.js'
 import { findPort } from '../support/free-port.js'
+import { isInstalled } from '../support/programs.mjs'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 
 const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
-const isInstalled = spawnSync('nginx', ['-v']).status === 0
 
-describe.skipIf(!isInstalled)('behind nginx as the README has it', () => {
+describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () => {
   const folder = newFolder()
   let proxy: Listening
   let url: string

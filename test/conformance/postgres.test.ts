@@ -2,14 +2,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isInstalled, PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
+import { PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
+import { isInstalled } from '../support/programs.mjs'
 import { newOrder, ORIGIN } from '../support/proxy.js'
 import { buildProxy, type Running, run, untilListening } from '../support/proxy-process.js'
 import { readBlock } from '../support/readme.js'
 
 const OWN_PASSWORD = 'own-pass-w0rd'
 
-describe.skipIf(!isInstalled)('a proxy on Postgres', () => {
+describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
   let postgres: Postgres
   let cli: string
   let environment: { RINGUP_API_URL: string; RINGUP_DATABASE: string }

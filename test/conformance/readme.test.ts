@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { PROBLEM_NAMES } from '../../src/proxy/health.js'
 import { createMetrics } from '../../src/proxy/metrics.js'
@@ -11,12 +11,8 @@ import { REASONS } from '../../src/snippet/debug/sentences.js'
 import { BLOCKS, readAllBlocks, readBlock, readme, readNames } from '../support/readme.js'
 import { writeTables } from '../support/reference.js'
 
-// Beside node_modules, where what is built finds its packages.
-const built = join('test-results', 'readme')
-beforeAll(() => void execFileSync('node', ['build.mjs', '--quiet', built]), 60_000)
-
 test('the size is the one that the build makes', () => {
-  const bytes = brotliCompressSync(readFileSync(join(built, 'ringup.js'))).length
+  const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
 })
 
@@ -112,7 +108,7 @@ test('the table names every metric and no other', async () => {
 
 test('the table names every command', () => {
   const help = (...args: string[]) =>
-    execFileSync('node', [join(built, 'cli.js'), ...args, '--help'], { encoding: 'utf8' })
+    execFileSync('node', [join('dist', 'cli.js'), ...args, '--help'], { encoding: 'utf8' })
   const toNames = (text: string) =>
     [...text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)(?: \[options\])?/gm)].map(([, name]) => name)
   const known = [...toNames(help()), ...toNames(help('events')).map((name) => `events ${name}`)]

@@ -1,10 +1,11 @@
 /** Promise: the README's code makes, in each of its languages, the signatures that the README shows and the proxy takes. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sign } from '../../src/proxy/sign.js'
+import { isInstalled, type Program } from '../support/programs.mjs'
 import { readBlock, readme } from '../support/readme.js'
 
 interface Row {
@@ -22,8 +23,6 @@ const rows: Row[] = [...readme.matchAll(/^\| `a-secret.*$/gm)].map(([line]) => {
   ].map(([, cell = '']) => cell.replace(/^""$/, ''))
   return { secret, kind, email, subject, expiry: Number(expiry), signature }
 })
-
-const runs = (command: string) => spawnSync(command, ['--version']).status === 0
 
 test('an order, a list and an order without a number are shown, in upper case and beyond ASCII', () => {
   expect(rows.map(({ kind, subject }) => [kind, subject])).toEqual([
@@ -70,13 +69,13 @@ describe('the README’s code makes them too', () => {
     expect(made).toEqual(rows.map(({ signature }) => signature))
   })
 
-  const languages: [language: string, code: string, command: string, args: string[], write: (row: Row) => string][] = [
+  const languages: [language: string, code: string, command: Program, args: string[], write: (row: Row) => string][] = [
     ['PHP', readBlock('signature in PHP'), 'php', ['-r'], (row) => `echo ringup_signature${call(row)}, "\\n";`],
     ['Ruby', readBlock('signature in Ruby'), 'ruby', ['-e'], (row) => `puts ringup_signature${call(row)}`],
     ['Python', readBlock('signature in Python'), 'python3', ['-c'], (row) => `print(ringup_signature${call(row)})`],
   ]
   for (const [language, code, command, args, write] of languages) {
-    test.skipIf(!runs(command))(`in ${language} (skipped where ${command} is not installed)`, () => {
+    test.skipIf(!isInstalled(command))(`in ${language}`, () => {
       const program = [code, ...rows.map(write)].join('\n')
       const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
       const output = execFileSync(command, [...args, program], { encoding: 'utf8', env })

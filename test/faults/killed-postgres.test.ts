@@ -5,7 +5,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toRounds } from '../support/long.js'
-import { ask, isInstalled, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
+import { ask, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
+import { isInstalled } from '../support/programs.mjs'
 import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
 import { countWrong, inviteCustomers, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
@@ -13,7 +14,7 @@ import { startTroubledProxy, type TroubledProxy } from '../support/troubled-prox
 const ROUNDS = toRounds(2, 20)
 const ROUND_MS = 10_000
 
-describe.skipIf(!isInstalled)('on one Postgres', () => {
+describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   let cli: string
   let postgres: Postgres
   let database: NewDatabase

@@ -9,7 +9,8 @@ import { createPostgresLedger } from '../../src/proxy/hold/postgres-ledger.js'
 import { createSqliteHold } from '../../src/proxy/hold/sqlite.js'
 import { createSqliteLedger } from '../../src/proxy/hold/sqlite-ledger.js'
 import type { Seal } from '../../src/proxy/seal.js'
-import { ask, isInstalled, type Postgres, startPostgres } from './postgres.js'
+import { ask, type Postgres, startPostgres } from './postgres.js'
+import { isInstalled } from './programs.mjs'
 import { newFolder } from './proxy.js'
 
 interface Options {
@@ -41,7 +42,7 @@ interface Engine {
 
 const ENGINES: Engine[] = [
   { name: 'SQLite', isInstalled: true, start: async () => ({ newPlace: newFile, stop: async () => {} }) },
-  { name: 'Postgres', isInstalled, start: startServer },
+  { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer },
 ]
 
 /** The same promises for each engine, skipped where it is not installed. */

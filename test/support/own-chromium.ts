@@ -1,7 +1,7 @@
 /** Chromiums of the test's own: a process that can be killed, and a profile that outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,8 @@ export interface OwnChromium {
   start(): Promise<Page>
   /** Starts it at this address with nobody looking on, which keeps Chromium from rendering pages ahead. */
   visit(url: string): void
+  /** Is this text in the files of localStorage? Chromium writes them some seconds after the page did. */
+  hasStored(text: string): Promise<boolean>
   /** As `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
   kill(): Promise<void>
 }
@@ -58,6 +60,12 @@ function createOwnChromium(chromium: BrowserType, profile: string): OwnChromium 
     },
     visit(url) {
       launch(url).stderr?.resume()
+    },
+    async hasStored(text) {
+      const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+      const names = await readdir(folder).catch(() => [])
+      const files = await Promise.all(names.map((name) => readFile(join(folder, name)).catch(() => ''))) // it may have gone
+      return files.some((file) => file.includes(text))
     },
     async kill() {
       const killed = running

@@ -1,16 +1,15 @@
 /** A real Postgres for one test file: the system's programs, a free port of the loopback, a folder that goes with it. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPort } from './free-port.js'
+import { findPostgres } from './programs.mjs'
 
-const programs = findPrograms()
-export const isInstalled = programs !== undefined
-export const isPoolerInstalled = spawnSync('pgbouncer', ['--version']).status === 0
+const programs = findPostgres()
 
 export const PASSWORD = 'pass-w0rd-of-the-database'
 
@@ -160,14 +159,6 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, sql: strin
 /** Counts are numbers here. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
-
-/** Debian has them in a folder for each version, and not in the path. */
-function findPrograms(): string | undefined {
-  const versions = '/usr/lib/postgresql'
-  const folders = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
-  const path = (process.env.PATH ?? '').split(':')
-  return [...folders, ...path].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
-}
 
 /** Whom it runs as when we are root, whom it refuses. */
 function findUser(): { uid: number; gid: number } | undefined {

@@ -18,11 +18,9 @@ import { createClient } from './api.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
 import { type Api, createApi, expect, readKept } from './shop.js'
 
+export { toRounds } from './long.js'
 export { PLAIN_HTTP_HOST } from './plain-http.js'
 export { expect, readConverted, readEffects } from './shop.js'
-
-/** How often the tests that repeat themselves do: few for a quick answer, `npm run test:long` for figures. */
-export const toRounds = (usual: number): number => Number(process.env.ROUNDS ?? usual)
 
 /** A figure for whoever reads the results. */
 export function note(figure: string): void {

@@ -1,0 +1,13 @@
+export type Program =
+  | 'nginx'
+  | 'openssl'
+  | 'pgbouncer'
+  | 'php'
+  | 'postgres'
+  | 'python3'
+  | 'ruby'
+  | 'sqlite3'
+  | 'systemd-analyze'
+export function isInstalled(name: Program): boolean
+export function findPostgres(): string | undefined
+export function sayMissing(): string | undefined

@@ -1,0 +1,39 @@
+/** What some tests need and not every machine has: they are skipped there, and `npm test` says so. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** By name, Debian's package. */
+const PACKAGES = {
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  pgbouncer: 'pgbouncer',
+  php: 'php-cli',
+  postgres: 'postgresql',
+  python3: 'python3',
+  ruby: 'ruby',
+  sqlite3: 'sqlite3',
+  'systemd-analyze': 'systemd',
+}
+
+/** How each is asked for its version, unless it is by `--version`. */
+const ASKED = { nginx: '-v', openssl: 'version' }
+
+export const isInstalled = (name) =>
+  name === 'postgres' ? findPostgres() !== undefined : spawnSync(name, [ASKED[name] ?? '--version']).status === 0
+
+/** The folder of its programs. Debian has one for each version, and none of them in the path. */
+export function findPostgres() {
+  const versions = '/usr/lib/postgresql'
+  const folders = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []
+  const path = (process.env.PATH ?? '').split(':')
+  return [...folders, ...path].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
+}
+
+/** @returns names and packages, as part of a sentence; undefined when nothing is missing */
+export function sayMissing() {
+  const missing = Object.entries(PACKAGES).filter(([name]) => !isInstalled(name))
+  if (missing.length === 0) return undefined
+  const [names, packages] = [0, 1].map((at) => missing.map((each) => each[at]))
+  return `${names.join(', ')} (Debian: apt-get install ${packages.join(' ')})`
+}

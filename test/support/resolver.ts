@@ -1,0 +1,21 @@
+/** A name that nobody knows, whatever the resolver of this machine would say of it. */
+import dns from 'node:dns'
+import { onTestFinished, vi } from 'vitest'
+
+const NOBODY = 'absent.invalid'
+
+/** Until the test is over. @returns the name */
+export function nameNobodyKnows(): string {
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
+    const answer = rest.at(-1) as (error: Error) => void // the last is the callback
+    answer(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }))
+  }) as typeof dns.lookup)
+  onTestFinished(() => spy.mockRestore())
+  return NOBODY
+}
+
+/** The same for another process of Node: its NODE_OPTIONS. */
+export const IN_PROCESS = `--import=data:text/javascript,${encodeURIComponent(`
+  import dns from 'node:dns'
+  dns.lookup = (...args) => args.at(-1)(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+`)}`
