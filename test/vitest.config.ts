@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     include: ['test/{unit,conformance,faults}/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],

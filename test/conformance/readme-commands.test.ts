@@ -134,7 +134,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
   })
 })
 
-test('the tests of the interface run against the API that they are told of', async () => {
+test('the tests of the interface run against the API that they are told of', { timeout: 120_000 }, async () => {
   const authorization = 'Token of this test'
   const api = await startApi({ authorization, port: 0, lists: { '42': 'One', '43': 'Other' } })
   await createClient(api.baseUrl, authorization).post('sessions/', { email: 'you@example.com' })

@@ -1,0 +1,132 @@
+/**
+ * Promise: 202 means that the event is on the disk, and after an erasure nothing of the customer is. The proxy runs as ever;
+ * only its connections to SQLite are looked at, and their disk can be made to fail.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../../src/proxy/commands/index.js'
+import { type Started, startProxy } from '../../src/proxy/node.js'
+import { createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
+import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
+import { send } from '../support/wire.js'
+
+const disk = vi.hoisted(() => ({ connections: [] as { file: string; db: Database.Database }[], isBroken: false }))
+
+vi.mock('libsql', async (importActual) => {
+  const { default: Actual } = await importActual<{ default: typeof Database }>()
+  class Watched extends Actual {
+    constructor(...args: ConstructorParameters<typeof Actual>) {
+      super(...args)
+      disk.connections.push({ file: String(args[0]), db: this })
+    }
+    override exec(sql: string) {
+      if (disk.isBroken && /\bCOMMIT\b/.test(sql)) throw new Error('disk I/O error')
+      return super.exec(sql)
+    }
+  }
+  return { default: Watched }
+})
+
+let folder: { path: string; remove: () => void }
+let database: string
+let api: TroubledApi
+let proxy: Started
+
+beforeEach(async () => {
+  folder = newFolder()
+  database = join(folder.path, 'ringup.db')
+  disk.connections.length = 0
+  api = await startTroubledApi()
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '/* the snippet, or any other text */')
+  const settings = createSettings({ apiUrl: api.baseUrl, database, keys: [] }) // stored as it is, so that it can be found
+  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+})
+afterEach(async () => {
+  disk.isBroken = false
+  await proxy.stop()
+  await api.stop()
+  folder.remove()
+})
+
+type Order = ReturnType<typeof newOrder>
+
+const post = async (body: unknown) => (await send(proxy.url, { body })).status
+const numberOf = (order: Order) => order.body.cart_data.order_number
+
+/** What a stolen disk has. */
+const readFiles = () =>
+  readdirSync(folder.path)
+    .map((name) => readFileSync(join(folder.path, name)).toString('latin1'))
+    .join('')
+
+/** @returns the answers, of which the first comes from a disk that fails */
+async function failFirst(event: object) {
+  disk.isBroken = true
+  const failed = await post(event)
+  disk.isBroken = false
+  return [failed, await post(event)]
+}
+
+test('each commit waits for the disk', () => {
+  const FULL = 2
+  const events = disk.connections.filter(({ file }) => file === database)
+  expect(events.length).toBeGreaterThan(0)
+  const modes = events.map(({ db }) => db.prepare('PRAGMA synchronous').raw().all().flat())
+  expect(modes).toEqual(events.map(() => [FULL]))
+})
+
+describe('a commit that fails is answered with 503', () => {
+  test('for an order, which is nowhere then, and is taken when it comes again', async () => {
+    const order = newOrder()
+    await api.newCustomer(order.body.email)
+    expect(await failFirst(order)).toEqual([503, 202])
+    await expect.poll(async () => (await api.effects()).get(numberOf(order))).toBe(1)
+  })
+
+  test('for an order that did not come again, and the API never hears of it', async () => {
+    const [lost, next] = [newOrder(), newOrder()]
+    for (const { body } of [lost, next]) await api.newCustomer(body.email)
+    disk.isBroken = true
+    expect(await post(lost)).toBe(503)
+    disk.isBroken = false
+    expect(await post(next)).toBe(202)
+    await expect.poll(async () => [...(await api.effects())]).toEqual([[numberOf(next), 1]])
+    expect(readFiles()).not.toContain(numberOf(lost))
+  })
+
+  test('for a repeat too: the answer would tell who has ordered', async () => {
+    const order = newOrder()
+    expect(await post(order)).toBe(202)
+    expect(await failFirst(order)).toEqual([503, 202])
+  })
+
+  test('for a sign-up over its customer’s limit too', async () => {
+    const { email } = newOrder().body
+    const next = (step: number) => newSignUp({ email, step: String(step) }, { list: 'everything' })
+    for (let step = 0; step < 7; step += 1) expect(await post(next(step))).toBe(202)
+    expect(await failFirst(next(7))).toEqual([503, 202])
+  })
+})
+
+test('of a customer who was erased no file has a word, while the proxy runs on', async () => {
+  await api.goAway()
+  const [order, other] = ['w0rd-of-the-erased', 'w0rd-of-another'].map((note) =>
+    newOrder({ cart_items: [{ product_id: 'MUG-1', note }] }),
+  ) as [Order, Order]
+  for (const event of [order, other]) expect(await post(event)).toBe(202)
+  expect(readFiles()).toContain('w0rd-of-the-erased')
+
+  vi.stubEnv('RINGUP_DATABASE', database)
+  vi.stubEnv('RINGUP_PLAINTEXT', '1')
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await runCommand(['erase', order.body.email])
+  printed.mockRestore()
+  vi.unstubAllEnvs()
+
+  const files = readFiles()
+  for (const word of ['w0rd-of-the-erased', order.body.email, numberOf(order)]) expect(files).not.toContain(word)
+  expect(files).toContain('w0rd-of-another')
+})
