@@ -16,6 +16,8 @@ interface Parts {
   snippet?: { file: string; integrity: string }
   /** Events are refused from now on. */
   isStopping?: () => boolean
+  /** Lines of the log that were lost. */
+  countDroppedLines?: () => number
   now?: () => number
 }
 
@@ -30,9 +32,10 @@ export interface Admin {
   onAnswered(answered: Answered): void
 }
 
-export function createAdmin({ count, version, snippet, isStopping = () => false, now = Date.now }: Parts): Admin {
+export function createAdmin(parts: Parts): Admin {
+  const { count, version, snippet, isStopping = () => false, countDroppedLines, now = Date.now } = parts
   const health = createHealth({ count, isStopping, now })
-  const metrics = createMetrics(version)
+  const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
   app.use(async (context, next) => {

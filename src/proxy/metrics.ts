@@ -12,7 +12,8 @@ export interface Metrics {
   contentType: string
 }
 
-export function createMetrics(version: string): Metrics {
+/** @param countDroppedLines how many lines of the log were lost so far */
+export function createMetrics(version: string, countDroppedLines = () => 0): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const figures = createFigures(registry)
@@ -35,6 +36,7 @@ export function createMetrics(version: string): Metrics {
     },
     async toText(health) {
       setGauges(figures, health)
+      setTotal(figures.droppedLines, countDroppedLines())
       return registry.metrics()
     },
   }
@@ -93,6 +95,11 @@ function createFigures(registry: Registry) {
       help: 'Dead letters pushed out by newer ones since the database was made.',
       registers,
     }),
+    droppedLines: new Counter({
+      name: 'ringup_log_lines_dropped_total',
+      help: 'Lines of the log that were lost because nobody read them in time.',
+      registers,
+    }),
     problem: new Gauge({
       name: 'ringup_problem',
       help: '1 while /health tells this reason, else 0.',
@@ -116,6 +123,11 @@ function setGauges(figures: ReturnType<typeof createFigures>, { state, problems,
   figures.waitingBytes.set(counts.waitingBytes)
   figures.deadBytes.set(counts.deadBytes)
   figures.oldest.set((counts.oldestWaitingMs ?? 0) / 1000)
-  figures.droppedDead.reset()
-  figures.droppedDead.inc(counts.droppedDead)
+  setTotal(figures.droppedDead, counts.droppedDead)
+}
+
+/** A counter of what is counted elsewhere. */
+function setTotal(counter: Counter, total: number) {
+  counter.reset()
+  counter.inc(total)
 }

@@ -7,8 +7,9 @@ import { createForwarder } from './forward.js'
 import { openHold } from './hold/open.js'
 import { type Answered, createProxy } from './index.js'
 import { type Handler, type Listening, listen } from './listen.js'
-import { createLog } from './log.js'
+import { openStandardLog } from './log.js'
 import type { Log } from './log-line.js'
+import { createRequestLog } from './request-log.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
 import { readSnippetFiles } from './snippet-files.js'
@@ -41,7 +42,9 @@ interface Options {
  * @throws Error in a sentence when the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url), log = createLog() } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url) } = options
+  const standardLog = options.log ? undefined : openStandardLog()
+  const log = options.log ?? standardLog?.log ?? (() => {})
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
   )
@@ -55,13 +58,15 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     version: VERSION,
     snippet: { file, integrity },
     isStopping: () => stopping,
+    ...(standardLog && { countDroppedLines: standardLog.countDropped }),
   })
   const hold = admin.watch(engine)
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
   let stopping = false
+  const requestLog = createRequestLog(log)
   const onAnswered = (answered: Answered) => {
     admin.onAnswered(answered)
-    log({ event: 'request', ...answered })
+    requestLog.onAnswered(answered)
   }
   const parts = { hold, onAccepted: forwarder.wake, log, files, isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
@@ -91,6 +96,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
     await hold.close()
+    requestLog.end()
+    await standardLog?.flush()
   }
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
 }

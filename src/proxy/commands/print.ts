@@ -24,9 +24,11 @@ export async function printLines(lines: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(inChunks(lines)), process.stdout, { end: false }).catch(onPrintError)
 }
 
+const READER_GONE = ['EPIPE', 'ECONNRESET']
+
 /** @throws what is more than a reader gone */
 export function onPrintError(error: unknown) {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+  if (!(error instanceof Error && 'code' in error && READER_GONE.includes(String(error.code)))) throw error
 }
 
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
