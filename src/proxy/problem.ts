@@ -5,6 +5,8 @@ import { answerJson } from './answer.js'
 interface Kind {
   status: number
   headers?: Record<string, string>
+  /** Seconds for the `Retry-After` header: at least so many, and up to so many more, at random. Else all would come at once. */
+  retryAfterS?: { least: number; spread: number }
   /** For the README and for logs; not sent. */
   sentence: string
 }
@@ -16,6 +18,7 @@ export const PROBLEMS = {
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
   rate: {
     status: 429,
+    retryAfterS: { least: 1, spread: 10 },
     sentence: 'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute; the browser keeps it.',
   },
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
@@ -31,12 +34,12 @@ export const PROBLEMS = {
   },
   hold_full: {
     status: 503,
-    headers: { 'retry-after': '60' },
+    retryAfterS: { least: 60, spread: 60 },
     sentence: 'The proxy holds 50,000 events or 200 MiB that the API has not taken; the browser keeps this one.',
   },
   unavailable: {
     status: 503,
-    headers: { 'retry-after': '30' },
+    retryAfterS: { least: 30, spread: 30 },
     sentence: 'The event could not be stored; the browser keeps it.',
   },
 } satisfies Record<string, Kind>
@@ -49,12 +52,13 @@ export interface Problem {
   fields?: string[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string
-  /** Whole seconds, from 1 on, for the `Retry-After` header. */
+  /** Whole seconds, from 1 on: the least that `Retry-After` says, where the guard knows it better than the table. */
   retryAfterS?: number
 }
 
 export function answerWith({ code, retryAfterS, ...rest }: Problem): Response {
-  const { status, headers }: Kind = PROBLEMS[code]
-  const more = { ...headers, ...(retryAfterS && { 'retry-after': String(retryAfterS) }) }
+  const { status, headers, retryAfterS: usual }: Kind = PROBLEMS[code]
+  const seconds = usual && (retryAfterS ?? usual.least) + Math.floor(Math.random() * (usual.spread + 1))
+  const more = { ...headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
   return answerJson(status, { ok: false, code, ...rest } satisfies Refusal, more)
 }

@@ -33,8 +33,9 @@ export interface Settings {
   trustedHops: number
   /** Events without an origin, or of the origin `null`, are taken: sandboxed frames have none. */
   allowOpaqueOrigin: boolean
-  /** Events a minute. */
+  /** Requests a minute of one address. */
   ratePerIp: number
+  /** Events a minute of all together. */
   rateTotal: number
   host: string
   port: number
@@ -160,9 +161,12 @@ export const Environment = z.object({
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
   /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /** Events a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. */
+  /**
+   * Requests a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. An IPv6 /56 gets four times as
+   * many, a /48 sixteen times, half of the total at most.
+   */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /** Events a minute of all together. */
+  /** Events a minute of all together; what is refused does not count. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
   /** Address that it listens on. */
   HOST: host(),

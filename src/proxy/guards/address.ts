@@ -2,19 +2,21 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * One key for all addresses that one customer of a network may choose from: IPv4 as a number, IPv6 as its first 64 bits, IPv4
- * within IPv6 as IPv4. Never a piece of the header's text, which would keep all of it in memory.
+ * The blocks of addresses that an address belongs to, the narrowest first: one customer of a network may choose any address of
+ * the block that he has been given. An IPv4 address is a number and alone; IPv6 has its /64, /56 and /48; IPv4 within IPv6 is
+ * IPv4. Never a piece of the header's text, which would keep all of it in memory.
  */
-type AddressKey = string | number
+type Blocks = (string | number)[]
 
 /**
  * @param socket who is connected; undefined where the runtime does not say
  * @param hops how many proxies of the shop's own each append the address they see to `X-Forwarded-For`. What stands left of theirs
  *   is anybody's claim. Where their entry is missing or no address, the socket's own counts.
+ * @returns none when nobody knows the address
  */
-export function readAddress(socket: string | undefined, headers: Headers, hops: number): AddressKey | undefined {
+export function readBlocks(socket: string | undefined, headers: Headers, hops: number): Blocks {
   const forwarded = hops > 0 ? readFromRight(headers.get('x-forwarded-for') ?? '', hops) : undefined
-  return toKey(forwarded) ?? toKey(socket)
+  return toBlocks(forwarded) ?? toBlocks(socket) ?? []
 }
 
 function readFromRight(list: string, place: number): string | undefined {
@@ -28,13 +30,16 @@ function readFromRight(list: string, place: number): string | undefined {
   return /^\[(.+)\](:\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry
 }
 
-function toKey(address: string | undefined): AddressKey | undefined {
+function toBlocks(address: string | undefined): Blocks | undefined {
   if (address === undefined) return undefined
-  if (isIPv4(address)) return toNumber(address)
+  if (isIPv4(address)) return [toNumber(address)]
   if (!isIPv6(address)) return undefined
   const words = toWords(address.split('%')[0] ?? '') // fe80::1%eth0
   const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff
-  return isMapped ? (words[6] ?? 0) * 0x10000 + (words[7] ?? 0) : words.slice(0, 4).join(':')
+  if (isMapped) return [(words[6] ?? 0) * 0x10000 + (words[7] ?? 0)]
+  const [first, second, third, fourth = 0] = words
+  const company = [first, second, third].join(':')
+  return [`${company}:${fourth}`, `${company}:${fourth >> 8}`, company]
 }
 
 const toNumber = (address: string) => address.split('.').reduce((number, part) => number * 256 + Number(part), 0)

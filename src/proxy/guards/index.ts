@@ -3,7 +3,7 @@ import type { Settings } from '../settings.js'
 import { checkBody } from './body.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
-import { createRateCheck } from './rate.js'
+import { createRateChecks } from './rate.js'
 import { createShapeCheck } from './shape.js'
 import { createSignatureCheck } from './signature.js'
 import { checkSize } from './size.js'
@@ -11,14 +11,16 @@ import { checkType } from './type.js'
 import type { Guard } from './visit.js'
 
 export function createGuards(settings: Settings, now: () => number): Guard[] {
+  const { checkAddress, checkTotal } = createRateChecks(settings, now)
   return [
     checkMethod,
     checkSize,
     createOriginCheck(settings),
-    createRateCheck(settings, now),
+    checkAddress,
     checkType,
     checkBody,
     createShapeCheck(settings),
     createSignatureCheck(settings, now),
+    checkTotal,
   ]
 }

@@ -1,36 +1,62 @@
 /**
- * How many requests a minute are let through, in total and of one address. What is refused counts for nothing, so one address
- * over its own limit takes nothing from the others.
+ * How many requests a minute are let through, of one address and in total. What is refused counts for nothing, so one address
+ * over its own limit takes nothing from the others; and only what is about to be stored counts for the total, so that junk
+ * cannot use it up.
  *
  * A bucket holds a minute's worth and fills evenly, so that waiting shoppers come back one by one and not all at the next full
  * minute. Libraries keep a timer or a record for every address that ever knocks; here their number is bounded.
  */
+import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
-import { readAddress } from './address.js'
+import { readBlocks } from './address.js'
 import type { Guard } from './visit.js'
 
 const MINUTE_MS = 60_000
-/** Some 3 MB. An address forgotten begins with a full bucket, which the total still bounds. */
-const MOST_ADDRESSES = 50_000
+/** Some 3 MB for each of the block sizes. A block forgotten begins with a full bucket; the wider ones bound it still. */
+const MOST_BLOCKS = 50_000
 
-export function createRateCheck({ ratePerIp, rateTotal, trustedHops }: Settings, now: () => number): Guard {
+/**
+ * What a network may choose addresses from gets so many times RINGUP_RATE_PER_IP: one IPv4 address or IPv6 /64 once, the /56
+ * that a home gets 4 times, the /48 that a company gets 16 times.
+ */
+const SHARES = [1, 4, 16]
+
+export interface RateChecks {
+  /** Before anything of the request is read. */
+  checkAddress: Guard
+  /** When nothing but the write is left to do. */
+  checkTotal: Guard
+}
+
+export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings, now: () => number): RateChecks {
   const everyone = createBuckets(rateTotal, 1)
-  // Nobody gets more than twice the total in a minute through, so of so many addresses the oldest has its bucket full again.
-  const each = createBuckets(ratePerIp, Math.min(2 * rateTotal, MOST_ADDRESSES))
+  // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
+  const most = Math.max(ratePerIp, rateTotal / 2)
+  const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MOST_BLOCKS))
 
-  return ({ request, client, fromServer }) => {
-    const nowMs = now()
-    // All events of the shop's back end come from one address.
-    const address = fromServer ? undefined : readAddress(client.address, request.headers, trustedHops)
-    const waitMs = Math.max(everyone.waitMs('', nowMs), address === undefined ? 0 : each.waitMs(address, nowMs))
-    if (waitMs > 0) return { code: 'rate', retryAfterS: Math.ceil(waitMs / 1000) }
-    everyone.take('', nowMs)
-    if (address !== undefined) each.take(address, nowMs)
-    return undefined
+  return {
+    checkAddress({ request, client, fromServer }) {
+      if (fromServer) return undefined // all events of the shop's back end come from one address
+      const keys = readBlocks(client.address, request.headers, trustedHops)
+      return takeFromAll(
+        keys.map((key, width) => ({ key, buckets: blocks[width] ?? everyone })),
+        now(),
+      )
+    },
+    checkTotal: () => takeFromAll([{ key: '', buckets: everyone }], now()),
   }
 }
 
+/** One of each, or a problem and nothing of any. */
+function takeFromAll(places: { key: Key; buckets: Buckets }[], nowMs: number): Problem | undefined {
+  const waitMs = Math.max(0, ...places.map(({ key, buckets }) => buckets.waitMs(key, nowMs)))
+  if (waitMs > 0) return { code: 'rate', retryAfterS: Math.ceil(waitMs / 1000) }
+  for (const { key, buckets } of places) buckets.take(key, nowMs)
+  return undefined
+}
+
 type Key = string | number
+type Buckets = ReturnType<typeof createBuckets>
 
 /** The moment at which each bucket is full again; one that is not here is full. */
 function createBuckets(perMinute: number, most: number) {

@@ -129,7 +129,7 @@ describe('an event is stored, then answered, then sent on', () => {
   test('a hold that fails is answered 503: the browser keeps the event', async () => {
     proxy = createProxyOn({ accept: () => Promise.reject(new Error('database or disk is full')) })
     const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
-    expect(headers.get('retry-after')).toBe('30')
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
     expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])
   })
 })

@@ -1,16 +1,18 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
-import { beforeEach, describe, expect, test } from 'vitest'
-import { readAddress } from '../../../../src/proxy/guards/address.js'
-import { createRateCheck } from '../../../../src/proxy/guards/rate.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readBlocks } from '../../../../src/proxy/guards/address.js'
+import { createRateChecks } from '../../../../src/proxy/guards/rate.js'
 import { createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
-import { createSettings, newOrder, toRequest } from '../../../support/proxy.js'
+import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
 let nowMs: number
 let stored: number
 beforeEach(() => {
   nowMs = 1_800_000_000_000
   stored = 0
+  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
+afterEach(() => void vi.restoreAllMocks())
 
 function createLimited(more: Partial<Settings>) {
   const hold: Pick<Hold, 'accept'> = {
@@ -21,8 +23,8 @@ function createLimited(more: Partial<Settings>) {
   }
   const parts = { onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs, wait: async () => {} }
   const proxy = createProxy(createSettings(more), { ...parts, hold: hold as Hold }) // it may only accept
-  return async (address?: string, headers: Record<string, string> = {}) => {
-    const { status, headers: answered } = await proxy(toRequest(newOrder(), headers), { address })
+  return async (address?: string, headers: Record<string, string> = {}, body: unknown = newOrder()) => {
+    const { status, headers: answered } = await proxy(toRequest(body, headers), { address })
     return { status, retryAfter: answered.get('retry-after'), origin: answered.get('access-control-allow-origin') }
   }
 }
@@ -87,6 +89,56 @@ test('all addresses together get the total', async () => {
   expect(await statuses(3, next)).toEqual([202, 202, 429])
 })
 
+test('junk takes nothing from the total', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
+  const junk = ['{', { ...newOrder(), kind: 'other' }, newOrder({ email: 'ada' }), newSignUp({}, { list: 'other' })]
+  const answers: number[] = []
+  for (const [n, body] of junk.entries()) answers.push((await send(`203.0.113.${n}`, {}, body)).status)
+  expect(answers).toEqual([400, 422, 422, 422])
+  expect((await send('203.0.113.100')).status).toBe(202)
+})
+
+describe('one network of IPv6', () => {
+  const toAddress = (n: number, bits: 56 | 48 | 32) => {
+    if (bits === 56) return `2001:db8:0:${n.toString(16)}::1`
+    if (bits === 48) return `2001:db8:0:${(n << 8).toString(16)}::1`
+    return `2001:db8:${n.toString(16)}::1`
+  }
+
+  test.each<[bits: 56 | 48 | 32, most: number]>([
+    [56, 4 * 3],
+    [48, 16 * 3],
+    [32, 100],
+  ])('a /%i gets %i events a minute, whatever addresses it chooses', async (bits, most) => {
+    const send = createLimited({ ratePerIp: 3, rateTotal: 1e6 })
+    let n = 0
+    const next = () => {
+      n += 1
+      return send(toAddress(n, bits))
+    }
+    const answers = await statuses(100, next)
+    expect(answers.filter((status) => status === 202)).toHaveLength(most)
+  })
+
+  test('a /48 leaves half of the total to the others', async () => {
+    const send = createLimited({ ratePerIp: 3, rateTotal: 20 })
+    let n = 0
+    await statuses(100, () => {
+      n += 1
+      return send(toAddress(n, 48))
+    })
+    expect(stored).toBe(10)
+    expect((await send('203.0.113.7')).status).toBe(202)
+  })
+})
+
+test('who was told to wait comes back at a time of his own', async () => {
+  const send = createLimited({ ratePerIp: 3 })
+  await statuses(3, () => send('203.0.113.7'))
+  vi.mocked(Math.random).mockReturnValue(0.999)
+  expect((await send('203.0.113.7')).retryAfter).toBe('30')
+})
+
 test('the shop’s back end has one address and is limited by the total only', async () => {
   const send = createLimited({ ratePerIp: 1, rateTotal: 3, serverTokens: ['token-of-the-back-end'] })
   const headers = { authorization: 'Bearer token-of-the-back-end' }
@@ -106,7 +158,7 @@ test('a refused origin is not counted', async () => {
 
 describe('the address', () => {
   const read = (socket: string | undefined, forwarded?: string, hops = 0) =>
-    readAddress(socket, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), hops)
+    readBlocks(socket, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), hops)
   const self = read('192.0.2.1')
 
   test.each<[a: string, b: string, same: boolean, reason: string]>([
@@ -120,7 +172,7 @@ describe('the address', () => {
     ['fe80::1%eth0', 'fe80::2%eth1', true, 'the zone is no part of it'],
     ['::1', '::2', true, 'all zeros'],
   ])('%s and %s: same is %j (%s)', (a, b, same) => {
-    expect(read(a) === read(b)).toBe(same)
+    expect(read(a)[0] === read(b)[0]).toBe(same)
   })
 
   test.each<[hops: number, forwarded: string, address: string, reason: string]>([
@@ -141,22 +193,22 @@ describe('the address', () => {
     [1, '[[2001:db8::1]]', '192.0.2.1', 'no address'],
     [20, ','.repeat(10), '192.0.2.1', 'nothing but commas'],
   ])('with %i hops, %j is %s (%s)', (hops, forwarded, address) => {
-    expect(read('192.0.2.1', forwarded, hops)).toBe(read(address))
+    expect(read('192.0.2.1', forwarded, hops)).toEqual(read(address))
   })
 
   test('without the header is the socket’s own', () => {
-    expect([read('192.0.2.1', undefined, 1), read(undefined, undefined, 1)]).toEqual([self, undefined])
+    expect([read('192.0.2.1', undefined, 1), read(undefined, undefined, 1)]).toEqual([self, []])
   })
 })
 
 test('spoofed addresses without end leave memory as it was', () => {
-  const check = createRateCheck(createSettings({ rateTotal: 1e9, trustedHops: 1 }), () => nowMs)
+  const { checkAddress } = createRateChecks(createSettings({ rateTotal: 1e9, trustedHops: 1 }), () => nowMs)
   const visit = { client: {}, fromServer: false, signed: false, ignored: [] }
   const filler = 'x'.repeat(500) // a key cut from the header would keep all of it
   const knock = (n: number) => {
-    const forwarded = `${filler}, 2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
+    const forwarded = `${filler}, 2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
     const headers = { get: () => forwarded } // making as many real ones takes long
-    check({ ...visit, request: { headers } as unknown as Request }) // the guard reads nothing else of it
+    checkAddress({ ...visit, request: { headers } as unknown as Request }) // the guard reads nothing else of it
     nowMs += 0.1
   }
   for (let n = 0; n < 100_000; n += 1) knock(n)
