@@ -25,7 +25,11 @@ export const PROBLEMS = {
   timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
-  shape: { status: 422, sentence: 'The fields named are missing, unknown or of the wrong type.' },
+  shape: {
+    status: 422,
+    sentence:
+      'The fields named are missing, unknown, of the wrong type, or more than a sign-up may have: 50 additional fields, 64 characters a name, 1,000 a value.',
+  },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,

@@ -140,6 +140,15 @@ test('a sign-up reaches its list, less the fields the settings do not let throug
   ])
 })
 
+test('a sign-up of more additional fields than a form has writes nothing; controls in its text go no further', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`field_${n}`, 'x']))
+  expect((await send({ body: newSignUp(fields, { list: 'everything' }) })).status).toBe(422)
+  await send({ body: newSignUp({ note: 'a\0b\ud800' }, { list: 'everything' }) })
+  await untilDelivered()
+  const { customers } = (await client.get('customers/')).body as { customers: object[] }
+  expect(customers).toMatchObject([{ lists: [{ list_id: '43', custom_fields: { note: 'a b' } }] }])
+})
+
 describe('every answer', () => {
   test.each(ANSWERS)(
     '%i (%s) can be read from any page, is kept nowhere, and has no key in it',

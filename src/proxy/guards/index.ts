@@ -1,6 +1,7 @@
 /** The guards in the order they are asked: the cheapest check first, and none that stores or sends anything. */
 import type { Settings } from '../settings.js'
 import { checkBody } from './body.js'
+import { checkFields } from './fields.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
 import { createRateChecks } from './rate.js'
@@ -21,6 +22,7 @@ export function createGuards(settings: Settings, now: () => number): Guard[] {
     checkBody,
     createShapeCheck(settings),
     createSignatureCheck(settings, now),
+    checkFields,
     checkTotal,
   ]
 }

@@ -1,10 +1,12 @@
 /** The contract's schema, and the lists that the settings have. */
 import { Event } from '../../contract/event.js'
 import type { Settings } from '../settings.js'
+import { cleanText } from './text.js'
 import type { Guard, Visit } from './visit.js'
 
 export function createShapeCheck({ lists }: Settings): Guard {
   return (visit) => {
+    cleanBody(visit)
     const kept = dropItemsWithoutProduct(visit)
     const parsed = Event.safeParse(visit.json)
     if (!parsed.success) {
@@ -16,6 +18,14 @@ export function createShapeCheck({ lists }: Settings): Guard {
     visit.event = event
     return undefined
   }
+}
+
+/** The envelope has nothing but our own words, and the e-mail is refused with a control in it. */
+function cleanBody({ json, ignored }: Visit) {
+  const body = read(json, 'body')
+  const email = read(body, 'email')
+  cleanText(body, (name) => ignored.push(name))
+  if (email !== undefined) Reflect.set(Object(body), 'email', email)
 }
 
 const MISSING: unknown[] = [undefined, null, '']

@@ -549,6 +549,74 @@ describe('what the settings do not let through is left out and named', () => {
   })
 })
 
+describe('a sign-up has at most', () => {
+  const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
+  const toSignUp = (fields: object) => toRequest(newSignUp(fields, { list: 'everything' }))
+
+  test.each<[what: string, fields: object]>([
+    ['50 additional fields, and all that the API knows', { ...fill(50), phone: '1', city: 'London' }],
+    ['64 characters in a name', { ['n'.repeat(64)]: 'x' }],
+    ['1,000 characters in a value', { note: 'x'.repeat(1_000) }],
+  ])('%s', async (_what, fields) => {
+    expect((await send(toSignUp(fields))).status).toBe(202)
+  })
+
+  test.each<[what: string, fields: object, named: string[]]>([
+    ['the 51st field', fill(51), ['field_50']],
+    ['a name of 65', { ['n'.repeat(65)]: 'x' }, ['n'.repeat(64)]],
+    ['a value of 1,001', { note: 'x'.repeat(1_001) }, ['note']],
+    ['3,000 of them', fill(3_000), Array.from({ length: 20 }, (_, n) => `field_${n + 50}`)],
+  ])('so %s is refused by name', async (_what, fields, named) => {
+    await expectRefusal(toSignUp(fields), 422, { code: 'shape', fields: named })
+  })
+
+  test('what its list does not take is not counted: it is left out', async () => {
+    const { status } = await send(toRequest(newSignUp({ ...fill(60), message: 'x'.repeat(2_000) })))
+    expect(status).toBe(202)
+    expect(stored).toMatchObject([{ body: { first_name: 'Ada' } }])
+  })
+})
+
+describe('text is composed, and has no controls and no halves of characters', () => {
+  const store = async (fields: object) => {
+    const { status, body } = await send(toRequest(newSignUp(fields, { list: 'everything' })))
+    const { email: _email, first_name: _name, ...rest } = Object(stored[0]?.body)
+    return { status, rest, ignored: Object(body).ignored }
+  }
+
+  test.each<[sent: string, kept: string, reason: string]>([
+    ['plain', 'plain', 'ASCII'],
+    ['Zoe\u0308', 'Zoë', 'composed'],
+    ['a\0b', 'a b', 'NUL'],
+    ['a\r\nb\tc', 'a b c', 'C0 controls, one space for several'],
+    ['\u0000a\u001f', 'a', 'at the ends'],
+    ['a\ud800b', 'a b', 'half of a pair'],
+    ['\u{1f600}', '\u{1f600}', 'a whole pair'],
+    ['\0', '', 'nothing else'],
+  ])('%j is stored as %j (%s)', async (sent, kept) => {
+    expect(await store({ note: sent, city: sent })).toMatchObject({ status: 202, rest: { note: kept, city: kept } })
+  })
+
+  test.each<[name: string, rest: object, ignored: string[] | undefined, reason: string]>([
+    ['gro\u0308\u00dfe', { größe: 'x' }, undefined, 'composed'],
+    ['a\0b', { 'a b': 'x' }, undefined, 'cleaned'],
+    ['\0', {}, ['\0'], 'nothing is left of it'],
+    ['first_name\0', {}, ['first_name\0'], 'the name of another field'],
+    ['__proto__\0', {}, ['__proto__\0'], 'dangerous'],
+  ])('the name %j (%4$s)', async (name, rest, ignored) => {
+    expect(await store({ [name]: 'x' })).toEqual({ status: 202, rest, ignored })
+  })
+
+  test('in items and their categories too', async () => {
+    await send(toRequest(newOrder({ cart_items: [{ product_id: 'MUG\0', category: ['a\u0000b'] }] })))
+    expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'MUG', category: ['a b'] }] } }])
+  })
+
+  test('an e-mail with a control in it is none', async () => {
+    await expectRefusal(toRequest(newOrder({ email: '\0ada@example.com' })), 422, { fields: ['body.email'] })
+  })
+})
+
 describe('whatever arrives', () => {
   const mutated = fc
     .tuple(
