@@ -180,5 +180,6 @@ const toSettings = (shopPort: number, baseUrl: string, authorization: string, fo
     PORT: '0',
     RINGUP_ADMIN_PORT: '0',
     RINGUP_ALLOW_OPAQUE_ORIGIN: '1', // for the Shopify pixel in its sandboxed frame
+    RINGUP_FORWARD_DELAY: '0', // to be watched
     RINGUP_RATE_PER_IP: '3000', // every shopper of the demo has this machine's address
   })

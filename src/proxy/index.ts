@@ -18,7 +18,7 @@ export { type List, readSettings, type Settings, SettingsError } from './setting
 
 export interface Parts {
   hold: Hold
-  /** Called after an event has been stored, so that it gets sent on. Must answer at once. */
+  /** Called after an event, new or not, has been stored, so that it gets sent on: a random time later. Must answer at once. */
   onAccepted: () => void
   log: Log
   /** Served under the proxy's path. */
@@ -121,7 +121,13 @@ const ANSWER_MS = 10
 /** On top of it, at random: a timer wakes up some tenths of a millisecond later after more work. Seen in Node 20. */
 const JITTER_MS = 10
 
-/** Durable first, then 202, then on to the API: neither answer nor time can depend on what is known of the customer. */
+/**
+ * Durable first, then 202, then on to the API: neither answer nor time of it can depend on what is known of the customer.
+ *
+ * What an event sets going later is another matter: forwarding a new one takes CPU time that a repeat does not take, and other
+ * answers come a little later for it; those to a GET, and refusals, are given as soon as they are known. So `onAccepted` is to
+ * begin at a time of its own. What stays visible is the proxy's load as a whole.
+ */
 async function accept(event: Event, visit: Visit, parts: Parts): Promise<Response> {
   const { hold, onAccepted, now = Date.now, wait = sleep } = parts
   const { ignored, signed } = visit

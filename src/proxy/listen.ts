@@ -34,9 +34,14 @@ const MOST_CONNECTIONS = 2_000
 /** As nginx has it. */
 const MOST_REQUESTS_PER_CONNECTION = 1_000
 
-interface Options {
+export interface Address {
   host: string
   port: number
+  /** The names of the settings that say them: errors tell what to change. */
+  settings?: { host: string; port: string }
+}
+
+interface Options extends Address {
   /** Others than the usual. */
   limits?: Partial<typeof LIMITS>
 }
@@ -44,13 +49,14 @@ interface Options {
 /**
  * @throws an Error that names host and port in a sentence when the address cannot be listened on
  */
-export async function listen(handler: Handler, { host, port, limits }: Options): Promise<Listening> {
+export async function listen(handler: Handler, { limits, ...asked }: Options): Promise<Listening> {
+  const { host, port } = asked
   const server = createHttpServer(handler, { ...LIMITS, ...limits })
   server.listen(port, host)
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new Error(toSentence(error, host, port), { cause: error })
+    throw new Error(toSentence(error, asked), { cause: error })
   }
   const address = server.address()
   const actual = typeof address === 'object' && address ? address.port : port
@@ -106,9 +112,14 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
   )
 }
 
-function toSentence(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.`
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user.`
+function toSentence(error: unknown, { host, port, settings }: Address): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const otherPort = settings ? ` Set ${settings.port} to another, or end what uses this one.` : ''
+  const otherHost = settings ? ` Set ${settings.host} to one of them, such as 127.0.0.1 or 0.0.0.0.` : ''
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.${otherPort}`
+  if (code === 'EACCES') {
+    return `Port ${port} on ${host} may not be used by this user.${settings ? ` Set ${settings.port} to 1024 or more.` : ''}`
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.${otherHost}`
   return `Cannot listen on ${host}, port ${port}: ${String(error)}`
 }

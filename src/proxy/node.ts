@@ -3,15 +3,16 @@ import { pathToFileURL } from 'node:url'
 import { VERSION } from '../contract/limits.js'
 import { createAdmin } from './admin.js'
 import { createCallApi } from './call-api.js'
+import { toFolderProblem } from './database-folder.js'
 import { createForwarder } from './forward.js'
 import { openHold } from './hold/open.js'
 import { type Answered, createProxy } from './index.js'
-import { type Handler, type Listening, listen } from './listen.js'
+import { type Address, type Handler, type Listening, listen } from './listen.js'
 import { openStandardLog } from './log.js'
 import type { Log } from './log-line.js'
 import { createRequestLog } from './request-log.js'
 import { createSeal } from './seal.js'
-import type { Settings } from './settings.js'
+import { isPostgres, type Settings } from './settings.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export type { Listening } from './listen.js'
@@ -45,6 +46,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const { snippetFile = new URL('./ringup.js', import.meta.url) } = options
   const standardLog = options.log ? undefined : openStandardLog()
   const log = options.log ?? standardLog?.log ?? (() => {})
+  checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
   )
@@ -68,13 +70,15 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     admin.onAnswered(answered)
     requestLog.onAnswered(answered)
   }
-  const parts = { hold, onAccepted: forwarder.wake, log, files, isStopping: () => stopping, onAnswered }
+  const { least, most } = settings.forwardDelayMs
+  const onAccepted = () => void setTimeout(forwarder.wake, least + Math.random() * (most - least)).unref()
+  const parts = { hold, onAccepted, log, files, isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
   const sweep = () =>
     hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
   const servers: Listening[] = []
-  const open = async (handler: Handler, host: string, port: number) => {
-    const server = await listen(handler, { host, port }).catch(async (error: unknown) => {
+  const open = async (handler: Handler, address: Address) => {
+    const server = await listen(handler, address).catch(async (error: unknown) => {
       for (const opened of servers) await opened.stop()
       await hold.close()
       throw error
@@ -82,8 +86,16 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     servers.push(server)
     return server
   }
-  const watched = await open(admin.handle, settings.adminHost, settings.adminPort)
-  const listening = await open(proxy, settings.host, settings.port)
+  const watched = await open(admin.handle, {
+    host: settings.adminHost,
+    port: settings.adminPort,
+    settings: { host: 'RINGUP_ADMIN_HOST', port: 'RINGUP_ADMIN_PORT' },
+  })
+  const listening = await open(proxy, {
+    host: settings.host,
+    port: settings.port,
+    settings: { host: 'HOST', port: 'PORT' },
+  })
   await sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
   forwarder.wake() // what an earlier process left
@@ -100,4 +112,10 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     await standardLog?.flush()
   }
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
+}
+
+/** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */
+function checkFolder(database: string) {
+  const problem = isPostgres(database) || database === ':memory:' ? undefined : toFolderProblem(database)
+  if (problem) throw new Error(`The database file ${database} cannot be used: ${problem}`)
 }

@@ -377,7 +377,11 @@ describe('proxy', () => {
     onTestFinished(() => void other.close())
     const { port } = new URL(toUrl(other))
     const { code, out, err } = await run(['proxy'], { ...settings, PORT: '0', RINGUP_ADMIN_PORT: '0', [name]: port })
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: `Port ${port} on 127.0.0.1 is already in use.\n` })
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${port} on 127.0.0.1 is already in use. Set ${name} to another, or end what uses this one.\n`,
+    })
   })
 
   test('commands beside it change what it does next, and health tells', async () => {

@@ -418,7 +418,7 @@ describe('ringup proxy', () => {
     ],
     [
       { RINGUP_DATABASE: '/nowhere/ringup.db' },
-      /^The database file \/nowhere\/ringup\.db cannot be used: .*\n$/,
+      /^The database file \/nowhere\/ringup\.db cannot be used: there is no folder \/nowhere\. Make it, .*RINGUP_DATABASE.*\n$/,
       'no folder',
     ],
     [
@@ -463,10 +463,30 @@ describe('ringup proxy', () => {
     })
   })
 
+  test('it starts beside a Service of Kubernetes that is called ringup', async () => {
+    const { child, ended } = await start({
+      RINGUP_SERVICE_HOST: '10.0.0.1',
+      RINGUP_PORT: 'tcp://10.0.0.1:8787',
+      RINGUP_PORT_8787_TCP_ADDR: '10.0.0.1',
+    })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('an order goes on to the API only after the time set', async () => {
+    const { url } = await start({ RINGUP_FORWARD_DELAY: '1000-1500' })
+    const fromMs = performance.now()
+    await send({ body: newOrder({ email: await newCustomer() }) }, url)
+    await expect.poll(() => arrived.length).toBe(1)
+    expect(performance.now() - fromMs).toBeGreaterThan(1_000)
+  })
+
   test('a port in use is said in a sentence: exit code 1', async () => {
     const { said, ended } = run({ PORT: String(proxy.port), RINGUP_DATABASE: join(folder.path, 'other.db') })
     expect(await ended).toBe(1)
-    expect(said()).toBe(`Port ${proxy.port} on 127.0.0.1 is already in use.\n`)
+    expect(said()).toBe(
+      `Port ${proxy.port} on 127.0.0.1 is already in use. Set PORT to another, or end what uses this one.\n`,
+    )
   })
 
   test.each([[['prox']], [['proxy', '--help-me']]])('%j is no command: exit code 2', async (args) => {

@@ -108,6 +108,7 @@ describe('the webhook', () => {
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_DATABASE: join(folder.path, 'proxy.db'),
         RINGUP_PLAINTEXT: '1',
+        RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
         ...named,

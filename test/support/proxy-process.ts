@@ -59,6 +59,7 @@ export function run(cli: string, environment: Record<string, string>, args: stri
       RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
       RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
       RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0',
       PORT: '0',
       RINGUP_ADMIN_PORT: '0',
       ...environment,

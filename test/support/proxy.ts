@@ -32,6 +32,14 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     adminHost: '127.0.0.1',
     adminPort: 0,
     path: '/ringup',
+    apiConcurrency: 4,
+    forwardDelayMs: { least: 0, most: 0 },
+    queueEvents: 50_000,
+    queueBytes: 200 * 1024 * 1024,
+    deadLetters: 10_000,
+    dailyConversions: 20,
+    dailySignUps: 5,
+    schema: 'ringup',
     ...more,
   }
 }

@@ -152,6 +152,7 @@ async function startShop(): Promise<CopiedShop> {
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
         RINGUP_DATABASE: join(folder, 'proxy.db'),
+        RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
       })

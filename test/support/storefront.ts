@@ -158,6 +158,7 @@ async function startServers(variables: Record<string, string>) {
       RINGUP_PLAINTEXT: '1',
       RINGUP_RATE_PER_IP: '100000', // every shopper of a test has this machine's address
       RINGUP_RATE_TOTAL: '100000',
+      RINGUP_FORWARD_DELAY: '0',
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
       ...variables,

@@ -1,9 +1,9 @@
 /** Looks whether the proxy could start and work, and says so in sentences. Changes nothing, here or at the API. */
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { Agent, request } from 'undici'
+import { toFolderProblem } from '../database-folder.js'
 import { isOpen, toPlace } from '../hold/postgres-connection.js'
 import { inspect } from '../hold/postgres-schema.js'
 import { isLoopback, toNetworkCause } from '../network-cause.js'
@@ -83,10 +83,10 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database, keys } = storage
   const file = await stat(database).catch(() => undefined)
   if (!file) {
-    const usable = await isWritable(dirname(database))
-    yield usable
-      ? ok(`There is no database at ${database} yet; the proxy makes one when it starts.`)
-      : problem(`There is no database at ${database}, and none can be made there.`)
+    const wrong = toFolderProblem(database)
+    yield wrong
+      ? problem(`There is no database at ${database}, and none can be made there: ${wrong}`)
+      : ok(`There is no database at ${database} yet; the proxy makes one when it starts.`)
     return
   }
   if (!(await isWritable(database))) yield problem(`The database ${database} may not be written by this user.`)

@@ -53,6 +53,7 @@ async function startRingup(upstream: string, name: string): Promise<Subject> {
       RINGUP_DATABASE: join(folder, 'ringup.db'),
       RINGUP_RATE_PER_IP: '999999999',
       RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0', // else the last of a round would be waited for
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
     },
