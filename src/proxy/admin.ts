@@ -2,6 +2,7 @@
  * Health and metrics, for the operator's own machines: on a port of its own, which listens on the loopback unless told
  * otherwise, and without personal data.
  */
+import { isIP } from 'node:net'
 import { Hono } from 'hono'
 import { createHealth, toAnswer } from './health.js'
 import type { Counts, Hold } from './hold/index.js'
@@ -16,6 +17,8 @@ interface Parts {
   snippet?: { file: string; integrity: string }
   /** Events are refused from now on. */
   isStopping?: () => boolean
+  /** By which it may be asked, besides addresses and `localhost`. */
+  names?: string[]
   /** Lines of the log that were lost. */
   countDroppedLines?: () => number
   now?: () => number
@@ -33,13 +36,14 @@ export interface Admin {
 }
 
 export function createAdmin(parts: Parts): Admin {
-  const { count, version, snippet, isStopping = () => false, countDroppedLines, now = Date.now } = parts
-  const health = createHealth({ count, isStopping, now })
+  const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
+  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, now })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
   app.use(async (context, next) => {
-    await next()
+    if (isOurs(new URL(context.req.url).hostname, names)) await next()
+    else context.res = context.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, 421)
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
   })
@@ -65,4 +69,27 @@ export function createAdmin(parts: Parts): Admin {
     onHoldFailed: health.onHoldFailed,
     onAnswered: metrics.onAnswered,
   }
+}
+
+const COUNT_MS = 1_000
+
+/** Counting walks over all events that are held: whoever asks more often gets the same figures. */
+function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
+  let counts: Promise<Counts> | undefined
+  let countedAtMs = 0
+  return () => {
+    const ageMs = now() - countedAtMs
+    if (counts && ageMs >= 0 && ageMs < COUNT_MS) return counts
+    countedAtMs = now()
+    counts = count()
+    return counts
+  }
+}
+
+/**
+ * A page of another site may have its own name lead to this machine (DNS rebinding), and then read what is here; but its name
+ * stays in `Host`, where no such page can have an address.
+ */
+function isOurs(host: string, names: string[]): boolean {
+  return host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) > 0 || names.includes(host)
 }

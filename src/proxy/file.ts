@@ -18,10 +18,12 @@ export interface File {
 const SHORT_S = 300
 const YEAR_S = 31_536_000
 
+/** What is read of a header that is parted at its commas: 31 KB of nothing else cost 9 ms. */
+const MOST_READ = 1_024
+
 export function answerWithFile({ method, headers: asked }: Request, file: File): Response {
-  const coding = (['br', 'gzip'] as const).find(
-    (name) => file[name] && accepts(asked.get('accept-encoding') ?? '', name),
-  )
+  const readStart = (name: string) => (asked.get(name) ?? '').slice(0, MOST_READ)
+  const coding = (['br', 'gzip'] as const).find((name) => file[name] && accepts(readStart('accept-encoding'), name))
   const headers: Record<string, string> = {
     ...HEADERS,
     'cross-origin-resource-policy': 'cross-origin', // also for pages that are cross-origin isolated
@@ -30,7 +32,7 @@ export function answerWithFile({ method, headers: asked }: Request, file: File):
     etag: file.etag,
     vary: 'Accept-Encoding',
   }
-  if (isKnown(asked.get('if-none-match') ?? '', file.etag)) return new Response(null, { status: 304, headers })
+  if (isKnown(readStart('if-none-match'), file.etag)) return new Response(null, { status: 304, headers })
   const bytes = (coding && file[coding]) ?? file.bytes
   if (coding) headers['content-encoding'] = coding
   headers['content-length'] = String(bytes.byteLength)

@@ -1,10 +1,12 @@
 /** node:http in, Request out: one web-standard handler behind one listening address. */
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
-import { HEADERS } from './answer.js'
+import type { Refusal } from '../contract/event.js'
+import { JSON_HEADERS } from './answer.js'
 import type { Client } from './guards/visit.js'
+import { answerWith, PROBLEMS, type ProblemCode } from './problem.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
@@ -93,23 +95,27 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
 
 /** The adapter cannot make a Request of it: no Host header, or one that is none, an address with a backslash. */
 function answerMistake(error: unknown): Response {
-  const headers = { ...HEADERS, connection: 'close' }
-  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers })
+  const answer = answerWith({ code: error instanceof RequestError ? 'bad_request' : 'unavailable' })
+  answer.headers.set('connection', 'close')
+  return answer
 }
 
-const STATUS_LINES: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+/** What Node itself refuses, by its codes; anything else is no HTTP. */
+const PARSER_PROBLEMS: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'head_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 }
 
 /** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-  const head = Object.entries({ ...HEADERS, connection: 'close', 'content-length': '0' })
-  const status = STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, () =>
-    socket.destroy(),
-  )
+  const code = PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request'
+  const { status } = PROBLEMS[code]
+  const body = JSON.stringify({ ok: false, code } satisfies Refusal)
+  const headers = { ...JSON_HEADERS, connection: 'close', 'content-length': String(body.length) }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
 }
 
 function toSentence(error: unknown, { host, port, settings }: Address): string {

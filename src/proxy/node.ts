@@ -59,6 +59,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     count: engine.count,
     version: VERSION,
     snippet: { file, integrity },
+    names: [settings.adminHost, ...settings.adminNames],
     isStopping: () => stopping,
     ...(standardLog && { countDroppedLines: standardLog.countDropped }),
   })

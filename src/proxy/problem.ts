@@ -12,6 +12,8 @@ interface Kind {
 }
 
 export const PROBLEMS = {
+  bad_request: { status: 400, sentence: 'What arrived is no HTTP request, or names no host.' },
+  head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
@@ -22,7 +24,7 @@ export const PROBLEMS = {
     sentence: 'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute; the browser keeps it.',
   },
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
-  timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
+  timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
   shape: {
@@ -48,7 +50,7 @@ export const PROBLEMS = {
   },
 } satisfies Record<string, Kind>
 
-type ProblemCode = keyof typeof PROBLEMS
+export type ProblemCode = keyof typeof PROBLEMS
 
 export interface Problem {
   code: ProblemCode

@@ -42,6 +42,8 @@ export interface Settings {
   /** Of health and metrics. */
   adminHost: string
   adminPort: number
+  /** By which they may be asked for, besides addresses and `localhost`. */
+  adminNames: string[]
   /** Requests at once at the API. */
   apiConcurrency: number
   /** An event goes on to the API after a random time between these two. */
@@ -237,6 +239,15 @@ export const Environment = z.object({
   RINGUP_ADMIN_HOST: host(),
   /** Port of health and metrics. */
   RINGUP_ADMIN_PORT: port('8788'),
+  /**
+   * Names, separated by commas, by which health and metrics may be asked for besides `localhost` and addresses: that of a
+   * Service or container, for instance.
+   */
+  RINGUP_ADMIN_NAMES: z.optional(
+    text('must be host names such as ringup.internal, separated by commas', (value) =>
+      toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
+    ),
+  ),
 })
 
 /** The names of all variables. */
@@ -292,6 +303,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: Number(values.PORT),
     adminHost: values.RINGUP_ADMIN_HOST,
     adminPort: Number(values.RINGUP_ADMIN_PORT),
+    adminNames: values.RINGUP_ADMIN_NAMES ? toParts(values.RINGUP_ADMIN_NAMES) : [],
     path: values.RINGUP_PATH,
     apiConcurrency: Number(values.RINGUP_API_CONCURRENCY),
     forwardDelayMs: toRange(values.RINGUP_FORWARD_DELAY),

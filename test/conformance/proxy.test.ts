@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ import Database from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type StartedApi, startApi } from '../../demo/api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
-import { type Listening, startProxy } from '../../src/proxy/node.js'
+import { type Started, startProxy } from '../../src/proxy/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
@@ -31,7 +31,7 @@ let api: StartedApi
 let client: ApiClient
 let arrived: { path: string; idempotencyKey?: string | undefined }[]
 let settings: Settings
-let proxy: Listening
+let proxy: Started
 let logged: unknown[]
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function openApi(port: number) {
   client = createClient(api.baseUrl, API_KEY)
 }
 
-function openProxy(more: Partial<Settings> = {}): Promise<Listening> {
+function openProxy(more: Partial<Settings> = {}): Promise<Started> {
   const snippetFile = join(folder.path, 'ringup.js')
   return startProxy({ ...settings, ...more }, { snippetFile, log: (line) => logged.push(line) })
 }
@@ -219,6 +219,17 @@ describe('every answer', () => {
     }
     expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
   })
+})
+
+test('health and metrics are told to nobody who asks by the name of another site (DNS rebinding)', async () => {
+  const ask = async (path: string, host: string) => {
+    const [answer] = await once(request(proxy.adminUrl + path, { headers: { host } }).end(), 'response')
+    return [answer.statusCode, String(await buffer(answer))]
+  }
+  for (const path of ['/health', '/metrics']) {
+    expect(await ask(path, 'evil.example')).toEqual([421, expect.not.stringMatching(/waiting/)])
+    expect(await ask(path, 'localhost:8788')).toEqual([200, expect.stringMatching(/waiting/)])
+  }
 })
 
 describe('ringup.js', () => {

@@ -75,8 +75,10 @@ async function accept() {
   await hold.accept({ ...arrival, receivedMs: 0, occurredMs: 0, signed: false } as Arrival).catch(() => {})
 }
 
-async function get(path: string) {
-  const answer = await admin.handle(new Request(`http://localhost${path}`))
+/** Later than the figures of the time before are remembered. */
+async function get(path: string, host = 'localhost') {
+  nowMs += 1_000
+  const answer = await admin.handle(new Request(`http://${host}${path}`))
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
@@ -146,9 +148,9 @@ describe('health is', () => {
   ])('down, with 503, for a minute after an event was refused: %s', async (reason, error) => {
     fails = error
     await accept()
-    nowMs = 59_999
+    nowMs = 58_999
     expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason }] })
-    nowMs = 60_000
+    nowMs = 59_000
     expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
   })
 
@@ -260,4 +262,42 @@ test.each(['/health', '/metrics', '/other'])('%s is kept nowhere', async (path) 
 
 test('there is nothing else', async () => {
   expect((await get('/')).status).toBe(404)
+})
+
+describe('who asks', () => {
+  test.each(['localhost', 'localhost:8788', '127.0.0.1:8788', '[::1]:8788', '10.0.0.5:8788'])(
+    'for %s gets an answer',
+    async (host) => {
+      expect((await get('/health', host)).status).toBe(200)
+    },
+  )
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'ringup'])(
+    'for %s, which may be a name of another site that leads here, gets nothing',
+    async (host) => {
+      for (const path of ['/health', '/metrics']) {
+        const { status, text } = await get(path, host)
+        expect([status, text]).toEqual([421, expect.not.stringMatching('waiting')])
+      }
+    },
+  )
+
+  test('for a name of the settings gets an answer', async () => {
+    admin = createAdmin({ count: () => countIt(), version: '1.2.3', names: ['ringup'] })
+    expect((await get('/health', 'ringup:8788')).status).toBe(200)
+  })
+
+  test('often has the events counted once a second', async () => {
+    let counted = 0
+    countIt = async () => {
+      counted += 1
+      return counts
+    }
+    const ask = () => admin.handle(new Request('http://localhost/health'))
+    for (let time = 0; time < 10; time += 1) await ask()
+    expect(counted).toBe(1)
+    nowMs += 1_000
+    await ask()
+    expect(counted).toBe(2)
+  })
 })

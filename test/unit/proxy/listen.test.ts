@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../../../src/contract/event.js'
 import type { Client } from '../../../src/proxy/guards/visit.js'
 import { type Listening, listen } from '../../../src/proxy/listen.js'
 
@@ -41,21 +42,41 @@ function dial(): Socket {
 const readAnswer = async () => (await fetch(server.url)).text()
 
 describe('a connection that', () => {
-  test.each<[what: string, sent: string, status: number]>([
-    ['says nothing', '', 408],
-    ['never ends its head', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408],
-    ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', 408],
-    ['speaks something else', '\x16\x03\x01 hello\r\n\r\n', 400],
-    ['has two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400],
+  test.each<[what: string, sent: string, status: number, code: string]>([
+    ['says nothing', '', 408, 'timeout'],
+    ['never ends its head', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408, 'timeout'],
+    ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', 408, 'timeout'],
+    ['speaks something else', '\x16\x03\x01 hello\r\n\r\n', 400, 'bad_request'],
+    [
+      'has two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+      400,
+      'bad_request',
+    ],
     [
       'has a length and pieces',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx',
       400,
+      'bad_request',
     ],
-    ['has no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['has a head over 32 KiB', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`, 431],
-  ])('%s is answered %3$i and ended; the server goes on', async (_what, sent, status) => {
-    expect(await say(sent)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    ['has no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    [
+      'has a head over 32 KiB',
+      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`,
+      431,
+      'head_too_large',
+    ],
+    [
+      'has more in the extensions of pieces than in them',
+      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+      413,
+      'too_large',
+    ],
+  ])('%s is answered %3$i, %4$s, and ended; the server goes on', async (_what, sent, status, code) => {
+    const [head = '', body = ''] = (await say(sent)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *')
+    expect(Refusal.parse(JSON.parse(body))).toEqual({ ok: false, code })
     expect(await readAnswer()).toBe('fine')
   })
 
