@@ -109,6 +109,7 @@ const outputs = [
         'bench/proxy/bare': 'test/bench/proxy/bare.ts',
         'bench/proxy/client': 'test/bench/proxy/client.ts',
         'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
+        'bench/proxy/straight': 'test/bench/proxy/straight.ts',
         'bench/proxy/workerd': 'test/bench/proxy/workerd.ts',
       },
       chunkNames: 'bench/chunks/[name]-[hash]',

@@ -380,8 +380,8 @@ function isOrigin(value: string): boolean {
 /** Tells nothing of the value but a host, which is public: a secret may have been pasted into the wrong place. */
 function adviseOrigin(value: string): string | undefined {
   const wrong = toParts(value).find((part) => !isOrigin(part)) ?? ''
-  if (wrong === '*') return 'cannot be *: name each origin, such as https://shop.example'
-  if (/^(?=.*\.)[a-z\d.-]+$/i.test(wrong)) return 'needs the scheme too: https:// before the name'
+  if (wrong === '*') return 'must be origins by name, such as https://shop.example; * would be everyone'
+  if (/^(?=.*\.)[a-z\d.-]+$/i.test(wrong)) return 'must be origins with their scheme: put https:// before the name'
   if (!/^https?:\/\//i.test(wrong) || !URL.canParse(wrong)) return undefined
   const { origin } = new URL(wrong)
   return `must be as browsers send it: write ${origin}${wrong === `${origin}/` ? ', without the slash at the end' : ''}`
