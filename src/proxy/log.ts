@@ -30,7 +30,7 @@ export function openStandardLog(): StandardLog {
  * A log that never waits for its reader: what the reader leaves is kept up to a limit, and lines beyond it are dropped and
  * counted. Once everything is read, a line `log_dropped` says how many are missing.
  */
-export function openLog(stream: Writable): StandardLog {
+function openLog(stream: Writable): StandardLog {
   let dropped = 0
   let told = 0
   function write(line: string) {

@@ -29,34 +29,43 @@ export interface RateChecks {
 }
 
 export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings, now: () => number): RateChecks {
-  const everyone = createBuckets(rateTotal, 1)
+  const total = createBuckets(rateTotal, 1).of('')
   // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
   const most = Math.max(ratePerIp, rateTotal / 2)
   const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MOST_BLOCKS))
 
   return {
     checkAddress({ request, client, fromServer }) {
-      if (fromServer) return undefined // all events of the shop's back end come from one address
-      const keys = readBlocks(client.address, request.headers, trustedHops)
-      return takeFromAll(
-        keys.map((key, width) => ({ key, buckets: blocks[width] ?? everyone })),
-        now(),
-      )
+      const nowMs = now()
+      // All events of the shop's back end come from one address.
+      const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
+      const buckets = blocks.slice(0, keys.length).map((each, width) => each.of(keys[width] ?? ''))
+      // Of an event too many nothing needs to be read either.
+      return checkAll([total, ...buckets], nowMs) ?? takeFromAll(buckets, nowMs)
     },
-    checkTotal: () => takeFromAll([{ key: '', buckets: everyone }], now()),
+    checkTotal() {
+      const nowMs = now()
+      return checkAll([total], nowMs) ?? takeFromAll([total], nowMs)
+    },
   }
 }
 
-/** One of each, or a problem and nothing of any. */
-function takeFromAll(places: { key: Key; buckets: Buckets }[], nowMs: number): Problem | undefined {
-  const waitMs = Math.max(0, ...places.map(({ key, buckets }) => buckets.waitMs(key, nowMs)))
-  if (waitMs > 0) return { code: 'rate', retryAfterS: Math.ceil(waitMs / 1000) }
-  for (const { key, buckets } of places) buckets.take(key, nowMs)
-  return undefined
+function checkAll(buckets: Bucket[], nowMs: number): Problem | undefined {
+  const waitMs = Math.max(...buckets.map((bucket) => bucket.waitMs(nowMs)))
+  return waitMs > 0 ? { code: 'rate', retryAfterS: Math.ceil(waitMs / 1000) } : undefined
+}
+
+function takeFromAll(buckets: Bucket[], nowMs: number): undefined {
+  for (const bucket of buckets) bucket.take(nowMs)
 }
 
 type Key = string | number
-type Buckets = ReturnType<typeof createBuckets>
+
+interface Bucket {
+  /** How long until there is one more; 0 when there is one. */
+  waitMs(nowMs: number): number
+  take(nowMs: number): void
+}
 
 /** The moment at which each bucket is full again; one that is not here is full. */
 function createBuckets(perMinute: number, most: number) {
@@ -72,17 +81,18 @@ function createBuckets(perMinute: number, most: number) {
   }
 
   return {
-    /** How long until there is one more; 0 when there is one. */
-    waitMs(key: Key, nowMs: number): number {
-      const waitMs = fullAtMs(key, nowMs) + intervalMs - MINUTE_MS - nowMs
-      return waitMs > 0.01 ? waitMs : 0 // 60,000 / 7 taken seven times is a little more than 60,000
-    },
-    take(key: Key, nowMs: number) {
-      if (recent.size >= most && !recent.has(key)) {
-        older = recent
-        recent = new Map()
-      }
-      recent.set(key, fullAtMs(key, nowMs) + intervalMs)
-    },
+    of: (key: Key): Bucket => ({
+      waitMs(nowMs) {
+        const waitMs = fullAtMs(key, nowMs) + intervalMs - MINUTE_MS - nowMs
+        return waitMs > 0.01 ? waitMs : 0 // 60,000 / 7 taken seven times is a little more than 60,000
+      },
+      take(nowMs) {
+        if (recent.size >= most && !recent.has(key)) {
+          older = recent
+          recent = new Map()
+        }
+        recent.set(key, fullAtMs(key, nowMs) + intervalMs)
+      },
+    }),
   }
 }

@@ -9,7 +9,7 @@ const PLAIN = /^[\x20-\x7e]*$/
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu
 
 /** What is no text becomes a space, and goes at either end. */
-export function toText(text: string): string {
+function toText(text: string): string {
   if (PLAIN.test(text)) return text
   const composed = text.normalize()
   const clean = composed.replace(NO_TEXT, ' ')

@@ -98,6 +98,12 @@ test('junk takes nothing from the total', async () => {
   expect((await send('203.0.113.100')).status).toBe(202)
 })
 
+test('once the total is used up, nothing is read any more', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
+  expect((await send('203.0.113.1')).status).toBe(202)
+  expect((await send('203.0.113.2', {}, '{')).status).toBe(429)
+})
+
 describe('one network of IPv6', () => {
   const toAddress = (n: number, bits: 56 | 48 | 32) => {
     if (bits === 56) return `2001:db8:0:${n.toString(16)}::1`
