@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { Hono } from 'hono'
 import { createHealth, toAnswer } from './health.js'
 import type { Counts, Hold } from './hold/index.js'
-import type { Answered } from './index.js'
+import type { AnswerSummary } from './index.js'
 import { createMetrics } from './metrics.js'
 import { type Seen, watchHold } from './watch.js'
 
@@ -32,7 +32,7 @@ export interface Admin {
   /** For the hold to call when it could not read an event. */
   onHoldFailed(): void
   /** For the proxy to call with each answer. */
-  onAnswered(answered: Answered): void
+  onAnswered(answered: AnswerSummary): void
 }
 
 export function createAdmin(parts: Parts): Admin {

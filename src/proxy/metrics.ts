@@ -1,11 +1,11 @@
 /** Figures for Prometheus. Every label has few values, all of them ours: nothing that a request says becomes one. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Health, PROBLEM_NAMES } from './health.js'
-import type { Answered } from './index.js'
+import type { AnswerSummary } from './index.js'
 import type { Seen } from './watch.js'
 
 export interface Metrics {
-  onAnswered(answered: Answered): void
+  onAnswered(answered: AnswerSummary): void
   onSeen(seen: Seen): void
   /** The text that Prometheus reads, with the gauges as they are now. */
   toText(health: Health): Promise<string>

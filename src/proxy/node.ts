@@ -6,7 +6,7 @@ import { createCallApi } from './call-api.js'
 import { toFolderProblem } from './database-folder.js'
 import { createForwarder } from './forward.js'
 import { openHold } from './hold/open.js'
-import { type Answered, createProxy } from './index.js'
+import { type AnswerSummary, createProxy } from './index.js'
 import { type Address, type Handler, type Listening, listen } from './listen.js'
 import { openStandardLog } from './log.js'
 import type { Log } from './log-line.js'
@@ -67,7 +67,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
   let stopping = false
   const requestLog = createRequestLog(log)
-  const onAnswered = (answered: Answered) => {
+  const onAnswered = (answered: AnswerSummary) => {
     admin.onAnswered(answered)
     requestLog.onAnswered(answered)
   }

@@ -8,7 +8,7 @@ import { createForwarder } from './forward.js'
 import { createHealth, toAnswer } from './health.js'
 import { createObjectHold } from './hold/durable-object.js'
 import type { Ledger, Listed, Reason, State } from './hold/index.js'
-import { type Answered, createProxy } from './index.js'
+import { type AnswerSummary, createProxy } from './index.js'
 import type { Log } from './log-line.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
@@ -61,7 +61,7 @@ export function createObject({ storage, settings, log }: Parts) {
       write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
     },
   })
-  const onAnswered = (answered: Answered) => log({ event: 'request', ...answered })
+  const onAnswered = (answered: AnswerSummary) => log({ event: 'request', ...answered })
   const onAccepted = () => {
     if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
   }

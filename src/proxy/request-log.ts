@@ -2,7 +2,7 @@
  * The log's lines about requests. An event that is taken has a line of its own. Everything else is anybody's to cause, so
  * only the first of a kind in each minute have one; the rest are summed in a line when the minute is over.
  */
-import type { Answered } from './index.js'
+import type { AnswerSummary } from './index.js'
 import type { Log } from './log-line.js'
 
 const LINES_PER_MINUTE = 10
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 
 export interface RequestLog {
   /** For the proxy to call with each answer. */
-  onAnswered(answered: Answered): void
+  onAnswered(answered: AnswerSummary): void
   /** Writes the sums there are. */
   end(): void
 }

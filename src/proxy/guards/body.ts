@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
-import type { Guard } from './visit.js'
+import type { Guard } from './context.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 6
@@ -15,16 +15,16 @@ const FORBIDDEN = new Set(FORBIDDEN_KEYS)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export const checkBody: Guard = async (visit) => {
-  const { request, client } = visit
+export const checkBody: Guard = async (context) => {
+  const { request, client } = context
   const bytes = await (client.body ? readIncoming(client.body) : readStream(request))
   if (!(bytes instanceof Uint8Array)) return bytes
   try {
-    visit.json = JSON.parse(utf8.decode(bytes))
+    context.json = JSON.parse(utf8.decode(bytes))
   } catch {
     return { code: 'not_json' }
   }
-  return checkTree(visit.json)
+  return checkTree(context.json)
 }
 
 /** Nobody is there to read this answer. */

@@ -1,7 +1,7 @@
 /** How much a sign-up may write: the API keeps a row for each additional field, for every list. */
 import { Contact } from '../../contract/contact.js'
 import { MAX_ADDITIONAL_FIELDS, MAX_FIELD_NAME_LENGTH, MAX_FIELD_VALUE_LENGTH } from '../../contract/limits.js'
-import type { Guard } from './visit.js'
+import type { Guard } from './context.js'
 
 const KNOWN = Object.keys(Contact.shape)
 

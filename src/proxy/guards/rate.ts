@@ -9,7 +9,7 @@
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import { readBlocks } from './address.js'
-import type { Guard } from './visit.js'
+import type { Guard } from './context.js'
 
 const MINUTE_MS = 60_000
 /** Some 3 MB for each of the block sizes. A block forgotten begins with a full bucket; the wider ones bound it still. */

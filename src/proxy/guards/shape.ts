@@ -1,27 +1,27 @@
 /** The contract's schema, and the lists that the settings have. */
 import { Event } from '../../contract/event.js'
 import type { Settings } from '../settings.js'
+import type { Guard, RequestContext } from './context.js'
 import { cleanText } from './text.js'
-import type { Guard, Visit } from './visit.js'
 
 export function createShapeCheck({ lists }: Settings): Guard {
-  return (visit) => {
-    cleanBody(visit)
-    const kept = dropItemsWithoutProduct(visit)
-    const parsed = Event.safeParse(visit.json)
+  return (context) => {
+    cleanBody(context)
+    const kept = dropItemsWithoutProduct(context)
+    const parsed = Event.safeParse(context.json)
     if (!parsed.success) {
       const fields = new Set(parsed.error.issues.flatMap((issue) => toFields(issue, kept)))
       return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
     }
     const event = parsed.data
     if (event.kind === 'addToList' && !lists.has(event.list)) return { code: 'unknown_list', fields: ['list'] }
-    visit.event = event
+    context.event = event
     return undefined
   }
 }
 
 /** The envelope has nothing but our own words, and the e-mail is refused with a control in it. */
-function cleanBody({ json, ignored }: Visit) {
+function cleanBody({ json, ignored }: RequestContext) {
   const body = read(json, 'body')
   const email = read(body, 'email')
   cleanText(body, (name) => ignored.push(name))
@@ -35,12 +35,12 @@ const MISSING: unknown[] = [undefined, null, '']
  *
  * @returns the places, as they were sent, of the items that are left
  */
-function dropItemsWithoutProduct(visit: Visit): number[] {
-  const items = read(read(visit.json, 'body'), 'cart_items')
+function dropItemsWithoutProduct(context: RequestContext): number[] {
+  const items = read(read(context.json, 'body'), 'cart_items')
   if (!Array.isArray(items)) return []
   const kept = [...items.keys()].filter((place) => {
     const known = typeof items[place] !== 'object' || !MISSING.includes(read(items[place], 'product_id'))
-    if (!known) visit.ignored.push(`cart_items.${place}`)
+    if (!known) context.ignored.push(`cart_items.${place}`)
     return known
   })
   items.splice(0, items.length, ...kept.map((place) => items[place]))

@@ -3,22 +3,22 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
 import type { Settings } from '../settings.js'
 import { MAX_SIGNED_S, toSignature } from '../sign.js'
-import type { Guard, Visit } from './visit.js'
+import type { Guard, RequestContext } from './context.js'
 
 /** Expiry without sign or leading zero, then 32 bytes in base64url: one signature has one spelling. */
 const SIGNATURE = /^([1-9]\d{0,11})\.[\w-]{43}$/
 
 export function createSignatureCheck(settings: Settings, now: () => number): Guard {
-  return (visit) => {
-    const { event } = visit
+  return (context) => {
+    const { event } = context
     if (!event) throw new Error('checkShape leaves an event or a problem.')
-    const standing = visit.fromServer ? 'signed' : toStanding(event, settings.signingSecrets, now())
-    if (standing === 'forged') return { code: 'signature', fields: ['signature'] }
-    if (standing === 'unsigned' && settings.requireSignature.includes(event.kind)) {
+    const verdict = context.fromServer ? 'signed' : verify(event, settings.signingSecrets, now())
+    if (verdict === 'forged') return { code: 'signature', fields: ['signature'] }
+    if (verdict === 'unsigned' && settings.requireSignature.includes(event.kind)) {
       return { code: 'signature', fields: ['signature'] }
     }
-    visit.signed = standing === 'signed'
-    if (!visit.signed) keepUnsigned(visit, event, settings)
+    context.signed = verdict === 'signed'
+    if (!context.signed) removeUnsigned(context, event, settings)
     return undefined
   }
 }
@@ -27,7 +27,7 @@ export function createSignatureCheck(settings: Settings, now: () => number): Gua
  * A genuine signature out of its time, past or further ahead than it may be, vouches for nothing but is no forgery either:
  * the order that carries it may have waited in the browser for long.
  */
-function toStanding(event: Event, secrets: string[], nowMs: number): 'signed' | 'unsigned' | 'forged' {
+function verify(event: Event, secrets: string[], nowMs: number): 'signed' | 'unsigned' | 'forged' {
   const { signature } = event
   if (signature === undefined || secrets.length === 0) return 'unsigned'
   const expiry = SIGNATURE.exec(signature)?.[1]
@@ -47,11 +47,11 @@ function isGenuine(event: Event, signature: string, expiry: string, secrets: str
   return right.includes(true)
 }
 
-function keepUnsigned(visit: Visit, event: Event, { lists }: Settings) {
-  if (event.signature !== undefined) visit.ignored.push('signature')
+function removeUnsigned(context: RequestContext, event: Event, { lists }: Settings) {
+  if (event.signature !== undefined) context.ignored.push('signature')
   if (event.kind !== 'addToList') return
   const fields = lists.get(event.list)?.fields ?? []
-  if (fields !== '*') event.body = pick(event.body, ['email', ...fields], visit.ignored)
+  if (fields !== '*') event.body = pick(event.body, ['email', ...fields], context.ignored)
 }
 
 function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {

@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../contract/limits.js'
-import type { Guard } from './visit.js'
+import type { Guard } from './context.js'
 
 /** The size the request declares. What it really is gets counted while the body is read. */
 export const checkSize: Guard = ({ request }) =>

@@ -1,4 +1,4 @@
-import type { Guard } from './visit.js'
+import type { Guard } from './context.js'
 
 /** `text/plain` is what a page may send without a preflight; `application/json` is what other programs send. */
 const TYPES = /^(text\/plain|application\/json)[\t ]*(;|$)/i

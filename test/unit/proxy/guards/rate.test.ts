@@ -209,12 +209,12 @@ describe('the address', () => {
 
 test('spoofed addresses without end leave memory as it was', () => {
   const { checkAddress } = createRateChecks(createSettings({ rateTotal: 1e9, trustedHops: 1 }), () => nowMs)
-  const visit = { client: {}, fromServer: false, signed: false, ignored: [] }
+  const context = { client: {}, fromServer: false, signed: false, ignored: [] }
   const filler = 'x'.repeat(500) // a key cut from the header would keep all of it
   const knock = (n: number) => {
     const forwarded = `${filler}, 2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
     const headers = { get: () => forwarded } // making as many real ones takes long
-    checkAddress({ ...visit, request: { headers } as unknown as Request }) // the guard reads nothing else of it
+    checkAddress({ ...context, request: { headers } as unknown as Request }) // the guard reads nothing else of it
     nowMs += 0.1
   }
   for (let n = 0; n < 100_000; n += 1) knock(n)

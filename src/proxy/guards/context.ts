@@ -12,7 +12,7 @@ export interface Client {
 }
 
 /** One request on its way through the guards; each adds what it has learnt. */
-export interface Visit {
+export interface RequestContext {
   readonly request: Request
   readonly client: Client
   /** From `createOriginCheck`: a back end of the shop has sent this, with the server token. */
@@ -27,4 +27,4 @@ export interface Visit {
   ignored: string[]
 }
 
-export type Guard = (visit: Visit) => Problem | undefined | Promise<Problem | undefined>
+export type Guard = (context: RequestContext) => Problem | undefined | Promise<Problem | undefined>
