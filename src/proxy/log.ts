@@ -10,7 +10,7 @@ const MOST_UNREAD_BYTES = 256 * 1024
 /** What a reader has left at the end to read the rest. */
 const FLUSH_MS = 500
 
-export interface StandardLog {
+export interface ProxyLog {
   log: Log
   /** How many lines were lost so far, because nobody read them in time. */
   countDropped(): number
@@ -19,18 +19,21 @@ export interface StandardLog {
 }
 
 /** The log on the standard output. */
-export function openStandardLog(): StandardLog {
+export function openStandardLog(): ProxyLog {
   const output = fstatSync(1)
   // A pipe, or the journal's socket, is written without waiting; libuv does not block on either.
   if (output.isFIFO() || output.isSocket()) return openLog(process.stdout)
-  return { log: createLog(toFile()), countDropped: () => 0, flush: async () => {} }
+  return toWrittenAtOnce(createLog(toFile()))
 }
+
+/** A log that keeps nothing back. */
+export const toWrittenAtOnce = (log: Log): ProxyLog => ({ log, countDropped: () => 0, flush: async () => {} })
 
 /**
  * A log that never waits for its reader: what the reader leaves is kept up to a limit, and lines beyond it are dropped and
  * counted. Once everything is read, a line `log_dropped` says how many are missing.
  */
-function openLog(stream: Writable): StandardLog {
+function openLog(stream: Writable): ProxyLog {
   let dropped = 0
   let told = 0
   function write(line: string) {

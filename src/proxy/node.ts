@@ -8,7 +8,7 @@ import { createForwarder } from './forward.js'
 import { openHold } from './hold/open.js'
 import { type AnswerSummary, createProxy } from './index.js'
 import { type Address, type Handler, type Listening, listen } from './listen.js'
-import { openStandardLog } from './log.js'
+import { openStandardLog, toWrittenAtOnce } from './log.js'
 import type { Log } from './log-line.js'
 import { createRequestLog } from './request-log.js'
 import { createSeal } from './seal.js'
@@ -44,8 +44,7 @@ interface Options {
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url) } = options
-  const standardLog = options.log ? undefined : openStandardLog()
-  const log = options.log ?? standardLog?.log ?? (() => {})
+  const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
@@ -61,7 +60,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     snippet: { file, integrity },
     names: [settings.adminHost, ...settings.adminNames],
     isStopping: () => stopping,
-    ...(standardLog && { countDroppedLines: standardLog.countDropped }),
+    countDroppedLines: countDropped,
   })
   const hold = admin.watch(engine)
   const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
@@ -110,7 +109,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     await watched.stop() // last, for it says that the proxy is stopping
     await hold.close()
     requestLog.end()
-    await standardLog?.flush()
+    await flush()
   }
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
 }
