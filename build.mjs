@@ -77,10 +77,10 @@ const outputs = [
       ...node,
       entryPoints: {
         proxy: 'src/proxy/index.ts',
-        node: 'src/proxy/node.ts',
+        node: 'src/proxy/run/node.ts',
         sign: 'src/proxy/sign.ts',
-        cli: 'src/proxy/cli.ts',
-        'snippet-files': 'src/proxy/snippet-files.ts',
+        cli: 'src/proxy/run/cli.ts',
+        'snippet-files': 'src/proxy/run/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
     },

@@ -1,6 +1,6 @@
 /** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
 import type { Refusal } from '../contract/event.js'
-import { answerJson } from './answer.js'
+import { answerJson } from './accept/answer.js'
 
 interface Kind {
   status: number

@@ -13,7 +13,7 @@ import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { startProxy } from '../../src/proxy/node.js'
+import { startProxy } from '../../src/proxy/run/node.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 
 // Processes are started here; on a busy machine that takes its time.
@@ -38,7 +38,7 @@ let folder: { path: string; remove: () => void }
 let database: string
 
 beforeAll(async () => {
-  await build({ entryPoints: ['src/proxy/cli.ts'], outfile, ...BUNDLE })
+  await build({ entryPoints: ['src/proxy/run/cli.ts'], outfile, ...BUNDLE })
   writeFileSync(snippetFile, '// snippet')
   written = newFolder()
   await writeDatabase(join(written.path, 'ringup.db'))

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startProxy } from '../../src/proxy/node.js'
+import { startProxy } from '../../src/proxy/run/node.js'
 import { VARIABLES } from '../../src/proxy/settings.js'
 import { createSettings, newFolder } from '../support/proxy.js'
 

@@ -31,11 +31,11 @@ export interface ProxyProcess {
   terminate(): Promise<{ code: number | null; tookMs: number }>
 }
 
-/** Bundles src/proxy/cli.ts, so that a test never runs what an older build has left in dist. */
+/** Bundles src/proxy/run/cli.ts, so that a test never runs what an older build has left in dist. */
 export async function buildProxy(name: string): Promise<string> {
   const outfile = join('test-results', name, 'cli.js')
   await build({
-    entryPoints: ['src/proxy/cli.ts'],
+    entryPoints: ['src/proxy/run/cli.ts'],
     outfile,
     bundle: true,
     platform: 'node',

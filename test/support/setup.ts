@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/api/start.js'
-import { readSettings, startProxy } from '../../src/proxy/node.js'
+import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { createClient } from './api.js'
 import { type Api, createApi, expect } from './shop.js'
 

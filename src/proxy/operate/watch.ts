@@ -1,6 +1,6 @@
 /** The hold, watched: the same hold, and somebody is told what goes in and how each attempt to send it ends. */
-import type { Event } from '../contract/event.js'
-import { type Hold, HoldFullError, type Reason } from './hold/index.js'
+import type { Event } from '../../contract/event.js'
+import { type Hold, HoldFullError, type Reason } from '../hold/index.js'
 
 export type Outcome =
   | 'new' // into the hold

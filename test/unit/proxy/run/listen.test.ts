@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Refusal } from '../../../src/contract/event.js'
-import type { Client } from '../../../src/proxy/guards/context.js'
-import { type Listening, listen } from '../../../src/proxy/listen.js'
+import { Refusal } from '../../../../src/contract/event.js'
+import type { Client } from '../../../../src/proxy/accept/context.js'
+import { type Listening, listen } from '../../../../src/proxy/run/listen.js'
 
 const QUICK = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 }
 let server: Listening

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProxy, type Hold } from '../../../src/proxy/index.js'
-import { readSnippetFiles, type SnippetFiles } from '../../../src/proxy/snippet-files.js'
-import { createSettings } from '../../support/proxy.js'
+import { createProxy, type Hold } from '../../../../src/proxy/index.js'
+import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
+import { createSettings } from '../../../support/proxy.js'
 
 const SNIPPET = `/* the snippet */${'convert();'.repeat(200)}`
 const folder = mkdtempSync(join(tmpdir(), 'ringup-file-'))

@@ -5,7 +5,7 @@
  * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in.
  */
 
-import type { Counts, Reason } from './hold/index.js'
+import type { Counts, Reason } from '../hold/index.js'
 import type { Outcome, Seen } from './watch.js'
 
 /** How long one refused event says that the hold takes none. Longer than the 30 s after which browsers are told to come again. */

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Admin, createAdmin } from '../../../src/proxy/admin.js'
-import { type Counts, type HeldEvent, type Hold, HoldFullError, type Reason } from '../../../src/proxy/hold/index.js'
-import type { Arrival } from '../../../src/proxy/index.js'
+import { type Counts, type HeldEvent, type Hold, HoldFullError, type Reason } from '../../../../src/proxy/hold/index.js'
+import type { Arrival } from '../../../../src/proxy/index.js'
+import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
 
 const EMPTY: Counts = {
   waiting: 0,

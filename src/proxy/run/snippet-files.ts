@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { VERSION } from '../contract/limits.js'
-import type { File } from './file.js'
+import { VERSION } from '../../contract/limits.js'
+import type { File } from '../accept/file.js'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 

@@ -1,7 +1,7 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readBlocks } from '../../../../src/proxy/guards/address.js'
-import { createRateChecks } from '../../../../src/proxy/guards/rate.js'
+import { readBlocks } from '../../../../src/proxy/accept/address.js'
+import { createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import { createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 

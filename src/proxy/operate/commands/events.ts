@@ -1,7 +1,7 @@
 /** Lists, shows, replays and drops what the hold has. */
 import { type Command, Option } from 'commander'
-import { toMaskedEmail } from '../../contract/masked-email.js'
-import type { Listed, Reason, State } from '../hold/index.js'
+import { toMaskedEmail } from '../../../contract/masked-email.js'
+import type { Listed, Reason, State } from '../../hold/index.js'
 import { ProblemError, print, printLines, say, toCount, UsageError, withProgress } from './print.js'
 import { REASONS, toDetail, toSummary } from './shown.js'
 import { withLedger } from './storage.js'

@@ -1,9 +1,9 @@
 /** Opens the hold for a command, beside a running proxy or without one. */
 import { existsSync } from 'node:fs'
-import type { Ledger } from '../hold/index.js'
-import { openLedger as open } from '../hold/open.js'
-import { createSeal } from '../seal.js'
-import { isPostgres, readSettings, type Settings } from '../settings.js'
+import type { Ledger } from '../../hold/index.js'
+import { openLedger as open } from '../../hold/open.js'
+import { createSeal } from '../../seal.js'
+import { isPostgres, readSettings, type Settings } from '../../settings.js'
 import { ProblemError } from './print.js'
 
 type Environment = Record<string, string | undefined>

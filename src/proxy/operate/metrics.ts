@@ -1,7 +1,7 @@
 /** Figures for Prometheus. Every label has few values, all of them ours: nothing that a request says becomes one. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AnswerSummary } from '../index.js'
 import { type Health, PROBLEM_NAMES } from './health.js'
-import type { AnswerSummary } from './index.js'
 import type { Seen } from './watch.js'
 
 export interface Metrics {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /** The operator's commands. Exit 0: fine, 1: a problem, 2: wrong usage. */
 import { Command } from 'commander'
-import { VERSION } from '../contract/limits.js'
-import { addCheck } from './commands/check.js'
-import { addErase } from './commands/erase.js'
-import { addEvents } from './commands/events.js'
-import { onPrintError, say, UsageError } from './commands/print.js'
-import { addProxy } from './commands/proxy.js'
+import { VERSION } from '../../contract/limits.js'
+import { addCheck } from '../operate/commands/check.js'
+import { addErase } from '../operate/commands/erase.js'
+import { addEvents } from '../operate/commands/events.js'
+import { onPrintError, say, UsageError } from '../operate/commands/print.js'
+import { addProxy } from '../operate/commands/proxy.js'
 
 const program = new Command('ringup')
   .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
-import type { Refusal } from '../contract/event.js'
-import { JSON_HEADERS } from './answer.js'
-import type { Client } from './guards/context.js'
-import { answerWith, PROBLEMS, type ProblemCode } from './problem.js'
+import type { Refusal } from '../../contract/event.js'
+import { JSON_HEADERS } from '../accept/answer.js'
+import type { Client } from '../accept/context.js'
+import { answerWith, PROBLEMS, type ProblemCode } from '../problem.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 

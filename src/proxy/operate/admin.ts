@@ -4,9 +4,9 @@
  */
 import { isIP } from 'node:net'
 import { Hono } from 'hono'
+import type { Counts, Hold } from '../hold/index.js'
+import type { AnswerSummary } from '../index.js'
 import { createHealth, toAnswer } from './health.js'
-import type { Counts, Hold } from './hold/index.js'
-import type { AnswerSummary } from './index.js'
 import { createMetrics } from './metrics.js'
 import { type Seen, watchHold } from './watch.js'
 

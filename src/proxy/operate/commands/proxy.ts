@@ -1,7 +1,7 @@
 /** Starts the proxy, and stops it on a signal. */
 import type { Command } from 'commander'
-import { startProxy } from '../node.js'
-import { readSettings } from '../settings.js'
+import { startProxy } from '../../run/node.js'
+import { readSettings } from '../../settings.js'
 import { say } from './print.js'
 
 export function addProxy(program: Command) {

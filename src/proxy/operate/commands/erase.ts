@@ -1,6 +1,6 @@
 /** Deletes everything that is kept of one customer. */
 import type { Command } from 'commander'
-import { Email } from '../../contract/email.js'
+import { Email } from '../../../contract/email.js'
 import { print, say, toCount, UsageError } from './print.js'
 import { withLedger } from './storage.js'
 
