@@ -77,10 +77,10 @@ const outputs = [
       ...node,
       entryPoints: {
         proxy: 'src/proxy/index.ts',
-        node: 'src/proxy/node.ts',
+        node: 'src/proxy/run/node.ts',
         sign: 'src/proxy/sign.ts',
-        cli: 'src/proxy/cli.ts',
-        'snippet-files': 'src/proxy/snippet-files.ts',
+        cli: 'src/proxy/run/cli.ts',
+        'snippet-files': 'src/proxy/run/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
     },
@@ -109,6 +109,7 @@ const outputs = [
         'bench/proxy/bare': 'test/bench/proxy/bare.ts',
         'bench/proxy/client': 'test/bench/proxy/client.ts',
         'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
+        'bench/proxy/straight': 'test/bench/proxy/straight.ts',
         'bench/proxy/workerd': 'test/bench/proxy/workerd.ts',
       },
       chunkNames: 'bench/chunks/[name]-[hash]',

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { openLedger } from '../src/proxy/commands/storage.js'
-import type { Client } from '../src/proxy/guards/visit.js'
+import type { Client } from '../src/proxy/accept/context.js'
 import type { Ledger, Listed } from '../src/proxy/hold/index.js'
-import { listen } from '../src/proxy/listen.js'
-import { readSettings, type Settings, startProxy } from '../src/proxy/node.js'
+import { openLedger } from '../src/proxy/operate/commands/storage.js'
+import { listen } from '../src/proxy/run/listen.js'
+import { readSettings, type Settings, startProxy } from '../src/proxy/run/node.js'
 import { type Api, createApi, DEFAULT_BASE_PATH } from './api/index.js'
 import { createInspector } from './inspector/index.js'
 import { createJournal, type Journal } from './inspector/journal.js'
@@ -180,5 +180,6 @@ const toSettings = (shopPort: number, baseUrl: string, authorization: string, fo
     PORT: '0',
     RINGUP_ADMIN_PORT: '0',
     RINGUP_ALLOW_OPAQUE_ORIGIN: '1', // for the Shopify pixel in its sandboxed frame
+    RINGUP_FORWARD_DELAY: '0', // to be watched
     RINGUP_RATE_PER_IP: '3000', // every shopper of the demo has this machine's address
   })

@@ -1,4 +1,4 @@
-import type { Listening } from '../src/proxy/listen.js'
+import type { Listening } from '../src/proxy/run/listen.js'
 
 /** A server that can be taken away and brought back: really closed, then open on the port it had. */
 export interface Switch<Server extends Listening = Listening> {

@@ -3,7 +3,7 @@
  * before the API that answers in its place; it stands between proxy and API only, the shop's own server goes past it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Handler } from '../src/proxy/listen.js'
+import type { Handler } from '../src/proxy/run/listen.js'
 import { UNAUTHORIZED } from './api/reply.js'
 import type { Journal } from './inspector/journal.js'
 import type { Switch } from './switch.js'

@@ -1,5 +1,5 @@
 /** The reference API on an address of its own. */
-import { type Listening, listen } from '../../src/proxy/listen.js'
+import { type Listening, listen } from '../../src/proxy/run/listen.js'
 import { type ApiOptions, createApi, DEFAULT_BASE_PATH } from './index.js'
 
 export interface StartedApi extends Listening {

@@ -1,7 +1,7 @@
 /** Hands everything under one path to the proxy, as nginx in front of a real shop would. */
 import type { Handler } from 'hono'
 import { proxy } from 'hono/proxy'
-import type { Client } from '../../src/proxy/guards/visit.js'
+import type { Client } from '../../src/proxy/accept/context.js'
 
 interface Parts {
   /** The proxy's address now, `http://host:port`; undefined while it is away. */

@@ -29,5 +29,10 @@ export const EMAIL_PATTERN = /^(?!.{255})[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),
 /** The public name of a list; its id never reaches a browser. */
 export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 
+/** Of a sign-up: fields that the API does not know, and characters of their names and values. */
+export const MAX_ADDITIONAL_FIELDS = 50
+export const MAX_FIELD_NAME_LENGTH = 64
+export const MAX_FIELD_VALUE_LENGTH = 1_000
+
 /** Keys that must never be copied from parsed JSON: assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

@@ -8,7 +8,7 @@ import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { VERSION } from '../contract/limits.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
 import type { Reason } from './hold/index.js'
-import { createFront, type RequestHandler } from './index.js'
+import { createRouter, type RequestHandler } from './index.js'
 import { type Log, pickFields, toLevel } from './log-line.js'
 import { createObject, type Filter } from './object.js'
 import { answerWith } from './problem.js'
@@ -57,11 +57,11 @@ let front: RequestHandler | undefined
 
 /** Everything that is no event is answered where the shopper is. */
 function openFront(env: Env): RequestHandler {
-  front ??= createFront(readEdgeSettings(env), {
+  front ??= createRouter(readEdgeSettings(env), {
     log,
     files,
     onAnswered: (answered) => log({ event: 'request', ...answered }),
-    take: async () => ({ code: 'method' }),
+    handleEvent: async () => ({ code: 'method' }),
   })
   return front
 }

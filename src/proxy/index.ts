@@ -1,24 +1,24 @@
 /** The proxy: takes events from the shop's pages, stores them, answers, and only then sends them on. */
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
-import { answerJson, HEADERS } from './answer.js'
-import { answerWithFile, type File } from './file.js'
-import { createGuards } from './guards/index.js'
-import type { Client, Guard, Visit } from './guards/visit.js'
+import { answerJson, HEADERS } from './accept/answer.js'
+import type { Client, Guard, RequestContext } from './accept/context.js'
+import { answerWithFile, type File } from './accept/file.js'
+import { createGuards } from './accept/index.js'
 import { type Arrival, type Hold, HoldFullError } from './hold/index.js'
 import type { Log } from './log-line.js'
 import { answerWith, type Problem } from './problem.js'
 import type { Settings } from './settings.js'
 
-export type { File } from './file.js'
-export type { Client } from './guards/visit.js'
+export type { Client } from './accept/context.js'
+export type { File } from './accept/file.js'
 export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
 export type { Line, Log } from './log-line.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
 export interface Parts {
   hold: Hold
-  /** Called after an event has been stored, so that it gets sent on. Must answer at once. */
+  /** Called after an event, new or not, has been stored, so that it gets sent on: a random time later. Must answer at once. */
   onAccepted: () => void
   log: Log
   /** Served under the proxy's path. */
@@ -26,18 +26,19 @@ export interface Parts {
   /** Events are refused from now on; the browser keeps them. */
   isStopping?: () => boolean
   /** Called with each answer. */
-  onAnswered?: (answered: Answered) => void
+  onAnswered?: (answer: AnswerSummary) => void
   now?: () => number
   /** Of which no answer to an event is quicker. By default the runtime's own timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
-interface Front extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
-  take: (visit: Visit) => Promise<Response | Problem>
+interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
+  /** What becomes of a request at the proxy's own path. */
+  handleEvent: (context: RequestContext) => Promise<Response | Problem>
 }
 
 /** One answer, in all that may be counted and logged of it. */
-export interface Answered {
+export interface AnswerSummary {
   /** One that HTTP knows, or `other`: anybody can make up a word. */
   method: string
   status: number
@@ -59,22 +60,22 @@ export type RequestHandler = (request: Request, client?: Client) => Promise<Resp
 
 export function createProxy(settings: Settings, parts: Parts): RequestHandler {
   const guards = createGuards(settings, parts.now ?? Date.now)
-  return createFront(settings, { ...parts, take: (visit) => take(visit, guards, parts) })
+  return createRouter(settings, { ...parts, handleEvent: (context) => handleEvent(context, guards, parts) })
 }
 
-/** @param parts.take what becomes of an event that came to the proxy's own path */
-export function createFront(
+/** Events at the proxy's path, files under it, and nothing else. */
+export function createRouter(
   { path }: Pick<Settings, 'path'>,
-  { log, onAnswered, take, ...parts }: Front,
+  { log, onAnswered, handleEvent, ...parts }: RouterParts,
 ): RequestHandler {
   const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
 
-  async function answer(visit: Visit): Promise<Response | Problem> {
-    const { request } = visit
+  async function route(context: RequestContext): Promise<Response | Problem> {
+    const { request } = context
     const asked = toPath(request.url)
     if (asked === path || asked === `${path}/`) {
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS })
-      return take(visit)
+      return handleEvent(context)
     }
     const file = files.get(asked)
     const reads = request.method === 'GET' || request.method === 'HEAD'
@@ -83,15 +84,15 @@ export function createFront(
 
   return async (request, client = {}) => {
     const startedMs = performance.now()
-    const visit: Visit = { request, client, fromServer: false, signed: false, ignored: [] }
-    const answered = await answer(visit).catch((error: unknown): Problem => {
+    const context: RequestContext = { request, client, fromServer: false, signed: false, ignored: [] }
+    const answered = await route(context).catch((error: unknown): Problem => {
       if (error instanceof HoldFullError) return { code: 'hold_full' }
       log({ event: 'failed', reason: String(error) })
       return { code: 'unavailable' }
     })
     const problem = 'code' in answered ? answered : undefined
     const response = 'code' in answered ? answerWith(answered) : answered
-    onAnswered?.(toAnswered(visit, response.status, problem, performance.now() - startedMs))
+    onAnswered?.(toSummary(context, response.status, problem, performance.now() - startedMs))
     return response
   }
 }
@@ -103,14 +104,14 @@ function toPath(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, start + end)
 }
 
-async function take(visit: Visit, guards: Guard[], parts: Parts): Promise<Response | Problem> {
+async function handleEvent(context: RequestContext, guards: Guard[], parts: Parts): Promise<Response | Problem> {
   if (parts.isStopping?.()) return { code: 'unavailable' }
   for (const guard of guards) {
-    const problem = await guard(visit)
+    const problem = await guard(context)
     if (problem) return problem
   }
-  if (!visit.event) throw new Error('The last guard leaves an event or a problem.')
-  return accept(visit.event, visit, parts)
+  if (!context.event) throw new Error('The last guard leaves an event or a problem.')
+  return accept(context.event, context, parts)
 }
 
 /**
@@ -121,10 +122,16 @@ const ANSWER_MS = 10
 /** On top of it, at random: a timer wakes up some tenths of a millisecond later after more work. Seen in Node 20. */
 const JITTER_MS = 10
 
-/** Durable first, then 202, then on to the API: neither answer nor time can depend on what is known of the customer. */
-async function accept(event: Event, visit: Visit, parts: Parts): Promise<Response> {
+/**
+ * Durable first, then 202, then on to the API: neither answer nor time of it can depend on what is known of the customer.
+ *
+ * What an event sets going later is another matter: forwarding a new one takes CPU time that a repeat does not take, and other
+ * answers come a little later for it; those to a GET, and refusals, are given as soon as they are known. So `onAccepted` is to
+ * begin at a time of its own. What stays visible is the proxy's load as a whole.
+ */
+async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
   const { hold, onAccepted, now = Date.now, wait = sleep } = parts
-  const { ignored, signed } = visit
+  const { ignored, signed } = context
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
   await Promise.all([time, hold.accept(toArrival(event, signed, now()))])
@@ -142,10 +149,15 @@ function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
   return { id, kind: event.kind, list: event.list, body: event.body, signed, receivedMs, occurredMs }
 }
 
-function toAnswered({ request, event, ignored }: Visit, status: number, problem: Problem | undefined, ms: number) {
+function toSummary(
+  { request, event, ignored }: RequestContext,
+  status: number,
+  problem: Problem | undefined,
+  ms: number,
+) {
   const { method, headers } = request
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
-  const answered: Answered = {
+  const answered: AnswerSummary = {
     method: METHODS.includes(method) ? method : 'other',
     status,
     ms: Math.round(ms * 10) / 10,

@@ -19,6 +19,8 @@ export interface Line {
   ms?: number
   ignored?: number
   bytes?: number
+  /** How many a line stands for. */
+  count?: number
 }
 
 export type Log = (line: Line) => void
@@ -39,13 +41,14 @@ const FIELDS: Record<keyof Line, RegExp> = {
   ms: NUMBER,
   ignored: NUMBER,
   bytes: NUMBER,
+  count: NUMBER,
 }
 
 const FORMS = Object.entries(FIELDS) as [keyof Line, RegExp][] // FIELDS has the keys of a Line
 
 /** What somebody should look at; everything else is told. */
 const ERRORS = ['failed', 'hold_failed']
-const WARNINGS = ['dead_letter', 'list_held', 'api_held', 'api_unreachable']
+const WARNINGS = ['log_dropped', 'dead_letter', 'list_held', 'api_held', 'api_unreachable']
 
 export function toLevel({ event }: Line): 'error' | 'warn' | 'info' {
   return ERRORS.includes(event) ? 'error' : WARNINGS.includes(event) ? 'warn' : 'info'

@@ -1,24 +1,80 @@
 /** Writes the proxy's log on Node; `log-line.ts` picks what may be in it. */
+import { fstatSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
 import { type Log, pickFields, toLevel } from './log-line.js'
 
-const MOST_UNWRITTEN_BYTES = 4 * 1024 * 1024
+/** Some 2,000 lines: what a reader may miss of a busy minute before lines are lost. */
+const MOST_UNREAD_BYTES = 256 * 1024
+/** What a reader has left at the end to read the rest. */
+const FLUSH_MS = 500
 
-/** @param stream where the lines go; the standard output unless another is given */
-export function createLog(stream?: DestinationStream): Log {
+export interface ProxyLog {
+  log: Log
+  /** How many lines were lost so far, because nobody read them in time. */
+  countDropped(): number
+  /** Resolves when all lines are read, or half a second later. */
+  flush(): Promise<void>
+}
+
+/** The log on the standard output. */
+export function openStandardLog(): ProxyLog {
+  const output = fstatSync(1)
+  // A pipe, or the journal's socket, is written without waiting; libuv does not block on either.
+  if (output.isFIFO() || output.isSocket()) return openLog(process.stdout)
+  return toWrittenAtOnce(createLog(toFile()))
+}
+
+/** A log that keeps nothing back. */
+export const toWrittenAtOnce = (log: Log): ProxyLog => ({ log, countDropped: () => 0, flush: async () => {} })
+
+/**
+ * A log that never waits for its reader: what the reader leaves is kept up to a limit, and lines beyond it are dropped and
+ * counted. Once everything is read, a line `log_dropped` says how many are missing.
+ */
+function openLog(stream: Writable): ProxyLog {
+  let dropped = 0
+  let told = 0
+  function write(line: string) {
+    const isLost = !stream.writable || stream.writableLength > MOST_UNREAD_BYTES
+    if (isLost) dropped += 1
+    else stream.write(line)
+  }
+  const log = createLog({ write })
+  stream.on('error', () => {}) // the reader is gone: lines are lost, events are not
+  stream.on('drain', () => {
+    if (dropped > told) log({ event: 'log_dropped', count: dropped - told })
+    told = dropped
+  })
+
+  return {
+    log,
+    countDropped: () => dropped,
+    async flush() {
+      const untilMs = performance.now() + FLUSH_MS
+      while (stream.writable && stream.writableLength > 0 && performance.now() < untilMs) await sleep(10)
+    },
+  }
+}
+
+/** @param stream where the lines go */
+export function createLog(stream: DestinationStream): Log {
   const options = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   }
-  const logger = pino(options, stream ?? toStandardOutput())
+  const logger = pino(options, stream)
   return (line) => logger[toLevel(line)](pickFields(line))
 }
 
-/** Line by line: one that writes in batches would try for ever to write the last of them to a full disk, and never end. */
-function toStandardOutput(): DestinationStream {
-  const output = pino.destination({ sync: true, maxLength: MOST_UNWRITTEN_BYTES })
-  // A full disk, or nobody reading: lines are lost, events are not.
-  output.on('error', () => {})
-  return output
+/**
+ * A file, or a terminal, which has no reader that could stall. Line by line: what writes in batches would try for ever to
+ * write the last of them to a full disk, and never end.
+ */
+function toFile(): DestinationStream {
+  const file = pino.destination({ sync: true, maxLength: MOST_UNREAD_BYTES })
+  file.on('error', () => {}) // a full disk: lines are lost, events are not
+  return file
 }

@@ -2,17 +2,17 @@
 import { createAlarm } from './alarm.js'
 import type { Pause } from './breaker.js'
 import type { ObjectStorage } from './cloudflare.js'
-import { toDetail, toSummary } from './commands/shown.js'
 import { createFetchCallApi } from './fetch-call-api.js'
 import { createForwarder } from './forward.js'
-import { createHealth, toAnswer } from './health.js'
 import { createObjectHold } from './hold/durable-object.js'
 import type { Ledger, Listed, Reason, State } from './hold/index.js'
-import { type Answered, createProxy } from './index.js'
+import { type AnswerSummary, createProxy } from './index.js'
 import type { Log } from './log-line.js'
+import { toDetail, toSummary } from './operate/commands/shown.js'
+import { createHealth, toAnswer } from './operate/health.js'
+import { watchHold } from './operate/watch.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
-import { watchHold } from './watch.js'
 
 const SWEEP_MS = 3_600_000
 /** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
@@ -61,7 +61,7 @@ export function createObject({ storage, settings, log }: Parts) {
       write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
     },
   })
-  const onAnswered = (answered: Answered) => log({ event: 'request', ...answered })
+  const onAnswered = (answered: AnswerSummary) => log({ event: 'request', ...answered })
   const onAccepted = () => {
     if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
   }

@@ -1,28 +1,37 @@
 /** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
 import type { Refusal } from '../contract/event.js'
-import { answerJson } from './answer.js'
+import { answerJson } from './accept/answer.js'
 
 interface Kind {
   status: number
   headers?: Record<string, string>
+  /** Seconds for the `Retry-After` header: at least so many, and up to so many more, at random. Else all would come at once. */
+  retryAfterS?: { least: number; spread: number }
   /** For the README and for logs; not sent. */
   sentence: string
 }
 
 export const PROBLEMS = {
+  bad_request: { status: 400, sentence: 'What arrived is no HTTP request, or names no host.' },
+  head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
   rate: {
     status: 429,
+    retryAfterS: { least: 1, spread: 10 },
     sentence: 'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute; the browser keeps it.',
   },
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
-  timeout: { status: 408, sentence: 'The body took longer than 10 s to arrive.' },
+  timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
-  shape: { status: 422, sentence: 'The fields named are missing, unknown or of the wrong type.' },
+  shape: {
+    status: 422,
+    sentence:
+      'The fields named are missing, unknown, of the wrong type, or more than a sign-up may have: 50 additional fields, 64 characters a name, 1,000 a value.',
+  },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,
@@ -31,17 +40,17 @@ export const PROBLEMS = {
   },
   hold_full: {
     status: 503,
-    headers: { 'retry-after': '60' },
+    retryAfterS: { least: 60, spread: 60 },
     sentence: 'The proxy holds 50,000 events or 200 MiB that the API has not taken; the browser keeps this one.',
   },
   unavailable: {
     status: 503,
-    headers: { 'retry-after': '30' },
+    retryAfterS: { least: 30, spread: 30 },
     sentence: 'The event could not be stored; the browser keeps it.',
   },
 } satisfies Record<string, Kind>
 
-type ProblemCode = keyof typeof PROBLEMS
+export type ProblemCode = keyof typeof PROBLEMS
 
 export interface Problem {
   code: ProblemCode
@@ -49,12 +58,13 @@ export interface Problem {
   fields?: string[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string
-  /** Whole seconds, from 1 on, for the `Retry-After` header. */
+  /** Whole seconds, from 1 on: the least that `Retry-After` says, where the guard knows it better than the table. */
   retryAfterS?: number
 }
 
 export function answerWith({ code, retryAfterS, ...rest }: Problem): Response {
-  const { status, headers }: Kind = PROBLEMS[code]
-  const more = { ...headers, ...(retryAfterS && { 'retry-after': String(retryAfterS) }) }
+  const { status, headers, retryAfterS: usual }: Kind = PROBLEMS[code]
+  const seconds = usual && (retryAfterS ?? usual.least) + Math.floor(Math.random() * (usual.spread + 1))
+  const more = { ...headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
   return answerJson(status, { ok: false, code, ...rest } satisfies Refusal, more)
 }

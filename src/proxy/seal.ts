@@ -39,7 +39,8 @@ export function createSeal(keys: Uint8Array[]): Seal {
       if (record[0] === PLAIN) return record.toString('utf8', 1)
       const name = record.subarray(1, 1 + KEY_NAME_BYTES)
       const found = named.find((candidate) => candidate.name.equals(name))
-      if (record[0] !== AES_256_GCM || !found) throw new Error('no key of RINGUP_KEY opens this record.')
+      if (record[0] !== AES_256_GCM || !found)
+        throw new Error('no key of RINGUP_KEY opens this record. Add the key that it was written with, after a comma.')
       return decrypt(record, label, found.key)
     },
   }

@@ -33,14 +33,31 @@ export interface Settings {
   trustedHops: number
   /** Events without an origin, or of the origin `null`, are taken: sandboxed frames have none. */
   allowOpaqueOrigin: boolean
-  /** Events a minute. */
+  /** Requests a minute of one address. */
   ratePerIp: number
+  /** Events a minute of all together. */
   rateTotal: number
   host: string
   port: number
   /** Of health and metrics. */
   adminHost: string
   adminPort: number
+  /** By which they may be asked for, besides addresses and `localhost`. */
+  adminNames: string[]
+  /** Requests at once at the API. */
+  apiConcurrency: number
+  /** An event goes on to the API after a random time between these two. */
+  forwardDelayMs: { least: number; most: number }
+  /** How many events may wait, and their size. */
+  queueEvents: number
+  queueBytes: number
+  /** How many dead letters are kept. */
+  deadLetters: number
+  /** Of one e-mail in a day, unsigned. */
+  dailyConversions: number
+  dailySignUps: number
+  /** Of the tables in Postgres. */
+  schema: string
   /** Where the proxy lives on the shop's origin, without a slash at the end. */
   path: string
 }
@@ -52,9 +69,18 @@ export class SettingsError extends Error {
   }
 }
 
-/** One variable: a schema on the text, and the sentence that is shown when the schema refuses it. */
-const text = (sentence: string, check: (text: string) => boolean) =>
-  z.string(sentence).check(z.refine(check, { error: sentence, abort: true }))
+/**
+ * One variable: a schema on the text, and the sentence that is shown when the schema refuses it.
+ *
+ * @param advise what to change, of values with a mistake that is often made
+ */
+const text = (sentence: string, check: (text: string) => boolean, advise?: (text: string) => string | undefined) =>
+  z.string(sentence).check(
+    z.refine(check, {
+      error: ({ input }) => (typeof input === 'string' && advise?.(input)) || sentence,
+      abort: true,
+    }),
+  )
 
 const List = z.strictObject({
   // A URL resolves dots away, escaped or not, and cannot hold half of a surrogate pair.
@@ -95,8 +121,10 @@ export const Environment = z.object({
     /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
   ),
   /** The shop's origins, separated by commas. */
-  RINGUP_ORIGINS: text('must be origins such as https://shop.example, separated by commas', (value) =>
-    toParts(value).every(isOrigin),
+  RINGUP_ORIGINS: text(
+    'must be origins such as https://shop.example, separated by commas',
+    (value) => toParts(value).every(isOrigin),
+    adviseOrigin,
   ),
   /**
    * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may write
@@ -106,6 +134,10 @@ export const Environment = z.object({
     text(
       'must be JSON such as {"newsletter":{"id":"42","fields":["first_name"]}}, names of a-z, 0-9 and -',
       (value) => Lists.safeParse(toJson(value)).success,
+      (value) =>
+        toJson(value) === undefined
+          ? 'is not JSON: write {"newsletter":{"id":"42"}}, in single quotes in a shell'
+          : undefined,
     ),
     '{}',
   ),
@@ -127,16 +159,21 @@ export const Environment = z.object({
    * is set.
    */
   RINGUP_KEY: z.optional(
-    text('must be 32 random bytes in base64, older keys after a comma', (value) =>
-      toKeys(value).every((key) => key.length === 32),
+    text(
+      'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
+      (value) => toKeys(value).every((key) => key.length === 32),
+      (value) =>
+        /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
     ),
   ),
   /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /** Path on the shop's origin. */
   RINGUP_PATH: z._default(
-    text('must be a path such as /ringup, without a slash at the end', (value) =>
-      /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(value),
+    text(
+      'must be a path such as /ringup, without a slash at the end',
+      (value) => /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(value),
+      (value) => (/^\/.+\/$/.test(value) ? 'has a slash at the end: remove it' : undefined),
     ),
     '/ringup',
   ),
@@ -160,10 +197,40 @@ export const Environment = z.object({
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
   /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
-  /** Events a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. */
+  /**
+   * Requests a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. An IPv6 /56 gets four times as
+   * many, a /48 sixteen times, half of the total at most.
+   */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /** Events a minute of all together. */
+  /** Events a minute of all together; what is refused does not count. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
+  /** Requests at once at the API. */
+  RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
+  /**
+   * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, so that whoever has sent
+   * it cannot see by the proxy's other answers whether it was new. `0`: at once, as always on Cloudflare.
+   */
+  RINGUP_FORWARD_DELAY: z._default(
+    text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
+    '500-3000',
+  ),
+  /** Events that may wait for the API; more are refused (503), and browsers keep theirs. */
+  RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
+  /** Size of the events that may wait, in MiB. */
+  RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
+  /** Dead letters that are kept. */
+  RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
+  /** Unsigned orders of one e-mail in a day; more are dead letters (`limited`). */
+  RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
+  /** Unsigned sign-ups of one e-mail in a day; more are dead letters (`limited`). */
+  RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
+  /** Name of the schema of the tables in Postgres: two shops that share a database need two. */
+  RINGUP_SCHEMA: z._default(
+    text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>
+      /^(?!pg_)[a-z_][a-z\d_]{0,62}$/.test(value),
+    ),
+    'ringup',
+  ),
   /** Address that it listens on. */
   HOST: host(),
   /** Port that it listens on; 0: any that is free. */
@@ -172,6 +239,15 @@ export const Environment = z.object({
   RINGUP_ADMIN_HOST: host(),
   /** Port of health and metrics. */
   RINGUP_ADMIN_PORT: port('8788'),
+  /**
+   * Names, separated by commas, by which health and metrics may be asked for besides `localhost` and addresses: that of a
+   * Service or container, for instance.
+   */
+  RINGUP_ADMIN_NAMES: z.optional(
+    text('must be host names such as ringup.internal, separated by commas', (value) =>
+      toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
+    ),
+  ),
 })
 
 /** The names of all variables. */
@@ -182,7 +258,7 @@ export const VARIABLES = Object.keys(Environment.shape)
  * @throws SettingsError naming every problem at once, never a value
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value && !isOfKubernetes(name, value)))
   const parsed = Environment.safeParse(given)
   const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`)
   if (!given.RINGUP_KEY === !given.RINGUP_PLAINTEXT) {
@@ -202,7 +278,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // A setting misspelt, or of another version, may be one that was meant to protect something.
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
-      problems.push(`${name} is not a setting of this version.`)
+      const meant = findSimilar(name)
+      problems.push(`${name} is not a setting of this version${meant ? `; did you mean ${meant}?` : '.'}`)
     }
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
@@ -226,8 +303,53 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: Number(values.PORT),
     adminHost: values.RINGUP_ADMIN_HOST,
     adminPort: Number(values.RINGUP_ADMIN_PORT),
+    adminNames: values.RINGUP_ADMIN_NAMES ? toParts(values.RINGUP_ADMIN_NAMES) : [],
     path: values.RINGUP_PATH,
+    apiConcurrency: Number(values.RINGUP_API_CONCURRENCY),
+    forwardDelayMs: toRange(values.RINGUP_FORWARD_DELAY),
+    queueEvents: Number(values.RINGUP_QUEUE_EVENTS),
+    queueBytes: Number(values.RINGUP_QUEUE_MIB) * 1024 * 1024,
+    deadLetters: Number(values.RINGUP_DEAD_LETTERS),
+    dailyConversions: Number(values.RINGUP_DAILY_CONVERSIONS),
+    dailySignUps: Number(values.RINGUP_DAILY_SIGN_UPS),
+    schema: values.RINGUP_SCHEMA,
   }
+}
+
+/**
+ * For a Service called `ringup`, or `ringup-…`, Kubernetes puts variables into every container beside it ("Service",
+ * "Environment variables"): `RINGUP_SERVICE_HOST`, `RINGUP_PORT=tcp://…`, `RINGUP_PORT_8787_TCP_ADDR`. Of a Service called
+ * `ringup-admin` one has the name of a setting.
+ */
+function isOfKubernetes(name: string, value: string): boolean {
+  if (/^RINGUP_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/.test(name))
+    return true
+  return /^RINGUP_(\w+_)?PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value)
+}
+
+/** The setting that was probably meant: the same but for the prefix, or for a letter in three at most. */
+function findSimilar(name: string): string | undefined {
+  const word = name.replace('RINGUP_', '')
+  if (VARIABLES.includes(word)) return word
+  const ranked = VARIABLES.map((variable) => {
+    const other = variable.replace('RINGUP_', '')
+    return { variable, share: countEdits(word, other) / Math.max(word.length, other.length) }
+  }).sort((a, b) => a.share - b.share)
+  return ranked[0] && ranked[0].share <= 1 / 3 ? ranked[0].variable : undefined
+}
+
+/** Levenshtein's distance: letters to insert, delete or replace. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1]
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
 }
 
 function isApiUrl(value: string): boolean {
@@ -253,6 +375,27 @@ function isPostgresUrl(value: string): boolean {
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
+}
+
+/** Tells nothing of the value but a host, which is public: a secret may have been pasted into the wrong place. */
+function adviseOrigin(value: string): string | undefined {
+  const wrong = toParts(value).find((part) => !isOrigin(part)) ?? ''
+  if (wrong === '*') return 'must be origins by name, such as https://shop.example; * would be everyone'
+  if (/^(?=.*\.)[a-z\d.-]+$/i.test(wrong)) return 'must be origins with their scheme: put https:// before the name'
+  if (!/^https?:\/\//i.test(wrong) || !URL.canParse(wrong)) return undefined
+  const { origin } = new URL(wrong)
+  return `must be as browsers send it: write ${origin}${wrong === `${origin}/` ? ', without the slash at the end' : ''}`
+}
+
+/** `500-3000`, or one number that is both. */
+function toRange(value: string): { least: number; most: number } {
+  const [least = '', most = least] = value.split('-')
+  return { least: Number(least), most: Number(most) }
+}
+
+function isRange(value: string): boolean {
+  const { least, most } = toRange(value)
+  return /^\d{1,5}(-\d{1,5})?$/.test(value) && least <= most && most <= 60_000
 }
 
 function toJson(value: string): unknown {

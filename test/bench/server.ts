@@ -1,5 +1,5 @@
 /** One origin for everything: a page for each subject, the scripts from memory, and an answer to whatever is sent. */
-import { type Listening, listen } from '../../src/proxy/listen.js'
+import { type Listening, listen } from '../../src/proxy/run/listen.js'
 import type { Subject } from './subjects.js'
 
 export interface BenchServer extends Listening {

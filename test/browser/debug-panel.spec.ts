@@ -1,7 +1,7 @@
 /** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. */
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
+import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
 
 /** Opens the roots that pages close, so that a test can see into the panel. No page can: it is asked here, and nowhere else. */

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../src/proxy/log.js'
-import { type Started, startProxy } from '../../src/proxy/node.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
 import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
 

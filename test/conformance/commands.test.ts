@@ -13,8 +13,8 @@ import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { runCommand } from '../../src/proxy/commands/index.js'
-import { startProxy } from '../../src/proxy/node.js'
+import { runCommand } from '../../src/proxy/operate/commands/index.js'
+import { startProxy } from '../../src/proxy/run/node.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { IN_PROCESS } from '../support/resolver.js'
 
@@ -40,7 +40,7 @@ let folder: { path: string; remove: () => void }
 let database: string
 
 beforeAll(async () => {
-  await build({ entryPoints: ['src/proxy/cli.ts'], outfile, ...BUNDLE })
+  await build({ entryPoints: ['src/proxy/run/cli.ts'], outfile, ...BUNDLE })
   writeFileSync(snippetFile, '// snippet')
   written = newFolder()
   await writeDatabase(join(written.path, 'ringup.db'))
@@ -405,7 +405,11 @@ describe('proxy', () => {
       RINGUP_ADMIN_PORT: '0',
       [name]: port,
     })
-    expect({ code, out, err }).toEqual({ code: 1, out: '', err: `Port ${port} on 127.0.0.1 is already in use.\n` })
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: `Port ${port} on 127.0.0.1 is already in use. Set ${name} to another, or end what uses this one.\n`,
+    })
   })
 
   test('commands beside it change what it does next, and health tells', async () => {

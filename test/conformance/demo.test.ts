@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { STUB } from '../../demo/shop/ways/index.js'
 import { type Demo, startDemo } from '../../demo/start.js'
-import { listen } from '../../src/proxy/listen.js'
+import { listen } from '../../src/proxy/run/listen.js'
 import { readBlock, readme } from '../support/readme.js'
 
 const HOST = '127.0.0.1'

@@ -344,7 +344,7 @@ describe('a customer is limited', () => {
       await from('192.0.2.2', '198.51.100.3'),
     ]
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 202])
-    expect(answers[2]?.headers['retry-after']).toBe('30')
+    expect(answers[2]?.headers['retry-after']).toMatch(/^[3-6]\d$/)
   })
 })
 
@@ -431,7 +431,7 @@ describe('settings that need attention', () => {
     for (let n = 0; n < 2; n += 1) {
       const { status, headers, text } = await post(newOrder(), {}, other.url)
       expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
-      expect(headers).toMatchObject({ ...READABLE, 'retry-after': '30' })
+      expect(headers).toMatchObject({ ...READABLE, 'retry-after': expect.stringMatching(/^[3-6]\d$/) })
     }
     // Also to a developer who begins to look after the first request.
     await expect.poll(() => other.said().match(/RINGUP_TYPO is not a setting of this version\./g)).toHaveLength(2)

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ import Database from 'libsql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type StartedApi, startApi } from '../../demo/api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
-import { type Listening, startProxy } from '../../src/proxy/node.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
@@ -31,7 +31,7 @@ let api: StartedApi
 let client: ApiClient
 let arrived: { path: string; idempotencyKey?: string | undefined }[]
 let settings: Settings
-let proxy: Listening
+let proxy: Started
 let logged: unknown[]
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function openApi(port: number) {
   client = createClient(api.baseUrl, API_KEY)
 }
 
-function openProxy(more: Partial<Settings> = {}): Promise<Listening> {
+function openProxy(more: Partial<Settings> = {}): Promise<Started> {
   const snippetFile = join(folder.path, 'ringup.js')
   return startProxy({ ...settings, ...more }, { snippetFile, log: (line) => logged.push(line) })
 }
@@ -140,6 +140,15 @@ test('a sign-up reaches its list, less the fields the settings do not let throug
   ])
 })
 
+test('a sign-up of more additional fields than a form has writes nothing; controls in its text go no further', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`field_${n}`, 'x']))
+  expect((await send({ body: newSignUp(fields, { list: 'everything' }) })).status).toBe(422)
+  await send({ body: newSignUp({ note: 'a\0b\ud800' }, { list: 'everything' }) })
+  await untilDelivered()
+  const { customers } = (await client.get('customers/')).body as { customers: object[] }
+  expect(customers).toMatchObject([{ lists: [{ list_id: '43', custom_fields: { note: 'a b' } }] }])
+})
+
 describe('every answer', () => {
   test.each(ANSWERS)(
     '%i (%s) can be read from any page, is kept nowhere, and has no key in it',
@@ -182,7 +191,7 @@ describe('every answer', () => {
     const stopped = proxy.stop()
     const headers = Object.entries({ ...HEADERS, host: 'x', 'content-length': body.length })
     socket.write(`${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
-    expect(String(await answer)).toMatch(/^HTTP\/1.1 503 .*retry-after: 30/is)
+    expect(String(await answer)).toMatch(/^HTTP\/1.1 503 .*retry-after: [3-6]\d\b/is)
     await stopped
     expect(countHeld()).toBe(0)
   })
@@ -194,7 +203,7 @@ describe('every answer', () => {
     const { status, headers, text } = await send({ body: newOrder() })
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
     expect(headers).toMatchObject({
-      'retry-after': '30',
+      'retry-after': expect.stringMatching(/^[3-6]\d$/),
       'access-control-allow-origin': '*',
       'cache-control': 'no-store',
     })
@@ -210,6 +219,17 @@ describe('every answer', () => {
     }
     expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
   })
+})
+
+test('health and metrics are told to nobody who asks by the name of another site (DNS rebinding)', async () => {
+  const ask = async (path: string, host: string) => {
+    const [answer] = await once(request(proxy.adminUrl + path, { headers: { host } }).end(), 'response')
+    return [answer.statusCode, String(await buffer(answer))]
+  }
+  for (const path of ['/health', '/metrics']) {
+    expect(await ask(path, 'evil.example')).toEqual([421, expect.not.stringMatching(/waiting/)])
+    expect(await ask(path, 'localhost:8788')).toEqual([200, expect.stringMatching(/waiting/)])
+  }
 })
 
 describe('ringup.js', () => {
@@ -366,7 +386,7 @@ describe('ringup proxy', () => {
     ],
     [
       { RINGUP_DATABASE: '/nowhere/ringup.db' },
-      /^The database file \/nowhere\/ringup\.db cannot be used: .*\n$/,
+      /^The database file \/nowhere\/ringup\.db cannot be used: there is no folder \/nowhere\. Make it, .*RINGUP_DATABASE.*\n$/,
       'no folder',
     ],
     [
@@ -411,10 +431,30 @@ describe('ringup proxy', () => {
     })
   })
 
+  test('it starts beside a Service of Kubernetes that is called ringup', async () => {
+    const { child, ended } = await start({
+      RINGUP_SERVICE_HOST: '10.0.0.1',
+      RINGUP_PORT: 'tcp://10.0.0.1:8787',
+      RINGUP_PORT_8787_TCP_ADDR: '10.0.0.1',
+    })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  test('an order goes on to the API only after the time set', async () => {
+    const { url } = await start({ RINGUP_FORWARD_DELAY: '1000-1500' })
+    const fromMs = performance.now()
+    await send({ body: newOrder({ email: await newCustomer() }) }, url)
+    await expect.poll(() => arrived.length).toBe(1)
+    expect(performance.now() - fromMs).toBeGreaterThan(1_000)
+  })
+
   test('a port in use is said in a sentence: exit code 1', async () => {
     const { said, ended } = run({ PORT: String(proxy.port), RINGUP_DATABASE: join(folder.path, 'other.db') })
     expect(await ended).toBe(1)
-    expect(said()).toBe(`Port ${proxy.port} on 127.0.0.1 is already in use.\n`)
+    expect(said()).toBe(
+      `Port ${proxy.port} on 127.0.0.1 is already in use. Set PORT to another, or end what uses this one.\n`,
+    )
   })
 
   test.each([[['prox']], [['proxy', '--help-me']]])('%j is no command: exit code 2', async (args) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { PROBLEM_NAMES } from '../../src/proxy/health.js'
-import { createMetrics } from '../../src/proxy/metrics.js'
+import { PROBLEM_NAMES } from '../../src/proxy/operate/health.js'
+import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { REASONS } from '../../src/snippet/debug/sentences.js'
 import { BLOCKS, readAllBlocks, readBlock, readme, readNames } from '../support/readme.js'
 import { writeTables } from '../support/reference.js'
@@ -29,7 +29,7 @@ test('each station of the way is a place in the source', () => {
     outbox: 'src/snippet/outbox.ts',
     transport: 'src/snippet/transport.ts',
     proxy: 'src/proxy/index.ts',
-    guards: 'src/proxy/guards',
+    guards: 'src/proxy/accept',
     hold: 'src/proxy/hold',
     forward: 'src/proxy/forward.ts',
     API: 'demo/api',

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi } from '../../demo/api/start.js'
-import { readSettings, startProxy } from '../../src/proxy/node.js'
+import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { toEcommerce } from '../../src/shopify/checkout.js'
 import { toConversion } from '../../src/snippet/normalise/order.js'
 import { createClient } from '../support/api.js'
@@ -108,6 +108,7 @@ describe('the webhook', () => {
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_DATABASE: join(folder.path, 'proxy.db'),
         RINGUP_PLAINTEXT: '1',
+        RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
         ...named,

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 let sender = 0
-/** Each request from an address of its own, or the rate limit would hide what is tested. */
+/** Each request from a network of its own, or the rate limit would hide what is tested. */
 function toAddress(): string {
   sender += 1
-  return `2001:db8:${((sender >> 16) & 0xffff).toString(16)}:${(sender & 0xffff).toString(16)}::1`
+  return `2001:${((sender >> 16) & 0xffff).toString(16)}:${(sender & 0xffff).toString(16)}::1`
 }
 
 async function send(

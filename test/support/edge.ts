@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { type Json, Miniflare, type WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { buildEdge } from '../../src/build/edge.mjs'
-import { readSnippetFiles } from '../../src/proxy/snippet-files.js'
+import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import { API_KEY, ORIGIN } from './proxy.js'
 
 /** What stands in for the script. */

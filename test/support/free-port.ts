@@ -1,4 +1,4 @@
-import { listen } from '../../src/proxy/listen.js'
+import { listen } from '../../src/proxy/run/listen.js'
 
 /** A port that was free a moment ago, for a program that cannot choose one or has to get the same again. */
 export async function findPort(): Promise<number> {

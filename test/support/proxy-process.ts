@@ -31,11 +31,11 @@ export interface ProxyProcess {
   terminate(): Promise<{ code: number | null; tookMs: number }>
 }
 
-/** Bundles src/proxy/cli.ts, so that a test never runs what an older build has left in dist. */
+/** Bundles src/proxy/run/cli.ts, so that a test never runs what an older build has left in dist. */
 export async function buildProxy(name: string): Promise<string> {
   const outfile = join('test-results', name, 'cli.js')
   await build({
-    entryPoints: ['src/proxy/cli.ts'],
+    entryPoints: ['src/proxy/run/cli.ts'],
     outfile,
     bundle: true,
     platform: 'node',
@@ -59,6 +59,7 @@ export function run(cli: string, environment: Record<string, string>, args: stri
       RINGUP_LISTS: '{"newsletter":{"id":"42","fields":"*"}}',
       RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
       RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0',
       PORT: '0',
       RINGUP_ADMIN_PORT: '0',
       ...environment,

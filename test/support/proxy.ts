@@ -31,7 +31,16 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     port: 0,
     adminHost: '127.0.0.1',
     adminPort: 0,
+    adminNames: [],
     path: '/ringup',
+    apiConcurrency: 4,
+    forwardDelayMs: { least: 0, most: 0 },
+    queueEvents: 50_000,
+    queueBytes: 200 * 1024 * 1024,
+    deadLetters: 10_000,
+    dailyConversions: 20,
+    dailySignUps: 5,
+    schema: 'ringup',
     ...more,
   }
 }

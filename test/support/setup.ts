@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/api/start.js'
-import { readSettings, startProxy } from '../../src/proxy/node.js'
+import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { createClient } from './api.js'
 import { type Api, createApi, expect } from './shop.js'
 
@@ -152,6 +152,7 @@ async function startShop(): Promise<CopiedShop> {
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
         RINGUP_DATABASE: join(folder, 'proxy.db'),
+        RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
       })

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/api/start.js'
-import { readSettings, startProxy } from '../../src/proxy/node.js'
+import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import type { Outcome } from '../../src/snippet/outcome.js'
 import { createClient } from './api.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
@@ -155,6 +155,7 @@ async function startServers(variables: Record<string, string>) {
       RINGUP_PLAINTEXT: '1',
       RINGUP_RATE_PER_IP: '100000', // every shopper of a test has this machine's address
       RINGUP_RATE_TOTAL: '100000',
+      RINGUP_FORWARD_DELAY: '0',
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
       ...variables,

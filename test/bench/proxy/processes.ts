@@ -3,7 +3,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 
 /** Each is a file of this folder that reports its port, or 0 when it has none, once it is ready. */
-export type Role = 'api' | 'client' | 'bare' | 'fastify' | 'workerd'
+export type Role = 'api' | 'client' | 'bare' | 'fastify' | 'straight' | 'workerd'
 
 export interface Helper {
   pid: number

@@ -20,6 +20,7 @@ export interface Subject {
 const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject | undefined>> = {
   'Ringup (checks, stores, forwards)': startRingup,
   'Ringup in workerd': startWorkerd,
+  'straight line': (upstream, name) => startForwarder(name, 'straight', upstream),
   'nginx proxy_pass': startNginx,
   'node:http + undici': (upstream, name) => startForwarder(name, 'bare', upstream),
   '@fastify/http-proxy': (upstream, name) => startForwarder(name, 'fastify', upstream),
@@ -53,6 +54,7 @@ async function startRingup(upstream: string, name: string): Promise<Subject> {
       RINGUP_DATABASE: join(folder, 'ringup.db'),
       RINGUP_RATE_PER_IP: '999999999',
       RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0', // else the last of a round would be waited for
       RINGUP_ADMIN_PORT: '0',
       PORT: '0',
     },
@@ -75,9 +77,19 @@ async function startRingup(upstream: string, name: string): Promise<Subject> {
   }
 }
 
+/** @param role gets a folder of its own for what it stores */
 async function startForwarder(name: string, role: Role, upstream: string): Promise<Subject> {
-  const { pid, port, stop } = await startHelper(role, [upstream])
-  return { name, port, pids: () => [pid], stop }
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
+  const { pid, port, stop } = await startHelper(role, [upstream, folder])
+  return {
+    name,
+    port,
+    pids: () => [pid],
+    async stop() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function startWorkerd(upstream: string, name: string): Promise<Subject> {

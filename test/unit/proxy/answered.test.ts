@@ -1,10 +1,10 @@
 /** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
-import { type Answered, createProxy, type Hold } from '../../../src/proxy/index.js'
+import { type AnswerSummary, createProxy, type Hold } from '../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
 
-async function send(request: Request, accept: Hold['accept'] = async () => 'new'): Promise<Answered[]> {
-  const told: Answered[] = []
+async function send(request: Request, accept: Hold['accept'] = async () => 'new'): Promise<AnswerSummary[]> {
+  const told: AnswerSummary[] = []
   const hold = { accept } as Hold // accepting is all that is done here
   const parts = { hold, onAccepted: () => {}, log: () => {}, files: [] }
   await createProxy(createSettings(), { ...parts, onAnswered: (answered) => told.push(answered) })(request)

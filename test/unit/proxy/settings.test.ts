@@ -40,7 +40,16 @@ test('what is needed is enough; the rest has defaults', () => {
     port: 8787,
     adminHost: '127.0.0.1',
     adminPort: 8788,
+    adminNames: [],
     path: '/ringup',
+    apiConcurrency: 4,
+    forwardDelayMs: { least: 500, most: 3_000 },
+    queueEvents: 50_000,
+    queueBytes: 209_715_200,
+    deadLetters: 10_000,
+    dailyConversions: 20,
+    dailySignUps: 5,
+    schema: 'ringup',
   })
 })
 
@@ -89,6 +98,16 @@ describe('a good value is read', () => {
     ['RINGUP_ALLOW_OPAQUE_ORIGIN', '1', 'allowOpaqueOrigin', true, 'allowed'],
     ['RINGUP_RATE_PER_IP', '1', 'ratePerIp', 1, 'the least'],
     ['RINGUP_RATE_TOTAL', '600000', 'rateTotal', 600_000, 'ten thousand a second'],
+    ['RINGUP_API_CONCURRENCY', '16', 'apiConcurrency', 16, 'a faster API'],
+    ['RINGUP_FORWARD_DELAY', '0', 'forwardDelayMs', { least: 0, most: 0 }, 'at once'],
+    ['RINGUP_FORWARD_DELAY', '10-20', 'forwardDelayMs', { least: 10, most: 20 }, 'a little later'],
+    ['RINGUP_QUEUE_EVENTS', '100', 'queueEvents', 100, 'a small disk'],
+    ['RINGUP_QUEUE_MIB', '1', 'queueBytes', 1_048_576, 'in bytes'],
+    ['RINGUP_DEAD_LETTERS', '500', 'deadLetters', 500, 'fewer'],
+    ['RINGUP_DAILY_CONVERSIONS', '1000', 'dailyConversions', 1_000, 'a till with an e-mail of its own'],
+    ['RINGUP_DAILY_SIGN_UPS', '1', 'dailySignUps', 1, 'the least'],
+    ['RINGUP_SCHEMA', 'shop_b', 'schema', 'shop_b', 'the second shop of a database'],
+    ['RINGUP_ADMIN_NAMES', 'ringup, ringup.internal', 'adminNames', ['ringup', 'ringup.internal'], 'two names'],
     ['HOST', '::', 'host', '::', 'an address'],
     ['PORT', '0', 'port', 0, 'any free one'],
   ])('%s=%s is %s %j (%s)', (name, value, setting, read) => {
@@ -165,6 +184,21 @@ describe('a bad value is a problem that names the variable', () => {
     ['RINGUP_ALLOW_OPAQUE_ORIGIN', 'yes', 'not 1'],
     ['RINGUP_RATE_PER_IP', '0', 'nobody could pass'],
     ['RINGUP_RATE_TOTAL', '1e3', 'no digits'],
+    ['RINGUP_API_CONCURRENCY', '0', 'nothing would be sent'],
+    ['RINGUP_API_CONCURRENCY', '257', 'more than an API is asked at once'],
+    ['RINGUP_FORWARD_DELAY', '3000-500', 'backwards'],
+    ['RINGUP_FORWARD_DELAY', '0-60001', 'over a minute'],
+    ['RINGUP_FORWARD_DELAY', 'soon', 'no number'],
+    ['RINGUP_QUEUE_EVENTS', '0', 'nothing would be taken'],
+    ['RINGUP_QUEUE_MIB', '0.5', 'not whole'],
+    ['RINGUP_DEAD_LETTERS', '-1', 'negative'],
+    ['RINGUP_DAILY_CONVERSIONS', '0', 'no order could pass'],
+    ['RINGUP_DAILY_SIGN_UPS', 'five', 'no number'],
+    ['RINGUP_SCHEMA', 'pg_shop', 'Postgres keeps these names'],
+    ['RINGUP_SCHEMA', 'shop"; DROP', 'a second statement'],
+    ['RINGUP_SCHEMA', 'Shop', 'SQL folds it'],
+    ['RINGUP_ADMIN_NAMES', '*', 'everyone'],
+    ['RINGUP_ADMIN_NAMES', 'http://ringup', 'no name'],
     ['PORT', '65536', 'too large'],
     ['PORT', '-1', 'negative'],
     ['PORT', '8787x', 'no number'],
@@ -200,7 +234,52 @@ describe('a bad value is a problem that names the variable', () => {
 
   test('a RINGUP_ variable that is none may have been meant to protect something', () => {
     const problems = readProblems({ ...NEEDED, RINGUP_ORIGIN: 'x', RINGUP_RATE_TOTAL: '', PATH: '/bin' })
-    expect(problems).toEqual(['RINGUP_ORIGIN is not a setting of this version.'])
+    expect(problems).toEqual(['RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?'])
+  })
+
+  test.each([
+    ['RINGUP_API_AUTHORISATION', '; did you mean RINGUP_API_AUTHORIZATION?'],
+    ['RINGUP_TRUSTED_HOP', '; did you mean RINGUP_TRUSTED_HOPS?'],
+    ['RINGUP_DAILY_SIGNUPS', '; did you mean RINGUP_DAILY_SIGN_UPS?'],
+    ['RINGUP_PORT', '; did you mean PORT?'],
+    ['RINGUP_HOST', '; did you mean HOST?'],
+    ['RINGUP_SOMETHING_ELSE', '.'],
+  ])('%s is not a setting of this version%s', (name, rest) => {
+    expect(readProblems({ ...NEEDED, [name]: '1' })).toEqual([`${name} is not a setting of this version${rest}`])
+  })
+
+  test.each<[name: string, value: string, sentence: string]>([
+    [
+      'RINGUP_ORIGINS',
+      'https://shop.example/',
+      'must be as browsers send it: write https://shop.example, without the slash at the end.',
+    ],
+    ['RINGUP_ORIGINS', 'https://Shop.example:443', 'must be as browsers send it: write https://shop.example.'],
+    ['RINGUP_ORIGINS', 'https://me:s3cret@shop.example', 'must be as browsers send it: write https://shop.example.'],
+    ['RINGUP_ORIGINS', 'shop.example', 'must be origins with their scheme: put https:// before the name.'],
+    ['RINGUP_ORIGINS', '*', 'must be origins by name, such as https://shop.example; * would be everyone.'],
+    ['RINGUP_LISTS', '{newsletter:42}', 'is not JSON: write {"newsletter":{"id":"42"}}, in single quotes in a shell.'],
+    ['RINGUP_KEY', 'ab'.repeat(32), 'is in hexadecimal: it must be base64 (openssl rand -base64 32).'],
+    ['RINGUP_PATH', '/ringup/', 'has a slash at the end: remove it.'],
+  ])('%s=%s: %s', (name, value, sentence) => {
+    expect(readProblems({ ...NEEDED, [name]: value })).toEqual([`${name} ${sentence}`])
+  })
+
+  test('what Kubernetes says of a Service called ringup is none of ours', () => {
+    const settings = readWith({
+      RINGUP_SERVICE_HOST: '10.0.0.1',
+      RINGUP_SERVICE_PORT: '8787',
+      RINGUP_SERVICE_PORT_HTTP: '8787',
+      RINGUP_PORT: 'tcp://10.0.0.1:8787',
+      RINGUP_PORT_8787_TCP: 'tcp://10.0.0.1:8787',
+      RINGUP_PORT_8787_TCP_PROTO: 'tcp',
+      RINGUP_PORT_8787_TCP_PORT: '8787',
+      RINGUP_PORT_8787_TCP_ADDR: '10.0.0.1',
+      RINGUP_ADMIN_SERVICE_HOST: '10.0.0.2',
+      RINGUP_ADMIN_PORT: 'tcp://10.0.0.2:8788',
+      RINGUP_ADMIN_PORT_8788_TCP_ADDR: '10.0.0.2',
+    })
+    expect(settings).toMatchObject({ port: 8787, adminPort: 8788 })
   })
 
   test('all problems are named at once', () => {

@@ -1,0 +1,30 @@
+/** What every guard gets and answers. */
+import type { Readable } from 'node:stream'
+import type { Event } from '../../contract/event.js'
+import type { Problem } from '../problem.js'
+
+/** What a runtime knows of a request beside the request. */
+export interface Client {
+  /** Of the socket. Without it, and without a trusted hop that says it, nobody is limited by address. */
+  address?: string | undefined
+  /** The body as Node has it: read so, it takes a fraction of the CPU time that `request.body` takes. */
+  body?: Readable
+}
+
+/** One request on its way through the guards; each adds what it has learnt. */
+export interface RequestContext {
+  readonly request: Request
+  readonly client: Client
+  /** From `createOriginCheck`: a back end of the shop has sent this, with the server token. */
+  fromServer: boolean
+  /** From `checkBody`: the parsed JSON. */
+  json?: unknown
+  /** From `createShapeCheck`: the event. `createSignatureCheck` takes from it what it may not write. */
+  event?: Event
+  /** From `createSignatureCheck`: somebody vouches for the event. */
+  signed: boolean
+  /** Names of the fields that the settings, or a missing signature, do not let through. */
+  ignored: string[]
+}
+
+export type Guard = (context: RequestContext) => Problem | undefined | Promise<Problem | undefined>

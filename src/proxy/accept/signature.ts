@@ -1,0 +1,62 @@
+/** Who vouches for the event, and what it may write: everything with a signature or the server token, else the settings' share. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Event } from '../../contract/event.js'
+import type { Settings } from '../settings.js'
+import { MAX_SIGNED_S, toSignature } from '../sign.js'
+import type { Guard, RequestContext } from './context.js'
+
+/** Expiry without sign or leading zero, then 32 bytes in base64url: one signature has one spelling. */
+const SIGNATURE = /^([1-9]\d{0,11})\.[\w-]{43}$/
+
+export function createSignatureCheck(settings: Settings, now: () => number): Guard {
+  return (context) => {
+    const { event } = context
+    if (!event) throw new Error('checkShape leaves an event or a problem.')
+    const verdict = context.fromServer ? 'signed' : verify(event, settings.signingSecrets, now())
+    if (verdict === 'forged') return { code: 'signature', fields: ['signature'] }
+    if (verdict === 'unsigned' && settings.requireSignature.includes(event.kind)) {
+      return { code: 'signature', fields: ['signature'] }
+    }
+    context.signed = verdict === 'signed'
+    if (!context.signed) removeUnsigned(context, event, settings)
+    return undefined
+  }
+}
+
+/**
+ * A genuine signature out of its time, past or further ahead than it may be, vouches for nothing but is no forgery either:
+ * the order that carries it may have waited in the browser for long.
+ */
+function verify(event: Event, secrets: string[], nowMs: number): 'signed' | 'unsigned' | 'forged' {
+  const { signature } = event
+  if (signature === undefined || secrets.length === 0) return 'unsigned'
+  const expiry = SIGNATURE.exec(signature)?.[1]
+  if (expiry === undefined || !isGenuine(event, signature, expiry, secrets)) return 'forged'
+  const aheadS = Number(expiry) - nowMs / 1000
+  return aheadS > 0 && aheadS <= MAX_SIGNED_S ? 'signed' : 'unsigned'
+}
+
+function isGenuine(event: Event, signature: string, expiry: string, secrets: string[]): boolean {
+  const { kind, body } = event
+  const subject = event.kind === 'convert' ? (event.body.cart_data?.order_number ?? '') : event.list
+  const given = Buffer.from(signature)
+  // All of them are tried, so that the time does not tell which was right.
+  const right = secrets.map((secret) =>
+    timingSafeEqual(Buffer.from(toSignature(secret, { kind, email: body.email, subject, expiry })), given),
+  )
+  return right.includes(true)
+}
+
+function removeUnsigned(context: RequestContext, event: Event, { lists }: Settings) {
+  if (event.signature !== undefined) context.ignored.push('signature')
+  if (event.kind !== 'addToList') return
+  const fields = lists.get(event.list)?.fields ?? []
+  if (fields !== '*') event.body = pick(event.body, ['email', ...fields], context.ignored)
+}
+
+function pick<T extends object>(body: T, allowed: string[], ignored: string[]): T {
+  const names = Object.keys(body)
+  ignored.push(...names.filter((name) => !allowed.includes(name)))
+  // The allowed list always has `email`, the one required field, so what is left is still a T.
+  return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name))) as T
+}

@@ -1,4 +1,0 @@
-import type { Guard } from './visit.js'
-
-/** Events come by POST. */
-export const checkMethod: Guard = ({ request }) => (request.method === 'POST' ? undefined : { code: 'method' })

@@ -1,0 +1,95 @@
+/**
+ * Health and metrics, for the operator's own machines: on a port of its own, which listens on the loopback unless told
+ * otherwise, and without personal data.
+ */
+import { isIP } from 'node:net'
+import { Hono } from 'hono'
+import type { Counts, Hold } from '../hold/index.js'
+import type { AnswerSummary } from '../index.js'
+import { createHealth, toAnswer } from './health.js'
+import { createMetrics } from './metrics.js'
+import { type Seen, watchHold } from './watch.js'
+
+interface Parts {
+  count: () => Promise<Counts>
+  version: string
+  /** The snippet's name for good, and what its tag's `integrity` is. */
+  snippet?: { file: string; integrity: string }
+  /** Events are refused from now on. */
+  isStopping?: () => boolean
+  /** By which it may be asked, besides addresses and `localhost`. */
+  names?: string[]
+  /** Lines of the log that were lost. */
+  countDroppedLines?: () => number
+  now?: () => number
+}
+
+export interface Admin {
+  /** Answers `/health` and `/metrics`. */
+  handle(request: Request): Promise<Response>
+  /** The hold for everybody else to use, so that what happens to events is seen. */
+  watch(hold: Hold): Hold
+  /** For the hold to call when it could not read an event. */
+  onHoldFailed(): void
+  /** For the proxy to call with each answer. */
+  onAnswered(answered: AnswerSummary): void
+}
+
+export function createAdmin(parts: Parts): Admin {
+  const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
+  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, now })
+  const metrics = createMetrics(version, countDroppedLines)
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    if (isOurs(new URL(context.req.url).hostname, names)) await next()
+    else context.res = context.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, 421)
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+  })
+  app.get('/health', async (context) => {
+    const read = await health.read()
+    return context.json({ ...toAnswer(read), version, ...(snippet && { snippet }) }, read.state === 'down' ? 503 : 200)
+  })
+  app.get('/metrics', async (context) => {
+    const text = await metrics.toText(await health.read())
+    return context.body(text, 200, { 'content-type': metrics.contentType })
+  })
+  app.notFound((context) => context.json({ error: 'Here are /health and /metrics.' }, 404))
+
+  return {
+    handle: async (request) => app.fetch(request),
+    watch(hold) {
+      const onSeen = (seen: Seen) => {
+        health.onSeen(seen)
+        metrics.onSeen(seen)
+      }
+      return watchHold(hold, onSeen, health.onHoldFailed)
+    },
+    onHoldFailed: health.onHoldFailed,
+    onAnswered: metrics.onAnswered,
+  }
+}
+
+const COUNT_MS = 1_000
+
+/** Counting walks over all events that are held: whoever asks more often gets the same figures. */
+function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
+  let counts: Promise<Counts> | undefined
+  let countedAtMs = 0
+  return () => {
+    const ageMs = now() - countedAtMs
+    if (counts && ageMs >= 0 && ageMs < COUNT_MS) return counts
+    countedAtMs = now()
+    counts = count()
+    return counts
+  }
+}
+
+/**
+ * A page of another site may have its own name lead to this machine (DNS rebinding), and then read what is here; but its name
+ * stays in `Host`, where no such page can have an address.
+ */
+function isOurs(host: string, names: string[]): boolean {
+  return host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) > 0 || names.includes(host)
+}

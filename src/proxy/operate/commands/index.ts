@@ -1,0 +1,28 @@
+/** The operator's commands, as words of a command line. */
+import { Command, CommanderError } from 'commander'
+import { VERSION } from '../../../contract/limits.js'
+import { addCheck } from './check.js'
+import { addErase } from './erase.js'
+import { addEvents } from './events.js'
+import { say, UsageError } from './print.js'
+import { addProxy } from './proxy.js'
+
+/** Sets the process's exit code. 0: fine, 1: a problem, 2: wrong usage. */
+export async function runCommand(words: string[]): Promise<void> {
+  const program = new Command('ringup')
+    .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')
+    .version(VERSION)
+    .exitOverride() // throws instead of ending the process
+  for (const add of [addProxy, addCheck, addEvents, addErase]) add(program)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    process.exitCode = toExitCode(error)
+  }
+}
+
+function toExitCode(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2 // it has said why
+  say(error instanceof Error ? error.message : String(error))
+  return error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,131 @@
+/** node:http in, Request out: one web-standard handler behind one listening address. */
+import { once } from 'node:events'
+import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import type { Refusal } from '../../contract/event.js'
+import { JSON_HEADERS } from '../accept/answer.js'
+import type { Client } from '../accept/context.js'
+import { answerWith, PROBLEMS, type ProblemCode } from '../problem.js'
+
+export type Handler = (request: Request, client: Client) => Response | Promise<Response>
+
+export interface Listening {
+  /** The port in use, also when 0 was asked for. */
+  port: number
+  /** `http://host:port`, without a slash at the end. */
+  url: string
+  /** Stops accepting, lets answers under way finish for `graceMs`, then closes what is left. */
+  stop(graceMs?: number): Promise<void>
+}
+
+/** What one client may take of the server. */
+const LIMITS = {
+  /** The head must have come by then, also on a connection that says nothing; the whole request a little later. */
+  headersTimeout: 10_000,
+  /** Longer than the body guard waits, which can still answer. */
+  requestTimeout: 15_000,
+  /** How exactly the two are kept; every 30 s would be Node's choice. */
+  connectionsCheckingInterval: 1_000,
+  /** Longer than nginx keeps connections to its upstream (60 s): who closes first must be the one who asks. */
+  keepAliveTimeout: 65_000,
+  /** All that nginx passes on by default: the script's request carries the shop's cookies. */
+  maxHeaderSize: 32 * 1024,
+}
+const MOST_CONNECTIONS = 2_000
+/** As nginx has it. */
+const MOST_REQUESTS_PER_CONNECTION = 1_000
+
+export interface Address {
+  host: string
+  port: number
+  /** The names of the settings that say them: errors tell what to change. */
+  settings?: { host: string; port: string }
+}
+
+interface Options extends Address {
+  /** Others than the usual. */
+  limits?: Partial<typeof LIMITS>
+}
+
+/**
+ * @throws an Error that names host and port in a sentence when the address cannot be listened on
+ */
+export async function listen(handler: Handler, { limits, ...asked }: Options): Promise<Listening> {
+  const { host, port } = asked
+  const server = createHttpServer(handler, { ...LIMITS, ...limits })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new Error(toSentence(error, asked), { cause: error })
+  }
+  const address = server.address()
+  const actual = typeof address === 'object' && address ? address.port : port
+  return {
+    port: actual,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    async stop(graceMs = 0) {
+      const closed = once(server, 'close')
+      server.close()
+      // Node closes the connections idle now; one that gets its answer later would be kept for the client's next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearInterval(idle)
+      clearTimeout(timer)
+    },
+  }
+}
+
+function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
+  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+    handler(request, { address: incoming.socket.remoteAddress, body: incoming })
+  const answer = getRequestListener(fetch, { errorHandler: answerMistake })
+  // Node's own refusals of a missing Host and of an unknown Expect could be read from no page.
+  const server = createServer({ ...limits, requireHostHeader: false }, answer)
+  server.on('checkExpectation', answer)
+  // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
+  server.maxHeadersCount = 0
+  server.maxConnections = MOST_CONNECTIONS
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.on('clientError', refuseConnection)
+  return server
+}
+
+/** The adapter cannot make a Request of it: no Host header, or one that is none, an address with a backslash. */
+function answerMistake(error: unknown): Response {
+  const answer = answerWith({ code: error instanceof RequestError ? 'bad_request' : 'unavailable' })
+  answer.headers.set('connection', 'close')
+  return answer
+}
+
+/** What Node itself refuses, by its codes; anything else is no HTTP. */
+const PARSER_PROBLEMS: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'head_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+}
+
+/** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
+function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const code = PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request'
+  const { status } = PROBLEMS[code]
+  const body = JSON.stringify({ ok: false, code } satisfies Refusal)
+  const headers = { ...JSON_HEADERS, connection: 'close', 'content-length': String(body.length) }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
+}
+
+function toSentence(error: unknown, { host, port, settings }: Address): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const otherPort = settings ? ` Set ${settings.port} to another, or end what uses this one.` : ''
+  const otherHost = settings ? ` Set ${settings.host} to one of them, such as 127.0.0.1 or 0.0.0.0.` : ''
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.${otherPort}`
+  if (code === 'EACCES') {
+    return `Port ${port} on ${host} may not be used by this user.${settings ? ` Set ${settings.port} to 1024 or more.` : ''}`
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.${otherHost}`
+  return `Cannot listen on ${host}, port ${port}: ${String(error)}`
+}

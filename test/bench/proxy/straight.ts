@@ -1,0 +1,87 @@
+/**
+ * What the proxy's libraries cost when nothing stands between them: one file that checks, stores, answers, logs and forwards,
+ * with no limits, no repeats, no order, no retries and no restart. The proxy is held to one and a half times of it.
+ */
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { pino } from 'pino'
+import { Agent, request as ask } from 'undici'
+import { Event } from '../../../src/contract/event.js'
+import { report } from './report.js'
+
+const [upstream = '', folder = ''] = process.argv.slice(2)
+/** How long a write may wait for others to share its commit, as in the proxy. */
+const GROUP_MS = 8
+/** Requests at once at the API, as in the proxy. */
+const CONNECTIONS = 4
+
+const key = randomBytes(32)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const log = pino(pino.destination({ dest: '/dev/null', sync: true }))
+const dispatcher = new Agent({ connections: CONNECTIONS })
+const db = new Database(join(folder, 'straight.db'))
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+db.exec('CREATE TABLE events (id TEXT PRIMARY KEY, mark BLOB, payload BLOB) WITHOUT ROWID')
+const insert = db.prepare('INSERT INTO events (id, mark, payload) VALUES (?, ?, ?)')
+const remove = db.prepare('DELETE FROM events WHERE id = ?')
+
+let writes: { run: () => void; onDurable: () => void }[] = []
+
+/** @returns once it is on the disk */
+function write(run: () => void): Promise<void> {
+  return new Promise((onDurable) => {
+    if (writes.length === 0) setTimeout(flush, GROUP_MS)
+    writes.push({ run, onDurable })
+  })
+}
+
+function flush() {
+  const group = writes
+  writes = []
+  db.exec('BEGIN IMMEDIATE')
+  for (const { run } of group) run()
+  db.exec('COMMIT')
+  for (const { onDurable } of group) onDurable()
+}
+
+function seal(text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+async function take(body: Buffer): Promise<Event> {
+  const event = Event.parse(JSON.parse(utf8.decode(body)))
+  const subject = event.kind === 'convert' ? event.body.cart_data?.order_number : event.list
+  const mark = createHmac('sha256', key)
+    .update(JSON.stringify([subject, event.body.email]))
+    .digest()
+  const sealed = seal(JSON.stringify(event.body))
+  await write(() => void insert.run(event.id, mark, sealed))
+  return event
+}
+
+async function forward({ id, body }: Event) {
+  const headers = { 'content-type': 'application/json', authorization: 'Token bench', 'idempotency-key': id }
+  const url = `${upstream}/customer/convert/`
+  const answer = await ask(url, { method: 'POST', headers, body: JSON.stringify(body), dispatcher })
+  await answer.body.text()
+  await write(() => void remove.run(id))
+}
+
+report(
+  createServer((request, response) => {
+    const startedMs = performance.now()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const event = await take(Buffer.concat(chunks))
+      const text = JSON.stringify({ ok: true, id: event.id })
+      response.writeHead(202, { 'content-type': 'application/json', 'content-length': text.length }).end(text)
+      log.info({ event: 'request', status: 202, kind: event.kind, ms: performance.now() - startedMs })
+      await forward(event)
+    })
+  }),
+)

@@ -1,0 +1,40 @@
+/** Promise: nobody who floods the proxy locks the shop's customers out. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+
+let flooded: TroubledProxy
+beforeAll(async () => {
+  flooded = await startTroubledProxy(await buildProxy('flood'), {
+    RINGUP_TRUSTED_HOPS: '1',
+    RINGUP_RATE_PER_IP: '3',
+    RINGUP_RATE_TOTAL: '20',
+  })
+})
+afterAll(() => flooded.stop())
+
+async function send(address: string, body = JSON.stringify(newOrder())) {
+  const headers = { origin: ORIGIN, 'x-forwarded-for': address, 'content-type': 'text/plain' }
+  const answer = await fetch(`${flooded.proxy.url}/ringup`, { method: 'POST', headers, body })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+describe('a /48 of IPv6 that chooses another address each time', () => {
+  const flood = async (body?: string) => {
+    for (let n = 0; n < 200; n += 1) await send(`2001:db8:0:${(n << 8).toString(16)}::1`, body)
+  }
+
+  test('and sends one byte, leaves the total to the shoppers', async () => {
+    await flood('{')
+    expect(await send('203.0.113.1')).toBe(202)
+  })
+
+  test('and sends orders, leaves half of the total to the shoppers', async () => {
+    await flood()
+    const answers: number[] = []
+    for (let n = 0; n < 9; n += 1) answers.push(await send(`203.0.113.${n + 2}`))
+    expect(answers).toEqual(Array(9).fill(202))
+  })
+})

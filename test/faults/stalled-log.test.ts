@@ -1,0 +1,115 @@
+/** Promise: whoever reads the log may stop reading, or go away. Lines are lost and counted; nothing else is. */
+import { join } from 'node:path'
+import { Agent, request } from 'undici'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy, type Running, run, untilListening } from '../support/proxy-process.js'
+
+let cli: string
+let folder: ReturnType<typeof newFolder>
+let proxy: Running
+let url: string
+let adminUrl: string
+let agent: Agent
+
+beforeAll(async () => {
+  cli = await buildProxy('stalled-log')
+})
+beforeEach(async () => {
+  folder = newFolder()
+  agent = new Agent({ connections: 16 })
+  proxy = run(cli, { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE: join(folder.path, 'ringup.db') })
+  url = await untilListening(proxy)
+  await expect.poll(() => proxy.said()).toContain('/metrics')
+  adminUrl = /Health and metrics are on (http:\S+)\/health/.exec(proxy.said())?.[1] ?? ''
+})
+afterEach(async () => {
+  proxy.child.kill('SIGKILL')
+  await agent.destroy()
+  folder.remove()
+})
+
+/** More than a pipe of 64 KiB and the proxy's own 256 KiB hold. */
+const ORDERS = 4_000
+
+/** @returns how many answers had each status */
+async function sendOrders(): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  let sent = 0
+  const shopper = async () => {
+    for (; sent < ORDERS; sent += 1) {
+      const { statusCode, body } = await request(`${url}/ringup`, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'text/plain' },
+        body: JSON.stringify(newOrder()),
+        dispatcher: agent,
+      })
+      await body.dump()
+      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, shopper))
+  return statuses
+}
+
+async function readDropped(): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  return Number(/^ringup_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
+}
+
+describe('a reader that stalls', () => {
+  beforeEach(() => void proxy.child.stdout?.pause())
+
+  test('freezes neither orders nor health, and what it misses is counted', { timeout: 60_000 }, async () => {
+    expect(Object.keys(await sendOrders())).toEqual(['202'])
+    expect((await fetch(`${adminUrl}/health`)).status).toBe(200)
+    expect(await readDropped()).toBeGreaterThan(0)
+  })
+
+  test('does not keep the proxy from ending', { timeout: 60_000 }, async () => {
+    await sendOrders()
+    const from = Date.now()
+    proxy.child.kill('SIGTERM')
+    const ended = new Promise((resolve) => proxy.child.once('exit', resolve))
+    expect(await ended).toBe(0)
+    expect(Date.now() - from).toBeLessThan(10_000)
+  })
+
+  test('that reads on is told how many lines it has missed', { timeout: 60_000 }, async () => {
+    await sendOrders()
+    const dropped = await readDropped()
+    proxy.child.stdout?.resume()
+    await expect
+      .poll(async () => {
+        await fetch(`${url}/ringup/ringup.js`) // the line that says so goes before the next line
+        return /"event":"log_dropped","count":(\d+)/.exec(proxy.said())?.[1]
+      })
+      .toBe(String(dropped))
+  })
+})
+
+test('a reader that goes away harms nobody', { timeout: 60_000 }, async () => {
+  proxy.child.stdout?.destroy()
+  expect(Object.keys(await sendOrders())).toEqual(['202'])
+  expect((await fetch(`${adminUrl}/health`)).status).toBe(200)
+})
+
+test('what was logged before the end is there after it', async () => {
+  await fetch(`${url}/ringup/ringup.js`)
+  proxy.child.kill('SIGTERM')
+  await proxy.ended
+  expect(proxy.said()).toContain('"event":"request","status":200')
+})
+
+test('what anybody can cause fills no disk: ten lines of a kind in a minute, and one for the rest', async () => {
+  for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup`)
+  for (let sent = 0; sent < 50; sent += 1) await fetch(`${url}/ringup/nothing`)
+  proxy.child.kill('SIGTERM')
+  await proxy.ended
+  const lines = proxy.said().match(/^\{.*"event":"requests?".*\}$/gm) ?? []
+  expect(lines).toHaveLength(22)
+  expect(lines.slice(-2).map((line) => JSON.parse(line))).toMatchObject([
+    { event: 'requests', status: 405, code: 'method', count: 40 },
+    { event: 'requests', status: 404, code: 'not_found', count: 40 },
+  ])
+})

@@ -1,0 +1,158 @@
+/** The snippet comes compressed, is asked for again only when it may have changed, and under its own name never. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProxy, type Hold } from '../../../../src/proxy/index.js'
+import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
+import { createSettings } from '../../../support/proxy.js'
+
+const SNIPPET = `/* the snippet */${'convert();'.repeat(200)}`
+const folder = mkdtempSync(join(tmpdir(), 'ringup-file-'))
+const file = pathToFileURL(join(folder, 'ringup.js'))
+let read: SnippetFiles
+let proxy: ReturnType<typeof createProxy>
+
+const createProxyOf = ({ files }: SnippetFiles) =>
+  createProxy(createSettings(), { hold: {} as Hold, onAccepted: () => {}, log: () => {}, files }) // nothing is stored here
+
+beforeAll(async () => {
+  writeFileSync(file, SNIPPET)
+  read = await readSnippetFiles(file)
+  proxy = createProxyOf(read)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function get(name: string, headers: Record<string, string> = {}, method = 'GET', from = proxy) {
+  const response = await from(new Request(`http://proxy.example/ringup/${name}`, { method, headers }))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), bytes }
+}
+
+describe('under its short name', () => {
+  test('it is a script that any page may load, for five minutes', async () => {
+    const { status, headers, bytes } = await get('ringup.js')
+    expect([status, bytes.toString()]).toEqual([200, SNIPPET])
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    })
+  })
+
+  test('a query does not matter', async () => {
+    expect((await get('ringup.js?v=1')).status).toBe(200)
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const [head, full] = [await get('ringup.js', {}, 'HEAD'), await get('ringup.js')]
+    expect([head.headers, head.bytes.length]).toEqual([full.headers, 0])
+    expect(head.headers['content-length']).toBe(String(SNIPPET.length))
+  })
+
+  test.each(['POST', 'DELETE', 'OPTIONS'])('%s finds nothing there', async (method) => {
+    expect((await get('ringup.js', {}, method)).status).toBe(404)
+  })
+})
+
+describe('Accept-Encoding', () => {
+  test.each<[header: string, coding: string | undefined, reason: string]>([
+    ['gzip, deflate, br', 'br', 'the smaller of two'],
+    ['br;q=0.1, gzip', 'br', 'weights say what is possible, not what is smaller'],
+    ['GZIP', 'gzip', 'in any case'],
+    ['br;q=0, gzip;q=1', 'gzip', 'brotli is refused'],
+    ['br;q=0.0, gzip;q=0', undefined, 'both are refused'],
+    ['broken, xgzip', undefined, 'other words'],
+    ['*', undefined, 'as it is, is always right'],
+    ['', undefined, 'nothing is said'],
+  ])('%j gets %s (%s)', async (header, coding) => {
+    const { headers, bytes } = await get('ringup.js', { 'accept-encoding': header })
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((same: Buffer) => same)
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers['content-length']).toBe(String(bytes.length))
+    expect(open(bytes).toString()).toBe(SNIPPET)
+  })
+})
+
+describe('If-None-Match', () => {
+  test.each<[toHeader: (etag: string) => string, status: number, reason: string]>([
+    [(etag) => etag, 304, 'the same'],
+    [(etag) => etag.replace('W/', ''), 304, 'made strong on the way'],
+    [(etag) => `"other", ${etag}`, 304, 'one of several'],
+    [() => '*', 304, 'any'],
+    [() => '"other"', 200, 'another'],
+    [() => '', 200, 'none'],
+  ])('%# is answered %i (%s)', async (toHeader, status) => {
+    const etag = read.files[0]?.etag ?? ''
+    const answer = await get('ringup.js', { 'if-none-match': toHeader(etag) })
+    expect(answer).toMatchObject({ status, headers: { etag, vary: 'Accept-Encoding' } })
+    expect(answer.bytes.length).toBe(status === 304 ? 0 : SNIPPET.length)
+  })
+})
+
+describe('under the name of its content', () => {
+  test('it is the same text, and kept for a year without a question', async () => {
+    const { headers, bytes } = await get(read.file)
+    expect(read.file).toMatch(/^ringup-\d+\.\d+\.\d+-[0-9a-f]{16}\.js$/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(bytes.toString()).toBe(SNIPPET)
+  })
+
+  test('`integrity` is that of the bytes a browser gets', async () => {
+    const { bytes } = await get(read.file)
+    const digest = await crypto.subtle.digest('SHA-384', bytes)
+    expect(read.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
+  })
+
+  test('another content has another name, and the old name is not found', async () => {
+    writeFileSync(file, `${SNIPPET} `)
+    const next = await readSnippetFiles(file)
+    expect(next.file).not.toBe(read.file)
+    const { status, headers } = await get(read.file, {}, 'GET', createProxyOf(next))
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+})
+
+describe('ringup-debug.js', () => {
+  const PANEL = `/* the panel */${'look();'.repeat(200)}`
+
+  test('is not found where the build has none', async () => {
+    expect((await get('ringup-debug.js')).status).toBe(404)
+  })
+
+  test('is served as the snippet is: compressed, for five minutes, and asked for again by its ETag', async () => {
+    writeFileSync(join(folder, 'ringup-debug.js'), PANEL)
+    const from = createProxyOf(await readSnippetFiles(file))
+    const { headers, bytes } = await get('ringup-debug.js', { 'accept-encoding': 'br' }, 'GET', from)
+    expect(brotliDecompressSync(bytes).toString()).toBe(PANEL)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*', // an import from a page of another origin
+    })
+    const again = await get('ringup-debug.js', { 'if-none-match': headers.etag ?? '' }, 'GET', from)
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('of a long header the first KB is read', () => {
+  test.each(['accept-encoding', 'if-none-match'])('%s', async (name) => {
+    const fromMs = performance.now()
+    for (let time = 0; time < 20; time += 1) await get('ringup.js', { [name]: ','.repeat(31_000) })
+    expect((performance.now() - fromMs) / 20).toBeLessThan(3) // 9 ms when all of it was read
+  })
+
+  test('a coding behind it is not seen, and identity is always right', async () => {
+    const { headers } = await get('ringup.js', { 'accept-encoding': `${','.repeat(1_024)}br` })
+    expect(headers).not.toHaveProperty('content-encoding')
+    expect((await get('ringup.js', { 'accept-encoding': `${','.repeat(1_000)}br` })).headers).toMatchObject({
+      'content-encoding': 'br',
+    })
+  })
+})

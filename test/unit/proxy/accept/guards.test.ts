@@ -1,0 +1,681 @@
+/**
+ * What is not an event of this shop is refused, by the cheapest check that can tell, with its reason and without its data;
+ * nothing of it is stored and nobody is told to send.
+ */
+import { PassThrough, Readable } from 'node:stream'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Accepted, Refusal } from '../../../../src/contract/event.js'
+import {
+  type Arrival,
+  createProxy,
+  type Hold,
+  type Parts,
+  type RequestHandler,
+  type Settings,
+} from '../../../../src/proxy/index.js'
+import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
+
+let stored: Arrival[]
+let logged: unknown[]
+const onAccepted = vi.fn<() => void>()
+let proxy: RequestHandler
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  stored = []
+  logged = []
+  onAccepted.mockClear()
+  openWith({})
+})
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+})
+
+function openWith(settings: Partial<Settings>) {
+  const accept: Hold['accept'] = async (arrival) => {
+    stored.push(arrival)
+    return 'new'
+  }
+  proxy = createProxyOn({ accept }, {}, settings)
+}
+
+function createProxyOn(hold: Pick<Hold, 'accept'>, more: Partial<Parts> = {}, settings: Partial<Settings> = {}) {
+  // Of the hold, accepting is all the handler may use.
+  const parts = {
+    hold: hold as Hold,
+    onAccepted,
+    log: (line: unknown) => void logged.push(line),
+    files: [],
+    wait: async () => {},
+  }
+  return createProxy(createSettings(settings), { ...parts, ...more })
+}
+
+async function send(request: Request): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const { status, headers, ...answer } = await proxy(request).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }))
+  return { status, headers, body: answer.text === '' ? undefined : JSON.parse(answer.text) }
+}
+
+async function expectRefusal(request: Request, status: number, body: object) {
+  const answer = await send(request)
+  vi.runAllTimers()
+  expect(answer).toMatchObject({ status, body: { ok: false, ...body } })
+  expect(Refusal.parse(answer.body)).toEqual(answer.body)
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect([stored, onAccepted.mock.calls]).toEqual([[], []])
+  return answer
+}
+
+describe('an event is stored, then answered, then sent on', () => {
+  test('the answer is 202 with its id', async () => {
+    const order = newOrder()
+    const { status, body } = await send(toRequest(order))
+    expect(status).toBe(202)
+    expect(body).toEqual({ ok: true, id: order.id })
+    expect(Accepted.safeParse(body).success).toBe(true)
+  })
+
+  test('what is stored is the payload, with when it happened', async () => {
+    const order = newOrder({}, { age: 5_000 })
+    await send(toRequest(order))
+    const times = { receivedMs: 1_800_000_000_000, occurredMs: 1_799_999_995_000 }
+    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, signed: false, ...times }])
+  })
+
+  test.each<[age: number, clampedMs: number, reason: string]>([
+    [-1, 0, 'nothing happens in the future'],
+    [1e18, 259_200_000, 'no older than 72 h'],
+  ])('an age of %d ms counts as %d (%s)', async (age, clampedMs) => {
+    await send(toRequest(newOrder({}, { age })))
+    expect(stored).toMatchObject([{ occurredMs: 1_800_000_000_000 - clampedMs }])
+  })
+
+  test('sending on begins after the answer', async () => {
+    await send(toRequest(newOrder()))
+    expect(onAccepted).not.toHaveBeenCalled()
+    vi.runAllTimers()
+    expect(onAccepted).toHaveBeenCalledOnce()
+  })
+
+  test('the answer takes its time, whatever storing takes', async () => {
+    const waits: number[] = []
+    let pass = () => {}
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => {
+        waits.push(ms)
+        pass = resolve
+      })
+    const onAnswer = vi.fn<() => void>()
+    const answer = createProxyOn({ accept: async () => 'new' }, { wait })(toRequest(newOrder())).then(onAnswer)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(waits).toEqual([expect.closeTo(15, -1)]) // 10 to 20 ms
+    expect(onAnswer).not.toHaveBeenCalled()
+    pass()
+    await answer
+    expect(onAnswer).toHaveBeenCalled()
+  })
+
+  test('a proxy that is stopping refuses it: the browser keeps the event', async () => {
+    proxy = createProxyOn({ accept: async () => 'new' }, { isStopping: () => true })
+    await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
+  })
+
+  test('a hold that fails is answered 503: the browser keeps the event', async () => {
+    proxy = createProxyOn({ accept: () => Promise.reject(new Error('database or disk is full')) })
+    const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
+    expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])
+  })
+})
+
+describe('method', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'REPORT'])(
+    '%s is refused with 405 and the methods that are taken',
+    async (method) => {
+      const request = new Request('http://proxy.example/ringup', { method, headers: { origin: ORIGIN } })
+      const { headers } = await expectRefusal(request, 405, { code: 'method' })
+      expect(headers.get('allow')).toBe('POST, OPTIONS')
+    },
+  )
+
+  test.each(['/', '/ringup/x', '/Ringup', '/ringup//', '/ringup.js'])('%s is not served', async (path) => {
+    const request = new Request(`http://proxy.example${path}`, { method: 'POST', body: '{}' })
+    await expectRefusal(request, 404, { code: 'not_found' })
+  })
+
+  test('a slash at the end is the same address', async () => {
+    const { headers } = toRequest('')
+    const request = new Request('http://proxy.example/ringup/', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(newOrder()),
+    })
+    expect((await send(request)).status).toBe(202)
+  })
+})
+
+describe('size', () => {
+  const LIMIT = 64 * 1024
+  const pad = (bytes: number) => {
+    const order = newOrder({ cart_data: { note: '' } })
+    return JSON.stringify(order).replace('"note":""', `"note":"${'x'.repeat(bytes - JSON.stringify(order).length)}"`)
+  }
+
+  test('64 KiB are taken', async () => {
+    const { status } = await send(toRequest(pad(LIMIT)))
+    expect(status).toBe(202)
+  })
+
+  test('one byte more is refused', async () => {
+    await expectRefusal(toRequest(pad(LIMIT + 1)), 413, { code: 'too_large' })
+  })
+
+  test('bytes are counted, not characters', async () => {
+    const order = newOrder({ cart_data: { note: 'é'.repeat(LIMIT / 2) } })
+    await expectRefusal(toRequest(order), 413, { code: 'too_large' })
+  })
+
+  test('a declared size over the limit is refused unread', async () => {
+    const pull = vi.fn<() => void>()
+    await expectRefusal(stream({ pull }, { 'content-length': '65537' }), 413, { code: 'too_large' })
+    expect(pull).not.toHaveBeenCalled()
+  })
+
+  test('a body that lies about its size is read only as far as the limit', async () => {
+    const chunk = new Uint8Array(16 * 1024).fill(0x20)
+    const pull = vi.fn((controller: ReadableStreamDefaultController) => controller.enqueue(chunk))
+    const cancel = vi.fn<() => void>()
+    await expectRefusal(stream({ pull, cancel }, { 'content-length': '5' }), 413, { code: 'too_large' })
+    expect(pull.mock.calls.length).toBeLessThanOrEqual(6)
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+})
+
+describe('origin', () => {
+  test.each<[origin: string, reason: string]>([
+    ['https://other.example', 'another shop'],
+    ['https://shop.example.evil.example', 'begins like ours'],
+    ['https://evil-shop.example', 'ends like ours'],
+    ['http://shop.example', 'another scheme'],
+    ['https://shop.example:8443', 'another port'],
+    ['https://shop.example/', 'not byte-equal'],
+    ['https://SHOP.example', 'not byte-equal'],
+    ['https://shop.example.', 'a dot at the end'],
+    ['https://shop.example.evil', 'begins like ours'],
+    ['https://shop.example, https://shop.example', 'two headers'],
+    ['null', 'a sandboxed frame'],
+    ['', 'empty'],
+  ])('%j is refused, and said back (%s)', async (origin) => {
+    const { body } = await expectRefusal(toRequest(newOrder(), { origin }), 403, { code: 'origin' })
+    expect(body).toEqual({ ok: false, code: 'origin', origin })
+  })
+
+  test('none is refused', async () => {
+    const request = toRequest(newOrder())
+    request.headers.delete('origin')
+    const { body } = await expectRefusal(request, 403, { code: 'origin' })
+    expect(body).toEqual({ ok: false, code: 'origin' })
+  })
+})
+
+describe('origin, where opaque ones are allowed', () => {
+  beforeEach(() => openWith({ allowOpaqueOrigin: true }))
+
+  test.each<[origin: string | undefined, status: number]>([
+    ['null', 202],
+    [undefined, 202],
+    [ORIGIN, 202],
+    ['', 403],
+    ['NULL', 403],
+    ['null, null', 403],
+    ['https://other.example', 403],
+  ])('%j is answered %i', async (origin, status) => {
+    const request = toRequest(newOrder(), { origin: origin ?? '' })
+    if (origin === undefined) request.headers.delete('origin')
+    expect((await send(request)).status).toBe(status)
+    expect(stored.map(({ signed }) => signed)).toEqual(status === 202 ? [false] : [])
+  })
+})
+
+describe('the server token', () => {
+  const token = 'token-of-the-back-end'
+  beforeEach(() => openWith({ serverTokens: ['a-newer-token-of-it', token] }))
+  const withAuthorization = (authorization: string, origin?: string) => {
+    const request = toRequest(newOrder(), { authorization, origin: origin ?? '' })
+    if (!origin) request.headers.delete('origin')
+    return request
+  }
+
+  test.each([`Bearer ${token}`, 'Bearer a-newer-token-of-it', `bearer  ${token}`])(
+    '%s needs no origin, and counts as signed',
+    async (authorization) => {
+      expect((await send(withAuthorization(authorization))).status).toBe(202)
+      expect(stored).toMatchObject([{ signed: true }])
+    },
+  )
+
+  test.each<[authorization: string, reason: string]>([
+    ['', 'empty'],
+    ['Bearer', 'no token'],
+    [token, 'no scheme'],
+    [`Basic ${token}`, 'another scheme'],
+    [`Bearer ${token}x`, 'longer'],
+    [`Bearer ${token.slice(0, -1)}`, 'shorter'],
+    [`Bearer ${token.toUpperCase()}`, 'another case'],
+    [`Bearer ${token}, Bearer ${token}`, 'two headers'],
+    ['Bearer undefined', 'a setting that is not there'],
+  ])('%j is as good as none (%s)', async (authorization) => {
+    await expectRefusal(withAuthorization(authorization), 403, { code: 'origin' })
+  })
+
+  test('that is wrong takes nothing from a page of the shop', async () => {
+    expect((await send(withAuthorization('Bearer x', ORIGIN))).status).toBe(202)
+    expect(stored).toMatchObject([{ signed: false }])
+  })
+
+  test('is none where there is no setting', async () => {
+    openWith({})
+    await expectRefusal(withAuthorization('Bearer undefined'), 403, { code: 'origin' })
+  })
+})
+
+describe('a body as Node has it', () => {
+  const sendBody = async (body: Readable) => (await proxy(toRequest('unread'), { body })).status
+  const toStream = (text: string) => Readable.from([Buffer.from(text)])
+
+  test('is read in place of the request’s', async () => {
+    expect(await sendBody(toStream(JSON.stringify(newOrder())))).toBe(202)
+    expect(stored).toHaveLength(1)
+  })
+
+  test('may come in pieces that part a character', async () => {
+    const bytes = [...Buffer.from(JSON.stringify(newOrder({ cart_data: { note: 'é€😀' } })))]
+    expect(await sendBody(Readable.from(bytes.map((byte) => Buffer.of(byte))))).toBe(202)
+    expect(stored).toMatchObject([{ body: { cart_data: { note: 'é€😀' } } }])
+  })
+
+  test('that is over the limit is not read to its end', async () => {
+    let pieces = 0
+    const body = new Readable({
+      read() {
+        pieces += 1
+        this.push(Buffer.alloc(16 * 1024, 0x20))
+      },
+    })
+    expect(await sendBody(body)).toBe(413)
+    expect(pieces).toBeLessThan(10)
+    expect(stored).toEqual([])
+  })
+
+  test('still on its way after 10 s is given up', async () => {
+    const answer = sendBody(new PassThrough())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toBe(408)
+  })
+
+  test.each<[reason: string, destroy: (body: PassThrough) => void]>([
+    ['with an error', (body) => body.destroy(new Error('ECONNRESET'))],
+    ['without one', (body) => body.destroy()],
+  ])('that breaks off %s stores nothing', async (_reason, destroy) => {
+    const body = new PassThrough()
+    body.write('{"v":')
+    const answer = sendBody(body)
+    setImmediate(destroy, body)
+    await vi.runAllTimersAsync()
+    expect(await answer).toBe(400)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that was already broken off stores nothing', async () => {
+    expect(await sendBody(new PassThrough().destroy())).toBe(400)
+  })
+})
+
+describe('type', () => {
+  test.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'TEXT/PLAIN ; charset=utf-8',
+    'application/json',
+    'application/json;',
+  ])('%s is taken', async (type) => {
+    const { status } = await send(toRequest(newOrder(), { 'content-type': type }))
+    expect(status).toBe(202)
+  })
+
+  test.each<[headers: Record<string, string>, reason: string]>([
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 'what any form can send'],
+    [{ 'content-type': 'multipart/form-data' }, 'what any form can send'],
+    [{ 'content-type': 'text/plainer' }, 'a longer name'],
+    [{ 'content-type': 'text/plain, text/html' }, 'two headers'],
+    [{ 'content-type': 'text/html;text/plain' }, 'a parameter'],
+    [{ 'content-type': '' }, 'none'],
+    [{ 'content-encoding': 'gzip' }, 'a small body could unpack to a large one'],
+    [{ 'content-encoding': 'identity' }, 'nobody sends it for a reason'],
+  ])('%j is refused (%s)', async (headers) => {
+    await expectRefusal(toRequest(newOrder(), headers), 415, { code: 'type' })
+  })
+})
+
+describe('body', () => {
+  const nest = (levels: number) => newOrder({ x: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) })
+
+  test.each<[body: string, reason: string]>([
+    ['', 'empty'],
+    ['{"v":1', 'cut off'],
+    ['v=1', 'no JSON'],
+    [`${JSON.stringify(newOrder())}x`, 'something behind it'],
+  ])('%.20s is not JSON (%s)', async (body) => {
+    await expectRefusal(toRequest(body), 400, { code: 'not_json' })
+  })
+
+  test.each<[bytes: number[], reason: string]>([
+    [[0xff], 'no byte of UTF-8'],
+    [[0xc0, 0x80], 'longer than needed'],
+    [[0xed, 0xa0, 0x80], 'half of a surrogate pair'],
+    [[0xe2, 0x82], 'cut off'],
+  ])('bytes %j are not UTF-8 (%s)', async (bytes) => {
+    const [before = '', after = ''] = JSON.stringify(newOrder({ cart_data: { note: '@@' } })).split('@@')
+    const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+    const { headers } = toRequest('')
+    const request = new Request('http://proxy.example/ringup', { method: 'POST', headers, body })
+    await expectRefusal(request, 400, { code: 'not_json' })
+  })
+
+  test.each<[body: string, reason: string]>([
+    [JSON.stringify(nest(5)), 'seven levels'],
+    ['['.repeat(20_000) + ']'.repeat(20_000), 'deep enough to overflow a stack'],
+    [`[${'0,'.repeat(8_000)}0]`, 'over 8,000 values'],
+    [`{"a":[${Array.from({ length: 8_001 }, () => '0').join()}]}`, 'over 8,000 values'],
+  ])('%.20s… is too deep or too long (%s)', async (body) => {
+    await expectRefusal(toRequest(body), 400, { code: 'too_deep' })
+  })
+
+  test('six levels are only of the wrong shape', async () => {
+    await expectRefusal(toRequest(nest(4)), 422, { code: 'shape', fields: ['body.x'] })
+  })
+
+  test('a hundred items with all their fields are not too long', async () => {
+    const item = {
+      product_id: 'A',
+      name: 'Mug',
+      price: 1,
+      category: ['a', 'b'],
+      item_qty: 1,
+      qty_price: 1,
+      image_url: 'x',
+    }
+    const { status } = await send(toRequest(newOrder({ cart_items: Array.from({ length: 100 }, () => item) })))
+    expect(status).toBe(202)
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused wherever it is', async (key) => {
+    const order = JSON.stringify(newOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
+    await expectRefusal(toRequest(order.replace('KEY', key)), 422, { code: 'shape', fields: [key] })
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('a body still on its way after 10 s is given up', async () => {
+    const cancel = vi.fn<() => void>()
+    const answer = expectRefusal(stream({ start: (to) => to.enqueue(Buffer.from('{"v":')), cancel }), 408, {
+      code: 'timeout',
+    })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(cancel).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await answer
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
+  test('a body that trickles in is given up all the same', async () => {
+    let trickle: NodeJS.Timeout | undefined
+    const start = (to: ReadableStreamDefaultController) => {
+      trickle = setInterval(() => to.enqueue(Buffer.from(' ')), 1_000)
+    }
+    const answer = expectRefusal(stream({ start, cancel: () => clearInterval(trickle) }), 408, { code: 'timeout' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await answer
+  })
+
+  test('a connection broken inside the body stores nothing', async () => {
+    const request = stream({ pull: (to) => to.error(new Error('ECONNRESET')) })
+    await expectRefusal(request, 400, { code: 'not_json' })
+  })
+
+  test('no timer is left behind', async () => {
+    await send(toRequest('no JSON'))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('shape: the fields are named, what was in them is not', () => {
+  test.each<[fields: string[] | undefined, reason: string, event: unknown]>([
+    [undefined, 'no object', []],
+    [undefined, 'no object', null],
+    [undefined, 'no object', '"s3cret"'],
+    [['v'], 'another version', newOrder({}, { v: 2 })],
+    [['id'], 'no UUID', newOrder({}, { id: 's3cret' })],
+    [['kind'], 'no kind', newOrder({}, { kind: 's3cret' })],
+    [['age'], 'no number', newOrder({}, { age: '1' })],
+    [['signature'], 'no text', newOrder({}, { signature: 1 })],
+    [['list'], 'orders have no list', newOrder({}, { list: 'newsletter' })],
+    [['body'], 'missing', newOrder({}, { body: undefined })],
+    [['body.email'], 'no e-mail address', newOrder({ email: 's3cret' })],
+    [['body.email'], 'missing', newOrder({ email: undefined })],
+    [['body.other'], 'unknown beside cart_data and cart_items', newOrder({ other: 's3cret' })],
+    [['body.cart_data.cart_value'], 'no whole cents', newOrder({ cart_data: { cart_value: 19.99 } })],
+    [['body.cart_data.cart_value'], 'negative', newOrder({ cart_data: { cart_value: -1 } })],
+    [['body.cart_data.note'], 'additional keys are text', newOrder({ cart_data: { note: 7 } })],
+    [['body.cart_items'], 'no array', newOrder({ cart_items: {} })],
+    [['body.cart_items.0'], 'no object', newOrder({ cart_items: ['s3cret'] })],
+    [['body.cart_items.0.price'], 'no number', newOrder({ cart_items: [{ product_id: 'A', price: 's3cret' }] })],
+    [['body.age'], 'too old', newSignUp({ age: 151 })],
+    [['body.gender'], 'not m or f', newSignUp({ gender: 's3cret' })],
+    [['body.language'], 'not two letters', newSignUp({ language: 'english' })],
+    [['body.birthdate'], 'no date', newSignUp({ birthdate: '1815-13-10' })],
+    [['body.points'], 'custom fields are text', newSignUp({ points: 7 })],
+    [['list'], 'sign-ups have a list', newSignUp({}, { list: undefined })],
+    [['list'], 'no alias', newSignUp({}, { list: '42!' })],
+    [['id', 'age', 'body.email'], 'all at once', newOrder({ email: 's3cret' }, { id: 1, age: null })],
+  ])('names %j: %s', async (fields, _reason, event) => {
+    const { body } = await expectRefusal(toRequest(event), 422, { code: 'shape' })
+    expect(body).toEqual({ ok: false, code: 'shape', ...(fields && { fields }) })
+  })
+
+  test('an age beyond every number is refused', async () => {
+    const text = JSON.stringify(newOrder()).replace('"age":0', '"age":1e999')
+    await expectRefusal(toRequest(text), 422, { code: 'shape', fields: ['age'] })
+  })
+
+  test('at most twenty fields are named', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`field${n}`, 1]))
+    const { body } = await expectRefusal(toRequest(newSignUp(many)), 422, { code: 'shape' })
+    expect((body as Refusal).fields).toHaveLength(20) // expectRefusal has parsed it
+  })
+
+  test.each(['unknown', 'constructor', '42'])(
+    'a list %s that is not in the settings is refused, ids included',
+    async (list) => {
+      await expectRefusal(toRequest(newSignUp({}, { list })), 422, { code: 'unknown_list', fields: ['list'] })
+    },
+  )
+
+  test('the e-mail address is stored in its one form', async () => {
+    await send(toRequest(newOrder({ email: ' ADA@Example.com ' })))
+    expect(stored).toMatchObject([{ body: { email: 'ada@example.com' } }])
+  })
+})
+
+describe('what the settings do not let through is left out and named', () => {
+  test('fields of a list', async () => {
+    const signUp = newSignUp({ email: 'ada@example.com', first_name: 'Ada', phone: '1', points: '7' })
+    const { status, body } = await send(toRequest(signUp))
+    expect({ status, body }).toEqual({ status: 202, body: { ok: true, id: signUp.id, ignored: ['phone', 'points'] } })
+    expect(stored.map((arrival) => arrival.body)).toEqual([{ email: 'ada@example.com', first_name: 'Ada' }])
+  })
+
+  test('nothing of a list that takes every field', async () => {
+    const { body } = await send(toRequest(newSignUp({ phone: '1', points: '7' }, { list: 'everything' })))
+    expect(body).not.toHaveProperty('ignored')
+    expect(stored).toMatchObject([{ body: { phone: '1', points: '7' } }])
+  })
+
+  test.each<[item: unknown, reason: string]>([
+    [{}, 'missing'],
+    [{ product_id: '' }, 'empty'],
+    [{ product_id: null }, 'null'],
+    [null, 'no item at all'],
+  ])('an item %j without product_id (%s)', async (item) => {
+    const { body } = await send(toRequest(newOrder({ cart_items: [{ product_id: 'A' }, item, { product_id: 'B' }] })))
+    expect(body).toMatchObject({ ok: true, ignored: ['cart_items.1'] })
+    expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'A' }, { product_id: 'B' }] } }])
+  })
+
+  test('an item is named by the place it was sent at, also behind one that was left out', async () => {
+    const { body } = await send(toRequest(newOrder({ cart_items: [{}, { product_id: 'A' }, { product_id: 5 }] })))
+    expect(body).toMatchObject({ code: 'shape', fields: ['body.cart_items.2.product_id'] })
+  })
+
+  test('a signature, where none can be checked', async () => {
+    const { body } = await send(toRequest(newOrder({}, { signature: '1.x' })))
+    expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
+    expect(JSON.stringify(stored)).not.toContain('signature')
+  })
+})
+
+describe('a sign-up has at most', () => {
+  const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
+  const toSignUp = (fields: object) => toRequest(newSignUp(fields, { list: 'everything' }))
+
+  test.each<[what: string, fields: object]>([
+    ['50 additional fields, and all that the API knows', { ...fill(50), phone: '1', city: 'London' }],
+    ['64 characters in a name', { ['n'.repeat(64)]: 'x' }],
+    ['1,000 characters in a value', { note: 'x'.repeat(1_000) }],
+  ])('%s', async (_what, fields) => {
+    expect((await send(toSignUp(fields))).status).toBe(202)
+  })
+
+  test.each<[what: string, fields: object, named: string[]]>([
+    ['the 51st field', fill(51), ['field_50']],
+    ['a name of 65', { ['n'.repeat(65)]: 'x' }, ['n'.repeat(64)]],
+    ['a value of 1,001', { note: 'x'.repeat(1_001) }, ['note']],
+    ['3,000 of them', fill(3_000), Array.from({ length: 20 }, (_, n) => `field_${n + 50}`)],
+  ])('so %s is refused by name', async (_what, fields, named) => {
+    await expectRefusal(toSignUp(fields), 422, { code: 'shape', fields: named })
+  })
+
+  test('what its list does not take is not counted: it is left out', async () => {
+    const { status } = await send(toRequest(newSignUp({ ...fill(60), message: 'x'.repeat(2_000) })))
+    expect(status).toBe(202)
+    expect(stored).toMatchObject([{ body: { first_name: 'Ada' } }])
+  })
+})
+
+describe('text is composed, and has no controls and no halves of characters', () => {
+  const store = async (fields: object) => {
+    const { status, body } = await send(toRequest(newSignUp(fields, { list: 'everything' })))
+    const { email: _email, first_name: _name, ...rest } = Object(stored[0]?.body)
+    return { status, rest, ignored: Object(body).ignored }
+  }
+
+  test.each<[sent: string, kept: string, reason: string]>([
+    ['plain', 'plain', 'ASCII'],
+    ['Zoe\u0308', 'Zoë', 'composed'],
+    ['a\0b', 'a b', 'NUL'],
+    ['a\r\nb\tc', 'a b c', 'C0 controls, one space for several'],
+    ['\u0000a\u001f', 'a', 'at the ends'],
+    ['a\ud800b', 'a b', 'half of a pair'],
+    ['\u{1f600}', '\u{1f600}', 'a whole pair'],
+    ['\0', '', 'nothing else'],
+  ])('%j is stored as %j (%s)', async (sent, kept) => {
+    expect(await store({ note: sent, city: sent })).toMatchObject({ status: 202, rest: { note: kept, city: kept } })
+  })
+
+  test.each<[name: string, rest: object, ignored: string[] | undefined, reason: string]>([
+    ['gro\u0308\u00dfe', { größe: 'x' }, undefined, 'composed'],
+    ['a\0b', { 'a b': 'x' }, undefined, 'cleaned'],
+    ['\0', {}, ['\0'], 'nothing is left of it'],
+    ['first_name\0', {}, ['first_name\0'], 'the name of another field'],
+    ['__proto__\0', {}, ['__proto__\0'], 'dangerous'],
+  ])('the name %j (%4$s)', async (name, rest, ignored) => {
+    expect(await store({ [name]: 'x' })).toEqual({ status: 202, rest, ignored })
+  })
+
+  test('in items and their categories too', async () => {
+    await send(toRequest(newOrder({ cart_items: [{ product_id: 'MUG\0', category: ['a\u0000b'] }] })))
+    expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'MUG', category: ['a b'] }] } }])
+  })
+
+  test('an e-mail with a control in it is none', async () => {
+    await expectRefusal(toRequest(newOrder({ email: '\0ada@example.com' })), 422, { fields: ['body.email'] })
+  })
+})
+
+describe('whatever arrives', () => {
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(newOrder, newSignUp),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.dictionary(fc.string(), fc.jsonValue()),
+    )
+    .map(([create, body, envelope]) => create(body, envelope))
+
+  test('is accepted or refused by name, and never fails', async () => {
+    const bodies = fc.oneof(
+      fc.json(),
+      mutated.map((event) => JSON.stringify(event)),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, async (text) => {
+        const { status, body } = await send(toRequest(text))
+        expect([202, 400, 422]).toContain(status)
+        expect([Accepted.safeParse(body).success, Refusal.safeParse(body).success]).toContain(true)
+      }),
+      { numRuns: 500 },
+    )
+    expect(logged).toEqual([])
+  })
+
+  test('in any request, is stored only when every rule holds', async () => {
+    openWith({ serverTokens: ['token-of-the-back-end'], signingSecrets: ['a-secret-of-the-shop'] })
+    const requests = fc.record({
+      method: fc.constantFrom('POST', 'PUT', 'DELETE'),
+      origin: fc.oneof(fc.constant(ORIGIN), fc.constantFrom('null', `${ORIGIN}.evil`, `${ORIGIN}, ${ORIGIN}`)),
+      'content-type': fc.constantFrom('text/plain', 'application/json', 'text/html', 'text/plain, text/html'),
+      authorization: fc.constantFrom('Bearer token-of-the-back-end', 'Bearer x', ''),
+      signature: fc.oneof(fc.constant(undefined), fc.string(), fc.jsonValue()),
+      email: fc.oneof(fc.constant('ada@example.com'), fc.string()),
+    })
+    const proper = ({ method, origin, 'content-type': type, authorization, signature }: Record<string, unknown>) => {
+      const byServer = authorization === 'Bearer token-of-the-back-end'
+      const vouched = byServer ? ['undefined', 'string'].includes(typeof signature) : signature === undefined
+      return method === 'POST' && (byServer || origin === ORIGIN) && /^[a-z]+\/(plain|json)$/.test(`${type}`) && vouched
+    }
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ method, email, signature, ...headers }) => {
+        stored = []
+        const body = JSON.stringify(newOrder({ email }, { signature }))
+        const { status } = await send(new Request('http://proxy.example/ringup', { method, headers, body }))
+        expect([202, 403, 405, 415, 422]).toContain(status)
+        expect(stored).toHaveLength(status === 202 ? 1 : 0)
+        expect(status === 202 && !proper({ method, signature, ...headers })).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+    expect(logged).toEqual([])
+  })
+})
+
+/** A body that is sent piece by piece. */
+function stream(source: UnderlyingDefaultSource, headers: Record<string, string> = {}): Request {
+  const body = new ReadableStream(source, { highWaterMark: 0 })
+  const init = { method: 'POST', headers: toRequest('', headers).headers, body, duplex: 'half' }
+  return new Request('http://proxy.example/ringup', init)
+}

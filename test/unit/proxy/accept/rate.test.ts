@@ -1,0 +1,238 @@
+/** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readBlocks } from '../../../../src/proxy/accept/address.js'
+import { createRateChecks } from '../../../../src/proxy/accept/rate.js'
+import { createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
+import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
+
+let nowMs: number
+let stored: number
+beforeEach(() => {
+  nowMs = 1_800_000_000_000
+  stored = 0
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+function createCounted(more: Partial<Settings>) {
+  const hold: Pick<Hold, 'accept'> = {
+    async accept() {
+      stored += 1
+      return 'new'
+    },
+  }
+  const parts = { onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs, wait: async () => {} }
+  return { proxy: createProxy(createSettings(more), { ...parts, hold: hold as Hold }) } // it may only accept
+}
+
+function createLimited(more: Partial<Settings>) {
+  const { proxy } = createCounted(more)
+  return async (address?: string, headers: Record<string, string> = {}, body: unknown = newOrder()) => {
+    const { status, headers: answered } = await proxy(toRequest(body, headers), { address })
+    return { status, retryAfter: answered.get('retry-after'), origin: answered.get('access-control-allow-origin') }
+  }
+}
+
+async function times<T>(count: number, send: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (let n = 0; n < count; n += 1) answers.push(await send())
+  return answers
+}
+const statuses = async (count: number, send: () => Promise<{ status: number }>) =>
+  (await times(count, send)).map(({ status }) => status)
+
+describe('one address', () => {
+  test('gets a minute’s worth, then 429 with the time to wait, readable from any page', async () => {
+    const send = createLimited({ ratePerIp: 3 })
+    expect(await statuses(3, () => send('203.0.113.7'))).toEqual([202, 202, 202])
+    expect(await send('203.0.113.7')).toEqual({ status: 429, retryAfter: '20', origin: '*' })
+    expect(stored).toBe(3)
+  })
+
+  test.each([1, 7, 60, 3000])('at %i a minute gets exactly so many at once', async (ratePerIp) => {
+    const send = createLimited({ ratePerIp })
+    const answers = await statuses(ratePerIp + 1, () => send('203.0.113.7'))
+    expect(answers.indexOf(429)).toBe(ratePerIp)
+  })
+
+  test('that waits as long as it was told gets one more', async () => {
+    const send = createLimited({ ratePerIp: 7 })
+    const [{ retryAfter } = { retryAfter: '' }] = (await times(8, () => send('203.0.113.7'))).slice(-1)
+    nowMs += Number(retryAfter) * 1000
+    expect(await statuses(2, () => send('203.0.113.7'))).toEqual([202, 429])
+  })
+
+  test('that waits a minute gets all again', async () => {
+    const send = createLimited({ ratePerIp: 3 })
+    await statuses(9, () => send('203.0.113.7'))
+    nowMs += 60_000
+    expect(await statuses(4, () => send('203.0.113.7'))).toEqual([202, 202, 202, 429])
+  })
+
+  test('takes nothing from the others, however often it knocks', async () => {
+    const send = createLimited({ ratePerIp: 1, rateTotal: 2 })
+    await statuses(50, () => send('203.0.113.7'))
+    expect((await send('203.0.113.8')).status).toBe(202)
+  })
+
+  test('is not locked out by a clock that was set back', async () => {
+    const send = createLimited({ ratePerIp: 1 })
+    await send('203.0.113.7')
+    nowMs -= 3_600_000
+    expect((await send('203.0.113.7')).status).toBe(202)
+  })
+})
+
+test('all addresses together get the total', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 2 })
+  let last = 0
+  const next = () => {
+    last += 1
+    return send(`203.0.113.${last}`)
+  }
+  expect(await statuses(3, next)).toEqual([202, 202, 429])
+})
+
+test('junk takes nothing from the total', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
+  const junk = ['{', { ...newOrder(), kind: 'other' }, newOrder({ email: 'ada' }), newSignUp({}, { list: 'other' })]
+  const answers: number[] = []
+  for (const [n, body] of junk.entries()) answers.push((await send(`203.0.113.${n}`, {}, body)).status)
+  expect(answers).toEqual([400, 422, 422, 422])
+  expect((await send('203.0.113.100')).status).toBe(202)
+})
+
+test('once the total is used up, nothing is read any more', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 1 })
+  expect((await send('203.0.113.1')).status).toBe(202)
+  expect((await send('203.0.113.2', {}, '{')).status).toBe(429)
+})
+
+describe('one network of IPv6', () => {
+  const toAddress = (n: number, bits: 56 | 48 | 32) => {
+    if (bits === 56) return `2001:db8:0:${n.toString(16)}::1`
+    if (bits === 48) return `2001:db8:0:${(n << 8).toString(16)}::1`
+    return `2001:db8:${n.toString(16)}::1`
+  }
+
+  test.each<[bits: 56 | 48 | 32, most: number]>([
+    [56, 4 * 3],
+    [48, 16 * 3],
+    [32, 100],
+  ])('a /%i gets %i events a minute, whatever addresses it chooses', async (bits, most) => {
+    const send = createLimited({ ratePerIp: 3, rateTotal: 1e6 })
+    let n = 0
+    const next = () => {
+      n += 1
+      return send(toAddress(n, bits))
+    }
+    const answers = await statuses(100, next)
+    expect(answers.filter((status) => status === 202)).toHaveLength(most)
+  })
+
+  test('a /48 leaves half of the total to the others', async () => {
+    const send = createLimited({ ratePerIp: 3, rateTotal: 20 })
+    let n = 0
+    await statuses(100, () => {
+      n += 1
+      return send(toAddress(n, 48))
+    })
+    expect(stored).toBe(10)
+    expect((await send('203.0.113.7')).status).toBe(202)
+  })
+})
+
+test('who was told to wait comes back at a time of his own', async () => {
+  const send = createLimited({ ratePerIp: 3 })
+  await statuses(3, () => send('203.0.113.7'))
+  vi.mocked(Math.random).mockReturnValue(0.999)
+  expect((await send('203.0.113.7')).retryAfter).toBe('30')
+})
+
+test('the shop’s back end has one address and is limited by the total only', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 3, serverTokens: ['token-of-the-back-end'] })
+  const headers = { authorization: 'Bearer token-of-the-back-end' }
+  expect(await statuses(4, () => send('203.0.113.7', headers))).toEqual([202, 202, 202, 429])
+})
+
+test('without any address only the total counts', async () => {
+  const send = createLimited({ ratePerIp: 1, rateTotal: 2 })
+  expect(await statuses(3, () => send())).toEqual([202, 202, 429])
+})
+
+test('a refused origin is not counted', async () => {
+  const send = createLimited({ ratePerIp: 1 })
+  await send('203.0.113.7', { origin: 'https://other.example' })
+  expect((await send('203.0.113.7')).status).toBe(202)
+})
+
+describe('the address', () => {
+  const read = (socket: string | undefined, forwarded?: string, hops = 0) =>
+    readBlocks(socket, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), hops)
+  const self = read('192.0.2.1')
+
+  test.each<[a: string, b: string, same: boolean, reason: string]>([
+    ['203.0.113.7', '203.0.113.8', false, 'two addresses'],
+    ['203.0.113.7', '::ffff:203.0.113.7', true, 'IPv4 within IPv6, as a dual-stack socket says it'],
+    ['203.0.113.7', '::FFFF:cb00:7107', true, 'the same in hexadecimal'],
+    ['203.0.113.7', '0:0:0:0:0:ffff:203.0.113.7', true, 'the same in full'],
+    ['2001:db8::1', '2001:db8:0:0:ffff::2', true, 'one network of 64 bits'],
+    ['2001:db8::1', '2001:0DB8:0000::9', true, 'another spelling'],
+    ['2001:db8::1', '2001:db8:0:1::1', false, 'two networks'],
+    ['fe80::1%eth0', 'fe80::2%eth1', true, 'the zone is no part of it'],
+    ['::1', '::2', true, 'all zeros'],
+  ])('%s and %s: same is %j (%s)', (a, b, same) => {
+    expect(read(a)[0] === read(b)[0]).toBe(same)
+  })
+
+  test.each<[hops: number, forwarded: string, address: string, reason: string]>([
+    [1, '203.0.113.7', '203.0.113.7', 'the only entry'],
+    [1, '198.51.100.1, 203.0.113.7', '203.0.113.7', 'what the shopper claims is left of it'],
+    [2, '1.1.1.1, 203.0.113.7 ,10.0.0.1', '203.0.113.7', 'the second from the right'],
+    [1, '1.1.1.1, 2001:db8::1', '2001:db8::1', 'IPv6'],
+    [1, '[2001:db8::1]:4123', '2001:db8::1', 'with a port'],
+    [1, '203.0.113.7:4123', '203.0.113.7', 'with a port'],
+    [0, '203.0.113.7', '192.0.2.1', 'no hop is trusted'],
+    [2, '203.0.113.7', '192.0.2.1', 'too few entries'],
+    [1, '', '192.0.2.1', 'empty'],
+    [1, '203.0.113.7,', '192.0.2.1', 'an empty entry'],
+    [2, ',203.0.113.7', '192.0.2.1', 'an empty entry'],
+    [1, 'unknown', '192.0.2.1', 'no address'],
+    [1, '203.0.113.256', '192.0.2.1', 'no address'],
+    [1, '203.0.113.07', '192.0.2.1', 'not how it is written'],
+    [1, '[[2001:db8::1]]', '192.0.2.1', 'no address'],
+    [20, ','.repeat(10), '192.0.2.1', 'nothing but commas'],
+  ])('with %i hops, %j is %s (%s)', (hops, forwarded, address) => {
+    expect(read('192.0.2.1', forwarded, hops)).toEqual(read(address))
+  })
+
+  test('without the header is the socket’s own', () => {
+    expect([read('192.0.2.1', undefined, 1), read(undefined, undefined, 1)]).toEqual([self, []])
+  })
+})
+
+test('addresses without end: the first are forgotten, so their number is bounded', async () => {
+  const { proxy } = createCounted({ ratePerIp: 1 })
+  // Refused for its type, which counts as well: so one request does for all, and there is no body to read.
+  const request = toRequest('', { 'content-type': 'image/png' })
+  const knock = async (n: number) =>
+    (await proxy(request, { address: `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` })).status
+  expect([await knock(0), await knock(0)]).toEqual([415, 429])
+  for (let n = 1; n <= 150_000; n += 1) await knock(n)
+  expect(await knock(0)).toBe(415)
+})
+test('spoofed addresses without end leave memory as it was', () => {
+  const { checkAddress } = createRateChecks(createSettings({ rateTotal: 1e9, trustedHops: 1 }), () => nowMs)
+  const context = { client: {}, fromServer: false, signed: false, ignored: [] }
+  const filler = 'x'.repeat(500) // a key cut from the header would keep all of it
+  const knock = (n: number) => {
+    const forwarded = `${filler}, 2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
+    const headers = { get: () => forwarded } // making as many real ones takes long
+    checkAddress({ ...context, request: { headers } as unknown as Request }) // the guard reads nothing else of it
+    nowMs += 0.1
+  }
+  for (let n = 0; n < 100_000; n += 1) knock(n)
+  const before = process.memoryUsage().heapUsed
+  for (let n = 100_000; n < 300_000; n += 1) knock(n)
+  expect((process.memoryUsage().heapUsed - before) / 2 ** 20).toBeLessThan(100)
+}, 60_000)

@@ -1,0 +1,303 @@
+/**
+ * Health says whether pages get 503, and what keeps events from the API; metrics count what happened. Neither has
+ * anything that a request said.
+ */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Counts, type HeldEvent, type Hold, HoldFullError, type Reason } from '../../../../src/proxy/hold/index.js'
+import type { Arrival } from '../../../../src/proxy/index.js'
+import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
+
+const EMPTY: Counts = {
+  waiting: 0,
+  waitingBytes: 0,
+  dead: 0,
+  deadBytes: 0,
+  waitingBy: [],
+  deadBy: [],
+  oldestWaitingMs: undefined,
+  droppedDead: 0,
+}
+
+let counts: Counts
+let nowMs: number
+let stopping: boolean
+let countIt: () => Promise<Counts>
+let admin: Admin
+let hold: Hold
+let next: HeldEvent[]
+let fails: Error | undefined
+let settle: () => Promise<void>
+
+beforeEach(() => {
+  counts = EMPTY
+  nowMs = 0
+  stopping = false
+  next = []
+  fails = undefined
+  settle = async () => {}
+  countIt = async () => counts
+  admin = createAdmin({ count: () => countIt(), version: '1.2.3', isStopping: () => stopping, now: () => nowMs })
+  hold = admin.watch(createHold())
+})
+
+/** As much of a hold as is watched. */
+function createHold(): Hold {
+  const nothing = async () => {}
+  const accept = async () => {
+    if (fails) throw fails
+    return 'new' as const
+  }
+  const claim = async () => next.splice(0)
+  const rest = { wake: nothing, sweep: nothing, close: nothing, nextDueMs: async () => undefined, count: countIt }
+  return { accept, claim, deliver: () => settle(), postpone: nothing, postponeList: nothing, bury: nothing, ...rest }
+}
+
+function waitFor(...reasons: (Reason | undefined)[]) {
+  const waitingBy = reasons.map((reason) => ({ kind: 'addToList' as const, reason, count: 1 }))
+  counts = { ...EMPTY, waiting: reasons.length, waitingBy }
+}
+
+async function claimOne(list = 'newsletter'): Promise<string> {
+  const id = randomUUID()
+  const more = { who: 'w', occurredMs: 0, attempts: 0, misses: 0, replayed: false }
+  next.push({ id, kind: 'addToList', list, text: '{}', ...more })
+  await hold.claim(1, 0)
+  return id
+}
+
+const postpone = async (reason: Reason) => hold.postpone(await claimOne(), reason, 0)
+const deliver = async (list?: string) => hold.deliver(await claimOne(list))
+const holdList = async (list: string) => hold.postponeList(await claimOne(list), list, 0)
+
+async function accept() {
+  const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
+  await hold.accept({ ...arrival, receivedMs: 0, occurredMs: 0, signed: false } as Arrival).catch(() => {})
+}
+
+/** Later than the figures of the time before are remembered. */
+async function get(path: string, host = 'localhost') {
+  nowMs += 1_000
+  const answer = await admin.handle(new Request(`http://${host}${path}`))
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+async function readHealth() {
+  const { status, text } = await get('/health')
+  return { status, ...(JSON.parse(text) as { state: string; problems: object[] }) }
+}
+
+describe('health is', () => {
+  test('ok with nothing but figures', async () => {
+    expect(await readHealth()).toEqual({
+      status: 200,
+      state: 'ok',
+      problems: [],
+      waiting: 0,
+      waitingBytes: 0,
+      oldestWaitingMs: null,
+      dead: 0,
+      deadBytes: 0,
+      droppedDead: 0,
+      version: '1.2.3',
+    })
+  })
+
+  test('ok while events wait that were not tried yet', async () => {
+    waitFor(undefined, undefined)
+    expect(await readHealth()).toMatchObject({ status: 200, state: 'ok', waiting: 2 })
+  })
+
+  test.each<Reason>(['credentials', 'address', 'unreachable', 'busy'])(
+    'degraded, with 200, while the API’s latest answer was %s',
+    async (reason) => {
+      waitFor(undefined)
+      await postpone(reason)
+      expect(await readHealth()).toMatchObject({ status: 200, state: 'degraded', problems: [{ reason }] })
+      await deliver()
+      expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
+    },
+  )
+
+  test('degraded from the start by what events wait for', async () => {
+    waitFor('unreachable', 'credentials')
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'credentials' }] })
+  })
+
+  test('ok when nothing waits any more, whatever the API said last', async () => {
+    await postpone('busy')
+    expect(await readHealth()).toMatchObject({ state: 'ok' })
+  })
+
+  test('degraded with the public name of each list that the API does not know', async () => {
+    waitFor('unknown_list')
+    await holdList('newsletter')
+    await holdList('vip')
+    await deliver('newsletter')
+    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list', list: 'vip' }])
+  })
+
+  test('degraded without a name when that was before the last start', async () => {
+    waitFor('unknown_list')
+    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list' }])
+  })
+
+  test.each([
+    ['hold_full', new HoldFullError()],
+    ['hold_failed', new Error('disk I/O error')],
+  ])('down, with 503, for a minute after an event was refused: %s', async (reason, error) => {
+    fails = error
+    await accept()
+    nowMs = 58_999
+    expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason }] })
+    nowMs = 59_000
+    expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
+  })
+
+  test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
+    const unread = async () => admin.onHoldFailed()
+    const unwritten = async () => {
+      settle = async () => Promise.reject(new Error('disk I/O error'))
+      await expect(deliver()).rejects.toThrow('disk I/O error')
+    }
+    for (const fail of [unread, unwritten]) {
+      nowMs += 100_000
+      expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
+      await fail()
+      expect(await readHealth()).toMatchObject({
+        status: 200,
+        state: 'degraded',
+        problems: [{ reason: 'hold_failed' }],
+      })
+    }
+  })
+
+  test('down when the hold cannot be read', async () => {
+    countIt = async () => Promise.reject(new Error('disk I/O error'))
+    const expected = { status: 503, state: 'down', problems: [{ reason: 'hold_failed' }], version: '1.2.3' }
+    expect(await readHealth()).toEqual(expected)
+  })
+
+  test('down while the proxy stops', async () => {
+    stopping = true
+    expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason: 'stopping' }] })
+  })
+
+  test('with the snippet’s name and hash when they are given', async () => {
+    const snippet = { file: 'ringup-1a2b3c.js', integrity: 'sha384-abc' }
+    admin = createAdmin({ count: countIt, version: '1.2.3', snippet })
+    expect(await readHealth()).toMatchObject({ snippet })
+  })
+})
+
+describe('metrics', () => {
+  const readMetrics = async () => (await get('/metrics')).text
+
+  test('count what arrives, by kind and outcome', async () => {
+    await accept()
+    await accept()
+    expect(await readMetrics()).toContain('ringup_events_accepted_total{kind="convert",outcome="new"} 2\n')
+  })
+
+  test('count how attempts end', async () => {
+    await deliver()
+    await postpone('busy')
+    await hold.bury(await claimOne(), 'refused')
+    await holdList('newsletter')
+    const text = await readMetrics()
+    for (const outcome of ['delivered', 'busy', 'refused', 'unknown_list']) {
+      expect(text).toContain(`ringup_forwarded_total{kind="addToList",outcome="${outcome}"} 1\n`)
+    }
+  })
+
+  test('count refusals by code, and time answers by class', async () => {
+    admin.onAnswered({ method: 'POST', status: 422, code: 'shape', ms: 3 })
+    const text = await readMetrics()
+    expect(text).toContain('ringup_requests_refused_total{code="shape"} 1\n')
+    expect(text).toContain('ringup_request_duration_seconds_bucket{le="0.005",status="4xx"} 1\n')
+    expect(text).toContain('ringup_request_duration_seconds_bucket{le="0.0025",status="4xx"} 0\n')
+  })
+
+  test('show what the hold has now, and no longer what it had', async () => {
+    waitFor('busy')
+    counts.deadBy = [{ kind: 'convert', reason: 'refused', count: 3 }]
+    counts.oldestWaitingMs = 90_000
+    counts.droppedDead = 7
+    const text = await readMetrics()
+    expect(text).toContain('ringup_waiting{kind="addToList",reason="busy"} 1\n')
+    expect(text).toContain('ringup_dead{kind="convert",reason="refused"} 3\n')
+    expect(text).toContain('ringup_oldest_waiting_seconds 90\n')
+    expect(text).toContain('ringup_dead_dropped_total 7\n')
+    counts = EMPTY
+    expect(await readMetrics()).not.toMatch(/^ringup_(waiting|dead)\{/m)
+  })
+
+  test('are 1 for each problem that health tells', async () => {
+    waitFor('credentials')
+    const text = await readMetrics()
+    expect(text).toContain('ringup_problem{reason="credentials"} 1\n')
+    expect(text).toContain('ringup_problem{reason="hold_full"} 0\n')
+    expect(text).toContain('ringup_down 0\n')
+  })
+
+  test('are there when the hold cannot be read', async () => {
+    countIt = async () => Promise.reject(new Error('disk I/O error'))
+    const { status, text } = await get('/metrics')
+    expect(status).toBe(200)
+    expect(text).toContain('ringup_problem{reason="hold_failed"} 1\n')
+  })
+
+  test('have the process’s own, in the form Prometheus reads', async () => {
+    const { text, headers } = await get('/metrics')
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m)
+    expect(text).toContain('ringup_build_info{version="1.2.3"} 1\n')
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  })
+})
+
+test.each(['/health', '/metrics', '/other'])('%s is kept nowhere', async (path) => {
+  const { headers } = await get(path)
+  expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+})
+
+test('there is nothing else', async () => {
+  expect((await get('/')).status).toBe(404)
+})
+
+describe('who asks', () => {
+  test.each(['localhost', 'localhost:8788', '127.0.0.1:8788', '[::1]:8788', '10.0.0.5:8788'])(
+    'for %s gets an answer',
+    async (host) => {
+      expect((await get('/health', host)).status).toBe(200)
+    },
+  )
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'ringup'])(
+    'for %s, which may be a name of another site that leads here, gets nothing',
+    async (host) => {
+      for (const path of ['/health', '/metrics']) {
+        const { status, text } = await get(path, host)
+        expect([status, text]).toEqual([421, expect.not.stringMatching('waiting')])
+      }
+    },
+  )
+
+  test('for a name of the settings gets an answer', async () => {
+    admin = createAdmin({ count: () => countIt(), version: '1.2.3', names: ['ringup'] })
+    expect((await get('/health', 'ringup:8788')).status).toBe(200)
+  })
+
+  test('often has the events counted once a second', async () => {
+    let counted = 0
+    countIt = async () => {
+      counted += 1
+      return counts
+    }
+    const ask = () => admin.handle(new Request('http://localhost/health'))
+    for (let time = 0; time < 10; time += 1) await ask()
+    expect(counted).toBe(1)
+    nowMs += 1_000
+    await ask()
+    expect(counted).toBe(2)
+  })
+})

@@ -1,0 +1,167 @@
+/** The server on Node takes what is HTTP from whoever hurries up, and nobody who does not can harm it. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../../../../src/contract/event.js'
+import type { Client } from '../../../../src/proxy/accept/context.js'
+import { type Listening, listen } from '../../../../src/proxy/run/listen.js'
+
+const QUICK = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 }
+let server: Listening
+let clients: Client[]
+beforeEach(async () => {
+  clients = []
+  server = await open('127.0.0.1')
+})
+afterEach(() => server.stop())
+
+const open = (host: string) =>
+  listen(
+    async (request, client) => {
+      clients.push(client)
+      return new Response(request.method === 'POST' ? await request.text() : 'fine')
+    },
+    { host, port: 0, limits: QUICK },
+  )
+
+/** All that the server says until it ends the connection. */
+async function say(text: string): Promise<string> {
+  const socket = dial()
+  let said = ''
+  socket.on('data', (chunk) => (said += chunk)).on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return said
+}
+
+function dial(): Socket {
+  return connect(server.port, '127.0.0.1').on('error', () => {})
+}
+
+const readAnswer = async () => (await fetch(server.url)).text()
+
+describe('a connection that', () => {
+  test.each<[what: string, sent: string, status: number, code: string]>([
+    ['says nothing', '', 408, 'timeout'],
+    ['never ends its head', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 408, 'timeout'],
+    ['never ends its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', 408, 'timeout'],
+    ['speaks something else', '\x16\x03\x01 hello\r\n\r\n', 400, 'bad_request'],
+    [
+      'has two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+      400,
+      'bad_request',
+    ],
+    [
+      'has a length and pieces',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx',
+      400,
+      'bad_request',
+    ],
+    ['has no Host', 'GET / HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    [
+      'has a head over 32 KiB',
+      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(33_000)}\r\n\r\n`,
+      431,
+      'head_too_large',
+    ],
+    [
+      'has more in the extensions of pieces than in them',
+      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
+      413,
+      'too_large',
+    ],
+  ])('%s is answered %3$i, %4$s, and ended; the server goes on', async (_what, sent, status, code) => {
+    const [head = '', body = ''] = (await say(sent)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *')
+    expect(Refusal.parse(JSON.parse(body))).toEqual({ ok: false, code })
+    expect(await readAnswer()).toBe('fine')
+  })
+
+  test('breaks off in the middle harms nobody', async () => {
+    const socket = dial()
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy())
+    await once(socket, 'close')
+    expect(await readAnswer()).toBe('fine')
+  })
+})
+
+test.each(['a b', 'x/y', 'x@y', '[::1', '%', 'x:99999999'])(
+  'a Host of %j is 400, readable from any page',
+  async (host) => {
+    const said = await say(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(said).toMatch(/^HTTP\/1.1 400 /)
+    expect(said.toLowerCase()).toContain('access-control-allow-origin: *')
+  },
+)
+
+test.each([
+  ['of what is no HTTP', 'x\r\n\r\n'],
+  ['of a request without a Host', 'POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n'],
+])('a refusal %s can be read from any page too', async (_what, sent) => {
+  expect(await say(sent)).toMatch(/^HTTP\/1.1 400 .*\r\naccess-control-allow-origin: \*\r\n/s)
+})
+
+test('an Expect that nobody knows is passed over', async () => {
+  expect(await say('GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a head with all the cookies that nginx passes on is taken', async () => {
+  const response = await fetch(server.url, { headers: { cookie: 'x'.repeat(31_000) } })
+  expect(response.status).toBe(200)
+})
+
+test('connections stay open for the next request', async () => {
+  const socket = dial()
+  let said = ''
+  socket.on('data', (chunk) => (said += chunk))
+  const asked = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+  socket.write(asked)
+  await expect.poll(() => said).toContain('fine')
+  await sleep(600) // longer than a head may take: an idle connection is not a slow one
+  said = ''
+  socket.write(asked)
+  await expect.poll(() => said).toContain('fine')
+  socket.destroy()
+})
+
+test('the handler learns the address of the socket', async () => {
+  await readAnswer()
+  expect(clients).toMatchObject([{ address: '127.0.0.1' }])
+})
+
+describe.each(['::1', '::'])('on %s', (host) => {
+  test('it listens, and its address is one to call', async () => {
+    await server.stop()
+    server = await open(host)
+    expect(server.url).toBe(`http://[${host}]:${server.port}`)
+    expect(await readAnswer()).toBe('fine')
+  })
+})
+
+describe('when it stops', () => {
+  const slow = async () => {
+    await server.stop()
+    server = await listen(async () => sleep(300).then(() => new Response('late')), { host: '127.0.0.1', port: 0 })
+  }
+
+  test('an answer under way is finished, and nobody new gets in', async () => {
+    await slow()
+    const under = readAnswer()
+    await sleep(100)
+    const stopped = server.stop(5_000)
+    await expect(fetch(server.url)).rejects.toThrow()
+    expect(await under).toBe('late')
+    await stopped
+  })
+
+  test('what is not finished in time is cut off', async () => {
+    await slow()
+    const under = expect(readAnswer()).rejects.toThrow()
+    await sleep(100)
+    await server.stop(50)
+    await under
+  })
+})
