@@ -1,7 +1,6 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
-import { createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import { createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
@@ -216,23 +215,8 @@ test('addresses without end: the first are forgotten, so their number is bounded
   // Refused for its type, which counts as well: so one request does for all, and there is no body to read.
   const request = toRequest('', { 'content-type': 'image/png' })
   const knock = async (n: number) =>
-    (await proxy(request, { address: `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` })).status
+    (await proxy(request, { address: `2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` })).status
   expect([await knock(0), await knock(0)]).toEqual([415, 429])
   for (let n = 1; n <= 150_000; n += 1) await knock(n)
   expect(await knock(0)).toBe(415)
 })
-test('spoofed addresses without end leave memory as it was', () => {
-  const { checkAddress } = createRateChecks(createSettings({ rateTotal: 1e9, trustedHops: 1 }), () => nowMs)
-  const context = { client: {}, fromServer: false, signed: false, ignored: [] }
-  const filler = 'x'.repeat(500) // a key cut from the header would keep all of it
-  const knock = (n: number) => {
-    const forwarded = `${filler}, 2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
-    const headers = { get: () => forwarded } // making as many real ones takes long
-    checkAddress({ ...context, request: { headers } as unknown as Request }) // the guard reads nothing else of it
-    nowMs += 0.1
-  }
-  for (let n = 0; n < 100_000; n += 1) knock(n)
-  const before = process.memoryUsage().heapUsed
-  for (let n = 100_000; n < 300_000; n += 1) knock(n)
-  expect((process.memoryUsage().heapUsed - before) / 2 ** 20).toBeLessThan(100)
-}, 60_000)
