@@ -1,32 +1,70 @@
-/** Shortens what is too long to outlive a page, and says in the cart what went. */
-import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import type { Waiting } from './outbox.js'
+/** Shortens an order that is too long to outlive a page, and says in the cart what went. */
+import type { Conversion } from '../contract/conversion.js'
+import { toEnvelope, type WaitingEvent } from './event.js'
+import { CART_FIELDS, ITEM_FIELDS } from './normalise/fields.js'
 import { toBytes } from './transport.js'
+
+/** Events aim at this, so that several of them can outlive a page at once. */
+export const AIM_BYTES = 16_384
+const MAX_ITEMS = 50
 
 type Fields = Record<string, unknown>
 
-const AIM_BYTES = 16_384
-const MAX_ITEMS = 50
-/** What the cart then says in `truncated`. */
-export const TRUNCATED = 'items,texts'
+/** What goes, in this order, and only while the event is still too long; each answers whether there was any. */
+const STEPS: [name: string, drop: (order: Conversion, excessBytes: number) => boolean][] = [
+  ['descriptions', dropDescriptions],
+  ['items', dropItems],
+  ['keys', dropAdditionalKeys],
+]
 
-/**
- * Leaves out, of an order longer than aimed at, the items past the fiftieth and every text that it can do without.
- * Throws a code for an event that is still too long.
- */
-export function shrink(event: Waiting): void {
-  if (toBytes(JSON.stringify(event)) > AIM_BYTES) {
-    const { cart_data: cart, cart_items: items = [] } = event.body as { cart_data?: Fields; cart_items?: Fields[] }
-    if (cart) {
-      items.splice(MAX_ITEMS)
-      cart.truncated = TRUNCATED
-      event.body = JSON.parse(
-        JSON.stringify(event.body, (name, value) =>
-          // Descriptions, pictures, and what else has some 1,000 characters; the list of fifty items has 800 as text.
-          /^(descr|image)|.{999}/.test(name + value) ? undefined : value,
-        ),
-      )
-    }
-    if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
-  }
+/** The envelope of the event, if need be without what the API can do without. Sign-ups stay whole. */
+export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: string; bytes: number } {
+  const { body } = event
+  const truncated: string[] = []
+  let envelope = toEnvelope(event)
+  let bytes = toBytes(envelope)
+  if (event.kind === 'convert')
+    for (const [name, drop] of STEPS)
+      if (bytes > aimBytes && drop(body as Conversion, bytes - aimBytes)) {
+        truncated.push(name)
+        Object.assign(body, { cart_data: { ...(body as Conversion).cart_data, truncated: truncated.join() } })
+        envelope = toEnvelope(event)
+        bytes = toBytes(envelope)
+      }
+  return { envelope, bytes }
 }
+
+function dropDescriptions({ cart_items: items = [] }: Conversion): boolean {
+  return (
+    items.filter((item) => {
+      const has = item.description || item.image_url
+      delete item.description
+      delete item.image_url
+      return has
+    }).length > 0
+  )
+}
+
+function dropItems({ cart_items: items = [] }: Conversion): boolean {
+  return items.splice(MAX_ITEMS).length > 0
+}
+
+/** The longest first, until the rest fits. */
+function dropAdditionalKeys({ cart_data = {}, cart_items = [] }: Conversion, excessBytes: number): boolean {
+  const additional = [
+    ...toAdditional(cart_data, CART_FIELDS),
+    ...cart_items.flatMap((item) => toAdditional(item, ITEM_FIELDS)),
+  ].sort((one, other) => other.bytes - one.bytes)
+  let excess = excessBytes
+  for (const { fields, name, bytes } of additional) {
+    if (excess <= 0) break
+    delete fields[name]
+    excess -= bytes
+  }
+  return additional.length > 0
+}
+
+const toAdditional = (fields: Fields, known: readonly string[]) =>
+  Object.keys(fields)
+    .filter((name) => !known.includes(name) && name !== 'truncated')
+    .map((name) => ({ fields, name, bytes: toBytes(`"${name}":${JSON.stringify(fields[name])},`) }))

@@ -1,30 +1,79 @@
-/** One attempt to send. */
+/** One attempt to send, and what each answer to it means. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
+import { parseJson } from './safely.js'
 import { settings } from './settings.js'
 
-/** What the proxy says of the event, if it is the proxy; and what any server says. Of these nothing without an answer. */
-export interface Answer {
-  ok?: unknown
-  id?: unknown
-  code?: string
-  fields?: unknown
-  status?: number
-  /** Seconds, as text. */
-  wait?: unknown
+/** What became of one attempt. The outbox acts on this and never sees a Response. */
+export type Delivery =
+  | { outcome: 'delivered' }
+  /** The proxy will never take it. */
+  | { outcome: 'refused'; code: string; status: number; fields: string[] }
+  /** Somebody answers who may take it later. `waitMs` where they say when. */
+  | { outcome: 'busy'; code: string; status: number; waitMs?: number | undefined }
+  /** A bad deploy, perhaps: it must not lose a day's orders, nor be asked again and again. */
+  | { outcome: 'parked'; code: string }
+  | { outcome: 'unreachable'; code: 'network' | 'timeout' }
+
+/**
+ * What a status means that is no acknowledgement; whatever is not here is `busy`. `refused` only in the proxy's own
+ * words: a stranger's (a network filter's, a web server's) is parked. The README's rows are made of this table.
+ */
+export const ANSWERS: Record<number, 'refused' | 'parked'> = {
+  300: 'parked', // any redirect: none is followed
+  400: 'refused',
+  401: 'parked',
+  403: 'parked',
+  404: 'parked',
+  405: 'parked',
+  410: 'refused',
+  413: 'refused',
+  415: 'refused',
+  422: 'refused',
+  451: 'refused',
+  501: 'parked',
+  505: 'parked',
+  511: 'parked',
 }
 
-export const TIMEOUT_MS = 10_000
-const MAX_KEEPALIVE_REQUESTS = 4
+/**
+ * Bodies on their way that are to outlive the page share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache
+ * fetch"). The drain leaves room for a call: its events are stored, and nobody is about to leave the page for them.
+ */
+const QUOTA = {
+  call: { requests: 4, bytes: MAX_EVENT_BYTES },
+  drain: { requests: 3, bytes: MAX_EVENT_BYTES - 16 * 1024 },
+}
+export type Sender = keyof typeof QUOTA
 
-/** Bodies on their way that are to outlive the page: they share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache fetch"). */
-const inFlight = new Set<string>()
+const MIN_WAIT_MS = 1_000
+const MAX_WAIT_MS = 3_600_000
 
-/** The request leaves before this returns: the usual next line of the page is a navigation. Without an answer it rejects with a code. */
-export async function ask(
-  body: string,
-  keepalive = inFlight.size < MAX_KEEPALIVE_REQUESTS && toBytes(...inFlight, body) <= MAX_EVENT_BYTES,
-): Promise<Answer> {
-  if (keepalive) inFlight.add(body)
+/** Sizes of the bodies on their way with keepalive. */
+const inFlight: number[] = []
+
+/**
+ * Sends one event. The request leaves before this returns: the usual next line of the page is a navigation.
+ * Never rejects; settles whenever the answer comes, if ever.
+ */
+export async function send(id: string, body: string, sender: Sender): Promise<Delivery> {
+  const bytes = toBytes(body)
+  const { requests, bytes: most } = QUOTA[sender]
+  const keepalive = inFlight.length < requests && inFlight.reduce((sum, each) => sum + each, bytes) <= most
+  const response = keepalive ? await requestWithKeepalive(body, bytes) : await request(body, false)
+  if (!response) return { outcome: 'unreachable', code: 'network' }
+  return toDelivery(id, response.status, response.text, response.retryAfter)
+}
+
+async function requestWithKeepalive(body: string, bytes: number) {
+  inFlight.push(bytes)
+  const response = await request(body, true)
+  inFlight.splice(inFlight.indexOf(bytes), 1)
+  // Other scripts of the page may have used up the quota; without keepalive there is none.
+  return response ?? (document.hidden ? undefined : request(body, false))
+}
+
+/** Undefined when nobody has answered. */
+async function request(body: string, keepalive: boolean) {
   try {
     const response = await fetch(settings.endpoint, {
       method: 'POST',
@@ -35,20 +84,35 @@ export async function ask(
       cache: 'no-store',
     })
     return {
-      ...(await response.json().catch(String)),
       status: response.status,
-      wait: response.headers.get('Retry-After'),
+      retryAfter: response.headers.get('Retry-After'),
+      text: await response.text().catch(() => ''),
     }
   } catch {
-    // The quota may be used up by other scripts of the page; without keepalive there is none.
-    if (keepalive && !document.hidden) return ask(body, false)
-    throw 'network'
-  } finally {
-    inFlight.delete(body)
+    return undefined // network, CORS, content security policy, a blocker, or a page's own idea of fetch
   }
 }
 
-/** Of UTF-8, and of the commas that the encoder puts between several texts. A Blob tells it too, but takes milliseconds. */
-export function toBytes(...texts: string[]): number {
-  return new TextEncoder().encode(texts as unknown as string).length
+/** A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count. */
+function toDelivery(id: string, status: number, text: string, retryAfter: string | null): Delivery {
+  const answer = Object(parseJson(text)) as { ok?: unknown; id?: unknown; code?: unknown; fields?: unknown }
+  if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered' }
+  const isOurs = answer.ok === false
+  const code = isOurs ? String(answer.code) : `http_${status}`
+  // Browsers tell a redirect that they were not to follow as 0.
+  const meaning = ANSWERS[status === 0 || (status > 300 && status < 400) ? 300 : status]
+  if (!meaning) return { outcome: 'busy', code, status, waitMs: toWaitMs(retryAfter) }
+  if (meaning === 'parked' || !isOurs) return { outcome: 'parked', code }
+  const fields = Array.isArray(answer.fields) ? answer.fields.map(String) : []
+  return { outcome: 'refused', code, status, fields }
 }
+
+/** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. */
+export function toWaitMs(retryAfter: string | null): number | undefined {
+  if (!retryAfter) return undefined
+  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS)
+}
+
+/** Of UTF-8. A Blob tells it too, but takes milliseconds. */
+export const toBytes = (text: string): number => new TextEncoder().encode(text).length
