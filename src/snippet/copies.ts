@@ -6,6 +6,7 @@
 import { safely } from './safely.js'
 import { mayStore } from './storage.js'
 
+const DATABASE = 'ringup'
 const STORE = 'events'
 
 /** The database; undefined where the browser refuses one. */
@@ -18,7 +19,7 @@ export function openCopies(): Promise<IDBDatabase | undefined> {
       opening = undefined // the next event asks again
       resolve(undefined)
     }
-    const request = safely(() => indexedDB.open('ringup'))
+    const request = safely(() => indexedDB.open(DATABASE))
     if (!request) return refused()
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
     request.onerror = refused
@@ -39,7 +40,12 @@ export const writeCopy = (id: string, text: string): Promise<void> =>
   mayStore() ? change((copies) => copies.put(text, id)) : Promise.resolve()
 export const removeCopy = (id: string): Promise<void> =>
   mayStore() ? change((copies) => copies.delete(id)) : Promise.resolve()
-export const clearCopies = (): Promise<void> => change((copies) => copies.clear())
+
+/** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
+export async function deleteCopies(): Promise<void> {
+  if (opening) await change((copies) => copies.clear())
+  safely(() => indexedDB.deleteDatabase(DATABASE))
+}
 
 async function change(use: (copies: IDBObjectStore) => void): Promise<void> {
   const database = await openCopies()

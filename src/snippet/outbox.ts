@@ -7,7 +7,7 @@
 import { MAX_EVENT_BYTES, VERSION } from '../contract/limits.js'
 import { eraseAccepted, forgetOld } from './accepted-orders.js'
 import { decide, type Gate, readConsent, readGate } from './consent.js'
-import { clearCopies } from './copies.js'
+import { deleteCopies } from './copies.js'
 import { attempt } from './delivery.js'
 import {
   addEntry,
@@ -135,7 +135,7 @@ export function erase(): void {
   for (const entry of endAll({ status: 'blocked', reason: 'denied' }))
     if (!sending.includes(entry)) announce(entry.event, { status: 'dropped', reason: 'denied' })
   eraseAccepted()
-  void clearCopies()
+  void deleteCopies()
 }
 
 export function status() {
