@@ -65,14 +65,14 @@ export function onStored(callback: (key: string, value: string | null) => void):
  * @returns false when another tab is at it
  */
 export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
-  const { locks } = navigator
-  if (!locks) {
-    await work()
+  const leaving = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }))
+  try {
+    return await navigator.locks.request('ringup', { ifAvailable: true }, async (lock) => {
+      if (lock) await Promise.race([work(), leaving])
+      return lock !== null
+    })
+  } catch {
+    await work() // no locks in this browser, on plain http or in a sandboxed frame
     return true
   }
-  const leaving = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }))
-  return locks.request('ringup', { ifAvailable: true }, async (lock) => {
-    if (lock) await Promise.race([work(), leaving])
-    return lock !== null
-  })
 }
