@@ -1,61 +1,100 @@
-/** The data layer: GA4 and Universal Analytics, as tag managers push it and as `gtag()` does. */
-import { attempt } from '../attempt.js'
+/** The data layer: GA4 and Universal Analytics, as tag managers push it and as `gtag()` does, and W3C's `digitalData`. */
+import { type Fields, isFields, toFields } from '../fields.js'
+import { globals } from '../globals.js'
 import type { FoundOrder } from '../order.js'
+import { safely } from '../safely.js'
 import { settings } from '../settings.js'
+import { readDigitalData } from './digital-data.js'
+import { isOrder, readNumber, toEmails, toFoundOrder } from './found-order.js'
 
+/** What one push says, whoever pushed it in whatever form. */
 export interface Entry {
-  event?: unknown
-  ecommerce?: Ecommerce | undefined
-  eventModel?: Ecommerce
-  user_data?: unknown
-}
-/** As it was pushed. */
-type Raw = Entry & [unknown, string, Ecommerce]
-type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object } }
-
-/** The latest order first; a later `ecommerce: null` or another event does not hide it. */
-export function readDataLayer(): FoundOrder[] {
-  return readLayer()
-    .filter(
-      ({ ecommerce, event = ecommerce?.event }) =>
-        event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
-    )
-    .map(toFoundOrder)
+  /** As it was pushed. */
+  pushed: unknown
+  /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
+  said: Fields
+  event: unknown
+  /** Undefined when it is none. */
+  order: FoundOrder | undefined
+  /** Universal Analytics and Tag Manager's older names are a purchase whatever the event is called. */
+  isOldPurchase: boolean
 }
 
-/** A GA4 object, or one of Universal Analytics. */
-export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): FoundOrder {
-  return { user_data, ...eventModel, ...ecommerce, ...ecommerce?.purchase?.actionField }
+/** The latest order; a later `ecommerce: null` or another event does not hide it. */
+export function readDataLayer(): FoundOrder | undefined {
+  const entries = readEntries().reverse()
+  const latest = entries.find((entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn))
+  return latest?.order ?? readDigitalData()
+}
+
+/** Exactly the named event, with an order. */
+export function isEvent({ event, order, isOldPurchase }: Entry, name: string | undefined): boolean {
+  return order !== undefined && ((event !== undefined && event === name) || (isOldPurchase && name === 'purchase'))
+}
+
+/** Oldest first. */
+export function readEntries(): Entry[] {
+  return readPushed().flatMap((pushed) => toEntry(pushed) ?? [])
+}
+
+/** Whatever has been pushed. By `slice`: old libraries have another Array.from(), and what markup has put there is no list. */
+export function readPushed(): unknown[] {
+  return safely(() => [].slice.call(globals[settings.dataLayer])) ?? []
+}
+
+/** Undefined when it is no object, or cannot be read. */
+export function toEntry(pushed: unknown): Entry | undefined {
+  return safely(() => {
+    const said = toSaid(pushed)
+    if (!said) return undefined
+    const { ecommerce, eventModel, user_data, user_properties } = said
+    const order = { ...toOlderNames(said), ...toFields(eventModel), ...toFields(ecommerce) }
+    const found = toFoundOrder(order, { user_data }, { user_properties })
+    return {
+      pushed,
+      said,
+      event: said.event ?? order.event,
+      order: isOrder(found) ? found : undefined,
+      isOldPurchase: isFields(order.purchase) || 'transactionId' in order,
+    }
+  })
 }
 
 /**
- * From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`.
- * By `slice`: old libraries have another Array.from(), and what markup has put there is no list.
+ * The places of the customer's address, the latest first; not what belongs to another order.
+ *
+ * @param found the order the address is for
  */
-export function readLayer(): Entry[] {
-  return ([] as Raw[]).slice
-    .call(toLayer())
-    .map(
-      (entry) =>
-        attempt(() => (entry[0] ? { ecommerce: entry[2], event: entry[1], [entry[1]]: entry[2] } : { ...entry })) ?? {},
-    )
+export function readUsers(found: FoundOrder | undefined): unknown[] {
+  const entries = readSaid(found)
+  return ['user_data', 'user_properties'].flatMap((name) =>
+    entries.flatMap(({ [name]: person, ecommerce }) => toEmails(person, name === 'user_data' ? toUser(ecommerce) : {})),
+  )
+}
+
+/** What was said in the data layer, the latest first; not of another order. */
+export function readSaid(found: FoundOrder | undefined): Fields[] {
+  const number = found && readNumber(found)
+  const isOther = ({ order }: Entry) => order && (number === undefined || readNumber(order) !== number)
+  return readEntries()
+    .filter((entry) => !isOther(entry) || (found && entry.order?.said === found.said))
+    .map(({ said }) => said)
     .reverse()
 }
 
-/** Calls back at once, and after each push. Whatever other scripts have put on `push` is kept. */
-export function onPush(callback: () => void): void {
-  const layer = toLayer()
-  const { push } = layer
-  layer.push = (...entries) => {
-    const length = push.apply(layer, entries)
-    callback()
-    return length
-  }
-  callback()
+const toUser = (ecommerce: unknown) => toFields(ecommerce).user_data
+
+/** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
+function toSaid(pushed: unknown): Fields | undefined {
+  if (typeof pushed !== 'object' || pushed === null) return undefined
+  const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
+  if (command === 'event') return { event: name, ecommerce: value }
+  if (command === 'set') return typeof name === 'string' ? { [name]: value } : toFields(name)
+  return isFields(pushed) ? pushed : undefined
 }
 
-/** A page may declare its data layer after this script has run: by then it must be the same one. */
-function toLayer() {
-  // biome-ignore lint/suspicious/noAssignInExpressions: read, and made where there is none
-  return ((window as unknown as Record<string, Raw[]>)[settings.dataLayer] ??= []) // or whatever markup has put there
+/** `transactionId`, `transactionTotal` and the like stand beside the event itself. */
+function toOlderNames(said: Fields): Fields {
+  if (!('transactionId' in said)) return {}
+  return Object.fromEntries(Object.entries(said).filter(([name]) => name.startsWith('transaction')))
 }

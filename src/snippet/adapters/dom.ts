@@ -1,48 +1,71 @@
-/** The page itself: elements named by the shop's selectors, or marked by `data-ringup`. */
-import { attempt, parse } from '../attempt.js'
-import type { FoundOrder } from '../order.js'
-import { settings } from '../settings.js'
+/** The page itself: elements named by the shop's selectors, or marked by `data-ringup`. They win over what else is found. */
+import { type Fields, isFields, toFields } from '../fields.js'
+import type { NamedOrder } from '../order.js'
+import { parseJson, safely } from '../safely.js'
+import { type Selectors, settings } from '../settings.js'
+import { toFoundOrder } from './found-order.js'
+import { readElement, readSelector } from './selector.js'
 
-type AnyElement = HTMLInputElement & HTMLAnchorElement // or any other
+/** What every order has, so that a page which does not show it yet is waited for. A promo code may never come. */
+const NEEDED = new Set(['order_number', 'cart_value', 'email', 'order'])
 
-/** By field. */
-type Selectors = Record<string, string>
-
-export function readDom(): FoundOrder[] {
-  const { selectors } = settings
-  const fields = Object(parse(selectors) ?? selectors) // a tag says it in JSON
-  const { each = '[data-ringup-item]', ...itemFields } = Object(fields.items)
-  const rows = [...document.querySelectorAll(each)].map((row) => readFields(row, itemFields))
-  return [{ ...readFields(document, fields), items: rows[0] && rows }]
+export function readNamedOrder(): NamedOrder {
+  const { items: rows, order, email, ...selectors } = settings.selectors ?? {}
+  const named: NamedOrder = { cart: {}, items: undefined, emails: [], missing: [], invalid: [] }
+  const marked = readMarks()
+  if (order) mergeJson(named, order)
+  const { email: markedEmail, ...marks } = marked.get(undefined) ?? {}
+  Object.assign(named.cart, marks)
+  Object.assign(named.cart, readFields(document, selectors, named))
+  named.items = readItems(toFields(rows), marked, named) ?? named.items
+  const found = email ? readFields(document, { email }, named) : {}
+  named.emails.unshift(...[found.email, markedEmail].filter((each) => each !== undefined))
+  return named
 }
 
-/** By marks, on this item and in it or outside of all items; then by selectors. */
-function readFields(root: Document | Element, selectors: Selectors): FoundOrder {
-  const found: FoundOrder = {}
-  for (const each of document.querySelectorAll<AnyElement>('[data-ringup]')) {
-    const name = each.dataset.ringup as string
-    if ((each.closest('[data-ringup-item]') ?? document) === root) found[name] = readSelector(each, '', name)
+/** What marked elements say, by the item they stand in; by undefined outside of all items. */
+function readMarks(): Map<Element | undefined, Fields> {
+  const marks = new Map<Element | undefined, Fields>()
+  for (const element of document.querySelectorAll('[data-ringup]')) {
+    const item = element.closest('[data-ringup-item]') ?? undefined
+    const name = element.getAttribute('data-ringup') ?? ''
+    const text = readElement(element, isAddress(name))
+    if (text) marks.set(item, { ...marks.get(item), [name]: text })
   }
-  for (const name in selectors) found[name] = readSelector(root, selectors[name] as string, name)
-  return found
+  return marks
 }
 
-/**
- * What the first match says: `@name` at the very end is its attribute, nothing before that the root itself.
- * Undefined where there is none.
- *
- * @param name of the field: of one that ends in `_url` an address counts
- */
-export function readSelector(root: ParentNode, selector: string, name?: string): unknown {
-  return attempt(() => {
-    const [match, attribute] = selector.split(/@([\w-]+)$/)
-    const element = (match ? root.querySelector(match) : root) as AnyElement
-    return attribute
-      ? element.getAttribute(attribute)
-      : (element.dataset.ringupValue ??
-          (element.getAttribute('content') ||
-            element.value ||
-            (/_url$/.test(name as string) && (element.href || element.src)) ||
-            element.textContent.trim()))
-  })
+/** Undefined where there are none. */
+function readItems(
+  { each, ...selectors }: Fields,
+  marked: Map<Element | undefined, Fields>,
+  named: NamedOrder,
+): Fields[] | undefined {
+  const rows = safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))])
+  if (!rows) named.invalid.push('items')
+  if (each !== undefined && !rows?.length) named.missing.push('items')
+  const items = rows?.map((row) => ({ ...marked.get(row), ...readFields(row, selectors, named) }))
+  return items?.length ? items : undefined
 }
+
+function readFields(root: ParentNode, selectors: Selectors | Fields, named: NamedOrder): Fields {
+  const fields: Fields = {}
+  for (const [name, selector] of Object.entries(selectors)) {
+    const reading = readSelector(root, selector, isAddress(name))
+    if ('problem' in reading) named.invalid.push(name)
+    else if (reading.value !== undefined) fields[name] = reading.value
+    else if (root === document && NEEDED.has(name)) named.missing.push(name)
+  }
+  return fields
+}
+
+/** JSON that a selector names, in an attribute or a script element, is read like an entry of the data layer. */
+function mergeJson(named: NamedOrder, selector: unknown): void {
+  const { order } = readFields(document, { order: selector }, named)
+  const said = parseJson(order)
+  if (!isFields(said)) return
+  const found = toFoundOrder({ ...said, ...toFields(said.ecommerce) })
+  Object.assign(named, { cart: found.cart, items: found.items, emails: found.emails })
+}
+
+const isAddress = (name: string) => name.endsWith('_url')
