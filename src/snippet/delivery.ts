@@ -8,7 +8,7 @@ import { announce, type Result } from './outcome.js'
 import { within } from './safely.js'
 import { scheduleRetry, startAnew } from './schedule.js'
 import { shrink } from './shrink.js'
-import { type Delivery, type Sender, send } from './transport.js'
+import { type Delivery, send } from './transport.js'
 
 const TIMEOUT_MS = 10_000
 
@@ -18,19 +18,19 @@ const TIMEOUT_MS = 10_000
  * @param retry called when this page is to try again
  * @returns `queued` where the event still waits
  */
-export function attempt(entry: Entry, sender: Sender, retry: () => void): Promise<Result> {
-  if (entry.state !== 'sending') entry.attempt = start(entry, sender, retry)
+export function attempt(entry: Entry, retry: () => void): Promise<Result> {
+  if (entry.state !== 'sending') entry.attempt = start(entry, retry)
   return entry.attempt ?? Promise.resolve({ status: 'queued' })
 }
 
-async function start(entry: Entry, sender: Sender, retry: () => void): Promise<Result> {
+async function start(entry: Entry, retry: () => void): Promise<Result> {
   const { event, identity } = entry
   const age = Math.max(0, Date.now() - event.at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
   if (age > MAX_QUEUED_MS[event.kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (entry.state !== 'ended') entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(event.id, withTime('age', age, entry.envelope), sender)
+  const answer = send(event.id, withTime('age', age, entry.envelope))
   // Gives up waiting, not the request: one that is only slow still arrives.
   const delivery = await within<Delivery, 'late'>(TIMEOUT_MS, answer, 'late')
   if (delivery !== 'late') return settle(entry, delivery, retry)
@@ -45,7 +45,7 @@ function settle(entry: Entry, delivery: Delivery, retry: () => void): Result | P
   entry.state = 'waiting'
   switch (delivery.outcome) {
     case 'refused':
-      return delivery.status === 413 && shorten(entry) ? attempt(entry, 'call', retry) : refuse(entry, delivery)
+      return delivery.status === 413 && shorten(entry) ? attempt(entry, retry) : refuse(entry, delivery)
     case 'parked':
       entry.state = 'parked'
       break

@@ -1,6 +1,6 @@
 /** What waits in this browser: in memory on this page, and stored for the next one. */
 import { readGate } from './consent.js'
-import { readCopies, removeCopy, writeCopy } from './copies.js'
+import { deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { toEvent, toIdentity, type WaitingEvent, withTime } from './event.js'
 import type { Result } from './outcome.js'
 import { shrink } from './shrink.js'
@@ -95,12 +95,9 @@ export function forgetRemoved(): void {
     if (isStored && !readStored(EVENT_KEY + event.id)) forgetEntry(event.id)
 }
 
-/** Ends all there is; answers what that was. */
-export function endAll(end: Result): Entry[] {
-  loadStored()
-  const all = allEntries()
-  for (const entry of all) endEntry(entry, end)
-  for (const key of readKeys(EVENT_KEY)) removeStored(key) // what could not be read, or may not be
+/** Also what could not be read, or may not be. */
+export function eraseEntries(): void {
+  for (const key of readKeys(EVENT_KEY)) removeStored(key)
+  void deleteCopies()
   erasures += 1
-  return all
 }

@@ -10,7 +10,7 @@ import { readSettings } from './settings.js'
 import { start } from './start.js'
 
 /** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
-interface KeptCall extends ArrayLike<unknown> {
+interface KeptCall extends IArguments {
   /** When it was made. */
   t?: number
   /** Settles the promise that the stub has given out. */
@@ -18,7 +18,7 @@ interface KeptCall extends ArrayLike<unknown> {
 }
 
 /** Whatever the page has passed, they check it themselves. */
-const REPLAY: Record<string, (at: number, args: ArrayLike<unknown>) => Promise<Outcome>> = {
+const REPLAY: Record<string, (at: number, args: IArguments) => Promise<Outcome>> = {
   convert: (at, args) => convertAt(at, ...([...args] as ConvertArguments)),
   addToList: (at, args) => addToListAt(at, ...([...args] as AddToListArguments)),
 }

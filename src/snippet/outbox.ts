@@ -7,14 +7,13 @@
 import { MAX_EVENT_BYTES, VERSION } from '../contract/limits.js'
 import { eraseAccepted, forgetOld } from './accepted-orders.js'
 import { decide, type Gate, readConsent, readGate } from './consent.js'
-import { deleteCopies } from './copies.js'
 import { attempt } from './delivery.js'
 import {
   addEntry,
   allEntries,
   type Entry,
-  endAll,
   endEntry,
+  eraseEntries,
   findSame,
   loadCopies,
   loadStored,
@@ -50,7 +49,7 @@ export function enqueue(event: WaitingEvent): Enqueued {
   const same = findSame(entry.identity) ?? add(entry, gate)
   const { id } = same.event
   // One that found no place is still tried, once.
-  if (gate.state === 'open') return { id, result: attempt(same, 'call', retry) }
+  if (gate.state === 'open') return { id, result: attempt(same, retry) }
   return answer(id, same.end ?? { status: 'held', reason: gate.reason })
 }
 
@@ -94,7 +93,7 @@ const retry = (): void => void drain()
 
 /** Sends what no call waits for, and tells the page what became of it. */
 async function deliver(entry: Entry): Promise<void> {
-  const result = await attempt(entry, 'drain', retry)
+  const result = await attempt(entry, retry)
   if (result.status !== 'queued')
     announce(entry.event, result.status === 'accepted' ? result : { ...result, status: 'dropped' })
 }
@@ -129,13 +128,15 @@ export function consent(choice: unknown): void {
   }
 }
 
-/** What was on its way is told by whoever waits for its answer. */
+/** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
-  const sending = allEntries().filter(({ state }) => state === 'sending')
-  for (const entry of endAll({ status: 'blocked', reason: 'denied' }))
-    if (!sending.includes(entry)) announce(entry.event, { status: 'dropped', reason: 'denied' })
+  loadStored()
+  for (const entry of allEntries()) {
+    if (entry.state !== 'sending') announce(entry.event, { status: 'dropped', reason: 'denied' })
+    endEntry(entry, { status: 'blocked', reason: 'denied' })
+  }
+  eraseEntries()
   eraseAccepted()
-  void deleteCopies()
 }
 
 export function status() {

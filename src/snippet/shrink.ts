@@ -1,7 +1,7 @@
 /** Shortens an order that is too long to outlive a page, and says in the cart what went. */
 import type { Conversion } from '../contract/conversion.js'
 import { toEnvelope, type WaitingEvent } from './event.js'
-import { CART_FIELDS, ITEM_FIELDS } from './normalise/fields.js'
+import { CART_NAMES, ITEM_NAMES } from './normalise/order.js'
 import { toBytes } from './transport.js'
 
 /** Events aim at this, so that several of them can outlive a page at once. */
@@ -52,19 +52,19 @@ function dropItems({ cart_items: items = [] }: Conversion): boolean {
 /** The longest first, until the rest fits. */
 function dropAdditionalKeys({ cart_data = {}, cart_items = [] }: Conversion, excessBytes: number): boolean {
   const additional = [
-    ...toAdditional(cart_data, CART_FIELDS),
-    ...cart_items.flatMap((item) => toAdditional(item, ITEM_FIELDS)),
-  ].sort((one, other) => other.bytes - one.bytes)
-  let excess = excessBytes
-  for (const { fields, name, bytes } of additional) {
-    if (excess <= 0) break
-    delete fields[name]
-    excess -= bytes
-  }
+    ...toAdditional(cart_data, CART_NAMES),
+    ...cart_items.flatMap((item) => toAdditional(item, ITEM_NAMES)),
+  ].sort((one, other) => other.length - one.length)
+  let dropped = 0
+  for (const { fields, name, length } of additional)
+    if (dropped < excessBytes) {
+      delete fields[name]
+      dropped += length // no more than its bytes
+    }
   return additional.length > 0
 }
 
-const toAdditional = (fields: Fields, known: readonly string[]) =>
+const toAdditional = (fields: Fields, known: ReadonlySet<string>) =>
   Object.keys(fields)
-    .filter((name) => !known.includes(name) && name !== 'truncated')
-    .map((name) => ({ fields, name, bytes: toBytes(`"${name}":${JSON.stringify(fields[name])},`) }))
+    .filter((name) => !known.has(name) && name !== 'truncated')
+    .map((name) => ({ fields, name, length: JSON.stringify(fields[name]).length }))

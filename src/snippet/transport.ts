@@ -1,5 +1,6 @@
 /** One attempt to send, and what each answer to it means. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
+import { toFields } from './fields.js'
 import { parseJson } from './safely.js'
 import { settings } from './settings.js'
 
@@ -37,13 +38,10 @@ export const ANSWERS: Record<number, 'refused' | 'parked'> = {
 
 /**
  * Bodies on their way that are to outlive the page share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache
- * fetch"). The drain leaves room for a call: its events are stored, and nobody is about to leave the page for them.
+ * fetch"). Above this they go without: they are stored, and the next page sends them.
  */
-const QUOTA = {
-  call: { requests: 4, bytes: MAX_EVENT_BYTES },
-  drain: { requests: 3, bytes: MAX_EVENT_BYTES - 16 * 1024 },
-}
-export type Sender = keyof typeof QUOTA
+const MAX_KEEPALIVE_REQUESTS = 4
+const MAX_KEEPALIVE_BYTES = MAX_EVENT_BYTES
 
 const MIN_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
@@ -55,21 +53,17 @@ const inFlight: number[] = []
  * Sends one event. The request leaves before this returns: the usual next line of the page is a navigation.
  * Never rejects; settles whenever the answer comes, if ever.
  */
-export async function send(id: string, body: string, sender: Sender): Promise<Delivery> {
+export async function send(id: string, body: string): Promise<Delivery> {
   const bytes = toBytes(body)
-  const { requests, bytes: most } = QUOTA[sender]
-  const keepalive = inFlight.length < requests && inFlight.reduce((sum, each) => sum + each, bytes) <= most
-  const response = keepalive ? await requestWithKeepalive(body, bytes) : await request(body, false)
-  if (!response) return { outcome: 'unreachable', code: 'network' }
-  return toDelivery(id, response.status, response.text, response.retryAfter)
-}
-
-async function requestWithKeepalive(body: string, bytes: number) {
-  inFlight.push(bytes)
-  const response = await request(body, true)
-  inFlight.splice(inFlight.indexOf(bytes), 1)
+  const keepalive =
+    inFlight.length < MAX_KEEPALIVE_REQUESTS && inFlight.reduce((sum, each) => sum + each, bytes) <= MAX_KEEPALIVE_BYTES
+  if (keepalive) inFlight.push(bytes)
+  let response = await request(body, keepalive)
+  if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)
   // Other scripts of the page may have used up the quota; without keepalive there is none.
-  return response ?? (document.hidden ? undefined : request(body, false))
+  if (!response && keepalive && !document.hidden) response = await request(body, false)
+  if (!response) return { outcome: 'unreachable', code: 'network' }
+  return toDelivery(id, response)
 }
 
 /** Undefined when nobody has answered. */
@@ -83,19 +77,21 @@ async function request(body: string, keepalive: boolean) {
       body, // a string travels as text/plain, which needs no preflight that could be lost at unload
       cache: 'no-store',
     })
+    const text = await response.text().catch(() => '')
     return {
       status: response.status,
       retryAfter: response.headers.get('Retry-After'),
-      text: await response.text().catch(() => ''),
+      answer: toFields(parseJson(text)),
     }
   } catch {
     return undefined // network, CORS, content security policy, a blocker, or a page's own idea of fetch
   }
 }
 
+type Answer = NonNullable<Awaited<ReturnType<typeof request>>>
+
 /** A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count. */
-function toDelivery(id: string, status: number, text: string, retryAfter: string | null): Delivery {
-  const answer = Object(parseJson(text)) as { ok?: unknown; id?: unknown; code?: unknown; fields?: unknown }
+function toDelivery(id: string, { status, retryAfter, answer }: Answer): Delivery {
   if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered' }
   const isOurs = answer.ok === false
   const code = isOurs ? String(answer.code) : `http_${status}`
@@ -103,8 +99,7 @@ function toDelivery(id: string, status: number, text: string, retryAfter: string
   const meaning = ANSWERS[status === 0 || (status > 300 && status < 400) ? 300 : status]
   if (!meaning) return { outcome: 'busy', code, status, waitMs: toWaitMs(retryAfter) }
   if (meaning === 'parked' || !isOurs) return { outcome: 'parked', code }
-  const fields = Array.isArray(answer.fields) ? answer.fields.map(String) : []
-  return { outcome: 'refused', code, status, fields }
+  return { outcome: 'refused', code, status, fields: [answer.fields ?? []].flat().map(String) }
 }
 
 /** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. */
