@@ -1,16 +1,36 @@
 /** Orders this browser has had accepted: a thank-you page loaded again is not a second order. */
+import { type Fields, toFields } from './fields.js'
 import { toRandomHex } from './id.js'
-import { ORDER_KEY, readKeys, readStored, removeStored, SALT_KEY, writeStored } from './storage.js'
+import { parseJson } from './safely.js'
+import { ACCEPTED_KEY, readStored, writeStored } from './storage.js'
 
 const MAX_ORDERS = 50
 const REMEMBER_MS = 2_592_000_000 // 30 days
 
+export function wasAccepted(identity: string): boolean {
+  const { salt, marks } = readAccepted()
+  return toMark(salt, identity) in marks
+}
+
+export function rememberAccepted(identity: string): void {
+  const { salt, marks } = readAccepted()
+  const latest = Object.entries({ ...marks, [toMark(salt, identity)]: Date.now() }).slice(-MAX_ORDERS)
+  writeStored(ACCEPTED_KEY, JSON.stringify({ salt, marks: Object.fromEntries(latest) }))
+}
+
+/** The secret of this browser, and when each order was accepted, by its mark; oldest first. */
+function readAccepted(): { salt: unknown; marks: Fields } {
+  const { salt = toRandomHex(16), marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
+  const isRecent = ([, at]: [string, unknown]) => Date.now() - Number(at) < REMEMBER_MS
+  return { salt, marks: Object.fromEntries(Object.entries(toFields(marks)).filter(isRecent)) }
+}
+
 /**
- * What an order is remembered by: 64 bits, salted by a secret of this browser, so that nobody who reads it learns who
- * has ordered what. Synchronous, as the request has to leave in the task of the call; so it is no `crypto.subtle`.
+ * What an order is remembered by: 64 bits, salted, so that nobody who reads it learns who has ordered what.
+ * Synchronous, as the request has to leave in the task of the call; so it is no `crypto.subtle`.
  */
-export function toMark(identity: string): string {
-  const text = readSalt() + identity
+export function toMark(salt: unknown, identity: string): string {
+  const text = salt + identity
   return toHash(text, 0x01000193) + toHash(text, 0x5bd1e995)
 }
 
@@ -21,37 +41,5 @@ function toHash(text: string, multiplier: number): string {
     hash = Math.imul(hash ^ text.charCodeAt(index), multiplier)
     hash ^= hash >>> 15 // else a letter never moves the bits below it
   }
-  return (hash >>> 0).toString(16).padStart(8, '0')
-}
-
-function readSalt(): string {
-  const stored = readStored(SALT_KEY)
-  if (stored) return stored
-  const salt = toRandomHex(16)
-  writeStored(SALT_KEY, salt)
-  return salt
-}
-
-export function wasAccepted(identity: string): boolean {
-  return Date.now() - Number(readStored(ORDER_KEY + toMark(identity)) ?? 0) < REMEMBER_MS
-}
-
-export function rememberAccepted(identity: string): void {
-  writeStored(ORDER_KEY + toMark(identity), String(Date.now()))
-  forgetOld()
-}
-
-export function eraseAccepted(): void {
-  for (const key of [...readKeys(ORDER_KEY), SALT_KEY]) removeStored(key)
-}
-
-/** Forgets what is past its time, and the oldest of too many. */
-export function forgetOld(): void {
-  const times = readKeys(ORDER_KEY).map((key) => ({ key, at: Number(readStored(key)) }))
-  times
-    .sort((one, other) => other.at - one.at)
-    .filter(({ at }, rank) => rank >= MAX_ORDERS || !(Date.now() - at < REMEMBER_MS))
-    .forEach(({ key }) => {
-      removeStored(key)
-    })
+  return `x${(hash >>> 0).toString(16)}`
 }

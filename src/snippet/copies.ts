@@ -6,29 +6,30 @@
 import { safely } from './safely.js'
 import { mayStore } from './storage.js'
 
-const DATABASE = 'ringup'
-const STORE = 'events'
+const NAME = 'ringup'
+
+type Database = IDBDatabase | undefined
 
 /** The database; undefined where the browser refuses one. */
-let opening: Promise<IDBDatabase | undefined> | undefined
+let opening: Promise<Database> | undefined
 
 /** Opened by the drain after load, for a browser killed with the call is gone before any database has opened. */
-export function openCopies(): Promise<IDBDatabase | undefined> {
+function openCopies(): Promise<Database> {
   opening ??= new Promise((resolve) => {
-    const refused = () => {
+    const forget = () => {
       opening = undefined // the next event asks again
       resolve(undefined)
     }
-    const request = safely(() => indexedDB.open(DATABASE))
-    if (!request) return refused()
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onerror = refused
+    const request = mayStore() && safely(() => indexedDB.open(NAME))
+    if (!request) return forget()
+    request.onerror = forget
+    request.onupgradeneeded = () => request.result.createObjectStore(NAME)
     request.onsuccess = () => {
       const database = request.result
-      database.onclose = refused // the shopper has cleared the site's data
+      database.onclose = forget // the shopper has cleared the site's data
       database.onversionchange = () => {
         database.close() // whoever deletes it would wait for all that have it open
-        refused()
+        forget()
       }
       resolve(database)
     }
@@ -36,34 +37,32 @@ export function openCopies(): Promise<IDBDatabase | undefined> {
   return opening
 }
 
-export const writeCopy = (id: string, text: string): Promise<void> =>
-  mayStore() ? change((copies) => copies.put(text, id)) : Promise.resolve()
-export const removeCopy = (id: string): Promise<void> =>
-  mayStore() ? change((copies) => copies.delete(id)) : Promise.resolve()
-
-/** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
-export async function deleteCopies(): Promise<void> {
-  if (opening) await change((copies) => copies.clear())
-  safely(() => indexedDB.deleteDatabase(DATABASE))
-}
-
-async function change(use: (copies: IDBObjectStore) => void): Promise<void> {
-  const database = await openCopies()
-  safely(() => {
-    const transaction = database?.transaction(STORE, 'readwrite')
-    if (!transaction) return
-    use(transaction.objectStore(STORE))
-    transaction.commit() // else the browser first asks this page whether there is more, and it may be gone
-  })
-}
+export const writeCopy = (id: string, text: string): Promise<unknown> => ask((copies) => copies.put(text, id))
+export const removeCopy = (id: string): Promise<unknown> => ask((copies) => copies.delete(id))
 
 /** The texts of all copies. */
 export async function readCopies(): Promise<string[]> {
-  const database = mayStore() ? await openCopies() : undefined
-  const reading = safely(() => database?.transaction(STORE).objectStore(STORE).getAll())
+  return (await ask<string[]>((copies) => copies.getAll())) ?? []
+}
+
+/** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
+export async function deleteCopies(): Promise<void> {
+  if (opening) await ask((copies) => copies.clear())
+  safely(() => indexedDB.deleteDatabase(NAME))
+}
+
+/** Undefined where there is no answer. */
+async function ask<T>(toRequest: (copies: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  const database = await openCopies()
   return new Promise((resolve) => {
-    if (!reading) return resolve([])
-    reading.onsuccess = () => resolve(reading.result)
-    reading.onerror = () => resolve([])
+    const request = safely(() => {
+      const transaction = database?.transaction(NAME, 'readwrite')
+      const asked = transaction && toRequest(transaction.objectStore(NAME))
+      transaction?.commit() // else the browser first asks this page whether there is more, and it may be gone
+      return asked
+    })
+    if (!request) return resolve(undefined)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => resolve(undefined)
   })
 }

@@ -11,74 +11,69 @@ import { shrink } from './shrink.js'
 import { type Delivery, send } from './transport.js'
 
 const TIMEOUT_MS = 10_000
+const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
 
 /**
- * Sends the event, unless that has no point any more; the request leaves before this returns.
+ * Sends the event, unless it is on its way or has no point any more; the request leaves before this returns.
  *
- * @param retry called when this page is to try again
  * @returns `queued` where the event still waits
  */
-export function attempt(entry: Entry, retry: () => void): Promise<Result> {
-  if (entry.state !== 'sending') entry.attempt = start(entry, retry)
-  return entry.attempt ?? Promise.resolve({ status: 'queued' })
+export function attempt(entry: Entry): Promise<Result> {
+  if (entry.state !== 'sending' || !entry.attempt) entry.attempt = start(entry)
+  return entry.attempt
 }
 
-async function start(entry: Entry, retry: () => void): Promise<Result> {
+async function start(entry: Entry): Promise<Result> {
   const { event, identity } = entry
   const age = Math.max(0, Date.now() - event.at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
   if (age > MAX_QUEUED_MS[event.kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
-  if (entry.state !== 'ended') entry.state = 'sending'
+  if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
   const answer = send(event.id, withTime('age', age, entry.envelope))
-  // Gives up waiting, not the request: one that is only slow still arrives.
-  const delivery = await within<Delivery, 'late'>(TIMEOUT_MS, answer, 'late')
-  if (delivery !== 'late') return settle(entry, delivery, retry)
-  void answer.then((late) => settleLate(entry, late, retry))
-  return settle(entry, { outcome: 'unreachable', code: 'timeout' }, retry)
+  // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
+  const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
+  if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))
+  return settle(entry, delivery)
 }
 
-function settle(entry: Entry, delivery: Delivery, retry: () => void): Result | Promise<Result> {
-  if (delivery.outcome === 'delivered') return accept(entry, retry)
+function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
+  const { outcome, code, status, fields } = delivery
+  if (outcome === 'delivered') return accept(entry)
   if (entry.end) return entry.end // erased or pushed out meanwhile
-  entry.last = delivery.code
-  entry.state = 'waiting'
-  switch (delivery.outcome) {
-    case 'refused':
-      return delivery.status === 413 && shorten(entry) ? attempt(entry, retry) : refuse(entry, delivery)
-    case 'parked':
-      entry.state = 'parked'
-      break
-    case 'busy':
-    case 'unreachable':
-      scheduleRetry(delivery, retry)
-  }
-  return { status: 'queued', reason: delivery.code }
+  entry.last = code
+  entry.state = outcome === 'parked' ? 'parked' : 'waiting'
+  if (outcome === 'refused')
+    return status === 413 && shorten(entry)
+      ? attempt(entry)
+      : endEntry(entry, { status: 'rejected', reason: code, fields })
+  if (outcome !== 'parked') scheduleRetry(delivery)
+  return { status: 'queued', reason: code }
 }
 
-/** An answer that came after the time limit still counts. */
-function settleLate(entry: Entry, delivery: Delivery, retry: () => void): void {
-  if (delivery.outcome === 'delivered' && entry.end?.status !== 'accepted') announce(entry.event, accept(entry, retry))
-  if (delivery.outcome === 'refused' && !entry.end)
-    announce(entry.event, { ...refuse(entry, delivery), status: 'dropped' })
+async function settleLate(entry: Entry, late: Delivery): Promise<void> {
+  const isLast = late.outcome === 'delivered' || late.outcome === 'refused'
+  if (isLast && entry.end?.status !== 'accepted') tell(entry, await settle(entry, late))
 }
 
-function accept(entry: Entry, retry: () => void): Result {
+function accept(entry: Entry): Result {
   // Consent may have been withdrawn meanwhile.
   if (entry.identity && readGate().state === 'open') rememberAccepted(entry.identity)
   const end = endEntry(entry, { status: 'accepted' })
-  startAnew(retry)
+  startAnew()
   return end
 }
 
-const refuse = (entry: Entry, { code, fields }: Extract<Delivery, { outcome: 'refused' }>): Result =>
-  endEntry(entry, { status: 'rejected', reason: code, fields })
-
 /** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */
 function shorten(entry: Entry): boolean {
-  const { envelope, bytes } = shrink(entry.event, 0)
-  if (envelope === entry.envelope) return false
-  Object.assign(entry, { envelope, bytes })
-  entry.isStored = storeEntry(entry)
-  return true
+  const { envelope } = entry
+  Object.assign(entry, shrink(entry.event, 0))
+  storeEntry(entry)
+  return entry.envelope !== envelope
+}
+
+/** Tells the page what became of an event that no call waits for. */
+export function tell({ event }: Entry, result: Result): void {
+  if (result.status !== 'queued')
+    announce(event, result.status === 'accepted' ? result : { ...result, status: 'dropped' })
 }

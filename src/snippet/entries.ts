@@ -4,13 +4,13 @@ import { deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { toEvent, toIdentity, type WaitingEvent, withTime } from './event.js'
 import type { Result } from './outcome.js'
 import { shrink } from './shrink.js'
-import { EVENT_KEY, readKeys, readStored, removeStored, writeStored } from './storage.js'
+import { EVENT_KEY, readEventKeys, readStored, removeStored, writeStored } from './storage.js'
 
 /** An event, and what this page has seen of it. */
 export interface Entry {
   event: WaitingEvent
   /** `held`: for the shopper's consent, in memory only. `parked`: for the next page. */
-  state: 'held' | 'waiting' | 'sending' | 'parked' | 'ended'
+  state: 'held' | 'waiting' | 'sending' | 'parked'
   /** As it is stored and sent, but for its time. */
   envelope: string
   bytes: number
@@ -20,9 +20,9 @@ export interface Entry {
   attempts: number
   /** What the last attempt came to. */
   last?: string
-  /** The attempt on its way. */
+  /** The last attempt. */
   attempt?: Promise<Result>
-  /** How it ended. */
+  /** How it ended, where it has. */
   end?: Result
 }
 
@@ -36,12 +36,8 @@ let erasures = 0
 /** Oldest first. */
 export const allEntries = (): Entry[] => [...entries.values()].sort((one, other) => one.event.at - other.event.at)
 
-export const findSame = (identity: string | undefined): Entry | undefined =>
-  allEntries().find((entry) => identity !== undefined && entry.identity === identity)
-
 export function toEntry(event: WaitingEvent): Entry {
-  const sized = shrink(event)
-  return { event, ...sized, state: 'waiting', identity: toIdentity(event), isStored: false, attempts: 0 }
+  return { event, ...shrink(event), state: 'waiting', identity: toIdentity(event), isStored: false, attempts: 0 }
 }
 
 export function addEntry(entry: Entry): void {
@@ -49,16 +45,16 @@ export function addEntry(entry: Entry): void {
 }
 
 /** Writes it where it outlives the page. */
-export function storeEntry({ event: { id, at }, envelope }: Entry): boolean {
-  const text = withTime('at', at, envelope)
+export function storeEntry(entry: Entry): void {
+  const { id, at } = entry.event
+  const text = withTime('at', at, entry.envelope)
   void writeCopy(id, text)
-  return writeStored(EVENT_KEY + id, text)
+  entry.isStored = writeStored(EVENT_KEY + id, text)
 }
 
 /** Forgets it wherever it is. */
 export function endEntry(entry: Entry, end: Result): Result {
   const { id } = entry.event
-  entry.state = 'ended'
   entry.end = end
   entries.delete(id)
   endedIds.add(id)
@@ -72,9 +68,15 @@ export function forgetEntry(id: string): void {
   if (entries.get(id)?.state !== 'sending') entries.delete(id)
 }
 
+/** What was stored, and is not there any more on a page that comes back, has been delivered or erased meanwhile. */
+export function forgetRemoved(): void {
+  for (const { event, isStored } of allEntries())
+    if (isStored && !readStored(EVENT_KEY + event.id)) forgetEntry(event.id)
+}
+
 /** Takes in what earlier pages and other tabs have stored. */
 export function loadStored(): void {
-  for (const key of readKeys(EVENT_KEY)) load(readStored(key), true)
+  for (const key of readEventKeys()) load(readStored(key), true)
 }
 
 /** Takes in what a killed browser has left in IndexedDB only. */
@@ -89,15 +91,9 @@ function load(text: unknown, isStored: boolean): void {
   if (event && !entries.has(event.id) && !endedIds.has(event.id)) addEntry({ ...toEntry(event), isStored })
 }
 
-/** What was stored, and is not there any more on a page that comes back, has been delivered or erased meanwhile. */
-export function forgetRemoved(): void {
-  for (const { event, isStored } of allEntries())
-    if (isStored && !readStored(EVENT_KEY + event.id)) forgetEntry(event.id)
-}
-
 /** Also what could not be read, or may not be. */
-export function eraseEntries(): void {
-  for (const key of readKeys(EVENT_KEY)) removeStored(key)
-  void deleteCopies()
+export function eraseStored(): void {
   erasures += 1
+  readEventKeys().forEach(removeStored)
+  void deleteCopies()
 }

@@ -5,69 +5,71 @@
  * the proxy drops the second by its id.
  */
 import { MAX_EVENT_BYTES, VERSION } from '../contract/limits.js'
-import { eraseAccepted, forgetOld } from './accepted-orders.js'
-import { decide, type Gate, readConsent, readGate } from './consent.js'
-import { attempt } from './delivery.js'
+import { decide, readConsent, readGate } from './consent.js'
+import { attempt, tell } from './delivery.js'
 import {
   addEntry,
   allEntries,
   type Entry,
   endEntry,
-  eraseEntries,
-  findSame,
+  eraseStored,
   loadCopies,
   loadStored,
   storeEntry,
   toEntry,
 } from './entries.js'
 import type { WaitingEvent } from './event.js'
-import { announce, type Result } from './outcome.js'
+import type { Result } from './outcome.js'
 import { asOnlyTab } from './page-life.js'
-import { isHeld, scheduleRetry } from './schedule.js'
+import { isHeld, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
-import { readStorageKind, tellDenied } from './storage.js'
+import { ACCEPTED_KEY, readStorageKind, removeStored, tellDenied } from './storage.js'
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
 /** In memory, while consent is undecided. */
 const MAX_HELD = 10
 
+const FULL: Result = { status: 'rejected', reason: 'outbox_full' }
+const DENIED: Result = { status: 'blocked', reason: 'denied' }
+
+onRetry(() => void drain())
+
 /** Its id, or that of the same order that waits already; and what the attempt comes to. */
 interface Enqueued {
   id: string
-  result: Promise<Result>
+  result: Result | Promise<Result>
 }
 
 /** Stores the event and sends it, both before this returns. */
 export function enqueue(event: WaitingEvent): Enqueued {
-  const answer = (id: string, result: Result): Enqueued => ({ id, result: Promise.resolve(result) })
+  const { id } = event
   const gate = readGate()
-  if (gate.state === 'blocked') return answer(event.id, { status: 'blocked', reason: gate.reason })
+  if (gate.state === 'blocked') return { id, result: DENIED }
+  const isOpen = gate.state === 'open'
+  if (isOpen) loadStored()
   const entry = toEntry(event)
-  if (entry.bytes > MAX_EVENT_BYTES) return answer(event.id, { status: 'rejected', reason: 'too_large' })
-  if (gate.state === 'open') loadStored()
-  const same = findSame(entry.identity) ?? add(entry, gate)
-  const { id } = same.event
-  // One that found no place is still tried, once.
-  if (gate.state === 'open') return { id, result: attempt(same, retry) }
-  return answer(id, same.end ?? { status: 'held', reason: gate.reason })
-}
-
-function add(entry: Entry, gate: Gate): Entry {
-  addEntry(entry)
-  makeRoom(entry, gate.state === 'open' ? MAX_EVENTS : MAX_HELD)
-  if (gate.state === 'held') entry.state = 'held'
-  else if (entry.state === 'waiting') entry.isStored = storeEntry(entry)
-  return entry
+  if (entry.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
+  const same = allEntries().find(({ identity }) => identity && identity === entry.identity)
+  if (!same) {
+    addEntry(entry)
+    makeRoom(entry, isOpen ? MAX_EVENTS : MAX_HELD)
+    if (!isOpen) entry.state = 'held'
+    else if (!entry.end) storeEntry(entry)
+  }
+  const taken = same ?? entry
+  // One that has found no place is still tried, once.
+  const result = isOpen ? attempt(taken) : (taken.end ?? { status: 'held', reason: gate.reason })
+  return { id: taken.event.id, result }
 }
 
 /** An order may push out the oldest sign-up; nothing pushes out an order. */
 function makeRoom(newest: Entry, maxEvents: number): void {
   const isFull = (all: Entry[]) => all.length > maxEvents || all.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES
-  for (let all = allEntries(); isFull(all); all = allEntries()) {
-    const victim = all.find(({ event }) => event.kind === 'addToList') ?? newest
-    endEntry(victim, { status: 'rejected', reason: 'outbox_full' })
-    if (victim !== newest) announce(victim.event, { status: 'dropped', reason: 'outbox_full' })
+  while (isFull(allEntries())) {
+    const victim = allEntries().find(({ event }) => event.kind === 'addToList') ?? newest
+    if (victim !== newest) tell(victim, FULL)
+    endEntry(victim, FULL)
   }
 }
 
@@ -77,31 +79,29 @@ function makeRoom(newest: Entry, maxEvents: number): void {
  * @param which `all`: those too that this page was not to try again, and whatever the proxy has asked for
  */
 export async function drain(which: 'due' | 'all' = 'due'): Promise<void> {
-  const isDue = ({ state }: Entry) => state === 'waiting' || (which === 'all' && state === 'parked')
-  const sendDue = async () => {
+  if (readGate().state !== 'open' || !settings.endpoint) return
+  const isAll = which === 'all'
+  const readDue = () => {
     loadStored()
-    await Promise.all(allEntries().filter(isDue).map(deliver))
+    return allEntries().filter(({ state }) => state === 'waiting' || (isAll && state === 'parked'))
   }
-  if (readGate().state !== 'open' || !settings.endpoint || (which === 'due' && isHeld())) return
-  forgetOld()
-  loadStored()
-  if (which === 'all') return sendDue()
-  if (allEntries().some(isDue) && !(await asOnlyTab(sendDue))) scheduleRetry({ outcome: 'elsewhere' }, retry)
+  const sendDue = async () => void (await Promise.all(readDue().map(deliver)))
+  if (isAll) await sendDue()
+  else if (!isHeld() && readDue().length > 0 && !(await asOnlyTab(sendDue))) scheduleRetry(ANOTHER_TAB)
 }
 
-const retry = (): void => void drain()
+/** It is at it, and may not get through: looked at again, and not counted. */
+const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
 
-/** Sends what no call waits for, and tells the page what became of it. */
+/** Sends what no call waits for. */
 async function deliver(entry: Entry): Promise<void> {
-  const result = await attempt(entry, retry)
-  if (result.status !== 'queued')
-    announce(entry.event, result.status === 'accepted' ? result : { ...result, status: 'dropped' })
+  tell(entry, await attempt(entry))
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export async function drainCopies(): Promise<void> {
-  void drain()
   if (readGate().state !== 'open') return
+  void drain()
   await loadCopies()
   void drain()
 }
@@ -110,10 +110,7 @@ export async function drainCopies(): Promise<void> {
 export function release(): void {
   if (readGate().state !== 'open') return
   const held = allEntries().filter(({ state }) => state === 'held')
-  for (const entry of held) {
-    entry.state = 'waiting'
-    entry.isStored = storeEntry(entry)
-  }
+  held.forEach(storeEntry)
   for (const entry of held) void deliver(entry)
   void drainCopies()
 }
@@ -121,37 +118,32 @@ export function release(): void {
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(choice: unknown): void {
   decide(choice)
-  if (readGate().state !== 'blocked') release()
-  else {
+  if (readGate().state === 'blocked') {
     tellDenied()
     erase()
-  }
+  } else release()
 }
 
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
   loadStored()
   for (const entry of allEntries()) {
-    if (entry.state !== 'sending') announce(entry.event, { status: 'dropped', reason: 'denied' })
-    endEntry(entry, { status: 'blocked', reason: 'denied' })
+    if (entry.state !== 'sending') tell(entry, DENIED)
+    endEntry(entry, DENIED)
   }
-  eraseEntries()
-  eraseAccepted()
+  eraseStored()
+  removeStored(ACCEPTED_KEY)
 }
 
 export function status() {
   const all = allEntries()
-  return {
-    version: VERSION,
-    consent: readConsent(),
-    storage: readStorageKind(),
-    waiting: all.map(({ event: { id, kind, at }, attempts, last }) => ({
-      id,
-      kind,
-      ageMs: Date.now() - at,
-      attempts,
-      last,
-    })),
-    held: all.filter(({ state }) => state === 'held').length,
-  }
+  const waiting = all.map(({ event: { id, kind, at }, attempts, last }) => ({
+    id,
+    kind,
+    ageMs: Date.now() - at,
+    attempts,
+    last,
+  }))
+  const held = all.filter(({ state }) => state === 'held').length
+  return { version: VERSION, consent: readConsent(), storage: readStorageKind(), waiting, held }
 }

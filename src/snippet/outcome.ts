@@ -44,7 +44,7 @@ export interface Result {
   /** Why it is not accepted. */
   reason?: string
   /** Names of the fields that were refused for this reason. */
-  fields?: string[]
+  fields?: string[] | undefined
 }
 
 /** What `convert()` and `addToList()` resolve to. */

@@ -9,8 +9,15 @@ declare global {
 
 /** Once the page has loaded, and in a task of its own. */
 export function whenLoaded(callback: () => void): void {
-  if (document.readyState === 'complete') setTimeout(callback)
-  else addEventListener('load', () => setTimeout(callback))
+  const later = () => setTimeout(callback)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later)
+}
+
+/** When the browser has nothing better to do. */
+export function whenIdle(callback: () => void): void {
+  // Safari has none.
+  ;(globalThis.requestIdleCallback ?? setTimeout)(() => callback())
 }
 
 /** Once the page is shown to somebody: at once, unless it was rendered ahead. */
@@ -20,16 +27,14 @@ export function whenActivated(callback: () => void): void {
 }
 
 /** Each time the shopper comes back to this tab. */
-export function onVisible(callback: () => void): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') callback()
-  })
-}
+export const onVisible = (callback: () => void): void => onVisibility('visible', callback)
 
 /** Each time the shopper turns away. It is the last event that a page on a phone can count on. */
-export function onHidden(callback: () => void): void {
+export const onHidden = (callback: () => void): void => onVisibility('hidden', callback)
+
+function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') callback()
+    if (document.visibilityState === state) callback()
   })
 }
 
@@ -45,17 +50,9 @@ export function onOnline(callback: () => void): void {
   addEventListener('online', () => callback())
 }
 
-/** When the browser has nothing better to do. */
-export function whenIdle(callback: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => callback())
-  else setTimeout(callback)
-}
-
-/** Each time another tab writes or removes a key; `value` is null when it is gone. */
+/** Each time another tab writes or removes a key; its value is null when it is gone. */
 export function onStored(callback: (key: string, value: string | null) => void): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== null) callback(key, newValue)
-  })
+  addEventListener('storage', ({ key, newValue }) => callback(key ?? '', newValue))
 }
 
 /**
@@ -65,7 +62,7 @@ export function onStored(callback: (key: string, value: string | null) => void):
  * @returns false when another tab is at it
  */
 export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
-  const leaving = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }))
+  const leaving = new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
   try {
     return await navigator.locks.request('ringup', { ifAvailable: true }, async (lock) => {
       if (lock) await Promise.race([work(), leaving])

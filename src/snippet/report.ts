@@ -5,7 +5,7 @@ import { toId } from './id.js'
 import { enqueue } from './outbox.js'
 import { announce, type Callback, type Outcome, type Result } from './outcome.js'
 import type { Payload } from './payload.js'
-import type { Problem, Reading } from './problem.js'
+import type { Reading } from './problem.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
 
@@ -17,53 +17,36 @@ export interface Call {
   callback?: Callback | undefined
 }
 
+const UNREADABLE: Reading<Payload> = { problem: 'unreadable' }
+
 /**
  * Reads, stores and sends, all before it returns, unless reading takes its time; never throws, never rejects.
  *
  * @param read what it throws comes from the page: a getter, a toJSON
  */
-export function report(call: Call, read: () => Reading<Payload> | Promise<Reading<Payload>>): Promise<Outcome> {
-  const id = toId()
-  if (!hasDocument())
-    return Promise.resolve({
-      id,
-      kind: call.kind,
-      list: call.list,
-      status: 'rejected',
-      reason: 'no_page',
-      problems: [],
-    })
-  const unreadable: Reading<Payload> = { problem: 'unreadable' }
-  const reading = safely(read) ?? unreadable
-  if (!('then' in reading)) return take(call, id, reading)
-  return reading.then(
-    (read) => take(call, id, read),
-    () => take(call, id, unreadable),
-  )
-}
-
-function take(call: Call, id: string, reading: Reading<Payload>): Promise<Outcome> {
-  if ('problem' in reading) return settle(call, id, { status: 'rejected', reason: reading.problem }, [])
-  const { body, problems, signature } = reading.value
-  if (!body.email) return reject(call, id, 'email', 'no_email', problems)
-  if (!settings.endpoint) return reject(call, id, 'endpoint', 'no_endpoint', problems)
-  const { kind, list, at } = call
-  const enqueued = enqueue({ id, kind, list, signature, at, body: body as Event['body'] }) // its e-mail is there
-  return settle(call, enqueued.id, enqueued.result, problems)
-}
-
-const reject = (call: Call, id: string, field: string, reason: string, problems: Problem[]) =>
-  settle(call, id, { status: 'rejected', reason, fields: [field] }, problems)
-
-async function settle(
-  call: Call,
-  id: string,
-  settled: Result | Promise<Result>,
-  problems: Problem[],
-): Promise<Outcome> {
-  const result = await settled
-  const refused = (result.fields ?? []).map((field) => ({ field, code: result.reason ?? '' }))
-  const outcome = announce({ id, kind: call.kind, list: call.list }, result, [...problems, ...refused])
-  safely(() => call.callback?.(outcome))
+export async function report(call: Call, read: () => Reading<Payload> | Promise<Reading<Payload>>): Promise<Outcome> {
+  const { kind, list, callback } = call
+  if (!hasDocument()) return { id: toId(), kind, list, status: 'rejected', reason: 'no_page', problems: [] }
+  let reading = safely(read) ?? UNREADABLE
+  if ('then' in reading) reading = await reading.catch(() => UNREADABLE) // only then: the request leaves in this task
+  const { id, result } = take(call, reading)
+  const { fields = [], ...settled } = await result
+  const problems = 'value' in reading ? reading.value.problems : []
+  const refused = fields.map((field) => ({ field, code: settled.reason ?? '' }))
+  const outcome = announce({ id, kind, list }, settled, [...problems, ...refused])
+  safely(() => callback?.(outcome))
   return outcome
+}
+
+function take({ kind, list, at }: Call, reading: Reading<Payload>): { id: string; result: Result | Promise<Result> } {
+  const id = toId()
+  const reject = (reason: string, fields: string[] = []) => ({
+    id,
+    result: { status: 'rejected', reason, fields } as const,
+  })
+  if ('problem' in reading) return reject(reading.problem)
+  const { body, signature } = reading.value
+  if (!body.email) return reject('no_email', ['email'])
+  if (!settings.endpoint) return reject('no_endpoint', ['endpoint'])
+  return enqueue({ id, kind, list, signature, at, body: body as Event['body'] }) // its e-mail is there
 }

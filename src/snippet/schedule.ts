@@ -12,46 +12,47 @@ const tries = { busy: 0, unreachable: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Until then nothing is tried again, because the proxy has asked for it. */
 let heldUntil = 0
+let retry = (): void => {}
+
+/** Says what is to be done when it is time. */
+export function onRetry(callback: () => void): void {
+  retry = callback
+}
 
 /** `Retry-After` holds all that waits, whoever was told. */
 export const isHeld = (): boolean => Date.now() < heldUntil
 
 /** Something was delivered: what else waits need not wait any longer. */
-export function startAnew(retry: () => void): void {
+export function startAnew(): void {
   tries.busy = 0
   tries.unreachable = 0
-  if (timer === undefined || isHeld()) return
-  clearTimeout(timer)
-  timer = undefined
-  retry()
+  if (timer !== undefined && !isHeld()) {
+    stopTimer()
+    retry()
+  }
 }
-
-/** Why something is tried again later; `elsewhere`: another tab is at it. */
-type Cause = Extract<Delivery, { outcome: 'busy' | 'unreachable' }> | { outcome: 'elsewhere' }
 
 /** Tries again after an attempt that may pass later. Offline nothing is counted, and no timer runs: `online` tries. */
-export function scheduleRetry(cause: Cause, retry: () => void): void {
-  const waitMs = cause.outcome === 'busy' ? cause.waitMs : undefined
+export function scheduleRetry({ outcome, status, waitMs }: Pick<Delivery, 'outcome' | 'status' | 'waitMs'>): void {
   if (waitMs) {
     heldUntil = Date.now() + waitMs
-    clearTimeout(timer)
-    timer = undefined
+    stopTimer()
   }
   if (!navigator.onLine || timer !== undefined) return
-  count(cause)
+  if (outcome === 'unreachable') tries.unreachable += 1
+  else if (status !== 429) tries.busy += 1 // who asks to come again does not count
   const isQuick = tries.busy < QUICK_TRIES.busy && tries.unreachable < QUICK_TRIES.unreachable
-  const delayMs = waitMs ?? (isQuick ? toBackoffMs(tries.busy + tries.unreachable) : MINUTE_MS)
-  timer = setTimeout(() => {
+  const due = () => {
     timer = undefined
     if (isQuick || !document.hidden) retry() // who comes back to a hidden page tries anyway
-  }, delayMs)
+  }
+  timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(tries.busy + tries.unreachable) : MINUTE_MS))
 }
 
-/** Who asks to come again does not count, nor does another tab. */
-function count(cause: Cause): void {
-  if (cause.outcome === 'unreachable') tries.unreachable += 1
-  if (cause.outcome === 'busy' && cause.status !== 429) tries.busy += 1
+function stopTimer(): void {
+  clearTimeout(timer)
+  timer = undefined
 }
 
 /** Full jitter, from 2 s doubling to 60 s. */
-const toBackoffMs = (failures: number): number => Math.random() * Math.min(MINUTE_MS, 1000 * 2 ** Math.max(failures, 1))
+const toBackoffMs = (failures: number): number => Math.random() * Math.min(MINUTE_MS, 1000 * 2 ** (failures || 1))

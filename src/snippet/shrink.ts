@@ -1,70 +1,52 @@
 /** Shortens an order that is too long to outlive a page, and says in the cart what went. */
-import type { Conversion } from '../contract/conversion.js'
 import { toEnvelope, type WaitingEvent } from './event.js'
+import type { Fields } from './fields.js'
 import { CART_NAMES, ITEM_NAMES } from './normalise/order.js'
 import { toBytes } from './transport.js'
 
 /** Events aim at this, so that several of them can outlive a page at once. */
 export const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
+/** An additional key is long that says more than a sentence. */
+const LONG_CHARACTERS = 250
 
-type Fields = Record<string, unknown>
+type Order = { cart_data: Fields; cart_items: Fields[] }
 
-/** What goes, in this order, and only while the event is still too long; each answers whether there was any. */
-const STEPS: [name: string, drop: (order: Conversion, excessBytes: number) => boolean][] = [
-  ['descriptions', dropDescriptions],
-  ['items', dropItems],
-  ['keys', dropAdditionalKeys],
+/** What goes, in this order, and only while the event is still too long. */
+const STEPS: [name: string, drop: (order: Order) => void][] = [
+  ['descriptions', ({ cart_items }) => cart_items.forEach(dropDescription)],
+  ['items', ({ cart_items }) => cart_items.splice(MAX_ITEMS)],
+  ['keys', (order) => dropAdditionalKeys(order, LONG_CHARACTERS)],
+  ['keys', (order) => dropAdditionalKeys(order, 0)],
 ]
 
 /** The envelope of the event, if need be without what the API can do without. Sign-ups stay whole. */
 export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: string; bytes: number } {
-  const { body } = event
-  const truncated: string[] = []
+  const order: Order = { cart_data: {}, cart_items: [], ...event.body }
+  const truncated = new Set([order.cart_data.truncated ?? []].flat())
   let envelope = toEnvelope(event)
-  let bytes = toBytes(envelope)
-  if (event.kind === 'convert')
-    for (const [name, drop] of STEPS)
-      if (bytes > aimBytes && drop(body as Conversion, bytes - aimBytes)) {
-        truncated.push(name)
-        Object.assign(body, { cart_data: { ...(body as Conversion).cart_data, truncated: truncated.join() } })
-        envelope = toEnvelope(event)
-        bytes = toBytes(envelope)
-      }
-  return { envelope, bytes }
+  for (const [name, drop] of event.kind === 'convert' ? STEPS : []) {
+    if (toBytes(envelope) <= aimBytes) break
+    drop(order)
+    if (toEnvelope(event) === envelope) continue
+    order.cart_data.truncated = [...truncated.add(name)].join()
+    Object.assign(event.body, { cart_data: order.cart_data })
+    envelope = toEnvelope(event)
+  }
+  return { envelope, bytes: toBytes(envelope) }
 }
 
-function dropDescriptions({ cart_items: items = [] }: Conversion): boolean {
-  return (
-    items.filter((item) => {
-      const has = item.description || item.image_url
-      delete item.description
-      delete item.image_url
-      return has
-    }).length > 0
-  )
+function dropDescription(item: Fields): void {
+  delete item.description
+  delete item.image_url
 }
 
-function dropItems({ cart_items: items = [] }: Conversion): boolean {
-  return items.splice(MAX_ITEMS).length > 0
+function dropAdditionalKeys({ cart_data, cart_items }: Order, longest: number): void {
+  dropKeys(cart_data, CART_NAMES, longest)
+  for (const item of cart_items) dropKeys(item, ITEM_NAMES, longest)
 }
 
-/** The longest first, until the rest fits. */
-function dropAdditionalKeys({ cart_data = {}, cart_items = [] }: Conversion, excessBytes: number): boolean {
-  const additional = [
-    ...toAdditional(cart_data, CART_NAMES),
-    ...cart_items.flatMap((item) => toAdditional(item, ITEM_NAMES)),
-  ].sort((one, other) => other.length - one.length)
-  let dropped = 0
-  for (const { fields, name, length } of additional)
-    if (dropped < excessBytes) {
-      delete fields[name]
-      dropped += length // no more than its bytes
-    }
-  return additional.length > 0
+function dropKeys(fields: Fields, known: ReadonlySet<string>, longest: number): void {
+  for (const [name, value] of Object.entries(fields))
+    if (!known.has(name) && name !== 'truncated' && String(value).length > longest) delete fields[name]
 }
-
-const toAdditional = (fields: Fields, known: ReadonlySet<string>) =>
-  Object.keys(fields)
-    .filter((name) => !known.has(name) && name !== 'truncated')
-    .map((name) => ({ fields, name, length: JSON.stringify(fields[name]).length }))

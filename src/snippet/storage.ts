@@ -7,12 +7,10 @@
 import { safely } from './safely.js'
 import { settings } from './settings.js'
 
-/** Keys of an event and of an accepted order begin so; other scripts have keys of their own. */
+/** An event's key is this and its id; other scripts have keys of their own. */
 export const EVENT_KEY = 'ringup:event:'
-export const ORDER_KEY = 'ringup:order:'
-/** The salt of the marks of accepted orders. */
-export const SALT_KEY = 'ringup:salt'
-/** Written and removed at once when consent is denied, so that other tabs hear of it. */
+export const ACCEPTED_KEY = 'ringup:accepted'
+/** Written and removed at once when consent is denied, so that other tabs hear of it by a `storage` event. */
 export const DENIED_KEY = 'ringup:denied'
 
 /** False where the shop wants nothing stored. */
@@ -21,27 +19,23 @@ export const mayStore = (): boolean => settings.persist !== 'none'
 /** `local` where events outlive the page, as far as can be seen without writing. */
 export const readStorageKind = (): 'local' | 'memory' => (mayStore() && safely(() => localStorage) ? 'local' : 'memory')
 
-/** The keys that begin so. */
-export function readKeys(prefix: string): string[] {
-  return safely(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? []
-}
+/** The keys of all stored events. */
+export const readEventKeys = (): string[] =>
+  safely(() => Object.keys(localStorage).filter((key) => key.startsWith(EVENT_KEY))) ?? []
 
-export function readStored(key: string): string | undefined {
-  return mayStore() ? (safely(() => localStorage.getItem(key)) ?? undefined) : undefined
-}
+export const readStored = (key: string): string | undefined =>
+  (mayStore() && safely(() => localStorage.getItem(key))) || undefined
 
 /** False when it is not stored. */
-export function writeStored(key: string, value: string): boolean {
-  return mayStore() && safely(() => localStorage.setItem(key, value) ?? true) === true
-}
+export const writeStored = (key: string, value: string): boolean =>
+  mayStore() && safely(() => localStorage.setItem(key, value) ?? true) === true
 
 /** Also where nothing may be stored: an earlier page may have. */
 export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))
 }
 
-/** Other tabs hear of it by a `storage` event; nothing stays. */
 export function tellDenied(): void {
-  safely(() => localStorage.setItem(DENIED_KEY, '1'))
+  safely(() => localStorage.setItem(DENIED_KEY, ''))
   removeStored(DENIED_KEY)
 }

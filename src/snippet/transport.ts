@@ -1,19 +1,24 @@
 /** One attempt to send, and what each answer to it means. */
 import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import { toFields } from './fields.js'
+import { type Fields, toFields } from './fields.js'
 import { parseJson } from './safely.js'
 import { settings } from './settings.js'
 
 /** What became of one attempt. The outbox acts on this and never sees a Response. */
-export type Delivery =
-  | { outcome: 'delivered' }
-  /** The proxy will never take it. */
-  | { outcome: 'refused'; code: string; status: number; fields: string[] }
-  /** Somebody answers who may take it later. `waitMs` where they say when. */
-  | { outcome: 'busy'; code: string; status: number; waitMs?: number | undefined }
-  /** A bad deploy, perhaps: it must not lose a day's orders, nor be asked again and again. */
-  | { outcome: 'parked'; code: string }
-  | { outcome: 'unreachable'; code: 'network' | 'timeout' }
+export interface Delivery {
+  /**
+   * `delivered`: the proxy has it. `refused`: it will never take it. `parked`: a bad deploy, perhaps, which must not lose
+   * a day's orders, nor be asked again and again. `busy`: somebody answers who may take it later.
+   */
+  outcome: 'delivered' | 'refused' | 'parked' | 'busy' | 'unreachable'
+  /** The proxy's own word, else `http_` and the status, `network` or `timeout`. */
+  code: string
+  status?: number
+  /** Names of the fields that were refused. */
+  fields?: string[]
+  /** After which the server wants to be asked again. */
+  waitMs?: number | undefined
+}
 
 /**
  * What a status means that is no acknowledgement; whatever is not here is `busy`. `refused` only in the proxy's own
@@ -43,9 +48,6 @@ export const ANSWERS: Record<number, 'refused' | 'parked'> = {
 const MAX_KEEPALIVE_REQUESTS = 4
 const MAX_KEEPALIVE_BYTES = MAX_EVENT_BYTES
 
-const MIN_WAIT_MS = 1_000
-const MAX_WAIT_MS = 3_600_000
-
 /** Sizes of the bodies on their way with keepalive. */
 const inFlight: number[] = []
 
@@ -58,16 +60,14 @@ export async function send(id: string, body: string): Promise<Delivery> {
   const keepalive =
     inFlight.length < MAX_KEEPALIVE_REQUESTS && inFlight.reduce((sum, each) => sum + each, bytes) <= MAX_KEEPALIVE_BYTES
   if (keepalive) inFlight.push(bytes)
-  let response = await request(body, keepalive)
+  let delivery = await request(id, body, keepalive)
   if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)
   // Other scripts of the page may have used up the quota; without keepalive there is none.
-  if (!response && keepalive && !document.hidden) response = await request(body, false)
-  if (!response) return { outcome: 'unreachable', code: 'network' }
-  return toDelivery(id, response)
+  if (delivery.outcome === 'unreachable' && keepalive && !document.hidden) delivery = await request(id, body, false)
+  return delivery
 }
 
-/** Undefined when nobody has answered. */
-async function request(body: string, keepalive: boolean) {
+async function request(id: string, body: string, keepalive: boolean): Promise<Delivery> {
   try {
     const response = await fetch(settings.endpoint, {
       method: 'POST',
@@ -77,36 +77,30 @@ async function request(body: string, keepalive: boolean) {
       body, // a string travels as text/plain, which needs no preflight that could be lost at unload
       cache: 'no-store',
     })
-    const text = await response.text().catch(() => '')
-    return {
-      status: response.status,
-      retryAfter: response.headers.get('Retry-After'),
-      answer: toFields(parseJson(text)),
-    }
+    const answer = toFields(parseJson(await response.text().catch(String)))
+    return toDelivery(id, answer, response.status, response.headers.get('Retry-After'))
   } catch {
-    return undefined // network, CORS, content security policy, a blocker, or a page's own idea of fetch
+    return { outcome: 'unreachable', code: 'network' } // also CORS, a blocker, or a page's own idea of fetch
   }
 }
 
-type Answer = NonNullable<Awaited<ReturnType<typeof request>>>
-
 /** A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count. */
-function toDelivery(id: string, { status, retryAfter, answer }: Answer): Delivery {
-  if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered' }
+function toDelivery(id: string, answer: Fields, status: number, retryAfter: string | null): Delivery {
   const isOurs = answer.ok === false
   const code = isOurs ? String(answer.code) : `http_${status}`
+  if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered', code }
   // Browsers tell a redirect that they were not to follow as 0.
-  const meaning = ANSWERS[status === 0 || (status > 300 && status < 400) ? 300 : status]
-  if (!meaning) return { outcome: 'busy', code, status, waitMs: toWaitMs(retryAfter) }
-  if (meaning === 'parked' || !isOurs) return { outcome: 'parked', code }
-  return { outcome: 'refused', code, status, fields: [answer.fields ?? []].flat().map(String) }
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  const meaning = ANSWERS[isRedirect ? 300 : status] ?? 'busy'
+  const outcome = meaning === 'refused' && !isOurs ? 'parked' : meaning
+  return { outcome, code, status, fields: [answer.fields ?? []].flat().map(String), waitMs: toWaitMs(retryAfter) }
 }
 
 /** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. */
-export function toWaitMs(retryAfter: string | null): number | undefined {
+function toWaitMs(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined
   const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS)
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 1_000), 3_600_000)
 }
 
 /** Of UTF-8. A Blob tells it too, but takes milliseconds. */

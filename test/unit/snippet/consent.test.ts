@@ -60,8 +60,7 @@ describe('granted', () => {
 describe('denied', () => {
   const leave = () => {
     keep('earlier')
-    localStorage.setItem('ringup:order:0123456789abcdef', String(at))
-    localStorage.setItem('ringup:salt', '00')
+    localStorage.setItem('ringup:accepted', '{}')
     localStorage.setItem('of another script', '1')
   }
 

@@ -38,7 +38,8 @@ for (const target of [window, document]) {
 export async function openPage({ dataLayer = [] as unknown[], lang = '', settings = {}, answer = accept } = {}) {
   vi.resetModules()
   for (const leave of listeners.splice(0)) leave()
-  Object.assign(window, { dataLayer: [...dataLayer] })
+  const value = [...dataLayer]
+  Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
   document.documentElement.lang = lang
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)

@@ -45,17 +45,34 @@ describe('the steps, each only when the one before was not enough', () => {
     expect([body.cart_items.length, body.cart_data.cart_item_count, truncated]).toEqual([50, 90, 'descriptions,items'])
   })
 
-  test('then additional keys, the longest first, until it fits', () => {
-    const cart = { currency: 'EUR', impressions: 'x'.repeat(20_000), layers: 'y'.repeat(500) }
+  test('then long additional keys', () => {
+    const cart = { currency: 'EUR', impressions: 'x'.repeat(20_000), layers: 'y'.repeat(250) }
     const { body, truncated } = run(toOrder([{ ...item, brand: 'Kiln' }], cart))
     expect(body.cart_data).toEqual({
       order_number: 'A-1',
       cart_item_count: 90,
       currency: 'EUR',
-      layers: 'y'.repeat(500),
+      layers: 'y'.repeat(250),
       truncated: 'keys',
     })
     expect([body.cart_items, truncated]).toEqual([[{ ...item, brand: 'Kiln' }], 'keys'])
+  })
+
+  test('then all of them', () => {
+    const cart = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`key_${index}`, 'x'.repeat(250)]))
+    const { body, truncated } = run(toOrder([{ ...item, brand: 'Kiln' }], cart))
+    expect(body.cart_data).toEqual({ order_number: 'A-1', cart_item_count: 90, truncated: 'keys' })
+    expect([body.cart_items, truncated]).toEqual([[item], 'keys'])
+  })
+
+  test('what went before stays named when a server takes less', () => {
+    const order = toOrder(Array(60).fill(described(300)), { currency: 'EUR' })
+    shrink(order)
+    expect(run(order, 0).body.cart_data).toEqual({
+      order_number: 'A-1',
+      cart_item_count: 90,
+      truncated: 'descriptions,items,keys',
+    })
   })
 
   test('a step that finds nothing is not named', () => {

@@ -42,14 +42,14 @@ describe('what an answer means', () => {
 
   test.each([301, 401, 403, 404, 405, 501, 505, 511])('%d is parked: a bad deploy, perhaps', async (status) => {
     const { send } = await load(answer(status))
-    expect(await send('a', '{}')).toEqual({ outcome: 'parked', code: `http_${status}` })
+    expect(await send('a', '{}')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
   })
 
   test.each([400, 410, 413, 415, 422, 451])('%d ends the event in the proxy’s own words only', async (status) => {
     const ours = await load(refuse(status, 'shape'))
-    expect(await ours.send('a', '{}')).toEqual({ outcome: 'refused', code: 'shape', status, fields: [] })
+    expect(await ours.send('a', '{}')).toMatchObject({ outcome: 'refused', code: 'shape', status, fields: [] })
     const stranger = await load(answer(status, {}, '{"code":"shape","message":"Request Header Too Large"}'))
-    expect(await stranger.send('a', '{}')).toEqual({ outcome: 'parked', code: `http_${status}` })
+    expect(await stranger.send('a', '{}')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
   })
 
   test.each<[string, (url: string, request: RequestInit) => unknown]>([
