@@ -1,16 +1,15 @@
 /** One sign-up: form or caller → normalise → outbox. */
-import { readEmail } from './adapters/email.js'
 import { readForm } from './adapters/form.js'
-import { askShop } from './adapters/function.js'
+import { withAnswer } from './adapters/function.js'
 import { readPage } from './adapters/index.js'
 import type { Contact } from './contact.js'
+import { toOneEmail } from './convert.js'
 import { toFields } from './fields.js'
-import { toContact } from './normalise/contact.js'
-import { toEmail } from './normalise/text.js'
-import type { Order } from './order.js'
+import { CONTACT } from './normalise/contact.js'
+import { readFields } from './normalise/read-fields.js'
 import type { Callback, Outcome } from './outcome.js'
 import type { Payload } from './payload.js'
-import type { Problem, Reading } from './problem.js'
+import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { settings } from './settings.js'
 
@@ -48,32 +47,21 @@ export function addToListAt(
 ): Promise<Outcome> {
   return report({ kind: 'addToList', list, at, callback }, () => {
     if (typeof list !== 'string') return { problem: 'no_list' }
-    const signature = options?.signature ?? settings.signature
-    const take = (body: Payload['body'], problems: Problem[] = []): Reading<Payload> => ({
-      value: { body, problems, signature },
+    const take = (body: Payload['body'], problems: Problem[]) => ({
+      value: { body, problems, signature: options?.signature ?? settings.signature },
     })
-    if (contact) return take(...readContact(contact))
-    const { adapter } = settings
-    if (typeof adapter !== 'function') return take(toBody(readEmail(readPage())))
-    const answer = askShop(adapter, { kind: 'addToList', list })
-    return 'then' in answer ? answer.then((each) => take(...toAnswered(each))) : take(...toAnswered(answer))
+    const problems: Problem[] = []
+    if (contact) return take(readContact(contact, problems), problems)
+    // The e-mail only: nothing else of an order belongs on a list.
+    return withAnswer({ kind: 'addToList', list }, (given, problems) =>
+      take(toOneEmail(given?.email, given ? undefined : readPage(), problems), problems),
+    )
   })
 }
 
-type Body = [body: Payload['body'], problems: Problem[]]
-
-function readContact(contact: Contact | HTMLFormElement): Body {
-  const problems: Problem[] = []
-  const found = contact instanceof HTMLFormElement ? readForm(contact, problems) : toFields(contact)
-  return [toContact(found, problems), problems]
+function readContact(contact: Contact | HTMLFormElement, problems: Problem[]): Payload['body'] {
+  if (!(contact instanceof HTMLFormElement))
+    return readFields(toFields(contact), CONTACT, { is: 'caller' }, '', problems)
+  const form = readForm(contact, problems)
+  return readFields(form, CONTACT, { is: 'page', readDecimal: () => undefined }, '', problems)
 }
-
-/** The e-mail only: nothing else of an order belongs on a list. */
-function toAnswered(answer: Reading<Order>): Body {
-  if ('problem' in answer) return [toBody(readEmail({})), [{ field: 'adapter', code: answer.problem }]]
-  const { email } = answer.value
-  return [toBody(email === undefined || email === null ? readEmail({}) : toEmail(email)), []]
-}
-
-const toBody = (reading: Reading<string | undefined>): Payload['body'] =>
-  'value' in reading && reading.value !== undefined ? { email: reading.value } : {}

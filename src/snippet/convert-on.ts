@@ -5,15 +5,14 @@
  * is looked at again as the page changes, and last when the page is hidden: it is then reported with what it has said.
  */
 import { isEvent, readPushed, toEntry } from './adapters/data-layer.js'
-import { readNamedOrder } from './adapters/dom.js'
-import { readNumber } from './adapters/found-order.js'
-import { hasOrder, readPage } from './adapters/index.js'
+import { withNamed } from './adapters/dom.js'
+import { isOrder } from './adapters/found-order.js'
+import { readPage } from './adapters/index.js'
 import { toPayload } from './convert.js'
 import { toFields } from './fields.js'
-import type { FoundOrder, PageOrder } from './order.js'
+import type { PageOrder } from './order.js'
 import { onHidden, whenLoaded } from './page-life.js'
 import type { Payload } from './payload.js'
-import type { Reading } from './problem.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
@@ -27,13 +26,16 @@ interface Candidate {
   /** When it was first seen. */
   at: number
   /** The most that the page has said of it so far: a single-page shop moves on. */
-  best?: { payload: Payload; number: string | undefined; missing: number }
+  best?: Said
   /** The page has heard what it lacks. */
   isTold?: boolean
 }
 
-/** Why orders are looked at: something is new; 30 s are over; the page is hidden, and this may be the end. */
-type Occasion = 'change' | 'late' | 'hidden'
+interface Said {
+  payload: Payload
+  number: string | undefined
+  missing: number
+}
 
 let candidates: Candidate[] = []
 const reported = new Set<string>()
@@ -42,103 +44,100 @@ let isLooking = false
 let stopWatching: (() => void) | undefined
 
 export function convertOn(): void {
-  if (!settings.convertOn) return
-  if (settings.convertOn === 'load') {
+  const { convertOn: event } = settings
+  if (event === 'load') {
     whenLoaded(() => {
       candidates.push({ read: readPage, at: Date.now() })
-      look('change')
+      look()
     })
-  } else {
-    watchDataLayer(() => look('change'))
-    look('change')
+  } else if (event) {
+    watchDataLayer(look)
+    look()
     // By then the page may have another data layer, or all that selectors name.
-    if (document.readyState !== 'complete') whenLoaded(() => look('change'))
+    if (document.readyState !== 'complete') whenLoaded(look)
   }
-  onHidden(() => look('hidden'))
+  if (event) onHidden(lookLast)
 }
 
+const look = () => lookAt(false)
+const lookLast = () => lookAt(true)
+
 /** Never within itself: a listener may push to the data layer what it hears. */
-function look(occasion: Occasion): void {
+function lookAt(isLast: boolean): void {
   if (isLooking) return
   isLooking = true
   safely(() => {
     if (settings.convertOn !== 'load') candidates.push(...readNew())
-    candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, occasion)))
+    candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isLast)))
   })
   isLooking = false
-  if (candidates.length === 0) {
+  if (candidates.length) stopWatching ??= watchPage(look, lookLast)
+  else {
     stopWatching?.()
     stopWatching = undefined
-  } else if (occasion === 'change') {
-    stopWatching ??= watchPage(
-      () => look('change'),
-      () => look('late'),
-    )
   }
 }
 
 /** The orders that were pushed since the last look, oldest first. */
 function readNew(): Candidate[] {
-  const entries = readPushed().filter((pushed) => typeof pushed === 'object' && pushed !== null && !seen.has(pushed))
-  return entries.flatMap((pushed) => {
-    seen.add(Object(pushed))
+  return readPushed().flatMap((pushed) => {
+    if (typeof pushed !== 'object' || pushed === null || seen.has(pushed)) return []
+    seen.add(pushed)
     const entry = toEntry(pushed)
-    if (!entry?.order || !isEvent(entry, settings.convertOn)) return []
+    if (!entry || !isEvent(entry, settings.convertOn)) return []
     const { order } = entry
-    const candidate: Candidate = { read: () => readEntryOrder(candidate, order), at: Date.now() }
-    return candidate
+    const alone = { ...order, missing: [], problems: [] }
+    const read = (): PageOrder => {
+      // What the page shows belongs to its latest order, unless it still shows one that was reported.
+      const page = candidate === candidates.at(-1) ? withNamed(order) : alone
+      const shown = String(page.cart.order_number)
+      return shown !== order.number && reported.has(shown) ? { ...alone, missing: ['order_number'] } : page
+    }
+    const candidate: Candidate = { read, at: Date.now() }
+    return [candidate]
   })
 }
 
-/** What the page shows belongs to its latest order, unless it still shows one that was reported. */
-function readEntryOrder(candidate: Candidate, found: FoundOrder): PageOrder {
-  const named = candidate === candidates.at(-1) ? safely(readNamedOrder) : undefined
-  const number = named && readNumber(named)
-  if (number === undefined || !reported.has(number) || number === readNumber(found)) return { found, named }
-  return { found, named: { cart: {}, items: undefined, emails: [], missing: ['order_number'], invalid: [] } }
+/** Looks once more; true when there is nothing more to do for this order. */
+function isDone(candidate: Candidate, isLast: boolean): boolean {
+  const { best } = candidate
+  const page = candidate.read()
+  const payload = toPayload(page, [], [])
+  const said: Said = { payload, number: toNumber(payload), missing: page.missing.length }
+  if (best?.number !== undefined && isLess(said, best)) return finish(candidate, best) // the page has moved on
+  if (!isOrder(page)) return false
+  candidate.best = said
+  const isWhole = isSendable(said) && said.missing === 0 && isParsed()
+  const isHopeless = said.number === undefined && settings.selectors === undefined
+  return (isWhole || isHopeless || isLast) && finish(candidate, said)
 }
 
-/** Looks once more; true when there is nothing more to do for this order. */
-function isDone(candidate: Candidate, occasion: Occasion): boolean {
-  const page = candidate.read()
-  const payload = toPayload(page)
-  const number = hasOrder(page) ? toNumber(payload) : undefined
-  const missing = page.named?.missing.length ?? 0
-  const { best } = candidate
-  const isOther = number === undefined || (number !== best?.number && missing === best?.missing)
-  if (best?.number !== undefined && (isOther || missing > best.missing)) return finish(candidate) // the page has moved on
-  if (hasOrder(page)) candidate.best = { payload, number, missing }
-  const isWhole = number !== undefined && payload.body.email !== undefined && missing === 0 && isParsed()
-  const isDue =
-    isWhole || occasion === 'hidden' || !canSayMore(candidate) || (occasion === 'late' && isSendable(candidate))
-  return isDue && finish(candidate)
-}
+/** Another order, or not all that was there. */
+const isLess = (said: Said, best: Said) =>
+  said.number === undefined ||
+  said.missing > best.missing ||
+  (said.number !== best.number && said.missing === best.missing)
 
 /** Before that, what selectors name may stand further down, or half of it. */
 const isParsed = () => !settings.selectors || document.readyState !== 'loading'
 
-/** The entry of a data layer never gets a number of its own later. */
-const canSayMore = ({ best }: Candidate) =>
-  best === undefined || best.number !== undefined || settings.selectors !== undefined || settings.convertOn === 'load'
-
-const isSendable = ({ best }: Candidate) => best?.number !== undefined && best.payload.body.email !== undefined
+const isSendable = ({ number, payload }: Said) => number !== undefined && payload.body.email !== undefined
 
 /** Reports the order. One that lacks its number or e-mail is rejected for that, once, and may still be completed. */
-function finish(candidate: Candidate): boolean {
-  const { best, at } = candidate
-  if (!best) return false
-  const { number, payload } = best
+function finish(candidate: Candidate, said: Said): boolean {
+  const { number, payload } = said
   if (number !== undefined && reported.has(number)) return true
-  if (number !== undefined && isSendable(candidate)) reported.add(number)
+  if (number !== undefined && isSendable(said)) reported.add(number)
   else if (candidate.isTold) return false
   candidate.isTold = true
-  // Without a number it could not be told from the next one.
-  const reading: Reading<Payload> = number === undefined ? { problem: 'no_order_number' } : { value: payload }
-  void report({ kind: 'convert', at }, () => reading)
-  return isSendable(candidate) || !canSayMore(candidate)
+  void report({ kind: 'convert', at: candidate.at }, () =>
+    // Without a number it could not be told from the next one.
+    number === undefined ? { problem: 'no_order_number' } : { value: payload },
+  )
+  return isSendable(said)
 }
 
 function toNumber({ body }: Payload): string | undefined {
-  const { order_number } = 'cart_data' in body ? toFields(body.cart_data) : {}
+  const { order_number } = toFields('cart_data' in body ? body.cart_data : {})
   return typeof order_number === 'string' ? order_number : undefined
 }

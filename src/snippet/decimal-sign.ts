@@ -1,7 +1,8 @@
 /** How the page writes amounts. */
-import type { Decimal } from './normalise/cents.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
+
+type Decimal = '.' | ',' | undefined
 
 const known = new Map<string, Decimal>()
 

@@ -1,5 +1,6 @@
 /** What a caller may pass, and what an adapter finds. */
 import type { Fields } from './fields.js'
+import type { Problem } from './problem.js'
 
 /** A number of the page, or its digits as text. */
 type Digits = number | string
@@ -61,23 +62,17 @@ export interface FoundOrder {
   /** Under the page's own names. */
   cart: Fields
   /** Likewise; undefined where the page says nothing of items. */
-  items: unknown[] | undefined
-  /** Where this order may say its customer's address, by precedence. */
+  items?: unknown[] | undefined
+  /** Texts in which this order may say its customer's address, by precedence. */
   emails: unknown[]
-  /** All that was said, for a path of the setting `email`. */
-  said: Fields
+  /** As the source itself has it, whatever the shop has named besides. */
+  number?: string | undefined
 }
 
-/** What the page says of an order: what an adapter has found, and what the shop itself has named, which wins. */
-export interface PageOrder {
-  found?: FoundOrder | undefined
-  named?: NamedOrder | undefined
-}
-
-/** What selectors and marks name. */
-export interface NamedOrder extends Omit<FoundOrder, 'said'> {
-  /** Named fields that stand nowhere yet. */
+/** What the page says of an order: what an adapter has found, and over it what the shop itself has named. */
+export interface PageOrder extends FoundOrder {
+  /** Named fields that every order has, and that stand nowhere yet. */
   missing: string[]
-  /** Named fields whose selector, or its pattern, is none. */
-  invalid: string[]
+  /** Selectors and patterns that are none. */
+  problems: Problem[]
 }

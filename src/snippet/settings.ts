@@ -129,7 +129,7 @@ function readGlobal(): Fields {
 }
 
 /** Undefined when there is no such setting, or it cannot be this. */
-function toSetting(name: string, value: unknown): unknown {
+export function toSetting(name: string, value: unknown): unknown {
   const words = new Map(Object.entries(WORDS)).get(name)
   if (!words) return undefined
   if (name === 'selectors') return [value, parseJson(value)].find(isFields)

@@ -1,31 +1,10 @@
 /** What is said of a customer → one contact with its problems. */
 import type { ContactFields } from '../../contract/contact.js'
-import type { Fields } from '../fields.js'
-import type { Problem, Reading } from '../problem.js'
 import { toWhole } from './cents.js'
-import { createTable, readFields } from './read-fields.js'
-import { NOTHING, toReading } from './reading.js'
+import { createTable } from './read-fields.js'
 import { toEmail, toLowerCase, toText } from './text.js'
 
 const text = { read: toText }
-
-const CONTACT = createTable<ContactFields>({
-  email: { read: toEmailOrNothing },
-  first_name: text,
-  last_name: text,
-  phone: text,
-  timezone: { read: toTimezone },
-  age: { read: toAge },
-  gender: { read: toGender },
-  language: { read: toLanguage },
-  address1: text,
-  address2: text,
-  city: text,
-  state: text,
-  postal_code: text,
-  country: text,
-  birthdate: { read: toDay },
-})
 
 const GENDERS = new Map([
   ['m', 'm'],
@@ -34,47 +13,40 @@ const GENDERS = new Map([
   ['female', 'f'],
 ])
 
-/** Every field the API knows; any other is a custom one. */
-export const CONTACT_NAMES = CONTACT.known.cents
+/** The names are those of forms: what `autocomplete` calls the API's fields (HTML standard, "autofill field"). */
+export const CONTACT = createTable<ContactFields>({
+  email: { read: (value) => toEmail(value) ?? '' }, // that there is none is a problem of the whole event
+  first_name: { ...text, names: ['given-name'] },
+  last_name: { ...text, names: ['family-name'] },
+  phone: { ...text, names: ['tel'] },
+  timezone: { read: toTimezone },
+  age: { read: toAge },
+  gender: { read: (value) => GENDERS.get(toWord(value)), names: ['sex'] },
+  language: { read: (value) => /^[a-z]{2}(?=$|[-_])/.exec(toWord(value))?.[0] }, // its first subtag
+  address1: { ...text, names: ['address-line1'] },
+  address2: { ...text, names: ['address-line2'] },
+  city: { ...text, names: ['address-level2'] },
+  state: { ...text, names: ['address-level1'] },
+  postal_code: { ...text, names: ['postal-code'] },
+  country: text,
+  birthdate: { read: toDay, names: ['bday'] },
+})
 
-export function toContact(source: Fields, problems: Problem[]): Fields {
-  return readFields(source, CONTACT, { unit: 'cents' }, '', problems)
-}
-
-function toGender(value: unknown): Reading<string> {
-  return toMapped(value, (text) => GENDERS.get(text))
-}
-
-/** That there is none is one problem for the whole event, whatever stood there. */
-function toEmailOrNothing(value: unknown): Reading<string | undefined> {
-  const reading = toEmail(value)
-  return 'value' in reading ? reading : NOTHING
-}
-
-/** The first subtag, two letters. */
-function toLanguage(value: unknown): Reading<string> {
-  return toMapped(value, (text) => /^[a-z]{2}(?=$|[-_])/.exec(text)?.[0])
-}
+const toWord = (value: unknown) => toLowerCase(toText(value) ?? '')
 
 /** A day that exists: 30 February would roll over to another, and no day at all throws, which is unreadable. */
-function toDay(value: unknown): Reading<string> {
-  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-  return toReading(isDay && new Date(value).toISOString().startsWith(value) ? value : undefined)
+function toDay(value: unknown): string | undefined {
+  const day = String(value)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toISOString().startsWith(day) ? day : undefined
 }
 
-function toAge(value: unknown): Reading<number> {
+function toAge(value: unknown): number | undefined {
   const age = toWhole(value)
-  return toReading(age !== undefined && age <= 150 ? age : undefined)
+  return age !== undefined && age <= 150 ? age : undefined
 }
 
-/** One that the browser knows; for any other it throws. */
-function toTimezone(value: unknown): Reading<string> {
-  const reading = toText(value)
-  if ('value' in reading) new Intl.DateTimeFormat([], { timeZone: reading.value })
-  return reading
-}
-
-function toMapped(value: unknown, map: (text: string) => string | undefined): Reading<string> {
-  const reading = toText(value)
-  return 'value' in reading ? toReading(map(toLowerCase(reading.value))) : reading
+/** One that the browser knows; any other throws, which is unreadable. */
+function toTimezone(value: unknown): string | undefined {
+  const timeZone = toText(value)
+  return timeZone && new Intl.DateTimeFormat([], { timeZone }) && timeZone
 }

@@ -1,53 +1,69 @@
 /** What is said of an order, by whomever → one conversion with its problems. */
 import type { CartDataFields, CartItemFields, Conversion } from '../../contract/conversion.js'
 import { type Fields, toFields } from '../fields.js'
-import type { Problem, Reading } from '../problem.js'
-import { type Amounts, isNegative, toAmount, toWhole } from './cents.js'
+import type { Problem } from '../problem.js'
+import { isAmbiguous, toCents, toWhole } from './cents.js'
 import { toQuantity } from './quantity.js'
-import { createTable, readFields } from './read-fields.js'
-import { NOTHING } from './reading.js'
+import { createTable, isSaid, readFields, type Speaker } from './read-fields.js'
 import { toOrderNumber, toText } from './text.js'
 
-/** One who says something of the order. */
+/** What one says of the order. */
 export interface Source {
   cart: Fields
   items?: unknown
-  amounts: Amounts
+  speaker: Speaker
 }
 
-/** What pages call the number of an order, the API's name first. */
-export const ORDER_NUMBER = [
-  'order_number',
-  'transaction_id',
-  'id',
-  'orderNumber', // JSON-LD
-  'transactionID', // W3C
-  'transactionId', // Tag Manager, before Universal Analytics
+/** What pages call the number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager. */
+export const ORDER_NUMBER = ['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId']
+/** Where an order has its items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD. */
+export const ITEM_LISTS = ['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem']
+/** Where it has its customer, who does not travel with the order. */
+export const PERSONS = ['user_data', 'user_properties', 'customer', 'profile', 'billingAddress']
+/** Where a product has several categories: GA4, and W3C. */
+export const CATEGORIES = [
+  ...['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'],
+  ...['primaryCategory', 'subCategory1', 'subCategory2'],
 ]
+const PARTS = [...PERSONS, 'email', 'email_address', '@type', '@context', '@id']
 
-const CART = createTable<CartDataFields>({
-  order_number: { read: toOrderNumber, names: ORDER_NUMBER.slice(1) },
-  cart_value: { read: toAmount, names: ['value', 'revenue', 'price', 'transactionTotal'] },
-  cart_item_count: { read: toQuantity },
-  promo: { read: toText, names: ['coupon', 'discountCode', 'voucherCode'] },
-  return_url: { read: toText },
-})
+const amount = {
+  read: (value: unknown, speaker: Speaker) =>
+    speaker.is === 'page' ? toCents(value, speaker.readDecimal) : toWhole(value),
+  why: (value: unknown, { is }: Speaker) => (is === 'page' && isAmbiguous(value) ? 'ambiguous_amount' : 'unreadable'),
+}
+const text = { read: toText }
+const quantity = { read: toQuantity }
 
-const ITEM = createTable<CartItemFields>({
-  product_id: { read: toText, names: ['item_id', 'id', 'sku', 'productID'] },
-  name: { read: toText, names: ['item_name', 'productName'] },
-  price: { read: toAmount, names: ['basePrice'] },
-  description: { read: toText },
-  category: { read: toCategories },
-  item_qty: { read: toQuantity, names: ['quantity', 'orderQuantity'], otherwise: 1 },
-  qty_price: { read: toAmount },
-  product_url: { read: toText, names: ['url', 'productURL'] },
-  image_url: { read: toText, names: ['image', 'productImage'] },
-})
+const CART = createTable<CartDataFields>(
+  {
+    order_number: { read: toOrderNumber, names: ORDER_NUMBER, why: () => 'no_order_number' },
+    cart_value: { ...amount, names: ['value', 'revenue', 'price', 'transactionTotal'] },
+    cart_item_count: quantity,
+    promo: { ...text, names: ['coupon', 'discountCode', 'voucherCode'] },
+    return_url: text,
+  },
+  [...PARTS, ...ITEM_LISTS, 'partOfInvoice'],
+)
 
-/** Every field the API knows; any other is an additional key. */
-export const CART_NAMES = CART.known.cents
-export const ITEM_NAMES = ITEM.known.cents
+const ITEM = createTable<CartItemFields>(
+  {
+    product_id: { ...text, names: ['item_id', 'id', 'sku', 'productID'] },
+    name: { ...text, names: ['item_name', 'productName'] },
+    price: { ...amount, names: ['basePrice'] },
+    description: text,
+    category: { read: toCategories },
+    item_qty: { ...quantity, names: ['quantity', 'orderQuantity'], otherwise: 1 },
+    qty_price: amount,
+    product_url: { ...text, names: ['url', 'productURL'] },
+    image_url: { ...text, names: ['image', 'productImage'] },
+  },
+  [...PARTS, ...CATEGORIES, 'eligibleQuantity'],
+)
+
+/** The API's own names. */
+export const CART_NAMES = CART.known.caller
+export const ITEM_NAMES = ITEM.known.caller
 
 /**
  * @param sources a later one's fields win, and its items replace all others
@@ -58,43 +74,40 @@ export function toConversion(
   value: 'source' | 'items',
   problems: Problem[],
 ): Omit<Conversion, 'email'> {
-  const carts = sources.map(({ cart, amounts }) => readFields(cart, CART, amounts, 'cart_data.', problems))
+  const carts = sources.map(({ cart, speaker }) => readFields(cart, CART, speaker, 'cart_data.', problems))
   const cart_data: Fields = Object.assign({}, ...carts)
-  const last = sources.filter(({ items }) => items !== undefined && items !== null).pop()
-  if (!last) return { cart_data } as Conversion // the readers of the table make what the contract wants
+  const last = sources.filter(({ items }) => isSaid(items)).pop()
+  if (!last) return { cart_data } as Conversion // the readers of the tables make what the contract wants
   const said = Array.isArray(last.items) ? last.items : [last.items] // one alone need not be in a list
-  const items = readItems(said, last.amounts, problems)
+  const items = readItems(said, last.speaker, problems)
   cart_data.cart_item_count ??= toSum(items, 'item_qty')
   if (value === 'items') cart_data.cart_value = toSum(items, 'qty_price')
   const cart_items = items.filter(({ product_id }) => product_id !== undefined)
   return { cart_data, cart_items } as Conversion // as above
 }
 
-function readItems(said: unknown[], amounts: Amounts, problems: Problem[]): Fields[] {
-  const items: Fields[] = []
-  said.forEach((each, index) => {
-    const source = toFields(each)
-    const isDiscount = amounts.unit === 'decimal' && isNegative(source.price ?? source.basePrice)
-    if (isDiscount) return
+function readItems(said: unknown[], speaker: Speaker, problems: Problem[]): Fields[] {
+  return said.map(toFields).flatMap((source, index) => {
+    if (speaker.is === 'page' && isDiscount(source.price)) return []
     const place = `cart_items.${index}`
-    const item = readFields(source, ITEM, amounts, `${place}.`, problems)
+    const item = readFields(source, ITEM, speaker, `${place}.`, problems)
     if (item.product_id === undefined) problems.push({ field: place, code: 'no_product_id' })
-    items.push(complete(item))
+    complete(item)
+    return [item]
   })
-  return items
 }
+
+/** A negative price. */
+const isDiscount = (price: unknown) =>
+  typeof price === 'number' ? price < 0 : /^[\s\p{Sc}]*[-−–(]/u.test(String(price))
 
 /** A price of one and a price of all say each other, where it comes out even. */
-function complete(item: Fields): Fields {
+function complete(item: Fields): void {
   const { price, item_qty, qty_price } = item
-  if (typeof item_qty !== 'number') return item
-  if (qty_price === undefined && typeof price === 'number') return withNumber(item, 'qty_price', price * item_qty)
-  if (price === undefined && typeof qty_price === 'number') return withNumber(item, 'price', qty_price / item_qty)
-  return item
+  if (typeof item_qty !== 'number') return
+  if (typeof price === 'number') item.qty_price ??= toWhole(price * item_qty)
+  else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
-
-const withNumber = (item: Fields, name: string, number: number): Fields =>
-  toWhole(number) === undefined ? item : { ...item, [name]: number }
 
 /** Undefined where one part is not known: it would be wrong. */
 function toSum(items: Fields[], name: string): number | undefined {
@@ -107,10 +120,9 @@ function toSum(items: Fields[], name: string): number | undefined {
 }
 
 /** `a/b/c` alone is a path of categories; several are taken as they are. */
-function toCategories(value: unknown): Reading<string[] | undefined> {
-  const said = [value].flat()
-  const names = said.length === 1 && typeof said[0] === 'string' ? said[0].split('/') : said
-  const read = names.filter((name) => name !== undefined && name !== null).map(toText)
-  const texts = read.flatMap((reading) => ('value' in reading && reading.value ? [reading.value] : []))
-  return texts.length ? { value: texts } : NOTHING
+function toCategories(value: unknown): string[] | '' {
+  const said = [value].flat().filter(isSaid)
+  const names = said.length === 1 ? String(toText(said[0])).split('/') : said
+  const texts = names.flatMap((name) => toText(name) || [])
+  return texts.length ? texts : ''
 }

@@ -1,88 +1,92 @@
 /** The one reader of objects: fields of a page or a caller → the API's fields, by a table. */
 import { FORBIDDEN_KEYS } from '../../contract/limits.js'
 import type { Fields } from '../fields.js'
-import type { Problem, Reading } from '../problem.js'
+import type { Problem } from '../problem.js'
 import { safely } from '../safely.js'
-import type { Amounts } from './cents.js'
-import { NOTHING, UNREADABLE } from './reading.js'
+import type { ReadDecimal } from './cents.js'
 import { toText } from './text.js'
 
-type Reader = (value: unknown, amounts: Amounts) => Reading<unknown>
+/** A page has names of its own and decimal amounts; a caller uses the API's names and whole cents. */
+export type Speaker = { is: 'page'; readDecimal: ReadDecimal } | { is: 'caller' }
 
 /** One field of the API. */
 interface Field {
-  read: Reader
-  /** What pages call it, by precedence after the API's own name. A caller uses that one only. */
+  /** Undefined when the value cannot be read. */
+  read: (value: unknown, speaker: Speaker) => unknown
+  /** What pages call it, by precedence after the API's own name. */
   names?: readonly string[]
   /** What it is where a page does not say. */
   otherwise?: unknown
+  /** Why it cannot be read, where there is more to say than that. */
+  why?: (value: unknown, speaker: Speaker) => string
 }
 
-/** Made once, so that reading an order makes no lists. */
+/** By name; with all names that are read under the API's, so that they do not travel a second time. */
 export interface Table {
-  fields: readonly { name: string; field: Field; ofCaller: readonly string[]; ofPage: readonly string[] }[]
-  /** All names that are read under the API's; any other travels as it is. */
-  known: { cents: ReadonlySet<string>; decimal: ReadonlySet<string> }
-}
-
-/** @param fields one for each that the contract knows; the compiler sees to it that none is missing */
-export function createTable<Known>(fields: Record<keyof Known & string, Field>): Table {
-  const rows = Object.entries<Field>(fields).map(([name, field]) => ({
-    name,
-    field,
-    ofCaller: [name],
-    ofPage: [name, ...(field.names ?? [])],
-  }))
-  return {
-    fields: rows,
-    known: { cents: new Set(rows.map(({ name }) => name)), decimal: new Set(rows.flatMap(({ ofPage }) => ofPage)) },
-  }
+  fields: [name: string, field: Field][]
+  known: { page: ReadonlySet<string>; caller: ReadonlySet<string> }
 }
 
 /**
- * @param amounts of a page, with its own names; or of a caller, with the API's
- * @param place what the names of fields begin with in problems
- * @param problems gets one for each field that is said and cannot be read
+ * @param fields one for each that the contract knows; the compiler sees to it that none is missing
+ * @param parts names under which pages keep no field, but objects that were read by themselves
  */
-export function readFields(source: Fields, table: Table, amounts: Amounts, place: string, problems: Problem[]): Fields {
-  const fields: Fields = {}
-  const add = (name: string, reading: Reading<unknown> = UNREADABLE) => {
-    if ('problem' in reading) problems.push({ field: place + name, code: reading.problem })
-    else if (isSaid(reading.value)) fields[name] = reading.value
-  }
-  for (const { name, field, ofCaller, ofPage } of table.fields) {
-    const names = amounts.unit === 'cents' ? ofCaller : ofPage
-    add(
-      name,
-      safely(() => readFirst(source, names, field, amounts)),
-    )
-  }
-  const known = table.known[amounts.unit]
-  for (const name of Object.keys(source))
-    if (!known.has(name) && !isForbidden(name))
-      add(
-        name,
-        safely(() => readFirst(source, [name], TEXT, amounts)),
-      )
-  return fields
+export function createTable<Known>(fields: Record<keyof Known & string, Field>, parts: readonly string[] = []): Table {
+  const rows = Object.entries<Field>(fields)
+  const names = Object.keys(fields)
+  const known = rows.flatMap(([, field]) => field.names ?? [])
+  return { fields: rows, known: { caller: new Set(names), page: new Set([...names, ...known, ...parts]) } }
 }
 
 const TEXT: Field = { read: toText }
+/** No reader makes anything of it. */
+const UNTOLD = Symbol()
 
-/** Of several names the first that says something: a blank one hides no other. */
-function readFirst(source: Fields, names: readonly string[], { read, otherwise }: Field, amounts: Amounts) {
-  let blank: string | undefined
-  for (const name of names) {
-    const value = source[name]
-    if (value === undefined || value === null || typeof value === 'function') continue
-    if (typeof value !== 'string' || value.trim()) return read(value, amounts)
-    blank = value
+/**
+ * @param place what the names of fields begin with in problems
+ * @param problems gets one for each field that is said and cannot be read
+ */
+export function readFields(
+  source: Fields,
+  { fields: rows, known }: Table,
+  speaker: Speaker,
+  place: string,
+  problems: Problem[],
+): Fields {
+  const fields: Fields = {}
+  const isPage = speaker.is === 'page'
+  const read = (name: string, field: Field) => {
+    const { names, otherwise }: Partial<Field> = isPage ? field : {}
+    // A getter of the page may throw: then there is something, and nobody can tell what.
+    const found = safely(() => ({ value: findSaid(source, name, names) ?? otherwise })) ?? { value: UNTOLD }
+    if (found.value === undefined) return
+    const result = safely(() => field.read(found.value, speaker))
+    if (result === undefined)
+      problems.push({ field: place + name, code: field.why?.(found.value, speaker) ?? 'unreadable' })
+    else if (result !== '') fields[name] = result
   }
-  if (blank !== undefined) return read(blank, amounts)
-  return amounts.unit === 'cents' ? NOTHING : { value: otherwise }
+  for (const [name, field] of rows) read(name, field)
+  for (const name of Object.keys(source)) if (!known[speaker.is].has(name) && !isForbidden(name)) read(name, TEXT)
+  return fields
 }
 
-const isSaid = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+/** Of several names the first that says something: a blank one hides no other. */
+function findSaid(source: Fields, name: string, names: readonly string[] = []): unknown {
+  let blank: string | undefined
+  for (const each of [name, ...names]) {
+    const value = source[each]
+    if (isSaid(value)) return value
+    if (typeof value === 'string') blank = value
+  }
+  return blank
+}
+
+/** Not blank, and no function, which pages push as callbacks. */
+export function isSaid(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.trim() !== ''
+    : value !== undefined && value !== null && typeof value !== 'function'
+}
 
 /** Names by which an object, or its prototype, could be reached. */
 const isForbidden = (name: string) => name in Object.prototype || FORBIDDEN_KEYS.includes(name)

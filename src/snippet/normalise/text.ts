@@ -1,43 +1,39 @@
 /** Texts, e-mail addresses and order numbers, as the contract wants them. */
 import { EMAIL_PATTERN } from '../../contract/limits.js'
-import type { Reading } from '../problem.js'
-import { toReading, UNREADABLE } from './reading.js'
 
 /** The longest text that is searched for an address. */
 const SEARCHED_CHARACTERS = 2000
 /** What templates print when they have no number. */
 const NO_NUMBER = /^(|undefined|null|NaN|Infinity|\[object Object\]|%.*%)$|{{.*}}/s
 
-/** Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form. */
-export function toText(value: unknown): Reading<string> {
-  const text = typeof value === 'string' ? value : toJson(value)
-  return text === undefined ? UNREADABLE : { value: clean(text) }
+/**
+ * Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form.
+ * Undefined for what JSON does not know; NaN too, which it calls null.
+ */
+export function toText(value: unknown): string | undefined {
+  const text: string | undefined = typeof value === 'string' ? value : JSON.stringify(value)
+  return text === undefined || (text === 'null' && text !== value) ? undefined : clean(text)
 }
 
-/** Trimmed, ASCII letters in lower case. */
-export function toEmail(value: unknown): Reading<string> {
-  if (typeof value !== 'string') return UNREADABLE
-  const text = clean(value)
-  return EMAIL_PATTERN.test(text) ? { value: toLowerCase(text) } : UNREADABLE
+/** Trimmed, ASCII letters in lower case; undefined when it is none. */
+export function toEmail(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? clean(value) : ''
+  return EMAIL_PATTERN.test(text) ? toLowerCase(text) : undefined
 }
 
-/** The one address in a text that shoppers read; two are a problem, of the code `two_emails`. */
-export function toEmailInText(text: string): Reading<string> {
-  const whole = toEmail(text)
-  if ('value' in whole) return whole
-  const words = text.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)
-  const found = words
-    .filter((word) => word.includes('@'))
-    .map((word) => toEmail(word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}]+$/gu, '')))
-    .flatMap((reading) => ('value' in reading ? [reading.value] : []))
-  return new Set(found).size > 1 ? { problem: 'two_emails' } : toReading(found[0])
+/** All different addresses in a text of the page. */
+export function toEmails(value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const words = [value, ...value.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)]
+  const found = words.flatMap((word) => toEmail(word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}]+$/gu, '')) ?? [])
+  return [...new Set(found)]
 }
 
-/** Not of an unfilled template, nor a number beyond 2^53−1, whose last digits are already lost. */
-export function toOrderNumber(value: unknown): Reading<string> {
+/** Undefined for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
+export function toOrderNumber(value: unknown): string | undefined {
   const isExact = typeof value === 'string' || (typeof value === 'number' && value <= Number.MAX_SAFE_INTEGER)
   const text = isExact ? clean(String(value)) : ''
-  return NO_NUMBER.test(text) ? { problem: 'no_order_number' } : { value: text }
+  return NO_NUMBER.test(text) ? undefined : text
 }
 
 /** ASCII letters only: the others are their owner's. */
@@ -48,9 +44,3 @@ const clean = (text: string) =>
     .normalize()
     .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-
-/** Undefined for what JSON does not know, NaN too, which it calls null. */
-function toJson(value: unknown): string | undefined {
-  const json: string | undefined = JSON.stringify(value)
-  return json === 'null' ? undefined : json
-}
