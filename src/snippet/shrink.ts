@@ -1,4 +1,5 @@
 /** Shortens an order that is too long to outlive a page, and says in the cart what went. */
+import type { Conversion } from '../contract/conversion.js'
 import { toEnvelope, type WaitingEvent } from './event.js'
 import type { Fields } from './fields.js'
 import { CART_NAMES, ITEM_NAMES } from './normalise/order.js'
@@ -22,7 +23,8 @@ const STEPS: [name: string, drop: (order: Order) => void][] = [
 
 /** The envelope of the event, if need be without what the API can do without. Sign-ups stay whole. */
 export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: string; bytes: number } {
-  const order: Order = { cart_data: {}, cart_items: [], ...event.body }
+  const { cart_data = {}, cart_items = [] } = event.body as Partial<Conversion> // a sign-up has neither
+  const order: Order = { cart_data, cart_items }
   const truncated = new Set([order.cart_data.truncated ?? []].flat())
   let envelope = toEnvelope(event)
   for (const [name, drop] of event.kind === 'convert' ? STEPS : []) {
