@@ -43,8 +43,8 @@ function toFoundItem(said: unknown): Fields {
 function unwrap(fields: Fields, parts: string[]): Fields {
   let all = fields
   for (const part of parts) {
-    const { [part]: inner, ...others } = all
-    if (isFields(inner)) all = { ...others, ...inner }
+    const inner = all[part]
+    if (isFields(inner)) all = { ...all, [part]: undefined, ...inner }
   }
   return all
 }
