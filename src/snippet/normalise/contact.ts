@@ -4,7 +4,7 @@ import { toWhole } from './cents.js'
 import { createTable } from './read-fields.js'
 import { toEmail, toLowerCase, toText } from './text.js'
 
-const text = { read: toText }
+const text = (...names: string[]) => ({ read: toText, names })
 
 const GENDERS = new Map([
   ['m', 'm'],
@@ -16,19 +16,19 @@ const GENDERS = new Map([
 /** The names are those of forms: what `autocomplete` calls the API's fields (HTML standard, "autofill field"). */
 export const CONTACT = createTable<ContactFields>({
   email: { read: (value) => toEmail(value) ?? '' }, // that there is none is a problem of the whole event
-  first_name: { ...text, names: ['given-name'] },
-  last_name: { ...text, names: ['family-name'] },
-  phone: { ...text, names: ['tel'] },
+  first_name: text('given-name'),
+  last_name: text('family-name'),
+  phone: text('tel'),
   timezone: { read: toTimezone },
   age: { read: toAge },
   gender: { read: (value) => GENDERS.get(toWord(value)), names: ['sex'] },
   language: { read: (value) => /^[a-z]{2}(?=$|[-_])/.exec(toWord(value))?.[0] }, // its first subtag
-  address1: { ...text, names: ['address-line1'] },
-  address2: { ...text, names: ['address-line2'] },
-  city: { ...text, names: ['address-level2'] },
-  state: { ...text, names: ['address-level1'] },
-  postal_code: { ...text, names: ['postal-code'] },
-  country: text,
+  address1: text('address-line1'),
+  address2: text('address-line2'),
+  city: text('address-level2'),
+  state: text('address-level1'),
+  postal_code: text('postal-code'),
+  country: text(),
   birthdate: { read: toDay, names: ['bday'] },
 })
 

@@ -27,36 +27,37 @@ export const CATEGORIES = [
 ]
 const PARTS = [...PERSONS, 'email', 'email_address', '@type', '@context', '@id']
 
-const amount = {
+const text = (...names: string[]) => ({ read: toText, names })
+const quantity = (...names: string[]) => ({ read: toQuantity, names })
+const amount = (...names: string[]) => ({
   read: (value: unknown, speaker: Speaker) =>
     speaker.is === 'page' ? toCents(value, speaker.readDecimal) : toWhole(value),
   why: (value: unknown, { is }: Speaker) => (is === 'page' && isAmbiguous(value) ? 'ambiguous_amount' : 'unreadable'),
-}
-const text = { read: toText }
-const quantity = { read: toQuantity }
+  names,
+})
 
 const CART = createTable<CartDataFields>(
   {
     order_number: { read: toOrderNumber, names: ORDER_NUMBER, why: () => 'no_order_number' },
-    cart_value: { ...amount, names: ['value', 'revenue', 'price', 'transactionTotal'] },
-    cart_item_count: quantity,
-    promo: { ...text, names: ['coupon', 'discountCode', 'voucherCode'] },
-    return_url: text,
+    cart_value: amount('value', 'revenue', 'price', 'transactionTotal'),
+    cart_item_count: quantity(),
+    promo: text('coupon', 'discountCode', 'voucherCode'),
+    return_url: text(),
   },
   [...PARTS, ...ITEM_LISTS, 'partOfInvoice'],
 )
 
 const ITEM = createTable<CartItemFields>(
   {
-    product_id: { ...text, names: ['item_id', 'id', 'sku', 'productID'] },
-    name: { ...text, names: ['item_name', 'productName'] },
-    price: { ...amount, names: ['basePrice'] },
-    description: text,
+    product_id: text('item_id', 'id', 'sku', 'productID'),
+    name: text('item_name', 'productName'),
+    price: amount('basePrice'),
+    description: text(),
     category: { read: toCategories },
-    item_qty: { ...quantity, names: ['quantity', 'orderQuantity'], otherwise: 1 },
-    qty_price: amount,
-    product_url: { ...text, names: ['url', 'productURL'] },
-    image_url: { ...text, names: ['image', 'productImage'] },
+    item_qty: { ...quantity('quantity', 'orderQuantity'), otherwise: 1 },
+    qty_price: amount(),
+    product_url: text('url', 'productURL'),
+    image_url: text('image', 'productImage'),
   },
   [...PARTS, ...CATEGORIES, 'eligibleQuantity'],
 )
