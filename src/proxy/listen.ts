@@ -98,7 +98,10 @@ const STATUS_LINES: Record<string, string> = {
 
 /** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const head = Object.entries({ ...HEADERS, connection: 'close', 'content-length': '0' })
   const status = STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, () =>

@@ -80,7 +80,7 @@ const CASES: [what: string, sentence: RegExp, the: Case][] = [
   ],
   [
     'no adapter finds an order',
-    /^No order was found on this page. window.dataLayer has no event/,
+    /^No order was found on this page. There is no window.dataLayer\./,
     { tag: 'data-convert-on="load"' },
   ],
   [
@@ -123,7 +123,7 @@ const CASES: [what: string, sentence: RegExp, the: Case][] = [
   ],
   [
     'consent is denied',
-    /^Consent is denied \(denied\)/,
+    /^Consent is denied: nothing is stored or sent/,
     { meanwhile: (page) => page.evaluate(() => window.ringup.consent('denied')) },
   ],
   [
@@ -399,7 +399,9 @@ test('of a long order it shows what is left, and says so', async ({ storefront, 
   await page.goto('/long')
   await expect.poll(storefront.arrivals).toHaveLength(1)
   await panel.open()
-  await expect(panel.content).toContainText('Over 16 KiB: left out were descriptions')
+  await expect(panel.content).toContainText(
+    'Over 16 KiB, so it goes without descriptions and addresses of pictures, items past the fiftieth.',
+  )
   await panel.content.getByText('As JSON').click()
   const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
   expect(shown.cart_items).toHaveLength(50)
