@@ -15,7 +15,7 @@ import { settings } from './settings.js'
 
 export type AddToListArguments = Parameters<typeof addToList>
 
-interface Options {
+export interface Options {
   /** Made by the shop's server for this customer and list. */
   signature?: string | undefined
 }

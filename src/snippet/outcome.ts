@@ -29,7 +29,7 @@ export type Status =
   | 'blocked'
   /**
    * Not sent, or refused
-   * @reason `no_email`, `no_endpoint`, `no_order`, `no_list`, `no_page`, `too_large`, `outbox_full`, `unreadable`, or the proxy's own code
+   * @reason `no_email`, `no_endpoint`, `no_order`, `no_order_number`, `no_list`, `no_page`, `too_large`, `outbox_full`, `unreadable`, or the proxy's own code
    */
   | 'rejected'
   /**

@@ -9,6 +9,7 @@ export interface Problem {
 export type ProblemCode =
   | 'adapter_failed' // the shop's own adapter threw, or took more than 3 s
   | 'ambiguous_amount' // "1.299" on a page that does not say its language
+  | 'bad_selector' // of the setting `selectors`: it is none, or its pattern
   | 'card' // a value that looks like a card number, in a field the API does not know
   | 'no_email'
   | 'no_endpoint' // the script is not from the shop's own origin, and no setting says where the proxy is
@@ -17,6 +18,7 @@ export type ProblemCode =
   | 'no_order_number'
   | 'no_product_id' // the item is left out
   | 'too_large'
+  | 'two_emails' // in one place; nobody can say whose order it is
   | 'unreadable' // the field is left out
   | (string & {}) // the proxy's own
 

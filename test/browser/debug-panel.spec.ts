@@ -387,7 +387,7 @@ test('it shows what is sent, to the cent, and that the contract takes it', async
 test('of a long order it shows what is left, and says so', async ({ storefront, page, panel }) => {
   const items = Array.from({ length: 60 }, (_, index) => ({
     item_id: `tea-${index}`,
-    item_name: `Tea ${index}`,
+    item_name: `Tea ${index}, ${'of the highest garden, '.repeat(15)}`,
     price: 4,
     quantity: 1,
     description: 'Leaves of the first flush. '.repeat(20),
@@ -409,8 +409,8 @@ test('of a long order it shows what is left, and says so', async ({ storefront, 
 })
 
 test('of an order that is too long however it is shortened it says so', async ({ storefront, page, panel }) => {
-  const more = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`note_${index}`, 'x'.repeat(900)]))
-  storefront.serve('/too-long', toPage({ body: toPurchase({ transaction_id: 'L-2', items: [], ...more }) }))
+  const items = Array.from({ length: 50 }, (_, index) => ({ item_id: `tea-${index}`, item_name: 'x'.repeat(1500) }))
+  storefront.serve('/too-long', toPage({ body: toPurchase({ transaction_id: 'L-2', items }) }))
   await page.goto('/too-long')
   await panel.open()
   await expect(panel.content).toContainText('convert(): The event is too large')

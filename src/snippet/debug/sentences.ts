@@ -7,7 +7,7 @@ export type Sentence = [what: string, todo?: string]
 const NOT_AGAIN = 'It is not sent again.'
 const NEXT_PAGE = 'The event is kept, and the next page sends it.'
 const LATER =
-  'then once a minute while it is visible, and when it is online, returned to or restored. So does the next page.'
+  'then once a minute while it is visible, and when it comes online, is returned to or restored. So does the next page.'
 /** Somebody answers. */
 const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
 /** Nobody does. */
@@ -41,7 +41,10 @@ export const REASONS: Record<string, Sentence> = {
     'Consent is not given yet. The event is held in memory, for this page only.',
     "Call ringup.consent('granted') when the shopper agrees, on each page.",
   ],
-  prerendering: ['The page is rendered ahead of the shopper’s click. The event waits until it is shown.', 'Nothing.'],
+  prerendering: [
+    'The page is rendered ahead of the shopper’s click. The event waits until it is shown.',
+    'Nothing: it is sent then.',
+  ],
   denied: [
     'Consent is denied: what waited was erased, for good.',
     "Only ringup.consent('granted') lets later events through.",

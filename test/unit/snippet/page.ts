@@ -26,11 +26,11 @@ export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 /** What the page before listens to, to be taken off again. */
 const listeners: (() => void)[] = []
 
-for (const target of [window, document]) {
+for (const target of [window, document] as EventTarget[]) {
   const add = target.addEventListener
-  target.addEventListener = (...args: Parameters<typeof add>) => {
-    add.apply(target, args)
-    listeners.push(() => target.removeEventListener(...args))
+  target.addEventListener = (type, listener, options) => {
+    add.call(target, type, listener, options)
+    listeners.push(() => target.removeEventListener(type, listener, options))
   }
 }
 

@@ -5,11 +5,11 @@ export const at = 1_800_000_000_000
 export const hour = 3_600_000
 export const minute = 60_000
 
-export const order = (id: string, cart_data?: object): WaitingEvent => ({
+export const order = (id: string, cart_data?: Record<string, string>): WaitingEvent => ({
   id,
   kind: 'convert',
   at,
-  body: { email: 'ada@example.com', ...(cart_data && { cart_data }) },
+  body: { email: 'ada@example.com', ...(cart_data && { cart_data }) } as WaitingEvent['body'], // whatever a test keeps there
 })
 
 export const signUp = (id: string): WaitingEvent => ({
