@@ -15,7 +15,7 @@ let opening: Promise<Database> | undefined
 
 /** Opened by the drain after load, for a browser killed with the call is gone before any database has opened. */
 function openCopies(): Promise<Database> {
-  opening ??= new Promise((resolve) => {
+  opening ??= new Promise<Database>((resolve) => {
     const forget = () => {
       opening = undefined // the next event asks again
       resolve(undefined)
@@ -33,7 +33,7 @@ function openCopies(): Promise<Database> {
       }
       resolve(database)
     }
-  })
+  }).catch(() => undefined) // something else stands in the database's place
   return opening
 }
 

@@ -8,7 +8,7 @@ import { announce, type Result } from './outcome.js'
 import { within } from './safely.js'
 import { scheduleRetry, startAnew } from './schedule.js'
 import { shrink } from './shrink.js'
-import { type Delivery, send } from './transport.js'
+import { type Delivery, type Sender, send } from './transport.js'
 
 const TIMEOUT_MS = 10_000
 const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
@@ -18,19 +18,19 @@ const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
  *
  * @returns `queued` where the event still waits
  */
-export function attempt(entry: Entry): Promise<Result> {
-  if (entry.state !== 'sending' || !entry.attempt) entry.attempt = start(entry)
+export function attempt(entry: Entry, sender: Sender): Promise<Result> {
+  if (entry.state !== 'sending' || !entry.attempt) entry.attempt = start(entry, sender)
   return entry.attempt
 }
 
-async function start(entry: Entry): Promise<Result> {
+async function start(entry: Entry, sender: Sender): Promise<Result> {
   const { event, identity } = entry
   const age = Math.max(0, Date.now() - event.at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
   if (age > MAX_QUEUED_MS[event.kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(event.id, withTime('age', age, entry.envelope))
+  const answer = send(event.id, withTime('age', age, entry.envelope), sender)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))
@@ -45,7 +45,7 @@ function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
   entry.state = outcome === 'parked' ? 'parked' : 'waiting'
   if (outcome === 'refused')
     return status === 413 && shorten(entry)
-      ? attempt(entry)
+      ? attempt(entry, 'drain')
       : endEntry(entry, { status: 'rejected', reason: code, fields })
   if (outcome !== 'parked') scheduleRetry(delivery)
   return { status: 'queued', reason: code }

@@ -24,6 +24,7 @@ import { asOnlyTab } from './page-life.js'
 import { isHeld, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
 import { ACCEPTED_KEY, readStorageKind, removeStored, tellDenied } from './storage.js'
+import type { Sender } from './transport.js'
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
@@ -36,7 +37,7 @@ const DENIED: Result = { status: 'blocked', reason: 'denied' }
 onRetry(() => void drain())
 
 /** Its id, or that of the same order that waits already; and what the attempt comes to. */
-interface Enqueued {
+export interface Enqueued {
   id: string
   result: Result | Promise<Result>
 }
@@ -59,7 +60,7 @@ export function enqueue(event: WaitingEvent): Enqueued {
   }
   const taken = same ?? entry
   // One that has found no place is still tried, once.
-  const result = isOpen ? attempt(taken) : (taken.end ?? { status: 'held', reason: gate.reason })
+  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate.reason })
   return { id: taken.event.id, result }
 }
 
@@ -85,7 +86,7 @@ export async function drain(which: 'due' | 'all' = 'due'): Promise<void> {
     loadStored()
     return allEntries().filter(({ state }) => state === 'waiting' || (isAll && state === 'parked'))
   }
-  const sendDue = async () => void (await Promise.all(readDue().map(deliver)))
+  const sendDue = async () => void (await Promise.all(readDue().map((entry) => deliver(entry, 'drain'))))
   if (isAll) await sendDue()
   else if (!isHeld() && readDue().length > 0 && !(await asOnlyTab(sendDue))) scheduleRetry(ANOTHER_TAB)
 }
@@ -94,8 +95,8 @@ export async function drain(which: 'due' | 'all' = 'due'): Promise<void> {
 const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
 
 /** Sends what no call waits for. */
-async function deliver(entry: Entry): Promise<void> {
-  tell(entry, await attempt(entry))
+async function deliver(entry: Entry, sender: Sender): Promise<void> {
+  tell(entry, await attempt(entry, sender))
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
@@ -111,8 +112,7 @@ export function release(): void {
   if (readGate().state !== 'open') return
   const held = allEntries().filter(({ state }) => state === 'held')
   held.forEach(storeEntry)
-  for (const entry of held) void deliver(entry)
-  void drainCopies()
+  for (const entry of held) void deliver(entry, 'call')
 }
 
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
@@ -121,7 +121,10 @@ export function consent(choice: unknown): void {
   if (readGate().state === 'blocked') {
     tellDenied()
     erase()
-  } else release()
+  } else {
+    release()
+    void drainCopies()
+  }
 }
 
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */

@@ -7,11 +7,10 @@ declare global {
   }
 }
 
-/** Once the page has loaded, and in a task of its own. */
+/** Once the page has loaded. */
 export function whenLoaded(callback: () => void): void {
-  const later = () => setTimeout(callback)
-  if (document.readyState === 'complete') later()
-  else addEventListener('load', later)
+  if (document.readyState === 'complete') callback()
+  else addEventListener('load', () => callback())
 }
 
 /** When the browser has nothing better to do. */

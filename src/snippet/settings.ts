@@ -104,7 +104,8 @@ export function configure(given: object): void {
     if (value === undefined) continue
     const setting = toSetting(name, value)
     if (setting === undefined) console.warn(`Ringup: "${name}" is not a setting, or cannot be this.`)
-    else Object.assign(settings, { [name]: setting })
+    if (setting !== undefined) Object.assign(settings, { [name]: setting })
+    else if (name === 'consent') settings.consent = 'required' // a misspelt word must not send against the shopper's will
   }
 }
 

@@ -1,12 +1,11 @@
 /** Shortens an order that is too long to outlive a page, and says in the cart what went. */
 import type { Conversion } from '../contract/conversion.js'
+import { AIM_BYTES } from '../contract/limits.js'
 import { toEnvelope, type WaitingEvent } from './event.js'
 import type { Fields } from './fields.js'
 import { CART_NAMES, ITEM_NAMES } from './normalise/order.js'
 import { toBytes } from './transport.js'
 
-/** Events aim at this, so that several of them can outlive a page at once. */
-export const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
 /** An additional key is long that says more than a sentence. */
 const LONG_CHARACTERS = 250

@@ -1,5 +1,5 @@
 /** One attempt to send, and what each answer to it means. */
-import { MAX_EVENT_BYTES } from '../contract/limits.js'
+import { AIM_BYTES, MAX_EVENT_BYTES } from '../contract/limits.js'
 import { type Fields, toFields } from './fields.js'
 import { parseJson } from './safely.js'
 import { settings } from './settings.js'
@@ -43,10 +43,14 @@ export const ANSWERS: Record<number, 'refused' | 'parked'> = {
 
 /**
  * Bodies on their way that are to outlive the page share one quota, 64 KiB (Fetch standard, "HTTP-network-or-cache
- * fetch"). Above this they go without: they are stored, and the next page sends them.
+ * fetch"). Above this they go without: they are stored, and the next page sends them. The drain leaves room for a call:
+ * a thank-you page may be left at once while earlier orders are on their way (test/browser/leaving-the-page.spec.ts).
  */
-const MAX_KEEPALIVE_REQUESTS = 4
-const MAX_KEEPALIVE_BYTES = MAX_EVENT_BYTES
+const QUOTA = {
+  call: { requests: 4, bytes: MAX_EVENT_BYTES },
+  drain: { requests: 3, bytes: MAX_EVENT_BYTES - AIM_BYTES },
+}
+export type Sender = keyof typeof QUOTA
 
 /** Sizes of the bodies on their way with keepalive. */
 const inFlight: number[] = []
@@ -55,10 +59,11 @@ const inFlight: number[] = []
  * Sends one event. The request leaves before this returns: the usual next line of the page is a navigation.
  * Never rejects; settles whenever the answer comes, if ever.
  */
-export async function send(id: string, body: string): Promise<Delivery> {
+export async function send(id: string, body: string, sender: Sender): Promise<Delivery> {
+  const quota = QUOTA[sender]
   const bytes = toBytes(body)
-  const keepalive =
-    inFlight.length < MAX_KEEPALIVE_REQUESTS && inFlight.reduce((sum, each) => sum + each, bytes) <= MAX_KEEPALIVE_BYTES
+  const isFree = inFlight.length < quota.requests
+  const keepalive = isFree && inFlight.reduce((sum, each) => sum + each, bytes) <= quota.bytes
   if (keepalive) inFlight.push(bytes)
   let delivery = await request(id, body, keepalive)
   if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)

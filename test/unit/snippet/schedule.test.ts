@@ -80,6 +80,7 @@ describe('what starts a try besides', () => {
     setHidden(true)
     const page = await openPage({ answer: answer(503) })
     page.start()
+    await vi.advanceTimersByTimeAsync(100)
     await page.enqueue(order('a')).result
     page.fetch.mockClear()
     return page

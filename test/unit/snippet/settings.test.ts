@@ -77,7 +77,6 @@ test('no tag at all changes nothing', async () => {
 describe('what is no setting, or has no such value, is named once in the console and ignored', () => {
   test.each<[string, object]>([
     ['consnet', { consnet: 'required' }],
-    ['consent', { consent: 'yes' }],
     ['persist', { persist: 'cookies' }],
     ['debug', { debug: true }],
     ['selectors', { selectors: '{ not JSON' }],
@@ -102,6 +101,13 @@ describe('what is no setting, or has no such value, is named once in the console
     expect([settings.decimal, warn.mock.calls.length]).toEqual([',', 1])
     document.body.innerHTML = ''
   })
+})
+
+test('a misspelt consent is named too, and counts as required: nothing is sent against the shopper’s will', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { settings, configure } = await openPage()
+  configure({ consent: 'requierd' })
+  expect([settings.consent, warn.mock.calls.length]).toEqual(['required', 1])
 })
 
 test('undefined is not set', async () => {

@@ -1,7 +1,8 @@
 /** An order longer than aimed at loses what the API can do without, step by step, and says what went. */
 import { describe, expect, test } from 'vitest'
+import { AIM_BYTES } from '../../../src/contract/limits.js'
 import type { WaitingEvent } from '../../../src/snippet/event.js'
-import { AIM_BYTES, shrink } from '../../../src/snippet/shrink.js'
+import { shrink } from '../../../src/snippet/shrink.js'
 
 const item = { product_id: 'KC-1', name: 'Mug', product_url: 'https://shop.example/mug' }
 const described = (length: number) => ({

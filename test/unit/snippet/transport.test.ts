@@ -37,19 +37,19 @@ describe('what an answer means', () => {
     [422, { ok: false, code: 'shape', fields: 'email' }, { outcome: 'refused', code: 'shape', fields: ['email'] }],
   ])('%d %j: %j', async (status, body, delivery) => {
     const { send } = await load(json(status, body))
-    expect(await send('a', '{}')).toMatchObject(delivery)
+    expect(await send('a', '{}', 'call')).toMatchObject(delivery)
   })
 
   test.each([301, 401, 403, 404, 405, 501, 505, 511])('%d is parked: a bad deploy, perhaps', async (status) => {
     const { send } = await load(answer(status))
-    expect(await send('a', '{}')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
+    expect(await send('a', '{}', 'call')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
   })
 
   test.each([400, 410, 413, 415, 422, 451])('%d ends the event in the proxy’s own words only', async (status) => {
     const ours = await load(refuse(status, 'shape'))
-    expect(await ours.send('a', '{}')).toMatchObject({ outcome: 'refused', code: 'shape', status, fields: [] })
+    expect(await ours.send('a', '{}', 'call')).toMatchObject({ outcome: 'refused', code: 'shape', status, fields: [] })
     const stranger = await load(answer(status, {}, '{"code":"shape","message":"Request Header Too Large"}'))
-    expect(await stranger.send('a', '{}')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
+    expect(await stranger.send('a', '{}', 'call')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
   })
 
   test.each<[string, (url: string, request: RequestInit) => unknown]>([
@@ -58,13 +58,13 @@ describe('what an answer means', () => {
     ['a patched fetch that answers nothing', () => undefined],
   ])('%s is unreachable', async (_what, answer) => {
     const { send } = await load(answer)
-    expect(await send('a', '{}')).toEqual({ outcome: 'unreachable', code: 'network' })
+    expect(await send('a', '{}', 'call')).toEqual({ outcome: 'unreachable', code: 'network' })
   })
 })
 
 test('asks with exactly these options, and no header of its own', async () => {
   const { send, fetch } = await load(answer(202))
-  void send('a', '{"id":"a"}')
+  void send('a', '{"id":"a"}', 'call')
   expect(fetch.mock.calls).toEqual([
     [
       '/ringup',
@@ -86,21 +86,35 @@ describe('keepalive', () => {
 
   test('for four requests at once, then without', async () => {
     const { send, fetch } = await load(never)
-    for (const id of ['a', 'b', 'c', 'd', 'e']) void send(id, '{}')
+    for (const id of ['a', 'b', 'c', 'd', 'e']) void send(id, '{}', 'call')
     expect(readKeepalive(fetch)).toEqual([true, true, true, true, false])
   })
 
   test('for 48 KiB at once in UTF-8, then without', async () => {
     const { send, fetch } = await load(never)
-    void send('a', 'ü'.repeat(24 * 1024 - 1))
-    void send('b', 'xx')
-    void send('c', 'x')
+    void send('a', 'ü'.repeat(24 * 1024 - 1), 'call')
+    void send('b', 'xx', 'call')
+    void send('c', 'x', 'call')
     expect(readKeepalive(fetch)).toEqual([true, true, false])
+  })
+
+  test('the drain leaves room for a call', async () => {
+    const { send, fetch } = await load(never)
+    for (const id of ['a', 'b', 'c', 'd']) void send(id, '{}', 'drain')
+    void send('e', 'x'.repeat(16 * 1024), 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, true, false, true])
+  })
+
+  test('in bytes too', async () => {
+    const { send, fetch } = await load(never)
+    for (const id of ['a', 'b', 'c']) void send(id, 'x'.repeat(16 * 1024), 'drain')
+    void send('d', 'x'.repeat(16 * 1024), 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, false, true])
   })
 
   test('what has been answered is in flight no more', async () => {
     const { send, fetch } = await load(answer(503))
-    for (let count = 0; count < 6; count += 1) await send('a', '{}')
+    for (let count = 0; count < 6; count += 1) await send('a', '{}', 'call')
     expect(readKeepalive(fetch)).toEqual(Array(6).fill(true))
   })
 
@@ -110,14 +124,14 @@ describe('keepalive', () => {
       if (keepalive) throw new TypeError('quota')
       return new Response(null, { status: 503 })
     })
-    expect(await send('a', '{}')).toMatchObject({ outcome: 'busy' })
+    expect(await send('a', '{}', 'call')).toMatchObject({ outcome: 'busy' })
     expect(readKeepalive(fetch)).toEqual([true, false])
   })
 
   test('refused on a hidden page: not again', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const { send, fetch } = await load(away)
-    await send('a', '{}')
+    await send('a', '{}', 'call')
     expect(readKeepalive(fetch)).toEqual([true])
   })
 })
