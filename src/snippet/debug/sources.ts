@@ -55,6 +55,10 @@ const WORDS_BY_NAME = new Map(Object.entries(WORDS))
 type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
 
+/** As the script takes it: a misspelt word of consent is no yes. */
+const toTaken = (name: string, value: unknown): unknown =>
+  toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
+
 /** The only element that is one: markup by shoppers must not become settings. */
 const BLOCK = 'script#ringup[type="application/json"]'
 
@@ -75,10 +79,10 @@ export function readSources(folder: string): Sources {
   ]
   const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
   const settings = Object.entries(DEFAULTS).map(([name, otherwise]): Setting => {
-    const [from, own] = given.find(([, each]) => toSetting(name, each[name]) !== undefined) ?? NOBODY
-    if (from !== 'default') values[name] = toSetting(name, own[name])
+    const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
+    if (from !== 'default') values[name] = toTaken(name, own[name])
     const none = name === 'endpoint' ? (values.endpoint ?? 'none: the script is from another origin') : otherwise
-    return { name: toAttribute(name), from, value: toShown(name, own[name] ?? none) }
+    return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
   })
   return {
     tag: tag ? (tag.type === 'module' ? 'module' : 'classic') : 'none',
