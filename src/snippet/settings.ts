@@ -1,6 +1,6 @@
 /** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
 import type { AdapterFunction } from './adapters/function.js'
-import { type Fields, isFields } from './fields.js'
+import { isFields } from './fields.js'
 import { globals } from './globals.js'
 import { openPanel } from './open-panel.js'
 import { parseJson, safely } from './safely.js'
@@ -104,8 +104,8 @@ export function configure(given: object): void {
     if (value === undefined) continue
     const setting = toSetting(name, value)
     if (setting === undefined) console.warn(`Ringup: "${name}" is not a setting, or cannot be this.`)
-    if (setting !== undefined) Object.assign(settings, { [name]: setting })
-    else if (name === 'consent') settings.consent = 'required' // a misspelt word must not send against the shopper's will
+    // A misspelt word must not send against the shopper's will.
+    if (setting !== undefined || name === 'consent') Object.assign(settings, { [name]: setting ?? 'required' })
   }
 }
 
@@ -113,20 +113,11 @@ export function configure(given: object): void {
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   const folder = tag && 'src' in tag ? safely(() => new URL('.', tag.src)) : undefined
   if (folder?.origin === location.origin) settings.endpoint = folder.href
-  for (const given of [readBlock(), readGlobal(), { ...tag?.dataset }]) safely(() => configure(given))
-  if (folder) openPanel(folder.href, settings.debug)
-}
-
-/** Only this element: markup by shoppers must not become settings. */
-function readBlock(): Fields {
+  // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
-  return isFields(block) ? block : {}
-}
-
-/** Only a plain object: an element of that id is a global, too. */
-function readGlobal(): Fields {
-  const { ringup } = globals
-  return isFields(ringup) && Object.getPrototypeOf(ringup) === Object.prototype ? ringup : {}
+  for (const given of [block, globals.ringup, { ...tag?.dataset }].map(Object))
+    if (Object.getPrototypeOf(given) === Object.prototype) safely(() => configure(given))
+  if (folder) openPanel(folder.href, settings.debug)
 }
 
 /** Undefined when there is no such setting, or it cannot be this. */

@@ -5,10 +5,14 @@ import type { Problem } from '../problem.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Not for the shopper to fill in, or no text. */
-const NOT_READ_TYPES = ['password', 'hidden', 'file', 'submit', 'image', 'button', 'reset']
-/** Tokens of cards, passwords and one-time codes. */
-const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
+/** Boxes not checked, what is no text, what is not for the shopper to fill in, passwords, cards and one-time codes. */
+const NOT_READ = [
+  ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked)',
+  'button, [type=submit], [type=image], [type=button], [type=reset], [type=file]',
+  '[type=hidden], [tabindex="-1"], [aria-hidden=true], [aria-hidden=true] *',
+  // The attribute: the property is '' for tokens in an order that the browser does not know.
+  '[type=password], [autocomplete*="cc-" i], [autocomplete*="password" i], [autocomplete*="one-time" i]',
+].join()
 const SECRET_NAME = /card.?num|\bcc[-_]|cvc|cvv|iban|captcha|turnstile/i
 
 /**
@@ -33,18 +37,12 @@ const isKnown = (name: string) => CONTACT.known.page.has(name)
 
 const isField = (element: Element): element is Field => 'name' in element && 'value' in element && 'type' in element
 
-/** Never secrets, cards, what is not for the shopper to fill in or see, and boxes and radios not checked. */
+/** Filled in, and nothing that is never read. */
 function isReadable(field: Field): boolean {
-  const { name, value, type } = field
-  const isLeftOut = /^(checkbox|radio)$/.test(type) && 'checked' in field && !field.checked
-  const isSecret = SECRET_NAME.test(name) || readTokens(field).some((token) => SECRET_TOKEN.test(token))
-  const isClosed =
-    NOT_READ_TYPES.includes(type) ||
-    field.matches(':disabled, [tabindex="-1"], [aria-hidden=true], [aria-hidden=true] *')
-  return Boolean(name && value) && !isLeftOut && !isSecret && !isClosed && !isOffScreen(field)
+  const { name, value } = field
+  return Boolean(name && value) && !SECRET_NAME.test(name) && !field.matches(NOT_READ) && !isOffScreen(field)
 }
 
-/** Of the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Field) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
 /** Only robots see such a field, and fill it in. */

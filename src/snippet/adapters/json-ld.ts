@@ -18,11 +18,7 @@ export function readJsonOrders(): Fields[] {
     .filter(({ '@type': type }) => [type].flat().some((each) => /\bOrder$/.test(String(each)))) // a name, or an address
 }
 
-/** Its total and its quantities stand deeper than elsewhere. */
-function toPlain({ partOfInvoice, acceptedOffer, orderedItem, ...order }: Fields): Fields {
-  const items = acceptedOffer ?? orderedItem
-  const total = toFields(toFields(partOfInvoice).totalPaymentDue)
-  return { price: total.price, ...order, items: items && [items].flat().map(toFields).map(toPlainItem) }
+/** Its total may stand on its invoice. */
+function toPlain({ partOfInvoice, ...order }: Fields): Fields {
+  return { price: toFields(toFields(partOfInvoice).totalPaymentDue).price, ...order }
 }
-
-const toPlainItem = (item: Fields): Fields => ({ quantity: toFields(item.eligibleQuantity).value, ...item })

@@ -28,7 +28,11 @@ export const CATEGORIES = [
 const PARTS = [...PERSONS, 'email', 'email_address', '@type', '@context', '@id']
 
 const text = (...names: string[]) => ({ read: toText, names })
-const quantity = (...names: string[]) => ({ read: toQuantity, names })
+/** JSON-LD has one in an object. */
+const quantity = (...names: string[]) => ({
+  read: (value: unknown) => toQuantity(toFields(value).value ?? value),
+  names,
+})
 const amount = (...names: string[]) => ({
   read: (value: unknown, speaker: Speaker) =>
     speaker.is === 'page' ? toCents(value, speaker.readDecimal) : toWhole(value),
@@ -54,12 +58,12 @@ const ITEM = createTable<CartItemFields>(
     price: amount('basePrice'),
     description: text(),
     category: { read: toCategories },
-    item_qty: { ...quantity('quantity', 'orderQuantity'), otherwise: 1 },
+    item_qty: { ...quantity('quantity', 'orderQuantity', 'eligibleQuantity'), otherwise: 1 },
     qty_price: amount(),
     product_url: text('url', 'productURL'),
     image_url: text('image', 'productImage'),
   },
-  [...PARTS, ...CATEGORIES, 'eligibleQuantity'],
+  [...PARTS, ...CATEGORIES],
 )
 
 /** The API's own names. */

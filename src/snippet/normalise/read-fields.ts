@@ -39,8 +39,6 @@ export function createTable<Known>(fields: Record<keyof Known & string, Field>, 
 }
 
 const TEXT: Field = { read: toText }
-/** No reader makes anything of it. */
-const UNTOLD = Symbol()
 
 /**
  * @param place what the names of fields begin with in problems
@@ -57,12 +55,13 @@ export function readFields(
   const isPage = speaker.is === 'page'
   const read = (name: string, field: Field) => {
     const { names, otherwise }: Partial<Field> = isPage ? field : {}
+    let value: unknown
     // A getter of the page may throw: then there is something, and nobody can tell what.
-    const found = safely(() => ({ value: findSaid(source, name, names) ?? otherwise })) ?? { value: UNTOLD }
-    if (found.value === undefined) return
-    const result = safely(() => field.read(found.value, speaker))
-    if (result === undefined)
-      problems.push({ field: place + name, code: field.why?.(found.value, speaker) ?? 'unreadable' })
+    const result = safely(() => {
+      value = findSaid(source, name, names) ?? otherwise
+      return value === undefined ? '' : field.read(value, speaker)
+    })
+    if (result === undefined) problems.push({ field: place + name, code: field.why?.(value, speaker) ?? 'unreadable' })
     else if (result !== '') fields[name] = result
   }
   for (const [name, field] of rows) read(name, field)
