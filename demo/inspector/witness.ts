@@ -90,7 +90,7 @@ function onPixelStore({ method, args = [] }: { method?: string; args?: string[] 
 
 function toKept(key: string, text: string): [string, Waiting][] {
   const event = key.startsWith('ringup-pixel:') && text.startsWith('{') ? JSON.parse(text) : {}
-  return event.id && event.kind ? [[key, event]] : []
+  return event.id && event.kind ? [[key, { attempts: 0, ...event }]] : [] // how often it was tried is not stored
 }
 
 const findPixel = () => document.querySelector<HTMLIFrameElement>('iframe[sandbox]')

@@ -413,7 +413,7 @@ test('of an order that is too long however it is shortened it says so', async ({
   storefront.serve('/too-long', toPage({ body: toPurchase({ transaction_id: 'L-2', items }) }))
   await page.goto('/too-long')
   await panel.open()
-  await expect(panel.content).toContainText('convert(): The event is too large')
+  await expect(panel.content).toContainText('convert(): The event is over 48 KiB')
 })
 
 test('it writes nothing, asks nothing, and leaves every function as it was', async ({ storefront, page, panel }) => {
