@@ -46,10 +46,9 @@ export function addToListAt(
   callback?: Callback,
 ): Promise<Outcome> {
   return report({ kind: 'addToList', list, at, callback }, () => {
-    if (typeof list !== 'string') return { problem: 'no_list' }
-    const take = (body: Payload['body'], problems: Problem[]) => ({
-      value: { body, problems, signature: options?.signature ?? settings.signature },
-    })
+    if (typeof list !== 'string') return 'no_list'
+    const signature = options?.signature ?? settings.signature
+    const take = (body: Payload['body'], problems: Problem[]): Payload => ({ body, problems, signature })
     const problems: Problem[] = []
     if (contact) return take(readContact(contact, problems), problems)
     // The e-mail only: nothing else of an order belongs on a list.

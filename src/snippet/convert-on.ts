@@ -132,7 +132,7 @@ function finish(candidate: Candidate, said: Said): boolean {
   candidate.isTold = true
   void report({ kind: 'convert', at: candidate.at }, () =>
     // Without a number it could not be told from the next one.
-    number === undefined ? { problem: 'no_order_number' } : { value: payload },
+    number === undefined ? 'no_order_number' : payload,
   )
   return isSendable(said)
 }

@@ -31,13 +31,13 @@ export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
 /** The same for a call that was made at this time, by this browser's clock. */
 export function convertAt(at: number, order: Order = {}, callback?: Callback): Promise<Outcome> {
   return report({ kind: 'convert', at, callback }, () => {
-    if (!isFields(order)) return { problem: 'no_order' }
+    if (!isFields(order)) return 'no_order'
     return withAnswer({ kind: 'convert' }, (given, problems) => {
       const ecommerce = order.ecommerce ?? given?.ecommerce
       const passed = isFields(ecommerce) ? safely(() => toFoundOrder(ecommerce)) : undefined
       // What was passed, or the shop's adapter says, stands in place of the page.
       const page = isFields(ecommerce) || given ? passed : readPage()
-      return { value: toPayload(page, [given ?? {}, order], problems) }
+      return toPayload(page, [given ?? {}, order], problems)
     })
   })
 }
@@ -61,15 +61,12 @@ export function toPayload(page: FoundOrder | PageOrder | undefined, orders: Orde
 
 /** Of the last that says it. */
 const lastOf = <Name extends 'email' | 'signature'>(orders: Order[], name: Name) =>
-  orders
-    .map(({ [name]: said }) => said)
-    .filter((said) => said !== undefined && said !== null)
-    .pop()
+  orders.reduce<Order[Name]>((before, { [name]: said }) => said ?? before, undefined)
 
 /** One that was passed and cannot be read is never replaced by another: it would be somebody else's order. */
 export function toOneEmail(passed: unknown, page: FoundOrder | undefined, problems: Problem[]): { email?: string } {
-  const isPassed = passed !== undefined && passed !== null
-  const [email, other] = isPassed ? [toEmail(passed)] : readEmails(page)
-  if (other !== undefined) problems.push({ field: 'email', code: 'two_emails' })
-  return email === undefined || other !== undefined ? {} : { email }
+  const emails = (passed ?? undefined) === undefined ? readEmails(page) : [toEmail(passed)]
+  if (emails.length > 1) problems.push({ field: 'email', code: 'two_emails' })
+  const [email] = emails
+  return email && emails.length === 1 ? { email } : {}
 }

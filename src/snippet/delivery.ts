@@ -24,13 +24,13 @@ export function attempt(entry: Entry, sender: Sender): Promise<Result> {
 }
 
 async function start(entry: Entry, sender: Sender): Promise<Result> {
-  const { event, identity } = entry
-  const age = Math.max(0, Date.now() - event.at)
+  const { id, kind, at, identity, envelope } = entry
+  const age = Math.max(0, Date.now() - at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
-  if (age > MAX_QUEUED_MS[event.kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
+  if (age > MAX_QUEUED_MS[kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(event.id, withTime('age', age, entry.envelope), sender)
+  const answer = send(id, withTime('age', age, envelope), sender)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))
@@ -67,13 +67,12 @@ function accept(entry: Entry): Result {
 /** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */
 function shorten(entry: Entry): boolean {
   const { envelope } = entry
-  Object.assign(entry, shrink(entry.event, 0))
+  Object.assign(entry, shrink(entry, 0))
   storeEntry(entry)
   return entry.envelope !== envelope
 }
 
 /** Tells the page what became of an event that no call waits for. */
-export function tell({ event }: Entry, result: Result): void {
-  if (result.status !== 'queued')
-    announce(event, result.status === 'accepted' ? result : { ...result, status: 'dropped' })
+export function tell(entry: Entry, { status, ...why }: Result): void {
+  if (status !== 'queued') announce(entry, { status: status === 'accepted' ? status : 'dropped', ...why })
 }

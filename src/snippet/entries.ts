@@ -7,8 +7,7 @@ import { shrink } from './shrink.js'
 import { EVENT_KEY, readEventKeys, readStored, removeStored, writeStored } from './storage.js'
 
 /** An event, and what this page has seen of it. */
-export interface Entry {
-  event: WaitingEvent
+export interface Entry extends WaitingEvent {
   /** `held`: for the shopper's consent, in memory only. `parked`: for the next page. */
   state: 'held' | 'waiting' | 'sending' | 'parked'
   /** As it is stored and sent, but for its time. */
@@ -34,27 +33,27 @@ const endedIds = new Set<string>()
 let erasures = 0
 
 /** Oldest first. */
-export const allEntries = (): Entry[] => [...entries.values()].sort((one, other) => one.event.at - other.event.at)
+export const allEntries = (): Entry[] => [...entries.values()].sort((one, other) => one.at - other.at)
 
 export function toEntry(event: WaitingEvent): Entry {
-  return { event, ...shrink(event), state: 'waiting', identity: toIdentity(event), isStored: false, attempts: 0 }
+  return { ...event, ...shrink(event), state: 'waiting', identity: toIdentity(event), isStored: false, attempts: 0 }
 }
 
 export function addEntry(entry: Entry): void {
-  entries.set(entry.event.id, entry)
+  entries.set(entry.id, entry)
 }
 
 /** Writes it where it outlives the page. */
 export function storeEntry(entry: Entry): void {
-  const { id, at } = entry.event
-  const text = withTime('at', at, entry.envelope)
+  const { id, at, envelope } = entry
+  const text = withTime('at', at, envelope)
   void writeCopy(id, text)
   entry.isStored = writeStored(EVENT_KEY + id, text)
 }
 
 /** Forgets it wherever it is. */
 export function endEntry(entry: Entry, end: Result): Result {
-  const { id } = entry.event
+  const { id } = entry
   entry.end = end
   entries.delete(id)
   endedIds.add(id)
@@ -70,8 +69,7 @@ export function forgetEntry(id: string): void {
 
 /** What was stored, and is not there any more on a page that comes back, has been delivered or erased meanwhile. */
 export function forgetRemoved(): void {
-  for (const { event, isStored } of allEntries())
-    if (isStored && !readStored(EVENT_KEY + event.id)) forgetEntry(event.id)
+  for (const { id, isStored } of allEntries()) if (isStored && !readStored(EVENT_KEY + id)) forgetEntry(id)
 }
 
 /** Takes in what earlier pages and other tabs have stored. */

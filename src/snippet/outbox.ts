@@ -61,14 +61,14 @@ export function enqueue(event: WaitingEvent): Enqueued {
   const taken = same ?? entry
   // One that has found no place is still tried, once.
   const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate.reason })
-  return { id: taken.event.id, result }
+  return { id: taken.id, result }
 }
 
 /** An order may push out the oldest sign-up; nothing pushes out an order. */
 function makeRoom(newest: Entry, maxEvents: number): void {
   const isFull = (all: Entry[]) => all.length > maxEvents || all.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES
   while (isFull(allEntries())) {
-    const victim = allEntries().find(({ event }) => event.kind === 'addToList') ?? newest
+    const victim = allEntries().find(({ kind }) => kind === 'addToList') ?? newest
     if (victim !== newest) tell(victim, FULL)
     endEntry(victim, FULL)
   }
@@ -140,13 +140,7 @@ export function erase(): void {
 
 export function status() {
   const all = allEntries()
-  const waiting = all.map(({ event: { id, kind, at }, attempts, last }) => ({
-    id,
-    kind,
-    ageMs: Date.now() - at,
-    attempts,
-    last,
-  }))
+  const waiting = all.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last }))
   const held = all.filter(({ state }) => state === 'held').length
   return { version: VERSION, consent: readConsent(), storage: readStorageKind(), waiting, held }
 }

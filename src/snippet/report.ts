@@ -2,10 +2,10 @@
 import type { Event } from '../contract/event.js'
 import { hasDocument } from './globals.js'
 import { toId } from './id.js'
-import { enqueue } from './outbox.js'
-import { announce, type Callback, type Outcome, type Result } from './outcome.js'
+import { type Enqueued, enqueue } from './outbox.js'
+import { announce, type Callback, type Outcome } from './outcome.js'
 import type { Payload } from './payload.js'
-import type { Reading } from './problem.js'
+import type { ProblemCode } from './problem.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
 
@@ -17,35 +17,37 @@ export interface Call {
   callback?: Callback | undefined
 }
 
-const UNREADABLE: Reading<Payload> = { problem: 'unreadable' }
+/** What was read, or why nothing can be sent. */
+export type Reading = Payload | ProblemCode
 
 /**
  * Reads, stores and sends, all before it returns, unless reading takes its time; never throws, never rejects.
  *
  * @param read what it throws comes from the page: a getter, a toJSON
  */
-export async function report(call: Call, read: () => Reading<Payload> | Promise<Reading<Payload>>): Promise<Outcome> {
+export async function report(call: Call, read: () => Reading | Promise<Reading>): Promise<Outcome> {
   const { kind, list, callback } = call
-  if (!hasDocument()) return { id: toId(), kind, list, status: 'rejected', reason: 'no_page', problems: [] }
-  let reading = safely(read) ?? UNREADABLE
-  if ('then' in reading) reading = await reading.catch(() => UNREADABLE) // only then: the request leaves in this task
-  const { id, result } = take(call, reading)
-  const { fields = [], ...settled } = await result
-  const problems = 'value' in reading ? reading.value.problems : []
+  const id = toId()
+  if (!hasDocument()) return { id, kind, list, status: 'rejected', reason: 'no_page', problems: [] }
+  let reading = safely(read) ?? 'unreadable'
+  // Only then: the request leaves in this task.
+  if (reading instanceof Promise) reading = await reading.catch(() => 'unreadable')
+  const taken = take(id, call, reading)
+  const { fields = [], ...settled } = await taken.result
   const refused = fields.map((field) => ({ field, code: settled.reason ?? '' }))
-  const outcome = announce({ id, kind, list }, settled, [...problems, ...refused])
+  const problems = typeof reading === 'string' ? refused : [...reading.problems, ...refused]
+  const outcome = announce({ id: taken.id, kind, list }, settled, problems)
   safely(() => callback?.(outcome))
   return outcome
 }
 
-function take({ kind, list, at }: Call, reading: Reading<Payload>): { id: string; result: Result | Promise<Result> } {
-  const id = toId()
-  const reject = (reason: string, fields: string[] = []) => ({
+function take(id: string, { kind, list, at }: Call, reading: Reading): Enqueued {
+  const reject = (reason: string, fields: string[] = []): Enqueued => ({
     id,
-    result: { status: 'rejected', reason, fields } as const,
+    result: { status: 'rejected', reason, fields },
   })
-  if ('problem' in reading) return reject(reading.problem)
-  const { body, signature } = reading.value
+  if (typeof reading === 'string') return reject(reading)
+  const { body, signature } = reading
   if (!body.email) return reject('no_email', ['email'])
   if (!settings.endpoint) return reject('no_endpoint', ['endpoint'])
   return enqueue({ id, kind, list, signature, at, body: body as Event['body'] }) // its e-mail is there

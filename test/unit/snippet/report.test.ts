@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Payload } from '../../../src/snippet/payload.js'
-import type { Reading } from '../../../src/snippet/problem.js'
+import type { Reading } from '../../../src/snippet/report.js'
 import { openPage, refuse } from './page.js'
 
 afterEach(() => {
@@ -11,14 +10,15 @@ afterEach(() => {
 })
 
 const email = 'ada@example.com'
-const payload = (body: object): Reading<Payload> => ({
-  value: { body, problems: [{ field: 'cart_data.cart_value', code: 'unreadable' }] },
+const payload = (body: object): Reading => ({
+  body,
+  problems: [{ field: 'cart_data.cart_value', code: 'unreadable' }],
 })
 
 async function open(options = {}) {
   const page = await openPage(options)
   const { report } = await import('../../../src/snippet/report.js')
-  const call = (read: () => Reading<Payload> | Promise<Reading<Payload>>, callback?: (outcome: object) => void) =>
+  const call = (read: () => Reading | Promise<Reading>, callback?: (outcome: object) => void) =>
     report({ kind: 'convert', at: Date.now(), callback }, read)
   return { ...page, call }
 }
@@ -39,8 +39,8 @@ describe('in the task of the call', () => {
 })
 
 describe('what reading comes to', () => {
-  test.each<[string, string, () => Reading<Payload> | Promise<Reading<Payload>>]>([
-    ['no_order', 'a problem of the call', () => ({ problem: 'no_order' })],
+  test.each<[string, string, () => Reading | Promise<Reading>]>([
+    ['no_order', 'a problem of the call', () => 'no_order'],
     ['no_email', 'no address', () => payload({})],
     ['unreadable', 'the page throws', () => { throw new Error('ada@example.com') }], // biome-ignore format: a row
     ['unreadable', 'the page throws a text', () => { throw 'ada@example.com' }], // biome-ignore format: a row
@@ -81,7 +81,7 @@ describe('who is told', () => {
 
   test('the document, by an event of the same outcome, after the task that made it', async () => {
     const page = await open()
-    const outcome = page.call(() => ({ problem: 'no_order' }))
+    const outcome = page.call(() => 'no_order')
     expect(page.heard).toEqual([])
     expect(await outcome).toEqual(page.heard[0])
   })
@@ -92,20 +92,18 @@ describe('who is told', () => {
     const listen = () => {
       depth += 1
       expect(depth).toBe(1)
-      void page.call(() => ({ problem: 'no_order' }))
+      void page.call(() => 'no_order')
       depth -= 1
     }
     document.addEventListener('ringup', listen, { once: true })
-    await page.call(() => ({ problem: 'no_order' }))
+    await page.call(() => 'no_order')
     await vi.waitFor(() => expect(page.heard).toHaveLength(2))
   })
 })
 
 test('ids are random UUIDs, version 4, of all sixteen digits', async () => {
   const page = await open()
-  const ids = await Promise.all(
-    Array.from({ length: 200 }, async () => (await page.call(() => ({ problem: 'no_order' }))).id),
-  )
+  const ids = await Promise.all(Array.from({ length: 200 }, async () => (await page.call(() => 'no_order')).id))
   expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([])
   expect([new Set(ids).size, new Set(ids.join('').replace(/-/g, '')).size]).toEqual([200, 16])
 })
