@@ -14,19 +14,20 @@ const PREFIX = 'ringup-pixel:'
 /** There in browsers that have ever kept something: in all others one question is enough, on every page of the shop. */
 const MARK = 'ringup-pixel'
 
-const kept: Record<string, string> = {}
-
-export const localStorage = new Proxy(kept, {
-  set(target, key: string, value) {
-    target[key] = `${value}`
-    tell((page) => [page.setItem(PREFIX + key, `${value}`), page.setItem(MARK, '1')]) // the page may be left meanwhile
-    return true
+/** Its own properties are what is kept, its methods those of `Storage`. */
+const kept: Record<string, string> = Object.create({
+  getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
+  setItem(key: string, value: string) {
+    kept[key] = value
+    tell((page) => [page.setItem(PREFIX + key, value), page.setItem(MARK, '1')]) // the page may be left meanwhile
   },
-  deleteProperty(target, key: string) {
+  removeItem(key: string) {
+    delete kept[key]
     tell((page) => [page.removeItem(PREFIX + key)])
-    return delete target[key]
   },
 })
+
+export const localStorage = kept
 
 /** Reads what earlier pages have left. What is newer is kept as it is. */
 export async function loadStorage(): Promise<void> {
