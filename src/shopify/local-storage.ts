@@ -16,7 +16,7 @@ const MARK = 'ringup-pixel'
 
 /** Its own properties are what is kept, its methods those of `Storage`. */
 const kept: Record<string, string> = Object.create({
-  getItem: (key: string) => (Object.hasOwn(kept, key) ? kept[key] : null),
+  getItem: (key: string) => (Object.keys(kept).includes(key) ? kept[key] : null),
   setItem(key: string, value: string) {
     kept[key] = value
     tell((page) => [page.setItem(PREFIX + key, value), page.setItem(MARK, '1')]) // the page may be left meanwhile
@@ -27,7 +27,7 @@ const kept: Record<string, string> = Object.create({
   },
 })
 
-export const localStorage = kept
+export const localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = kept
 
 /** Reads what earlier pages have left. What is newer is kept as it is. */
 export async function loadStorage(): Promise<void> {
