@@ -1,4 +1,5 @@
 /** One order: adapter → normalise → outbox. */
+import type { Conversion } from '../contract/conversion.js'
 import { readEmails } from './adapters/email.js'
 import { toFoundOrder } from './adapters/found-order.js'
 import { withAnswer } from './adapters/function.js'
@@ -14,8 +15,6 @@ import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
-
-export type ConvertArguments = Parameters<typeof convert>
 
 /**
  * Reports an order.
@@ -42,8 +41,15 @@ export function convertAt(at: number, order: Order = {}, callback?: Callback): P
   })
 }
 
+/** What an order comes to. */
+type OrderPayload = Payload & { body: Partial<Conversion> }
+
 /** @param orders in whole cents: a later one wins over those before, and over the page */
-export function toPayload(page: FoundOrder | PageOrder | undefined, orders: Order[], problems: Problem[]): Payload {
+export function toPayload(
+  page: FoundOrder | PageOrder | undefined,
+  orders: Order[],
+  problems: Problem[],
+): OrderPayload {
   const sources = orders.map(
     ({ cart_data, cart_items }): Source => ({
       cart: toFields(cart_data),
