@@ -58,7 +58,7 @@ async function settleLate(entry: Entry, late: Delivery): Promise<void> {
 
 function accept(entry: Entry): Result {
   // Consent may have been withdrawn meanwhile.
-  if (entry.identity && readGate().state === 'open') rememberAccepted(entry.identity)
+  if (entry.identity && readGate() === 'open') rememberAccepted(entry.identity)
   const end = endEntry(entry, { status: 'accepted' })
   startAnew()
   return end

@@ -46,8 +46,8 @@ export interface Enqueued {
 export function enqueue(event: WaitingEvent): Enqueued {
   const { id } = event
   const gate = readGate()
-  if (gate.state === 'blocked') return { id, result: DENIED }
-  const isOpen = gate.state === 'open'
+  if (gate === 'denied') return { id, result: DENIED }
+  const isOpen = gate === 'open'
   if (isOpen) loadStored()
   const entry = toEntry(event)
   if (entry.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
@@ -60,7 +60,7 @@ export function enqueue(event: WaitingEvent): Enqueued {
   }
   const taken = same ?? entry
   // One that has found no place is still tried, once.
-  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate.reason })
+  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate })
   return { id: taken.id, result }
 }
 
@@ -86,7 +86,7 @@ export const flush = (): Promise<void> => deliverAll(readWaiting('waiting', 'par
 
 /** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
 function readWaiting(...states: Entry['state'][]): Entry[] {
-  if (readGate().state !== 'open' || !settings.endpoint) return []
+  if (readGate() !== 'open' || !settings.endpoint) return []
   loadStored()
   return allEntries().filter(({ state }) => states.includes(state))
 }
@@ -101,7 +101,7 @@ async function deliverAll(entries: Entry[], sender: Sender): Promise<void> {
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export async function drainCopies(): Promise<void> {
-  if (readGate().state !== 'open') return
+  if (readGate() !== 'open') return
   void drain()
   await loadCopies()
   void drain()
@@ -109,7 +109,7 @@ export async function drainCopies(): Promise<void> {
 
 /** What was held is stored, all of it before the first is sent; then sent side by side. */
 export function release(): void {
-  if (readGate().state !== 'open') return
+  if (readGate() !== 'open') return
   const held = allEntries().filter(({ state }) => state === 'held')
   held.forEach(storeEntry)
   void deliverAll(held, 'call')
@@ -118,7 +118,7 @@ export function release(): void {
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(choice: unknown): void {
   decide(choice)
-  if (readGate().state === 'blocked') {
+  if (readGate() === 'denied') {
     tellDenied()
     erase()
   } else {
