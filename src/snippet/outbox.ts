@@ -66,12 +66,12 @@ export function enqueue(event: WaitingEvent): Enqueued {
 
 /** An order may push out the oldest sign-up; nothing pushes out an order. */
 function makeRoom(newest: Entry, maxEvents: number): void {
-  const isFull = (all: Entry[]) => all.length > maxEvents || all.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES
-  while (isFull(allEntries())) {
-    const victim = allEntries().find(({ kind }) => kind === 'addToList') ?? newest
-    if (victim !== newest) tell(victim, FULL)
-    endEntry(victim, FULL)
-  }
+  const all = allEntries()
+  if (all.length <= maxEvents && all.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES) return
+  const victim = all.find(({ kind }) => kind === 'addToList') ?? newest
+  if (victim !== newest) tell(victim, FULL)
+  endEntry(victim, FULL)
+  makeRoom(newest, maxEvents)
 }
 
 /** Sends what is due, side by side. Settles when each has had its attempt. */
