@@ -21,7 +21,7 @@ const SECRET_NAME = /card.?num|\bcc[-_]|cvc|cvv|iban|captcha|turnstile/i
  */
 export function readForm(form: HTMLFormElement, problems: Problem[]): Fields {
   const found: Fields = {}
-  const fields = [...form.elements].filter(isField).filter(isReadable)
+  const fields = [...form.elements].filter(isReadable)
   // First the one of that name, so that no other <input type="email"> is taken for it.
   const named = fields.filter(({ name }) => name === 'email')
   for (const field of [...named, ...fields]) {
@@ -35,18 +35,17 @@ export function readForm(form: HTMLFormElement, problems: Problem[]): Fields {
 
 const isKnown = (name: string) => CONTACT.known.page.has(name)
 
-const isField = (element: Element): element is Field => 'name' in element && 'value' in element && 'type' in element
-
-/** Filled in, and nothing that is never read. */
-function isReadable(field: Field): boolean {
-  const { name, value } = field
-  return Boolean(name && value) && !SECRET_NAME.test(name) && !field.matches(NOT_READ) && !isOffScreen(field)
+/** A field that is filled in, and none that is never read. */
+function isReadable(field: Element): field is Field {
+  const { name, value }: { name?: string; value?: unknown } = Object(field)
+  const isFilledIn = name && value && typeof value === 'string'
+  return Boolean(isFilledIn) && !SECRET_NAME.test(String(name)) && !field.matches(NOT_READ) && !isOffScreen(field)
 }
 
 const readTokens = (field: Field) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
 /** Only robots see such a field, and fill it in. */
-function isOffScreen(field: Field): boolean {
+function isOffScreen(field: Element): boolean {
   const { right, bottom } = field.getBoundingClientRect()
   return right + scrollX < 0 || bottom + scrollY < 0
 }
