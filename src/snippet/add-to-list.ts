@@ -13,8 +13,6 @@ import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { settings } from './settings.js'
 
-export type AddToListArguments = Parameters<typeof addToList>
-
 export interface Options {
   /** Made by the shop's server for this customer and list. */
   signature?: string | undefined

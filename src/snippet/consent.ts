@@ -1,11 +1,8 @@
 /** May this be stored and sent yet? */
 import { settings } from './settings.js'
 
-/** Open, or what keeps events from being stored and sent. */
-export type Gate =
-  | { state: 'open' }
-  | { state: 'held'; reason: 'required' | 'prerendering' }
-  | { state: 'blocked'; reason: 'denied' }
+/** Open, or what keeps events from being stored and sent: `denied` for good, the others for now. */
+export type Gate = 'open' | 'denied' | 'required' | 'prerendering'
 
 /** The shopper's decision on this page, as the shop has told it. */
 let decision: 'undecided' | 'granted' | 'denied' = 'undecided'
@@ -16,10 +13,9 @@ export function decide(choice: unknown): void {
 }
 
 export function readGate(): Gate {
-  if (decision === 'denied') return { state: 'blocked', reason: 'denied' }
-  if (decision === 'undecided' && settings.consent !== 'not-required') return { state: 'held', reason: 'required' }
-  if (document.prerendering) return { state: 'held', reason: 'prerendering' }
-  return { state: 'open' }
+  if (decision === 'denied') return 'denied'
+  if (decision === 'undecided' && settings.consent !== 'not-required') return 'required'
+  return document.prerendering ? 'prerendering' : 'open'
 }
 
 /** The decision, or whether one is needed. */

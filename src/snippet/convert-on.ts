@@ -9,10 +9,8 @@ import { withNamed } from './adapters/dom.js'
 import { isOrder } from './adapters/found-order.js'
 import { readPage } from './adapters/index.js'
 import { toPayload } from './convert.js'
-import { toFields } from './fields.js'
 import type { PageOrder } from './order.js'
 import { onHidden, whenLoaded } from './page-life.js'
-import type { Payload } from './payload.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
@@ -32,7 +30,7 @@ interface Candidate {
 }
 
 interface Said {
-  payload: Payload
+  payload: ReturnType<typeof toPayload>
   number: string | undefined
   missing: number
 }
@@ -41,7 +39,7 @@ let candidates: Candidate[] = []
 const reported = new Set<string>()
 const seen = new WeakSet<object>()
 let isLooking = false
-let stopWatching: (() => void) | undefined
+let stopWatching: (() => undefined) | undefined
 
 export function convertOn(): void {
   const { convertOn: event } = settings
@@ -66,16 +64,11 @@ const lookLast = () => lookAt(true)
 function lookAt(isLast: boolean): void {
   if (isLooking) return
   isLooking = true
-  safely(() => {
-    if (settings.convertOn !== 'load') candidates.push(...readNew())
-    candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isLast)))
-  })
+  if (settings.convertOn !== 'load') candidates.push(...readNew())
+  candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isLast)))
   isLooking = false
   if (candidates.length) stopWatching ??= watchPage(look, lookLast)
-  else {
-    stopWatching?.()
-    stopWatching = undefined
-  }
+  else stopWatching = stopWatching?.()
 }
 
 /** The orders that were pushed since the last look, oldest first. */
@@ -100,26 +93,24 @@ function readNew(): Candidate[] {
 
 /** Looks once more; true when there is nothing more to do for this order. */
 function isDone(candidate: Candidate, isLast: boolean): boolean {
-  const { best } = candidate
   const page = candidate.read()
   const payload = toPayload(page, [], [])
-  const said: Said = { payload, number: toNumber(payload), missing: page.missing.length }
-  if (best?.number !== undefined && isLess(said, best)) return finish(candidate, best) // the page has moved on
+  const said: Said = { payload, number: payload.body.cart_data?.order_number, missing: page.missing.length }
+  const { best = said } = candidate
+  if (best.number !== undefined && isGone(said, best)) return finish(candidate, best)
   if (!isOrder(page)) return false
   candidate.best = said
-  const isWhole = isSendable(said) && said.missing === 0 && isParsed()
-  const isHopeless = said.number === undefined && settings.selectors === undefined
-  return (isWhole || isHopeless || isLast) && finish(candidate, said)
+  const isHopeless = said.number === undefined && !settings.selectors
+  return (isWhole(said) || isHopeless || isLast) && finish(candidate, said)
 }
 
-/** Another order, or not all that was there. */
-const isLess = (said: Said, best: Said) =>
-  said.number === undefined ||
-  said.missing > best.missing ||
-  (said.number !== best.number && said.missing === best.missing)
+/** The page has moved on: it shows another order, or not all that was there. */
+const isGone = (said: Said, best: Said) =>
+  said.missing > best.missing || (said.number !== best.number && said.missing === best.missing)
 
-/** Before that, what selectors name may stand further down, or half of it. */
-const isParsed = () => !settings.selectors || document.readyState !== 'loading'
+/** While the page is parsed, what selectors name may stand further down, or half of it. */
+const isWhole = (said: Said) =>
+  isSendable(said) && !said.missing && !(settings.selectors && document.readyState === 'loading')
 
 const isSendable = ({ number, payload }: Said) => number !== undefined && payload.body.email !== undefined
 
@@ -127,17 +118,11 @@ const isSendable = ({ number, payload }: Said) => number !== undefined && payloa
 function finish(candidate: Candidate, said: Said): boolean {
   const { number, payload } = said
   if (number !== undefined && reported.has(number)) return true
-  if (number !== undefined && isSendable(said)) reported.add(number)
-  else if (candidate.isTold) return false
-  candidate.isTold = true
-  void report({ kind: 'convert', at: candidate.at }, () =>
+  const isLast = isSendable(said)
+  if (isLast) reported.add(String(number))
+  if (isLast || !candidate.isTold)
     // Without a number it could not be told from the next one.
-    number === undefined ? 'no_order_number' : payload,
-  )
-  return isSendable(said)
-}
-
-function toNumber({ body }: Payload): string | undefined {
-  const { order_number } = toFields('cart_data' in body ? body.cart_data : {})
-  return typeof order_number === 'string' ? order_number : undefined
+    void report({ kind: 'convert', at: candidate.at }, () => (number === undefined ? 'no_order_number' : payload))
+  candidate.isTold = true
+  return isLast
 }

@@ -1,4 +1,5 @@
 /** One order: adapter → normalise → outbox. */
+import type { Conversion } from '../contract/conversion.js'
 import { readEmails } from './adapters/email.js'
 import { toFoundOrder } from './adapters/found-order.js'
 import { withAnswer } from './adapters/function.js'
@@ -14,8 +15,6 @@ import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
-
-export type ConvertArguments = Parameters<typeof convert>
 
 /**
  * Reports an order.
@@ -34,16 +33,23 @@ export function convertAt(at: number, order: Order = {}, callback?: Callback): P
     if (!isFields(order)) return 'no_order'
     return withAnswer({ kind: 'convert' }, (given, problems) => {
       const ecommerce = order.ecommerce ?? given?.ecommerce
-      const passed = isFields(ecommerce) ? safely(() => toFoundOrder(ecommerce)) : undefined
+      const isPassed = isFields(ecommerce) || given
       // What was passed, or the shop's adapter says, stands in place of the page.
-      const page = isFields(ecommerce) || given ? passed : readPage()
+      const page = isPassed ? safely(() => toFoundOrder(toFields(ecommerce))) : readPage()
       return toPayload(page, [given ?? {}, order], problems)
     })
   })
 }
 
+/** What an order comes to. */
+type OrderPayload = Payload & { body: Partial<Conversion> }
+
 /** @param orders in whole cents: a later one wins over those before, and over the page */
-export function toPayload(page: FoundOrder | PageOrder | undefined, orders: Order[], problems: Problem[]): Payload {
+export function toPayload(
+  page: FoundOrder | PageOrder | undefined,
+  orders: Order[],
+  problems: Problem[],
+): OrderPayload {
   const sources = orders.map(
     ({ cart_data, cart_items }): Source => ({
       cart: toFields(cart_data),
@@ -65,8 +71,8 @@ const lastOf = <Name extends 'email' | 'signature'>(orders: Order[], name: Name)
 
 /** One that was passed and cannot be read is never replaced by another: it would be somebody else's order. */
 export function toOneEmail(passed: unknown, page: FoundOrder | undefined, problems: Problem[]): { email?: string } {
-  const emails = (passed ?? undefined) === undefined ? readEmails(page) : [toEmail(passed)]
-  if (emails.length > 1) problems.push({ field: 'email', code: 'two_emails' })
-  const [email] = emails
-  return email && emails.length === 1 ? { email } : {}
+  const isPassed = passed !== undefined && passed !== null
+  const [email, other] = isPassed ? [toEmail(passed)] : readEmails(page)
+  if (other) problems.push({ field: 'email', code: 'two_emails' })
+  return email && !other ? { email } : {}
 }

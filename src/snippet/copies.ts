@@ -8,34 +8,32 @@ import { mayStore } from './storage.js'
 
 const NAME = 'ringup'
 
-type Database = IDBDatabase | undefined
-
 /** The database; undefined where the browser refuses one. */
-let opening: Promise<Database> | undefined
+let opening: Promise<IDBDatabase | undefined> | undefined
+
+const forget = (): undefined => {
+  opening = undefined // the next event asks again
+}
 
 /** Opened by the drain after load, for a browser killed with the call is gone before any database has opened. */
-function openCopies(): Promise<Database> {
-  opening ??= new Promise<Database>((resolve) => {
-    const forget = () => {
-      opening = undefined // the next event asks again
-      resolve(undefined)
-    }
-    const request = mayStore() && safely(() => indexedDB.open(NAME))
-    if (!request) return forget()
-    request.onerror = forget
-    request.onupgradeneeded = () => request.result.createObjectStore(NAME)
-    request.onsuccess = () => {
-      const database = request.result
-      database.onclose = forget // the shopper has cleared the site's data
-      database.onversionchange = () => {
-        database.close() // whoever deletes it would wait for all that have it open
-        forget()
-      }
-      resolve(database)
-    }
-  }).catch(() => undefined) // something else stands in the database's place
-  return opening
+async function open(): Promise<IDBDatabase | undefined> {
+  if (!mayStore()) return undefined
+  const request = indexedDB.open(NAME)
+  request.onupgradeneeded = () => request.result.createObjectStore(NAME)
+  const database = await toAnswer(request)
+  database.onclose = forget // the shopper has cleared the site's data
+  database.onversionchange = () => {
+    database.close() // whoever deletes it would wait for all that have it open
+    forget()
+  }
+  return database
 }
+
+const toAnswer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = reject
+  })
 
 export const writeCopy = (id: string, text: string): Promise<unknown> => ask((copies) => copies.put(text, id))
 export const removeCopy = (id: string): Promise<unknown> => ask((copies) => copies.delete(id))
@@ -53,16 +51,13 @@ export async function deleteCopies(): Promise<void> {
 
 /** Undefined where there is no answer. */
 async function ask<T>(toRequest: (copies: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  const database = await openCopies()
-  return new Promise((resolve) => {
-    const request = safely(() => {
-      const transaction = database?.transaction(NAME, 'readwrite')
-      const asked = transaction && toRequest(transaction.objectStore(NAME))
-      transaction?.commit() // else the browser first asks this page whether there is more, and it may be gone
-      return asked
-    })
-    if (!request) return resolve(undefined)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => resolve(undefined)
-  })
+  opening ??= open().catch(forget)
+  try {
+    const transaction = (await opening)?.transaction(NAME, 'readwrite')
+    const request = transaction && toRequest(transaction.objectStore(NAME))
+    transaction?.commit() // else the browser first asks this page whether there is more, and it may be gone
+    return request && (await toAnswer(request))
+  } catch {
+    return undefined
+  }
 }

@@ -11,6 +11,7 @@ import { shrink } from './shrink.js'
 import { type Delivery, type Sender, send } from './transport.js'
 
 const TIMEOUT_MS = 10_000
+const ACCEPTED: Result = { status: 'accepted' }
 const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
 
 /**
@@ -39,7 +40,13 @@ async function start(entry: Entry, sender: Sender): Promise<Result> {
 
 function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
   const { outcome, code, status, fields } = delivery
-  if (outcome === 'delivered') return accept(entry)
+  if (outcome === 'delivered') {
+    // Consent may have been withdrawn meanwhile.
+    if (entry.identity && readGate() === 'open') rememberAccepted(entry.identity)
+    endEntry(entry, ACCEPTED)
+    startAnew()
+    return ACCEPTED
+  }
   if (entry.end) return entry.end // erased or pushed out meanwhile
   entry.last = code
   entry.state = outcome === 'parked' ? 'parked' : 'waiting'
@@ -53,15 +60,7 @@ function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
 
 async function settleLate(entry: Entry, late: Delivery): Promise<void> {
   const isLast = late.outcome === 'delivered' || late.outcome === 'refused'
-  if (isLast && entry.end?.status !== 'accepted') tell(entry, await settle(entry, late))
-}
-
-function accept(entry: Entry): Result {
-  // Consent may have been withdrawn meanwhile.
-  if (entry.identity && readGate().state === 'open') rememberAccepted(entry.identity)
-  const end = endEntry(entry, { status: 'accepted' })
-  startAnew()
-  return end
+  if (isLast && entry.end !== ACCEPTED) tell(entry, await settle(entry, late))
 }
 
 /** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */

@@ -81,7 +81,7 @@ export function loadStored(): void {
 export async function loadCopies(): Promise<void> {
   const before = erasures
   const texts = await readCopies()
-  if (erasures === before && readGate().state === 'open') for (const text of texts) load(text, false)
+  if (erasures === before && readGate() === 'open') for (const text of texts) load(text, false)
 }
 
 function load(text: unknown, isStored: boolean): void {

@@ -1,9 +1,9 @@
 /** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
 import { VERSION } from '../contract/limits.js'
-import { type AddToListArguments, addToList, addToListAt } from './add-to-list.js'
-import { type ConvertArguments, convert, convertAt } from './convert.js'
+import { addToList, addToListAt } from './add-to-list.js'
+import { convert, convertAt } from './convert.js'
 import { globals } from './globals.js'
-import { consent, drain, status } from './outbox.js'
+import { consent, flush, status } from './outbox.js'
 import type { Outcome } from './outcome.js'
 import { safely } from './safely.js'
 import { readSettings } from './settings.js'
@@ -18,9 +18,9 @@ interface KeptCall extends IArguments {
 }
 
 /** Whatever the page has passed, they check it themselves. */
-const REPLAY: Record<string, (at: number, args: IArguments) => Promise<Outcome>> = {
-  convert: (at, args) => convertAt(at, ...([...args] as ConvertArguments)),
-  addToList: (at, args) => addToListAt(at, ...([...args] as AddToListArguments)),
+const REPLAY: Record<string, (at: number, ...args: never[]) => Promise<Outcome>> = {
+  convert: convertAt,
+  addToList: addToListAt,
 }
 
 // Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
@@ -33,7 +33,7 @@ if (!globals[LOADED]) {
   Object.assign(globals, {
     convert,
     addToList,
-    ringup: { version: VERSION, status, flush: () => drain('all'), consent },
+    ringup: { version: VERSION, status, flush, consent },
   })
   for (const { replay } of calls.sort((one, other) => one.at - other.at)) replay()
   start()
@@ -45,7 +45,7 @@ function readQueue(name: string): { at: number; replay: () => void }[] {
   if (!Array.isArray(queue)) return [] // nobody has called, or markup has this name
   const toReplay = (call: KeptCall) => {
     const at = Math.min(call.t ?? Date.now(), Date.now())
-    return { at, replay: () => void REPLAY[name]?.(at, call).then(call.r) }
+    return { at, replay: () => void REPLAY[name]?.(at, ...([...call] as never[])).then(call.r) }
   }
   const calls = queue.filter((call) => typeof call === 'object' && call !== null)
   queue.push = (...later) => {

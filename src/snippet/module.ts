@@ -32,7 +32,7 @@ export function consent(choice: 'granted' | 'denied'): void {
 
 /** Tries all that waits once, now. Settles when each has had its attempt. */
 export async function flush(): Promise<void> {
-  if (hasDocument()) await outbox.drain('all')
+  if (hasDocument()) await outbox.flush()
 }
 
 /** What waits, and how it stands; on a server nothing does. */

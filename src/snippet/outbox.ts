@@ -46,8 +46,8 @@ export interface Enqueued {
 export function enqueue(event: WaitingEvent): Enqueued {
   const { id } = event
   const gate = readGate()
-  if (gate.state === 'blocked') return { id, result: DENIED }
-  const isOpen = gate.state === 'open'
+  if (gate === 'denied') return { id, result: DENIED }
+  const isOpen = gate === 'open'
   if (isOpen) loadStored()
   const entry = toEntry(event)
   if (entry.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
@@ -60,48 +60,48 @@ export function enqueue(event: WaitingEvent): Enqueued {
   }
   const taken = same ?? entry
   // One that has found no place is still tried, once.
-  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate.reason })
+  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate })
   return { id: taken.id, result }
 }
 
 /** An order may push out the oldest sign-up; nothing pushes out an order. */
 function makeRoom(newest: Entry, maxEvents: number): void {
-  const isFull = (all: Entry[]) => all.length > maxEvents || all.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES
-  while (isFull(allEntries())) {
-    const victim = allEntries().find(({ kind }) => kind === 'addToList') ?? newest
-    if (victim !== newest) tell(victim, FULL)
-    endEntry(victim, FULL)
-  }
+  const all = allEntries()
+  if (all.length <= maxEvents && all.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES) return
+  const victim = all.find(({ kind }) => kind === 'addToList') ?? newest
+  if (victim !== newest) tell(victim, FULL)
+  endEntry(victim, FULL)
+  makeRoom(newest, maxEvents)
 }
 
-/**
- * Sends what waits, side by side. Settles when each has had its attempt.
- *
- * @param which `all`: those too that this page was not to try again, and whatever the proxy has asked for
- */
-export async function drain(which: 'due' | 'all' = 'due'): Promise<void> {
-  if (readGate().state !== 'open' || !settings.endpoint) return
-  const isAll = which === 'all'
-  const readDue = () => {
-    loadStored()
-    return allEntries().filter(({ state }) => state === 'waiting' || (isAll && state === 'parked'))
-  }
-  const sendDue = async () => void (await Promise.all(readDue().map((entry) => deliver(entry, 'drain'))))
-  if (isAll) await sendDue()
-  else if (!isHeld() && readDue().length > 0 && !(await asOnlyTab(sendDue))) scheduleRetry(ANOTHER_TAB)
+/** Sends what is due, side by side. Settles when each has had its attempt. */
+export async function drain(): Promise<void> {
+  if (isHeld() || readWaiting('waiting').length === 0) return
+  const isAlone = await asOnlyTab(() => deliverAll(readWaiting('waiting'), 'drain'))
+  if (!isAlone) scheduleRetry(ANOTHER_TAB)
+}
+
+/** All that waits: what this page was not to try again, too, and whatever the proxy has asked for. */
+export const flush = (): Promise<void> => deliverAll(readWaiting('waiting', 'parked'), 'drain')
+
+/** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
+function readWaiting(...states: Entry['state'][]): Entry[] {
+  if (readGate() !== 'open' || !settings.endpoint) return []
+  loadStored()
+  return allEntries().filter(({ state }) => states.includes(state))
 }
 
 /** It is at it, and may not get through: looked at again, and not counted. */
 const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
 
 /** Sends what no call waits for. */
-async function deliver(entry: Entry, sender: Sender): Promise<void> {
-  tell(entry, await attempt(entry, sender))
+async function deliverAll(entries: Entry[], sender: Sender): Promise<void> {
+  await Promise.all(entries.map(async (entry) => tell(entry, await attempt(entry, sender))))
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export async function drainCopies(): Promise<void> {
-  if (readGate().state !== 'open') return
+  if (readGate() !== 'open') return
   void drain()
   await loadCopies()
   void drain()
@@ -109,16 +109,16 @@ export async function drainCopies(): Promise<void> {
 
 /** What was held is stored, all of it before the first is sent; then sent side by side. */
 export function release(): void {
-  if (readGate().state !== 'open') return
+  if (readGate() !== 'open') return
   const held = allEntries().filter(({ state }) => state === 'held')
   held.forEach(storeEntry)
-  for (const entry of held) void deliver(entry, 'call')
+  void deliverAll(held, 'call')
 }
 
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(choice: unknown): void {
   decide(choice)
-  if (readGate().state === 'blocked') {
+  if (readGate() === 'denied') {
     tellDenied()
     erase()
   } else {

@@ -10,18 +10,18 @@ declare global {
 /** Once the page has loaded. */
 export function whenLoaded(callback: () => void): void {
   if (document.readyState === 'complete') callback()
-  else addEventListener('load', () => callback())
+  else addEventListener('load', callback)
 }
 
 /** When the browser has nothing better to do. */
 export function whenIdle(callback: () => void): void {
   // Safari has none.
-  ;(globalThis.requestIdleCallback ?? setTimeout)(() => callback())
+  ;(globalThis.requestIdleCallback ?? setTimeout)(callback)
 }
 
 /** Once the page is shown to somebody: at once, unless it was rendered ahead. */
 export function whenActivated(callback: () => void): void {
-  if (document.prerendering) document.addEventListener('prerenderingchange', () => callback(), { once: true })
+  if (document.prerendering) document.addEventListener('prerenderingchange', callback, { once: true })
   else callback()
 }
 
@@ -46,7 +46,7 @@ export function onRestored(callback: () => void): void {
 
 /** Each time the connection is back. */
 export function onOnline(callback: () => void): void {
-  addEventListener('online', () => callback())
+  addEventListener('online', callback)
 }
 
 /** Each time another tab writes or removes a key; its value is null when it is gone. */

@@ -39,8 +39,7 @@ export function scheduleRetry({ outcome, status, waitMs }: Pick<Delivery, 'outco
     stopTimer()
   }
   if (!navigator.onLine || timer !== undefined) return
-  if (outcome === 'unreachable') tries.unreachable += 1
-  else if (status !== 429) tries.busy += 1 // who asks to come again does not count
+  if (status !== 429) tries[outcome === 'unreachable' ? outcome : 'busy'] += 1 // who asks to come again does not count
   const isQuick = tries.busy < QUICK_TRIES.busy && tries.unreachable < QUICK_TRIES.unreachable
   const due = () => {
     timer = undefined

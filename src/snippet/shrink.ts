@@ -10,7 +10,10 @@ const MAX_ITEMS = 50
 /** An additional key is long that says more than a sentence. */
 const LONG_CHARACTERS = 250
 
-type Order = { cart_data: Fields; cart_items: Fields[] }
+interface Order {
+  cart_data: Fields
+  cart_items: Fields[]
+}
 
 /** What goes, in this order, and only while the event is still too long. */
 const STEPS: [name: string, drop: (order: Order) => void][] = [
@@ -31,7 +34,7 @@ export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: s
     drop(order)
     if (toEnvelope(event) === envelope) continue
     order.cart_data.truncated = [...truncated.add(name)].join()
-    Object.assign(event.body, { cart_data: order.cart_data })
+    Object.assign(event.body, { cart_data })
     envelope = toEnvelope(event)
   }
   return { envelope, bytes: toBytes(envelope) }
@@ -42,12 +45,11 @@ function dropDescription(item: Fields): void {
   delete item.image_url
 }
 
-function dropAdditionalKeys({ cart_data, cart_items }: Order, longest: number): void {
-  dropKeys(cart_data, CART_NAMES, longest)
-  for (const item of cart_items) dropKeys(item, ITEM_NAMES, longest)
-}
-
-function dropKeys(fields: Fields, known: ReadonlySet<string>, longest: number): void {
-  for (const [name, value] of Object.entries(fields))
-    if (!known.has(name) && name !== 'truncated' && String(value).length > longest) delete fields[name]
+/** Those longer than this. */
+function dropAdditionalKeys({ cart_data, cart_items }: Order, characters: number): void {
+  for (const fields of [cart_data, ...cart_items]) {
+    const known = fields === cart_data ? CART_NAMES : ITEM_NAMES
+    for (const [name, value] of Object.entries(fields))
+      if (!known.has(name) && name !== 'truncated' && String(value).length > characters) delete fields[name]
+  }
 }

@@ -7,19 +7,21 @@ import { settings } from './settings.js'
 export function watchDataLayer(onPush: () => void): void {
   const { dataLayer: name } = settings
   const wrapped = new WeakSet<object>()
-  const wrap = (layer: unknown) => {
-    if (!isPushable(layer) || wrapped.has(layer)) return
-    const { push } = layer
-    layer.push = (...entries) => {
-      const length = push.apply(layer, entries)
-      onPush()
-      return length
-    }
-    wrapped.add(layer)
-  }
+  const wrap = (layer: unknown) =>
+    safely(() => {
+      if (!isPushable(layer) || wrapped.has(layer)) return
+      const { push } = layer
+      // A frozen one throws, and stays as it is.
+      layer.push = (...entries) => {
+        const length = push.apply(layer, entries)
+        onPush()
+        return length
+      }
+      wrapped.add(layer)
+    })
   // A page may declare its data layer after this script has run: by then it must be the same one.
   let layer: unknown = globals[name] ?? []
-  safely(() => wrap(layer)) // a frozen one stays as it is
+  wrap(layer)
   const { configurable = true, get } = Object.getOwnPropertyDescriptor(globals, name) ?? {}
   if (!configurable || get) return // declared by `var`, or somebody else's accessor
   Object.defineProperty(globals, name, {
@@ -28,11 +30,11 @@ export function watchDataLayer(onPush: () => void): void {
     get: () => layer,
     set: (next: unknown) => {
       layer = next
-      safely(() => wrap(layer))
+      wrap(layer)
       onPush()
     },
   })
 }
 
 const isPushable = (layer: unknown): layer is { push: (...entries: unknown[]) => unknown } =>
-  typeof layer === 'object' && layer !== null && 'push' in layer && typeof layer.push === 'function'
+  typeof Object(layer).push === 'function'

@@ -10,7 +10,7 @@ const PAUSE_MS = 200
  * @param whenOver called when they are
  * @returns stops it
  */
-export function watchPage(onChange: () => void, whenOver: () => void): () => void {
+export function watchPage(onChange: () => void, whenOver: () => void): () => undefined {
   let pause: ReturnType<typeof setTimeout> | undefined
   const observer = new MutationObserver(() => {
     pause ??= setTimeout(() => {
@@ -23,6 +23,7 @@ export function watchPage(onChange: () => void, whenOver: () => void): () => voi
     observer.disconnect()
     clearTimeout(pause)
     clearTimeout(end)
+    return undefined
   }
   const end = setTimeout(() => {
     stop()

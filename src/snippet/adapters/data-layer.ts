@@ -38,8 +38,8 @@ export function toEntry(pushed: unknown): Entry | undefined {
   return safely(() => {
     const said = toSaid(pushed)
     const { ecommerce, eventModel, transaction, user_data, user_properties } = said
-    const order = [toOlder(said), eventModel, ecommerce, transaction].map(toFields)
-    const cart = Object.assign({ user_data, user_properties }, ...order)
+    const order = [eventModel, ecommerce, transaction].map(toFields)
+    const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
     const isOld = OLD_NAMES.some((name) => cart[name] !== undefined)
     return { said, event: said.event ?? cart.event, order: toFoundOrder(cart), isOld }
   })
@@ -66,9 +66,11 @@ function toSaid(pushed: unknown): Fields {
 }
 
 /** Tag Manager's first names stand beside the event itself: `transactionId`, `transactionTotal`. */
-function toOlder(said: Fields): Fields | undefined {
-  const names = Object.keys(said).filter((name) => name.startsWith('transaction'))
-  return names.includes('transactionId') ? Object.fromEntries(names.map((name) => [name, said[name]])) : undefined
+function toOlder({ transactionId, ...said }: Fields): Fields {
+  const isPart = ([name]: [string, unknown]) => name.startsWith('transaction')
+  return transactionId === undefined
+    ? {}
+    : { transactionId, ...Object.fromEntries(Object.entries(said).filter(isPart)) }
 }
 
 /** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */

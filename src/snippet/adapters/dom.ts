@@ -18,14 +18,13 @@ export function withNamed(found: FoundOrder | undefined): PageOrder {
   const marks = readMarks()
   const { order, ...selected } = read(document, selectors, 'selectors.')
   // JSON, in an attribute or a script element, is read like an entry of the data layer.
-  const { ecommerce, ...said } = toFields(parseJson(order))
-  const json = toFoundOrder({ ...said, ...toFields(ecommerce) })
-  const cart = { ...json.cart, ...marks.get(null), ...selected }
-  const items = readRows(each)?.map((row) => ({ ...marks.get(row), ...read(row, itemSelectors, 'selectors.items.') }))
-  const named: Fields = { ...cart, order, items: items?.length ? items : undefined }
+  const json = toFoundOrder(toFields(parseJson(order)))
+  const cart: Fields = { ...json.cart, ...marks.get(null), ...selected }
+  const items = readRows(each).map((row) => ({ ...marks.get(row), ...read(row, itemSelectors, 'selectors.items.') }))
+  const named: Fields = { ...cart, order, items: items[0] }
   return {
     cart: { ...found?.cart, ...cart },
-    items: items?.length ? items : (json.items ?? found?.items),
+    items: items.length > 0 ? items : (json.items ?? found?.items),
     emails: [cart.email, ...json.emails, ...(found?.emails ?? [])],
     number: found?.number,
     missing: NEEDED.filter((name) => toFields(settings.selectors)[name] !== undefined && named[name] === undefined),
@@ -46,8 +45,8 @@ function readMarks(): Map<Element | null, Fields> {
 }
 
 /** @param each the selector of the rows; without it they are marked */
-function readRows(each: unknown): Element[] | undefined {
-  return safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))])
+function readRows(each: unknown): Element[] {
+  return safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))]) ?? []
 }
 
 function readFields(root: ParentNode, selectors: Fields, place: string, problems: PageOrder['problems']): Fields {

@@ -38,10 +38,4 @@ function readAt(place: string, order: FoundOrder | undefined): unknown[] {
 
 const readAll = (order: FoundOrder | undefined) => [...readSaid(order?.number), ...readJsonOrders()]
 
-function first(texts: unknown[]): string[] | undefined {
-  for (const text of texts) {
-    const emails = toEmails(text)
-    if (emails.length) return emails
-  }
-  return undefined
-}
+const first = (texts: unknown[]): string[] | undefined => texts.map(toEmails).find((emails) => emails.length > 0)

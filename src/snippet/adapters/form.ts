@@ -5,14 +5,14 @@ import type { Problem } from '../problem.js'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Boxes not checked, what is no text, what is not for the shopper to fill in, passwords, cards and one-time codes. */
+/** Boxes not checked, what is no text, and what is not for the shopper to fill in or to show. */
 const NOT_READ = [
   ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked)',
   'button, [type=submit], [type=image], [type=button], [type=reset], [type=file]',
-  '[type=hidden], [tabindex="-1"], [aria-hidden=true], [aria-hidden=true] *',
-  // The attribute: the property is '' for tokens in an order that the browser does not know.
-  '[type=password], [autocomplete*="cc-" i], [autocomplete*="password" i], [autocomplete*="one-time" i]',
+  '[type=hidden], [type=password], [tabindex="-1"], [aria-hidden=true], [aria-hidden=true] *',
 ].join()
+/** Tokens of cards, passwords and one-time codes. */
+const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
 const SECRET_NAME = /card.?num|\bcc[-_]|cvc|cvv|iban|captcha|turnstile/i
 
 /**
@@ -21,7 +21,7 @@ const SECRET_NAME = /card.?num|\bcc[-_]|cvc|cvv|iban|captcha|turnstile/i
  */
 export function readForm(form: HTMLFormElement, problems: Problem[]): Fields {
   const found: Fields = {}
-  const fields = [...form.elements].filter(isField).filter(isReadable)
+  const fields = [...form.elements].filter(isReadable)
   // First the one of that name, so that no other <input type="email"> is taken for it.
   const named = fields.filter(({ name }) => name === 'email')
   for (const field of [...named, ...fields]) {
@@ -35,18 +35,19 @@ export function readForm(form: HTMLFormElement, problems: Problem[]): Fields {
 
 const isKnown = (name: string) => CONTACT.known.page.has(name)
 
-const isField = (element: Element): element is Field => 'name' in element && 'value' in element && 'type' in element
-
-/** Filled in, and nothing that is never read. */
-function isReadable(field: Field): boolean {
-  const { name, value } = field
-  return Boolean(name && value) && !SECRET_NAME.test(name) && !field.matches(NOT_READ) && !isOffScreen(field)
+/** A field that is filled in, and none that is never read. */
+function isReadable(field: Element): field is Field {
+  const { name, value }: { name?: string; value?: unknown } = Object(field)
+  if (!name || !value || typeof value !== 'string') return false
+  const isSecret = SECRET_NAME.test(name) || readTokens(field).some((token) => SECRET_TOKEN.test(token))
+  return !isSecret && !field.matches(NOT_READ) && !isOffScreen(field)
 }
 
-const readTokens = (field: Field) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
+/** Of the attribute: the property is '' for tokens in an order that the browser does not know. */
+const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
 /** Only robots see such a field, and fill it in. */
-function isOffScreen(field: Field): boolean {
+function isOffScreen(field: Element): boolean {
   const { right, bottom } = field.getBoundingClientRect()
   return right + scrollX < 0 || bottom + scrollY < 0
 }

@@ -1,30 +1,30 @@
 /** What sources of every kind share: an order's own fields out of the objects they are wrapped in. */
 import { type Fields, isFields, toFields } from '../fields.js'
 import { CATEGORIES, ITEM_LISTS, ORDER_NUMBER, PERSONS } from '../normalise/order.js'
-import { isSaid } from '../normalise/read-fields.js'
+import { findSaid, isSaid } from '../normalise/read-fields.js'
 import { toOrderNumber } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
 
-/** Objects within an order whose fields are the order's: of Universal Analytics, and of W3C. */
-const ORDER_PARTS = ['purchase', 'actionField', 'total']
+/** Objects within an order whose fields are the order's: of the data layer, of Universal Analytics, and of W3C. */
+const ORDER_PARTS = ['ecommerce', 'purchase', 'actionField', 'total']
 /** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
 const ITEM_PARTS = ['itemOffered', 'orderedItem', 'productInfo', 'price', 'category']
 
 /** An order in any of the forms that pages push: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 export function toFoundOrder(said: Fields): FoundOrder {
   const cart = unwrap(said, ORDER_PARTS)
-  const items = ITEM_LISTS.map((name) => cart[name]).find(isSaid)
+  const items = findSaid(cart, ITEM_LISTS)
   return {
     cart,
-    items: items === undefined ? items : [items].flat().map(toFoundItem),
+    items: isSaid(items) ? [items].flat().map(toFoundItem) : undefined,
     emails: [cart, ...PERSONS.map((name) => cart[name])].flatMap(toAddresses),
-    number: toOrderNumber(ORDER_NUMBER.map((name) => cart[name]).find(isSaid)),
+    number: toOrderNumber(findSaid(cart, ORDER_NUMBER)),
   }
 }
 
 /** It has a number, or items: else it is a page that speaks of orders in general. */
 export function isOrder({ cart, items }: FoundOrder): boolean {
-  return ORDER_NUMBER.some((name) => isSaid(cart[name])) || (items !== undefined && items.length > 0)
+  return isSaid(findSaid(cart, ORDER_NUMBER)) || (items !== undefined && items.length > 0)
 }
 
 /** Where a person may say an address. */

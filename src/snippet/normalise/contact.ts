@@ -6,13 +6,6 @@ import { toEmail, toLowerCase, toText } from './text.js'
 
 const text = (...names: string[]) => ({ read: toText, names })
 
-const GENDERS = new Map([
-  ['m', 'm'],
-  ['male', 'm'],
-  ['f', 'f'],
-  ['female', 'f'],
-])
-
 /** The names are those of forms: what `autocomplete` calls the API's fields (HTML standard, "autofill field"). */
 export const CONTACT = createTable<ContactFields>({
   email: { read: (value) => toEmail(value) ?? '' }, // that there is none is a problem of the whole event
@@ -21,7 +14,7 @@ export const CONTACT = createTable<ContactFields>({
   phone: text('tel'),
   timezone: { read: toTimezone },
   age: { read: toAge },
-  gender: { read: (value) => GENDERS.get(toWord(value)), names: ['sex'] },
+  gender: { read: (value) => /^m(?=(ale)?$)|^f(?=(emale)?$)/.exec(toWord(value))?.[0], names: ['sex'] },
   language: { read: (value) => /^[a-z]{2}(?=$|[-_])/.exec(toWord(value))?.[0] }, // its first subtag
   address1: text('address-line1'),
   address2: text('address-line2'),

@@ -83,8 +83,7 @@ export function toConversion(
   const cart_data: Fields = Object.assign({}, ...carts)
   const last = sources.filter(({ items }) => isSaid(items)).pop()
   if (!last) return { cart_data } as Conversion // the readers of the tables make what the contract wants
-  const said = Array.isArray(last.items) ? last.items : [last.items] // one alone need not be in a list
-  const items = readItems(said, last.speaker, problems)
+  const items = readItems([last.items].flat(), last.speaker, problems) // one alone need not be in a list
   cart_data.cart_item_count ??= toSum(items, 'item_qty')
   if (value === 'items') cart_data.cart_value = toSum(items, 'qty_price')
   const cart_items = items.filter(({ product_id }) => product_id !== undefined)

@@ -54,11 +54,11 @@ export function readFields(
   const fields: Fields = {}
   const isPage = speaker.is === 'page'
   const read = (name: string, field: Field) => {
-    const { names, otherwise }: Partial<Field> = isPage ? field : {}
+    const { names = [], otherwise }: Partial<Field> = isPage ? field : {}
     let value: unknown
     // A getter of the page may throw: then there is something, and nobody can tell what.
     const result = safely(() => {
-      value = findSaid(source, name, names) ?? otherwise
+      value = findSaid(source, [name, ...names]) ?? otherwise
       return value === undefined ? '' : field.read(value, speaker)
     })
     if (result === undefined) problems.push({ field: place + name, code: field.why?.(value, speaker) ?? 'unreadable' })
@@ -70,10 +70,10 @@ export function readFields(
 }
 
 /** Of several names the first that says something: a blank one hides no other. */
-function findSaid(source: Fields, name: string, names: readonly string[] = []): unknown {
+export function findSaid(source: Fields, names: readonly string[]): unknown {
   let blank: string | undefined
-  for (const each of [name, ...names]) {
-    const value = source[each]
+  for (const name of names) {
+    const value = source[name]
     if (isSaid(value)) return value
     if (typeof value === 'string') blank = value
   }

@@ -22,7 +22,7 @@ describe('undecided, where it is required', () => {
     stubStorage({ getItem: read })
     const page = await openPage(required)
     expect(await page.enqueue(order('a')).result).toEqual({ status: 'held', reason: 'required' })
-    await page.drain('all')
+    await page.flush()
     expect([page.sent(), stored(), read.mock.calls]).toEqual([[], ['earlier'], []])
     expect(page.status()).toMatchObject({ consent: 'required', held: 1, waiting: [{ id: 'a' }] })
   })

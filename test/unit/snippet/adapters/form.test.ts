@@ -23,6 +23,7 @@ test.each([
   ['postal-code', 'postal_code'],
   ['country', 'country'],
   ['section-gift shipping given-name', 'first_name'],
+  ['section-acc-1 tel', 'phone'],
 ])('autocomplete="%s" is %s', (token, name) => {
   expect(read(`<input name="x" autocomplete="${token}" value="v">`)).toEqual({ [name]: 'v' })
 })
