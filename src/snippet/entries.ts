@@ -52,14 +52,16 @@ export function storeEntry(entry: Entry): void {
   entry.isStored = writeStored(EVENT_KEY + id, text)
 }
 
-/** Forgets it wherever it is. */
+/** Forgets it wherever it is; what has ended may still come to a better end. */
 export function endEntry(entry: Entry, end: Result): Result {
   const { id } = entry
+  if (!entry.end) {
+    entries.delete(id)
+    endedIds.add(id)
+    removeStored(EVENT_KEY + id)
+    void removeCopy(id)
+  }
   entry.end = end
-  entries.delete(id)
-  endedIds.add(id)
-  removeStored(EVENT_KEY + id)
-  void removeCopy(id)
   return end
 }
 

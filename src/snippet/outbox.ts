@@ -124,6 +124,7 @@ export function release(): void {
 export function consent(choice: unknown): void {
   decide(choice)
   if (readGate() === 'denied') {
+    loadStored() // what is void a moment later is still told
     tellDenied()
     erase()
     if (!readDeniedAt()) tellDenied() // storage was full until now
@@ -135,7 +136,6 @@ export function consent(choice: unknown): void {
 
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
-  loadStored()
   for (const entry of allEntries()) {
     if (entry.state !== 'sending') tell(entry, DENIED)
     endEntry(entry, DENIED)

@@ -92,6 +92,31 @@ describe('denied', () => {
     expect(went).toEqual(['earlier', 'a'].map((id) => [id, 'dropped', 'denied']))
   })
 
+  test('also of what only an earlier page knew', async () => {
+    keep('earlier')
+    const page = await openPage(required)
+    page.consent('denied')
+    await settle()
+    expect(page.heard).toMatchObject([{ id: 'earlier', status: 'dropped', reason: 'denied' }])
+  })
+
+  test('an answer that comes later opens no database again', async () => {
+    const open = vi.fn()
+    let take = () => {}
+    const page = await openPage({
+      answer: () =>
+        new Promise((resolve) => {
+          take = () => resolve(Response.json({ ok: true, id: 'a' }, { status: 202 }))
+        }),
+    })
+    const { result } = page.enqueue(order('a'))
+    page.consent('denied')
+    await settle()
+    vi.stubGlobal('indexedDB', { open })
+    take()
+    expect([await result, open.mock.calls]).toEqual([{ status: 'accepted' }, []])
+  })
+
   test.each(['denied', 'no', '', undefined, null, true, {}, Symbol('granted')])('%j is a no', async (choice) => {
     const page = await openPage()
     page.consent(choice)

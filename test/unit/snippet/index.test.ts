@@ -99,6 +99,7 @@ test.each([
   ],
   ['a time ahead', { 0: { email: 'a@b' }, length: 1, t: 9e15, [Symbol.iterator]: Array.prototype.values }],
 ])('a kept call with %s happens now', async (_what, call) => {
+  vi.useFakeTimers({ now: 1000 })
   Object.assign(shop, { convert: Object.assign(createStub(), { q: [call] }) })
   expect(await load()).toMatchObject([{ kind: 'convert', age: 0 }])
 })
