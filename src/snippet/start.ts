@@ -12,10 +12,15 @@ import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './storage.js'
 export function start(): void {
   sendForms()
   convertOn()
-  if (readDeniedAt()) void deleteCopies() // the page that was told is gone
   whenActivated(() => {
     release()
-    whenLoaded(() => whenIdle(drainCopies))
+    // Not earlier: the first look into a page's storage takes milliseconds.
+    whenLoaded(() =>
+      whenIdle(() => {
+        if (readDeniedAt()) void deleteCopies() // the page that was told is gone
+        void drainCopies()
+      }),
+    )
   })
   onVisible(drain)
   onOnline(drain)

@@ -151,7 +151,7 @@ describe('denied', () => {
   test('a page that finds a denial whose page is gone finishes it', async () => {
     localStorage.setItem('ringup:denied', String(at))
     ;(await openPage()).start()
-    await settle()
+    await vi.advanceTimersByTimeAsync(100)
     expect(localStorage.getItem('ringup:denied')).toBe(null)
   })
 
