@@ -1,5 +1,6 @@
 /** One order: adapter → normalise → outbox. */
 import type { Conversion } from '../contract/conversion.js'
+import { withNamedEmail } from './adapters/dom.js'
 import { readEmails } from './adapters/email.js'
 import { toFoundOrder } from './adapters/found-order.js'
 import { withAnswer } from './adapters/function.js'
@@ -38,7 +39,7 @@ export function convertAt(at: number, passed: Order = {}, callback?: Callback): 
       const ecommerce = order.ecommerce ?? given?.ecommerce
       const isPassed = isFields(ecommerce) || given
       // What was passed, or the shop's adapter says, stands in place of the page.
-      const page = isPassed ? safely(() => toFoundOrder(toFields(ecommerce))) : readPage()
+      const page = isPassed ? safely(() => withNamedEmail(toFoundOrder(toFields(ecommerce)))) : readPage()
       return toPayload(page, [given ?? {}, order], problems)
     })
   })

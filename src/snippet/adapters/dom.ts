@@ -34,6 +34,12 @@ export function withNamed(found: FoundOrder | undefined): PageOrder {
   }
 }
 
+/** An order that was passed says its own: of the page only the customer is named. */
+export const withNamedEmail = (passed: FoundOrder): FoundOrder => ({
+  ...passed,
+  emails: [...passed.emails, ...withNamed(undefined).emails],
+})
+
 /** What marked elements say, by the item they stand in; by null outside of all items. */
 function readMarks(): Map<Element | null, Fields> {
   const marks = new Map<Element | null, Fields>()

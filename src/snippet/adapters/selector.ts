@@ -5,7 +5,7 @@ import { safely } from '../safely.js'
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
 /** As much text as a pattern gets: with two endless quantifiers and no repeated group, the time for it has a bound. */
-const MATCHED_CHARACTERS = 500
+const MATCHED_CHARACTERS = 200
 const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
 
 /**

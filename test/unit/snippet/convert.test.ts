@@ -91,6 +91,26 @@ describe('convert()', () => {
   })
 })
 
+describe('an order that was passed takes of the page what the shop has named: the customer', () => {
+  const ecommerce = { transaction_id: 'T-2', value: 5 }
+
+  test('a marked e-mail', async () => {
+    const page = await openPage()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    await page.convert({ ecommerce })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-2', cart_value: 500 } })
+    document.body.innerHTML = ''
+  })
+
+  test('after the one it says itself', async () => {
+    const page = await openPage()
+    document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
+    await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
+    expect(page.sent()[0].body.email).toBe(email)
+    document.body.innerHTML = ''
+  })
+})
+
 describe('addToList()', () => {
   test('sends the contact to the list', async () => {
     const page = await openPage()
