@@ -28,8 +28,7 @@ const LOADED = 'ringup:'
 
 if (globals[LOADED] !== true) {
   globals[LOADED] = true
-  // By its getter: <img name="currentScript"> stands before it in the document's own properties.
-  safely(() => readSettings(Reflect.get(Document.prototype, 'currentScript', document)))
+  safely(() => readSettings(readTag()))
   const calls = Object.keys(REPLAY).flatMap(readQueue)
   const api = { convert, addToList, ringup: { version: VERSION, status, flush, consent } }
   for (const [name, value] of Object.entries(api))
@@ -38,6 +37,13 @@ if (globals[LOADED] !== true) {
     })
   for (const { replay } of calls.sort((one, other) => one.at - other.at)) safely(replay)
   start()
+}
+
+/** <img name="currentScript"> stands before it in the document's own properties: then its getter is asked. */
+function readTag(): HTMLOrSVGScriptElement | null {
+  const { currentScript } = document
+  const isTag = currentScript === null || currentScript instanceof HTMLScriptElement
+  return isTag ? currentScript : Reflect.get(Document.prototype, 'currentScript', document)
 }
 
 /** The calls that wait for this script; what comes there later is replayed at once, as a tag manager goes on using its queue. */

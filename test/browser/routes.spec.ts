@@ -123,6 +123,15 @@ const tagManager: Route = {
         { email, cart_data: { order_number: '15', cart_value: 1999, cart_item_count: 1 }, cart_items },
       ],
     },
+    'JSON that is named wins, field by field, whatever its names': {
+      reason: 'likewise: the order of the event was passed',
+      toSent: ({ email }) => [{ email, cart_data: { cart_value: 100, order_number: 'LAYER', promo: 'C', tax: '2' } }],
+    },
+    'a template not filled in does not hide JSON-LD': {
+      reason: 'the event that fires the tag is the order, whatever it says',
+      problems: { 'cart_data.order_number': 'no_order_number' },
+      toSent: ({ email }) => [{ email, cart_data: { cart_value: 0 } }],
+    },
     'an empty list of items is no order: JSON-LD has it': {
       reason: 'the event that fires the tag is the order, whatever it says',
       toSent: ({ email }) => [{ email, cart_data: { cart_value: 100, cart_item_count: 0 }, cart_items: [] }],
