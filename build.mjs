@@ -80,6 +80,7 @@ const outputs = [
         node: 'src/proxy/run/node.ts',
         sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/run/cli.ts',
+        'queue-worker': 'src/proxy/queue/queue-worker.ts',
         'snippet-files': 'src/proxy/run/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
