@@ -86,7 +86,10 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   })
   undo.push(async () => records.close())
   const api = createSwitch((apiPort) => listen(troubles.front, { host, port: apiPort }), options.apiPort ?? 4001)
-  const proxy = createSwitch((samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, log }), 0)
+  const proxy = createSwitch(
+    (samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, ...(log && { log }) }),
+    0,
+  )
   const troubles = createTroubles({ api, proxy, fetch: records.fetch, journal })
   undo.push(api.stop)
   const { url } = await api.start()
@@ -134,7 +137,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
 const LISTS = { '42': 'Newsletter' }
 
 async function readHold(admin: QueueAdmin) {
-  const events: Pick<Listed, 'id' | 'state' | 'reason' | 'attempts'>[] = []
+  const events: (Pick<Listed, 'id' | 'state' | 'attempts'> & { reason: Listed['reason'] | undefined })[] = []
   for await (const { id, state, reason, attempts } of admin.list()) events.push({ id, state, reason, attempts })
   return events
 }

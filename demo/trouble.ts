@@ -12,7 +12,7 @@ import { RETRY_AFTER_S, SLOW_MS, type Trouble } from './trouble-words.js'
 export interface Troubles {
   read(): Trouble
   /** Settles when what was to stop has stopped, and what was to start has started. Others wait for their turn. */
-  change(change: Partial<Trouble>): Promise<void>
+  change(change: { [Name in keyof Trouble]?: Trouble[Name] | undefined }): Promise<void>
   /** The API as the proxy meets it. */
   front: Handler
 }
@@ -30,7 +30,7 @@ export function createTroubles({ api, proxy, fetch, journal }: Parts): Troubles 
   let line: Trouble['line'] = 'fine'
   let turn = Promise.resolve()
 
-  async function apply(change: Partial<Trouble>) {
+  async function apply(change: Parameters<Troubles['change']>[0]) {
     if (change.line) line = change.line
     if (change.api && change.api !== 'away') mode = change.api
     if (change.api) await (change.api === 'away' ? api.stop() : api.start())

@@ -26,6 +26,8 @@ export function toSentence(issue: z.core.$ZodRawIssue): string | undefined {
       return `This must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
     case 'invalid_format':
       return FORMATS[issue.pattern ?? ''] ?? FORMATS[issue.format] ?? `This must match ${issue.pattern}.`
+    default:
+      return undefined // zod's own words
   }
 }
 

@@ -9,7 +9,7 @@ export type Place = 'page' | 'outbox' | 'proxy' | 'hold' | 'asking' | 'api' | 'd
 export interface Held {
   id: string
   state: 'waiting' | 'dead'
-  reason?: string
+  reason?: string | undefined
   attempts: number
 }
 

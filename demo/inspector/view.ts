@@ -95,9 +95,8 @@ function toFoundLine({ kind, said }: Journey): string {
 }
 
 function toFoundWords(found: unknown): string {
-  const { items, acceptedOffer } = toRecord(found)
-  const list = items ?? acceptedOffer ?? get(found, 'purchase', 'products')
-  return Array.isArray(list) ? `An order with ${list.length} items` : 'An order'
+  const { items } = toRecord(found)
+  return Array.isArray(items) ? `An order with ${items.length} items` : 'An order'
 }
 
 function toSentStep(journey: Journey): Step {

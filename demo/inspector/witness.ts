@@ -3,8 +3,9 @@
  * snippet's own adapters find there, what waits in the outbox, what became of it. It reads and listens, and changes nothing;
  * without it the shop is the same.
  */
-import { readOrder } from '../../src/snippet/adapters/index.js'
-import { readSettings } from '../../src/snippet/settings.js'
+import { isOrder } from '../../src/snippet/adapters/found-order.js'
+import { readPage } from '../../src/snippet/adapters/index.js'
+import { configure } from '../../src/snippet/settings.js'
 import type { Report } from './witness-report.js'
 
 type Waiting = NonNullable<Report['waiting']>[number]
@@ -89,7 +90,7 @@ function onPixelStore({ method, args = [] }: { method?: string; args?: string[] 
 
 function toKept(key: string, text: string): [string, Waiting][] {
   const event = key.startsWith('ringup-pixel:') && text.startsWith('{') ? JSON.parse(text) : {}
-  return event.id && event.kind ? [[key, event]] : []
+  return event.id && event.kind ? [[key, { attempts: 0, ...event }]] : [] // how often it was tried is not stored
 }
 
 const findPixel = () => document.querySelector<HTMLIFrameElement>('iframe[sandbox]')
@@ -110,9 +111,9 @@ function toSaid(id: string, kind: string): Said[] {
 
 /** By the settings of the page's own tag, so that it is read as the page's snippet does. */
 function readFound(): unknown {
-  const tag = findTag()
-  readSettings(tag)
-  return readOrder(tag?.dataset.adapter ?? '')
+  configure({ ...findTag()?.dataset })
+  const page = readPage()
+  return isOrder(page) ? { ...page.cart, items: page.items } : undefined
 }
 
 function readSources(): Sources {

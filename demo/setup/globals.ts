@@ -27,5 +27,9 @@ const GLOBALS = [
 
 export type Globals = Record<(typeof GLOBALS)[number], unknown>
 
-/** @param code of the built snippet, which stays exactly as it is */
-export const toFunction = (code: string): string => `function ringupSnippet({ ${GLOBALS.join(', ')} }) {\n${code}\n}`
+/** @param code of the built snippet, which stays exactly as it is; it is strict, which parameters in a pattern forbid */
+export const toFunction = (code: string): string => `function ringupSnippet(globals) {
+;(function (${GLOBALS.join(', ')}) {
+${code}
+})(...${JSON.stringify(GLOBALS)}.map((name) => globals[name]))
+}`

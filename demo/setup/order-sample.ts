@@ -50,12 +50,16 @@ export async function readOrderSample(text: string, choices: Choices, snippet: S
   const result = await tryOrder(sample, page)
   const hasOrder = isOrder(result.body)
   const problems = result.problems.map((problem) => toSentence(problem, choices))
-  if (hasOrder && result.byItself === false) problems.unshift(toSilence(result))
+  if (hasOrder && result.byItself === 'never') problems.unshift(toSilence(result))
   return {
     ...toVerdict(result, choices),
     ...(!hasOrder && { more: await findElsewhere(sample, page, choices.source) }),
     problems,
-    notes: [...sample.notes, ...result.said],
+    notes: [
+      ...sample.notes,
+      ...(result.byItself === 'when left' && result.status === 'accepted' ? [LATE] : []),
+      ...result.said,
+    ],
     body: hasOrder ? result.body : undefined,
     preview: toMarked(text, choices),
   }
@@ -70,7 +74,7 @@ function toVerdict(result: Result, { source }: Choices): Pick<OrderView, 'state'
   const found = `Found: ${toSummary(body)}.`
   const toBad = (line: string) => ({ state: 'bad' as const, line: `${found} ${line}`, more: '' })
   if (reason === 'no_email') return toBad('There is no e-mail address, so nothing would be sent.')
-  if (byItself === false) return toBad('The page would not report it.')
+  if (byItself === 'never') return toBad('The page would not report it.')
   if (result.status !== 'accepted') return toBad('It would not be sent.')
   const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`
   return problems.length > 0
@@ -98,6 +102,9 @@ function toSummary(body: Body | undefined): string {
   ]
   return parts.join(', ')
 }
+
+const LATE =
+  'The page would wait for what is missing, 30 s at most, and report the order when the shopper turns away at the latest.'
 
 const toSilence = ({ body }: Result) =>
   body?.cart_data?.order_number

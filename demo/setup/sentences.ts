@@ -31,6 +31,10 @@ const SENTENCES: Record<string, (name: string, field: string, choices: Choices) 
   no_product_id: (name) => `${name} has no product ID, so it is left out. Every item needs one.`,
   no_email: () =>
     'No e-mail address was found, and without one nothing is sent. Put it into the data layer as user_data.email, mark the element that shows it with data-ringup="email", or say in step 3 where it is.',
+  two_emails: () =>
+    'Two different e-mail addresses stand in one place, and nobody can say whose order it is. Name the place of one in step 3.',
+  bad_selector: (name) => `${name}: this is no CSS selector, so nothing is read by it.`,
+  card: (name) => `${name} looks like the number of a card, so it is not read.`,
   no_endpoint: () =>
     'The script does not know where the proxy is. Check the shop’s address and the endpoint in step 2.',
   no_order: () => 'What was passed to convert() is no object.',

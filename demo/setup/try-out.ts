@@ -29,8 +29,8 @@ export interface Result {
   /** Undefined where nothing would be sent at all. Without an e-mail: what would be sent if there were one. */
   body: Body | undefined
   problems: Problem[]
-  /** Whether the page reports the order without being asked; undefined where it is not meant to. */
-  byItself?: boolean
+  /** When the page reports the order without being asked; undefined where it is not meant to. */
+  byItself?: 'at once' | 'when left' | 'never'
   /** What the snippet says in the console. */
   said: string[]
 }
@@ -60,6 +60,8 @@ interface Opened {
   addToList(list: string, form: HTMLFormElement): Promise<Outcome>
   /** Settles with the first order that the page reports by itself. */
   first: Promise<Outcome>
+  /** As when the shopper turns away. */
+  leave(): void
   sent: { body: Body }[]
   said: string[]
 }
@@ -72,15 +74,20 @@ const SOMEBODY = 'somebody@example.com'
 
 export async function tryOrder(sample: Sample, page: Page): Promise<Result> {
   const opened = openPage(sample, page)
-  const outcome = page.isAlone
-    ? await Promise.race([opened.first, wait(SETTLE_MS)])
-    : await opened.convert(sample.passed)
+  if (!page.isAlone) return toOrderResult(await opened.convert(sample.passed), opened, sample, page)
+  const atOnce = await withinMoment(opened.first)
+  if (!atOnce) opened.leave() // an order that lacks something is waited for, and reported then at the latest
+  const outcome = atOnce ?? (await withinMoment(opened.first))
   // What it would be if somebody asked says why it is not reported.
-  if (!outcome) return { ...(await tryOrder(sample, { ...page, isAlone: false })), byItself: false }
+  if (!outcome || outcome.reason === 'no_order_number')
+    return { ...(await tryOrder(sample, { ...page, isAlone: false })), byItself: 'never' }
+  const result = await toOrderResult(outcome, opened, sample, page)
+  return { ...result, byItself: atOnce ? 'at once' : 'when left' }
+}
+
+async function toOrderResult(outcome: Outcome, opened: Opened, sample: Sample, page: Page): Promise<Result> {
   const result = toResult(outcome, opened)
-  if (page.isAlone) result.byItself = true
-  if (outcome.reason === 'no_email') result.body = await readWithoutEmail(sample, page)
-  return result
+  return outcome.reason === 'no_email' ? { ...result, body: await readWithoutEmail(sample, page) } : result
 }
 
 /** One sign-up, of the first form in the document. */
@@ -147,7 +154,8 @@ function openPage({ document: original, layer }: Pick<Sample, 'document' | 'laye
   Object.assign(window, globals, { [page.dataLayer]: structuredClone(layer) })
   ringupSnippet(globals)
   const { convert, addToList } = window as unknown as Pick<Opened, 'convert' | 'addToList'> // which the snippet has put there
-  return { document, convert, addToList, first, sent, said }
+  const leave = () => void document.dispatchEvent(new Event('visibilitychange'))
+  return { document, convert, addToList, first, leave, sent, said }
 }
 
 /** As while the tag's script runs; in an inert document none ever does. */
@@ -159,7 +167,10 @@ function asRunning(document: Document, { tag, isAlone, adapter }: Page): Documen
   Object.defineProperty(document, 'currentScript', { value: script })
   // In Firefox a copy of a document never gets there, and the snippet would wait for it.
   Object.defineProperty(document, 'readyState', { value: 'complete' })
+  // For `leave`: the snippet asks, when it is told of a change.
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
   return document
 }
 
-const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+const withinMoment = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, SETTLE_MS))])

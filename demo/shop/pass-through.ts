@@ -33,7 +33,7 @@ async function ask(proxyUrl: string | undefined, path: string, raw: Request, bod
   if (!proxyUrl) return badGateway()
   try {
     // No signal: the shopper who leaves must not take the order back that is already here.
-    return await proxy(`${proxyUrl}${path}`, { raw, body, redirect: 'manual', signal: null })
+    return await proxy(`${proxyUrl}${path}`, { raw, ...(body && { body }), redirect: 'manual', signal: null })
   } catch {
     return badGateway() // nobody listens there, or it went away while answering
   }

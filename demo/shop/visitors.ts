@@ -7,7 +7,7 @@ import type { Line } from './cart.js'
 export interface Checkout {
   email: string
   name: string
-  coupon?: string
+  coupon?: string | undefined
   /** Demo: go on to the next page in the moment the purchase is reported. */
   leave: boolean
 }

@@ -11,6 +11,8 @@ export const WIRE_VERSION = 1
 
 /** Largest event the snippet sends, in UTF-8 bytes of the whole envelope: what keepalive lets through with room to spare. */
 export const MAX_EVENT_BYTES = 48 * 1024
+/** What the snippet shortens an order to where it can, so that several events can outlive a page at once. */
+export const AIM_BYTES = 16 * 1024
 /** Largest request body the proxy reads, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024
 

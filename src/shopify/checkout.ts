@@ -1,5 +1,5 @@
 /** A checkout as Shopify tells its pixels → an order and a contact as the snippet takes them. Pure. */
-import { attempt } from '../snippet/attempt.js'
+import { safely } from '../snippet/safely.js'
 import type { Checkout } from './pixel-api.js'
 
 /**
@@ -34,7 +34,7 @@ export function toEcommerce(checkout: Checkout, address: string | undefined) {
 
 export function toContact({ email, shippingAddress, billingAddress }: Checkout) {
   const { firstName, lastName } = shippingAddress ?? billingAddress ?? {}
-  return { email, first_name: firstName, last_name: lastName }
+  return { email: email ?? '', ...(firstName && { first_name: firstName }), ...(lastName && { last_name: lastName }) }
 }
 
 /**
@@ -46,5 +46,5 @@ function toId(id: string | number | null | undefined): string | number | undefin
 }
 
 function toUrl(path: string | null | undefined, address: string | undefined): string | undefined {
-  return path ? attempt(() => new URL(path, address).href) : undefined
+  return path ? safely(() => new URL(path, address).href) : undefined
 }

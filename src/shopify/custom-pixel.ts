@@ -4,8 +4,8 @@
  * It is the snippet, told what the checkout says instead of reading a page: what is sent, kept and tried again, and what
  * is a problem, is decided there. The settings stand before it in the file (custom-pixel-settings.js).
  */
-import { addToList, configure, convert } from '../snippet/module.js'
-import { consent, drain } from '../snippet/outbox.js'
+import { addToList, configure, consent, convert } from '../snippet/module.js'
+import { drain } from '../snippet/outbox.js'
 import { toContact, toEcommerce } from './checkout.js'
 import { eraseStorage, loadStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
@@ -20,7 +20,8 @@ if (RINGUP.debug)
   document.addEventListener('ringup', (event) => console.info('Ringup', (event as CustomEvent<object>).detail))
 
 // Shopify says "not allowed" for "not asked yet" as well: that one waits.
-configure({ endpoint: RINGUP.endpoint, consent: isAllowed(init.customerPrivacy) ? 'granted' : 'required' })
+configure({ endpoint: RINGUP.endpoint, consent: 'required' })
+if (isAllowed(init.customerPrivacy)) consent('granted')
 void loadStorage().then(() => drain())
 
 api.customerPrivacy?.subscribe('visitorConsentCollected', ({ customerPrivacy }) => {

@@ -14,19 +14,21 @@ const PREFIX = 'ringup-pixel:'
 /** There in browsers that have ever kept something: in all others one question is enough, on every page of the shop. */
 const MARK = 'ringup-pixel'
 
-const kept: Record<string, string> = {}
-
-export const localStorage = new Proxy(kept, {
-  set(target, key: string, value) {
-    target[key] = `${value}`
-    tell((page) => [page.setItem(PREFIX + key, `${value}`), page.setItem(MARK, '1')]) // the page may be left meanwhile
-    return true
+const methods: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => (Object.keys(kept).includes(key) ? (kept[key] ?? null) : null),
+  setItem(key, value) {
+    kept[key] = value
+    tell((page) => [page.setItem(PREFIX + key, value), page.setItem(MARK, '1')]) // the page may be left meanwhile
   },
-  deleteProperty(target, key: string) {
+  removeItem(key) {
+    delete kept[key]
     tell((page) => [page.removeItem(PREFIX + key)])
-    return delete target[key]
   },
-})
+}
+
+/** As in the browser's own, the keys are properties beside the methods. */
+export const localStorage: typeof methods = Object.create(methods)
+const kept = localStorage as typeof methods & Record<string, string>
 
 /** Reads what earlier pages have left. What is newer is kept as it is. */
 export async function loadStorage(): Promise<void> {

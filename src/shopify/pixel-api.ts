@@ -32,7 +32,7 @@ interface Address {
 
 export interface Checkout {
   email?: string | null
-  buyerAcceptsEmailMarketing?: boolean | null
+  buyerAcceptsEmailMarketing?: boolean | null | undefined
   currencyCode?: string | null
   /** With duties, taxes and shipping, less discounts: what the shopper pays. */
   totalPrice?: Money | null
@@ -40,9 +40,9 @@ export interface Checkout {
   shippingLine?: { price?: Money | null } | null
   /** The title of a `DISCOUNT_CODE` is the code. */
   discountApplications?: { type?: string; title?: string }[] | null
-  lineItems?: { title?: string | null; quantity?: number; variant?: Variant | null }[] | null
+  lineItems?: { title?: string | null; quantity?: number; variant?: Variant | null | undefined }[] | null
   /** The id is digits, or ends in them: `gid://shopify/OrderIdentity/5210499102`. There is no order name. */
-  order?: { id?: string | number | null } | null
+  order?: { id?: string | number | null | undefined } | null
   shippingAddress?: Address | null
   billingAddress?: Address | null
 }

@@ -1,18 +1,22 @@
 /** May this be stored and sent yet? */
-import type { Result } from './outcome.js'
 import { settings } from './settings.js'
 
-declare global {
-  interface Document {
-    /** Where the browser has it. */
-    prerendering?: boolean
-  }
+/** Open, or what keeps events from being stored and sent: `denied` for good, the others for now. */
+export type Gate = 'open' | 'denied' | 'required' | 'prerendering'
+
+/** The shopper's decision on this page, as the shop has told it. */
+let decision: 'undecided' | 'granted' | 'denied' = 'undecided'
+
+/** Whatever is not a yes is a no. */
+export function decide(choice: unknown): void {
+  decision = choice === 'granted' ? 'granted' : 'denied'
 }
 
-/** What keeps events from being stored and sent; nothing when nothing does. Whatever is not a yes is a no. */
-export function readGate(): Result | false | undefined {
-  const { consent } = settings
-  if (!/^(not-required|granted)$/.test(consent)) return [consent === 'required' ? 'held' : 'blocked', consent]
-  // A page that is shown to nobody yet, and perhaps never will be.
-  return document.prerendering && ['held', 'prerendering']
+export function readGate(): Gate {
+  if (decision === 'denied') return 'denied'
+  if (decision === 'undecided' && settings.consent !== 'not-required') return 'required'
+  return document.prerendering ? 'prerendering' : 'open'
 }
+
+/** The decision, or whether one is needed. */
+export const readConsent = (): string => (decision === 'undecided' ? settings.consent : decision)

@@ -1,12 +1,19 @@
 /** One order: adapter → normalise → outbox. */
-import { toFoundOrder } from './adapters/data-layer.js'
-import { readEmail } from './adapters/email.js'
-import { readOrder } from './adapters/index.js'
-import { attempt } from './attempt.js'
-import { toConversion } from './normalise/order.js'
-import type { Order } from './order.js'
+import type { Conversion } from '../contract/conversion.js'
+import { readEmails } from './adapters/email.js'
+import { toFoundOrder } from './adapters/found-order.js'
+import { withAnswer } from './adapters/function.js'
+import { readPage } from './adapters/index.js'
+import { readDecimalSign } from './decimal-sign.js'
+import { isFields, toFields } from './fields.js'
+import { type Source, toConversion } from './normalise/order.js'
+import { toEmail } from './normalise/text.js'
+import type { FoundOrder, Order, PageOrder } from './order.js'
 import type { Callback, Outcome } from './outcome.js'
+import type { Payload } from './payload.js'
+import type { Problem } from './problem.js'
 import { report } from './report.js'
+import { safely } from './safely.js'
 import { settings } from './settings.js'
 
 /**
@@ -16,34 +23,56 @@ import { settings } from './settings.js'
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  */
-export function convert(order: Order = {}, callback?: Callback): Promise<Outcome> {
-  return report('convert', order, callback, (addProblem, given) => {
-    if (Object(order) !== order) throw 'no_order'
-    const ecommerce = (order.ecommerce ?? given?.ecommerce) as undefined // unknown, and what it says is checked field by field
-    const found = attempt(() =>
-      ecommerce ? toFoundOrder({ ecommerce }) : !given && readOrder(settings.adapter as string),
-    )
-    return {
-      ...toConversion(found, given, order, readDecimalSign, addProblem),
-      email: readEmail(found, order.email, given?.email),
-    }
+export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
+  return convertAt(Date.now(), order, callback)
+}
+
+/** The same for a call that was made at this time, by this browser's clock. */
+export function convertAt(at: number, order: Order = {}, callback?: Callback): Promise<Outcome> {
+  return report({ kind: 'convert', at, callback }, () => {
+    if (!isFields(order)) return 'no_order'
+    return withAnswer({ kind: 'convert' }, (given, problems) => {
+      const ecommerce = order.ecommerce ?? given?.ecommerce
+      const isPassed = isFields(ecommerce) || given
+      // What was passed, or the shop's adapter says, stands in place of the page.
+      const page = isPassed ? safely(() => toFoundOrder(toFields(ecommerce))) : readPage()
+      return toPayload(page, [given ?? {}, order], problems)
+    })
   })
 }
 
-/**
- * The decimal sign of amounts, "?" where it is not known: as set, else that of the page's language. Of the currency
- * format, which is another than the number's in fr-CH.
- * A language the browser does not know would be read as the shopper's own: Persian instead, whose sign decides nothing.
- */
-export function readDecimalSign(): string {
-  return (
-    settings.decimal ??
-    attempt(
-      () =>
-        (0.5)
-          .toLocaleString([document.documentElement.lang, 'fa'], { style: 'currency', currency: 'XXX' })
-          .match(/[.,]/)?.[0],
-    ) ??
-    '?'
+/** What an order comes to. */
+type OrderPayload = Payload & { body: Partial<Conversion> }
+
+/** @param orders in whole cents: a later one wins over those before, and over the page */
+export function toPayload(
+  page: FoundOrder | PageOrder | undefined,
+  orders: Order[],
+  problems: Problem[],
+): OrderPayload {
+  const sources = orders.map(
+    ({ cart_data, cart_items }): Source => ({
+      cart: toFields(cart_data),
+      items: cart_items,
+      speaker: { is: 'caller' },
+    }),
   )
+  if (page) sources.unshift({ ...page, speaker: { is: 'page', readDecimal: readDecimalSign } })
+  if (page && 'problems' in page) problems.push(...page.problems)
+  const body = toConversion(sources, settings.value, problems)
+  const email = toOneEmail(lastOf(orders, 'email'), page, problems)
+  const signature = lastOf(orders, 'signature') ?? settings.signature
+  return { body: { ...body, ...email }, problems, signature }
+}
+
+/** Of the last that says it. */
+const lastOf = <Name extends 'email' | 'signature'>(orders: Order[], name: Name) =>
+  orders.reduce<Order[Name]>((before, { [name]: said }) => said ?? before, undefined)
+
+/** One that was passed and cannot be read is never replaced by another: it would be somebody else's order. */
+export function toOneEmail(passed: unknown, page: FoundOrder | undefined, problems: Problem[]): { email?: string } {
+  const isPassed = passed !== undefined && passed !== null
+  const [email, other] = isPassed ? [toEmail(passed)] : readEmails(page)
+  if (other) problems.push({ field: 'email', code: 'two_emails' })
+  return email && !other ? { email } : {}
 }

@@ -1,36 +1,56 @@
-/** The script tag: puts convert(), addToList() and ringup on window, replays the calls made before it loaded, and starts. */
+/** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
 import { VERSION } from '../contract/limits.js'
-import { addToList } from './add-to-list.js'
-import { attempt } from './attempt.js'
-import { convert } from './convert.js'
-import { consent, drain, status } from './outbox.js'
+import { addToList, addToListAt } from './add-to-list.js'
+import { convert, convertAt } from './convert.js'
+import { globals } from './globals.js'
+import { consent, flush, status } from './outbox.js'
+import type { Outcome } from './outcome.js'
+import { safely } from './safely.js'
 import { readSettings } from './settings.js'
 import { start } from './start.js'
 
-type Call = IArguments & {
+/** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
+interface KeptCall extends IArguments {
   /** When it was made. */
   t?: number
   /** Settles the promise that the stub has given out. */
-  r?: (outcome: unknown) => void
+  r?: (outcome: Outcome) => void
+}
+
+/** Whatever the page has passed, they check it themselves. */
+const REPLAY: Record<string, (at: number, ...args: never[]) => Promise<Outcome>> = {
+  convert: convertAt,
+  addToList: addToListAt,
 }
 
 // Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
 const LOADED = 'ringup:'
-const globals = window as unknown as Record<PropertyKey, { q?: unknown } | undefined>
 
 if (!globals[LOADED]) {
-  // Whatever the page passes, they check it themselves.
-  const functions = { convert, addToList } as Record<string, (...args: unknown[]) => Promise<unknown>>
-  globals[LOADED] = functions
+  globals[LOADED] = true
   readSettings(document.currentScript)
-  const calls = Object.keys(functions).flatMap((name) => {
-    const queue = (globals[name]?.q ?? []) as Call[] // or what markup has put there
-    // What stands there need not be a call. A tag manager goes on using the queue it has made.
-    queue.push = (args) => attempt(() => functions[name]?.(...args).then(args.r)) as never
-    // Not Array.from(): MooTools and Prototype put a function there that knows one argument only.
-    return ([] as Call[]).slice.call(queue).map((args) => [args, queue] as const)
+  const calls = Object.keys(REPLAY).flatMap(readQueue)
+  Object.assign(globals, {
+    convert,
+    addToList,
+    ringup: { version: VERSION, status, flush, consent },
   })
-  Object.assign(window, functions, { ringup: { version: VERSION, status, flush: () => drain(true), consent } })
-  for (const [args, queue] of calls.sort(([a], [b]) => (a.t as number) - (b.t as number))) queue.push(args)
+  for (const { replay } of calls.sort((one, other) => one.at - other.at)) replay()
   start()
+}
+
+/** The calls that wait for this script; what comes there later is replayed at once, as a tag manager goes on using its queue. */
+function readQueue(name: string): { at: number; replay: () => void }[] {
+  const queue: unknown = safely(() => Object(globals[name]).q)
+  if (!Array.isArray(queue)) return [] // nobody has called, or markup has this name
+  const toReplay = (call: KeptCall) => {
+    const at = Math.min(call.t ?? Date.now(), Date.now())
+    return { at, replay: () => void REPLAY[name]?.(at, ...([...call] as never[])).then(call.r) }
+  }
+  const calls = queue.filter((call) => typeof call === 'object' && call !== null)
+  queue.push = (...later) => {
+    for (const call of later) safely(() => toReplay(call).replay())
+    return later.length
+  }
+  return calls.map(toReplay)
 }

@@ -4,175 +4,143 @@
  * An event is stored, sent, and only then removed. A tab closed in between sends the event twice, never not at all;
  * the proxy drops the second by its id.
  */
-import type { Event } from '../contract/event.js'
-import { MAX_QUEUED_MS, VERSION, WIRE_VERSION } from '../contract/limits.js'
-import { parse, within } from './attempt.js'
-import { readGate } from './consent.js'
-import { announce, type Result } from './outcome.js'
-import { tryAgain } from './schedule.js'
+import { MAX_EVENT_BYTES, VERSION } from '../contract/limits.js'
+import { decide, readConsent, readGate } from './consent.js'
+import { attempt, tell } from './delivery.js'
+import {
+  addEntry,
+  allEntries,
+  type Entry,
+  endEntry,
+  eraseStored,
+  loadCopies,
+  loadStored,
+  storeEntry,
+  toEntry,
+} from './entries.js'
+import type { WaitingEvent } from './event.js'
+import type { Result } from './outcome.js'
+import { asOnlyTab } from './page-life.js'
+import { isHeld, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
-import { shrink } from './shrink.js'
-import { eachStored, PREFIX, store, useCopies } from './storage.js'
-import { type Answer, ask, TIMEOUT_MS } from './transport.js'
+import { ACCEPTED_KEY, readStorageKind, removeStored, tellDenied } from './storage.js'
+import type { Sender } from './transport.js'
 
-/** An event, and what this page has seen of it. */
-export interface Waiting {
+const MAX_EVENTS = 20
+const MAX_BYTES = 96 * 1024
+/** In memory, while consent is undecided. */
+const MAX_HELD = 10
+
+const FULL: Result = { status: 'rejected', reason: 'outbox_full' }
+const DENIED: Result = { status: 'blocked', reason: 'denied' }
+
+onRetry(() => void drain())
+
+/** Its id, or that of the same order that waits already; and what the attempt comes to. */
+export interface Enqueued {
   id: string
-  kind: Event['kind']
-  list?: string | undefined
-  signature?: string | undefined
-  body: Event['body']
-  /** When it happened, by this browser's clock. */
-  at: number
-  attempts: number
-  /** What the last attempt came to. */
-  last?: string
-  /** The attempt that is on its way, or after which it is not to be sent now: until its timer, or for the rest of this page. */
-  busy?: number
+  result: Result | Promise<Result>
 }
-
-type Fields = Record<string, unknown>
-
-const MAX_WAITING = 20
-
-/** Orders this browser has had accepted: a thank-you page reloaded is not a second order. */
-export const REPEAT_MS = 2_592_000_000 // 30 days
-
-/** By id; false for what has ended on this page: its copy may still be read. */
-let waiting: Record<string, Waiting | false> = {}
-/** Oldest first. */
-const all = () => (Object.values(waiting).filter((each) => each) as Waiting[]).sort((one, other) => one.at - other.at)
 
 /** Stores the event and sends it, both before this returns. */
-export function post(event: Waiting): Result | Promise<Result> {
-  const closed = readGate()
-  shrink(event)
-  if ((closed as Result | undefined)?.[0] !== 'blocked') waiting[event.id] = event
-  // An order may push out the oldest sign-up; nothing pushes out an order.
-  if (all().length > MAX_WAITING) {
-    const victim = all().find(({ list }) => list) ?? event
-    forget(victim.id)
-    announce(victim, 'dropped', 'outbox_full')
+export function enqueue(event: WaitingEvent): Enqueued {
+  const { id } = event
+  const gate = readGate()
+  if (gate === 'denied') return { id, result: DENIED }
+  const isOpen = gate === 'open'
+  if (isOpen) loadStored()
+  const entry = toEntry(event)
+  if (entry.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
+  const same = allEntries().find(({ identity }) => identity && identity === entry.identity)
+  if (!same) {
+    addEntry(entry)
+    makeRoom(entry, isOpen ? MAX_EVENTS : MAX_HELD)
+    if (!isOpen) entry.state = 'held'
+    else if (!entry.end) storeEntry(entry)
   }
-  return closed || send(event)
+  const taken = same ?? entry
+  // One that has found no place is still tried, once.
+  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate })
+  return { id: taken.id, result }
 }
 
-/**
- * Sends what waits. Settles when each has had its attempt.
- *
- * @param anyway those too that are to be sent later
- */
-export async function drain(anyway?: boolean): Promise<void> {
-  if (readGate() || !settings.endpoint) return
-  eachStored((key) => {
-    load(localStorage[key])
-    if (Date.now() - localStorage[key] > REPEAT_MS) delete localStorage[key] // an event is no number
-  })
-  // One by one: a call made meanwhile finds keepalive free. What is withdrawn or delivered meanwhile is not sent.
-  for (const event of all())
-    if (waiting[event.id] && (anyway || !event.busy)) {
-      const [status, reason] = await send(event)
-      if (status !== 'queued') announce(event, status === 'rejected' ? 'dropped' : status, reason)
-    }
+/** An order may push out the oldest sign-up; nothing pushes out an order. */
+function makeRoom(newest: Entry, maxEvents: number): void {
+  const all = allEntries()
+  if (all.length <= maxEvents && all.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES) return
+  const victim = all.find(({ kind }) => kind === 'addToList') ?? newest
+  if (victim !== newest) tell(victim, FULL)
+  endEntry(victim, FULL)
+  makeRoom(newest, maxEvents)
+}
+
+/** Sends what is due, side by side. Settles when each has had its attempt. */
+export async function drain(): Promise<void> {
+  if (isHeld() || readWaiting('waiting').length === 0) return
+  const isAlone = await asOnlyTab(() => deliverAll(readWaiting('waiting'), 'drain'))
+  if (!isAlone) scheduleRetry(ANOTHER_TAB)
+}
+
+/** All that waits: what this page was not to try again, too, and whatever the proxy has asked for. */
+export const flush = (): Promise<void> => deliverAll(readWaiting('waiting', 'parked'), 'drain')
+
+/** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
+function readWaiting(...states: Entry['state'][]): Entry[] {
+  if (readGate() !== 'open' || !settings.endpoint) return []
+  loadStored()
+  return allEntries().filter(({ state }) => states.includes(state))
+}
+
+/** It is at it, and may not get through: looked at again, and not counted. */
+const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
+
+/** Sends what no call waits for. */
+async function deliverAll(entries: Entry[], sender: Sender): Promise<void> {
+  await Promise.all(entries.map(async (entry) => tell(entry, await attempt(entry, sender))))
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
-export function drainCopies(): void {
-  useCopies((copies) => {
-    const reading = copies.getAll()
-    reading.onsuccess = () => {
-      reading.result.map(load)
-      void drain()
-    }
-  })
+export async function drainCopies(): Promise<void> {
+  if (readGate() !== 'open') return
+  void drain()
+  await loadCopies()
   void drain()
 }
 
-/** The shopper's decision. Whatever is not a yes erases what is kept. */
-export function consent(given: string): void {
-  settings.consent = given
-  if (given === 'granted') drainCopies()
-  else {
-    waiting = {}
-    eachStored((key) => delete localStorage[key])
-    store(() => indexedDB.deleteDatabase('ringup'))
+/** What was held is stored, all of it before the first is sent; then sent side by side. */
+export function release(): void {
+  if (readGate() !== 'open') return
+  const held = allEntries().filter(({ state }) => state === 'held')
+  held.forEach(storeEntry)
+  void deliverAll(held, 'call')
+}
+
+/** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
+export function consent(choice: unknown): void {
+  decide(choice)
+  if (readGate() === 'denied') {
+    tellDenied()
+    erase()
+  } else {
+    release()
+    void drainCopies()
   }
+}
+
+/** Erases all there is. What is on its way is told by whoever waits for its answer. */
+export function erase(): void {
+  loadStored()
+  for (const entry of allEntries()) {
+    if (entry.state !== 'sending') tell(entry, DENIED)
+    endEntry(entry, DENIED)
+  }
+  eraseStored()
+  removeStored(ACCEPTED_KEY)
 }
 
 export function status() {
-  return {
-    version: VERSION,
-    consent: settings.consent,
-    storage: store(() => localStorage) ? 'local' : 'memory',
-    waiting: all().map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
-    held: readGate() ? all().length : 0,
-  }
-}
-
-async function send(event: Waiting): Promise<Result> {
-  const { id, kind, list, signature, body } = event
-  const now = Date.now()
-  event.at = Math.min(event.at, now)
-  const end = (...result: Result): Result => {
-    forget(id)
-    return result
-  }
-  const number = (body as { cart_data?: Fields }).cart_data?.order_number
-  const key = toKey([number, body.email, !signature]) // a signed event may say more
-  if (number && now - store(() => localStorage[key]) < REPEAT_MS) return end('duplicate', 'order_number')
-  if (now - event.at > (list ? MAX_QUEUED_MS.addToList : MAX_QUEUED_MS.convert)) return end('dropped', 'expired')
-  if (!event.attempts && waiting[id]) {
-    const text = JSON.stringify(event)
-    store(() => (localStorage[PREFIX + id] = text))
-    useCopies((copies) => copies.put(text, id))
-  }
-  event.busy = ++event.attempts
-  const {
-    fields,
-    status,
-    wait,
-    code = `http_${status}`,
-    ok,
-    id: taken,
-  } = await within(
-    // Gives up waiting, not the request: one that is only slow still arrives.
-    TIMEOUT_MS,
-    ask(JSON.stringify({ v: WIRE_VERSION, age: now - event.at, id, kind, list, signature, body })),
-  ).catch((code): Answer => ({ code }))
-  event.last = code
-  // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
-  if (status === 202 && ok && taken === id) {
-    // Consent may have been withdrawn meanwhile.
-    if (number && !readGate()) store(() => (localStorage[key] = now))
-    return end('accepted')
-  }
-  // Ask again and the answer stays the same.
-  if (/400|41[035]|422|451/.test(status as unknown as string)) return end('rejected', code, fields)
-  if (navigator.onLine)
-    tryAgain(event, status, wait, () => {
-      event.busy = 0
-      void drain()
-    })
-  else {
-    // Does not count, and needs no timer: the drain comes with the network.
-    event.busy = event.attempts = 0
-  }
-  // Consent may have been withdrawn meanwhile, and the event with it.
-  return readGate() || (waiting[id] ? ['queued', code] : ['rejected', 'outbox_full'])
-}
-
-function load(text: string): void {
-  const event: Waiting | undefined = parse(text)
-  if (event?.body) waiting[event.id] ??= event // nor a mark, nor what another script keeps there
-}
-
-function forget(id: string): void {
-  waiting[id] = false
-  store(() => delete localStorage[PREFIX + id])
-  useCopies((copies) => copies.delete(id))
-}
-
-/** Under which an accepted order is remembered: a hash, from which nobody learns who has ordered. 133 is over any letter of order numbers. */
-export function toKey(parts: unknown[]): string {
-  return PREFIX + [...`${parts}`].reduce((hash, sign) => (hash * 133 + sign.charCodeAt(0)) | 0, 7)
+  const all = allEntries()
+  const waiting = all.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last }))
+  const held = all.filter(({ state }) => state === 'held').length
+  return { version: VERSION, consent: readConsent(), storage: readStorageKind(), waiting, held }
 }

@@ -1,5 +1,7 @@
 /** What a call on the page comes to, and how the page learns of it. */
+import type { Event } from '../contract/event.js'
 import type { Problem } from './problem.js'
+import { safely } from './safely.js'
 
 /** The README's table is made of these docstrings. */
 export type Status =
@@ -22,24 +24,33 @@ export type Status =
   | 'held'
   /**
    * Consent is denied
-   * @reason what was passed to `ringup.consent()`
+   * @reason `denied`
    */
   | 'blocked'
   /**
    * Not sent, or refused
-   * @reason `no_email`, `no_endpoint`, `no_order`, `too_large`, `outbox_full`, `unreadable`, or the proxy's own code
+   * @reason `no_email`, `no_endpoint`, `no_order`, `no_order_number`, `no_list`, `no_page`, `too_large`, `outbox_full`, `unreadable`, or the proxy's own code
    */
   | 'rejected'
   /**
-   * Later, and as a DOM event only: it was queued, and is not sent again
-   * @reason `expired`, `outbox_full`, or the proxy's own code
+   * Later, and as a DOM event only: it was queued or held, and is not sent again
+   * @reason `expired`, `outbox_full`, `denied`, or the proxy's own code
    */
   | 'dropped'
+
+/** What became of an event. */
+export interface Result {
+  status: Status
+  /** Why it is not accepted. */
+  reason?: string
+  /** Names of the fields that were refused for this reason. */
+  fields?: string[] | undefined
+}
 
 /** What `convert()` and `addToList()` resolve to. */
 export interface Outcome {
   id: string
-  kind: string
+  kind: Event['kind']
   list?: string | undefined
   status: Status
   /** Why it is not accepted. */
@@ -50,17 +61,16 @@ export interface Outcome {
 
 export type Callback = (outcome: Outcome) => void
 
-/** What became of an event; the last are names of fields that were refused. */
-export type Result = [status: Status, reason?: string, fields?: unknown]
-
-/** Tells the page by a DOM event `ringup` on `document`. No personal data: any script of the page may listen. */
+/**
+ * Tells the page by a DOM event `ringup` on `document`. No personal data: any script of the page may listen.
+ * In a task's end and not at once, so that a listener that calls back in here never finds itself half way.
+ */
 export function announce(
-  { id, kind, list }: { id: string; kind: string; list?: string | undefined },
-  status: Status,
-  reason?: string,
+  { id, kind, list }: Pick<Outcome, 'id' | 'kind' | 'list'>,
+  { status, reason }: Result,
   problems: Problem[] = [],
 ): Outcome {
-  const detail = { id, kind, list, status, problems, reason }
-  document.dispatchEvent(new CustomEvent('ringup', { detail }))
+  const detail: Outcome = { id, kind, list, status, reason, problems }
+  queueMicrotask(() => safely(() => document.dispatchEvent(new CustomEvent('ringup', { detail }))))
   return detail
 }

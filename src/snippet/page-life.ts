@@ -1,13 +1,74 @@
-/** Every event of the page's life in one file. */
-/** When the page has loaded; again when it, the shopper or the network comes back. */
-export function onShow(callback: () => void): void {
-  if (document.readyState === 'complete') setTimeout(callback)
-  // `pageshow` follows load, and comes with each return from the back/forward cache. Captured, because not all bubble.
-  for (const type of ['pageshow', 'online', 'visibilitychange', 'prerenderingchange'])
-    addEventListener(type, callback, true)
+/** Every event of the page's life in one file, each with its condition written out. */
+
+declare global {
+  interface Document {
+    /** Where the browser has it: rendered ahead of the shopper's click, and perhaps never shown. */
+    prerendering?: boolean
+  }
 }
 
-/** A form is submitted, before any handler of the page: it may stop the event or take the form away. */
-export function onSubmit(callback: (event: { target: HTMLFormElement }) => void): void {
-  addEventListener('submit', callback as never, true) // a form is what is submitted
+/** Once the page has loaded. */
+export function whenLoaded(callback: () => void): void {
+  if (document.readyState === 'complete') callback()
+  else addEventListener('load', callback)
+}
+
+/** When the browser has nothing better to do. */
+export function whenIdle(callback: () => void): void {
+  // Safari has none.
+  ;(globalThis.requestIdleCallback ?? setTimeout)(callback)
+}
+
+/** Once the page is shown to somebody: at once, unless it was rendered ahead. */
+export function whenActivated(callback: () => void): void {
+  if (document.prerendering) document.addEventListener('prerenderingchange', callback, { once: true })
+  else callback()
+}
+
+/** Each time the shopper comes back to this tab. */
+export const onVisible = (callback: () => void): void => onVisibility('visible', callback)
+
+/** Each time the shopper turns away. It is the last event that a page on a phone can count on. */
+export const onHidden = (callback: () => void): void => onVisibility('hidden', callback)
+
+function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === state) callback()
+  })
+}
+
+/** Each time the page comes out of the back/forward cache. */
+export function onRestored(callback: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) callback()
+  })
+}
+
+/** Each time the connection is back. */
+export function onOnline(callback: () => void): void {
+  addEventListener('online', callback)
+}
+
+/** Each time another tab writes or removes a key; its value is null when it is gone. */
+export function onStored(callback: (key: string, value: string | null) => void): void {
+  addEventListener('storage', ({ key, newValue }) => callback(key ?? '', newValue))
+}
+
+/**
+ * Works in one tab of the shop at a time, where the browser has locks. Held no longer than the page is shown: a lock
+ * keeps a page out of the back/forward cache.
+ *
+ * @returns false when another tab is at it
+ */
+export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
+  const leaving = new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
+  try {
+    return await navigator.locks.request('ringup', { ifAvailable: true }, async (lock) => {
+      if (lock) await Promise.race([work(), leaving])
+      return lock !== null
+    })
+  } catch {
+    await work() // no locks in this browser, on plain http or in a sandboxed frame
+    return true
+  }
 }

@@ -1,30 +1,57 @@
-/** When to try again. */
-import type { Answer } from './transport.js'
-
-/** One page tries an event ten times where somebody answers, three times where nobody does. */
-const MAX_ANSWERED = 10
-const MAX_UNANSWERED = 3
+/** When this page tries again: one timer for all that waits. */
+import type { Delivery } from './transport.js'
 
 /**
- * Calls back when this page is to try again, if it is. Who is busy does not count.
- *
- * @param wait what the proxy has asked for, in seconds
+ * So often a page tries in quick succession, where somebody answers and where nobody does; from then on once a minute,
+ * while it is visible.
  */
-export function tryAgain(
-  event: { attempts: number },
-  status: Answer['status'],
-  wait: Answer['wait'],
-  callback: () => void,
-): void {
-  if (
-    status === 429 ||
-    // A bad deploy must not lose a day's orders, nor be asked again and again: 0 is a redirect, which is not followed.
-    (event.attempts < (status ? MAX_ANSWERED : MAX_UNANSWERED) &&
-      !/^[03]|40[1345]|50[15]|511/.test(status as unknown as string))
-  )
-    // What the proxy asks for, 1 s to 1 h; else full jitter, from 1 s doubling to 60 s.
-    setTimeout(
-      callback,
-      1e3 * Math.min(3600, Math.max(1, parseInt(wait as string)) || Math.random() * Math.min(60, 2 ** event.attempts)),
-    )
+const QUICK_TRIES = { busy: 10, unreachable: 3 }
+const MINUTE_MS = 60_000
+
+const tries = { busy: 0, unreachable: 0 }
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Until then nothing is tried again, because the proxy has asked for it. */
+let heldUntil = 0
+let retry = (): void => {}
+
+/** Says what is to be done when it is time. */
+export function onRetry(callback: () => void): void {
+  retry = callback
 }
+
+/** `Retry-After` holds all that waits, whoever was told. */
+export const isHeld = (): boolean => Date.now() < heldUntil
+
+/** Something was delivered: what else waits need not wait any longer. */
+export function startAnew(): void {
+  tries.busy = 0
+  tries.unreachable = 0
+  if (timer !== undefined && !isHeld()) {
+    stopTimer()
+    retry()
+  }
+}
+
+/** Tries again after an attempt that may pass later. Offline nothing is counted, and no timer runs: `online` tries. */
+export function scheduleRetry({ outcome, status, waitMs }: Pick<Delivery, 'outcome' | 'status' | 'waitMs'>): void {
+  if (waitMs) {
+    heldUntil = Date.now() + waitMs
+    stopTimer()
+  }
+  if (!navigator.onLine || timer !== undefined) return
+  if (status !== 429) tries[outcome === 'unreachable' ? outcome : 'busy'] += 1 // who asks to come again does not count
+  const isQuick = tries.busy < QUICK_TRIES.busy && tries.unreachable < QUICK_TRIES.unreachable
+  const due = () => {
+    timer = undefined
+    if (isQuick || !document.hidden) retry() // who comes back to a hidden page tries anyway
+  }
+  timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(tries.busy + tries.unreachable) : MINUTE_MS))
+}
+
+function stopTimer(): void {
+  clearTimeout(timer)
+  timer = undefined
+}
+
+/** Full jitter, from 2 s doubling to 60 s. */
+const toBackoffMs = (failures: number): number => Math.random() * Math.min(MINUTE_MS, 1000 * 2 ** (failures || 1))

@@ -1,16 +1,17 @@
-/** The settings: module > script tag > `window.ringup` > JSON block > default, each on its own. */
-import { attempt, parse } from './attempt.js'
-import type { Order } from './order.js'
+/** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
+import type { AdapterFunction } from './adapters/function.js'
+import { isFields } from './fields.js'
+import { globals } from './globals.js'
+import { openPanel } from './open-panel.js'
+import { parseJson, safely } from './safely.js'
 
-/** Asked for an order or for the e-mail of a sign-up; answers as `convert()` takes an order, or nothing. */
-export type AdapterFunction = (about: {
-  kind: string
-  list?: string | undefined
-}) => Order | undefined | PromiseLike<Order | undefined>
-
-/** By field; of the items within `each`. `@name` at the very end is an attribute, nothing before that the row itself. */
+/**
+ * Where a field stands in the page: a CSS selector; `@name` at its very end is an attribute, nothing before that the row
+ * itself; ` /pattern/` behind it takes group 1 of the text. `items` has `each`, the rows, and the fields within one.
+ * `order` names JSON, in an attribute or a script element, that is read like an entry of the data layer.
+ */
 export interface Selectors {
-  items?: { each: string; [field: string]: string }
+  items?: { each?: string; [field: string]: string | undefined }
   [field: string]: string | Selectors['items']
 }
 
@@ -22,80 +23,109 @@ export interface Settings {
    */
   endpoint: string
   /**
-   * `data-layer`, `json-ld` or `dom`: only this one is asked for the order. `configure()` takes a function too
+   * `data-layer`, `json-ld` or `dom`: only this one is asked for the order. `configure()` and `window.ringup` take a function too
    * @defaultValue `auto`: all, in this order
    */
-  adapter: string | AdapterFunction
+  adapter: 'auto' | 'data-layer' | 'json-ld' | 'dom' | AdapterFunction
   /**
    * Name of the data layer's global
    * @defaultValue `dataLayer`
    */
   dataLayer: string
   /** The data-layer event that converts by itself, once per order number, usually `purchase`; or `load` */
-  convertOn: string
+  convertOn?: string
   /** Where the order is on a page without marks, field by field, as JSON; `configure()` takes an object: see below */
-  selectors: Selectors | string | undefined
+  selectors?: Selectors
   /**
    * The only place where the page's e-mail is looked for: a path in the order, the data layer or JSON-LD
    * (`shopper.mail`), or a CSS selector (`#mail`)
    * @defaultValue all places named below
    */
-  email: string | undefined
+  email?: string
   /**
    * `items`: the value of the cart is the sum of price × quantity, whatever else is said of it; none where a price is not known
    * @defaultValue `source`: what the page calls the order's value
    */
-  value: string | undefined
+  value: 'source' | 'items'
   /**
    * `.` or `,`: the decimal sign of amounts that are text
    * @defaultValue from `<html lang>`
    */
-  decimal: string | undefined
+  decimal?: '.' | ','
   /**
    * `required`: nothing is stored or sent before `ringup.consent('granted')`
-   * @defaultValue not required
+   * @defaultValue `not-required`
    */
-  consent: string
+  consent: 'required' | 'not-required'
   /**
    * `none`: nothing is stored, so what is not delivered goes with the page, and only the proxy knows an order again
-   * @defaultValue localStorage and IndexedDB
+   * @defaultValue `local`: localStorage and IndexedDB
    */
-  persist: string
+  persist: 'local' | 'none'
   /**
    * `panel` loads `ringup-debug.js` from the script's own folder; `ask` does when the page's address has
    * `?ringup-debug`. Not of a module
    * @defaultValue off
    */
-  debug: string | undefined
+  debug?: 'panel' | 'ask'
   /** Made by the shop's server for the customer it knows. A form on a page whose order is signed needs one of its own, for that sign-up */
-  signature: string | undefined
+  signature?: string
 }
 
-/** The others are off until they are set. */
-export const settings = {
-  dataLayer: 'dataLayer',
-  convertOn: '', // not undefined, which is the name of every entry without one
-  consent: 'granted',
-} as Settings
+/** The words a setting may be; where there are none, any text. */
+export const WORDS: Record<keyof Settings, readonly string[]> = {
+  endpoint: [],
+  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
+  dataLayer: [],
+  convertOn: [],
+  selectors: [],
+  email: [],
+  value: ['source', 'items'],
+  decimal: ['.', ','],
+  consent: ['required', 'not-required'],
+  persist: ['local', 'none'],
+  debug: ['panel', 'ask'],
+  signature: [],
+}
 
-/** Takes over the settings given. */
-export function configure(given: Partial<Settings>): void {
-  Object.assign(settings, given)
+/** Those in force. The others are off until they are set. */
+export const settings: Settings = {
+  endpoint: '',
+  adapter: 'auto',
+  dataLayer: 'dataLayer',
+  value: 'source',
+  consent: 'not-required',
+  persist: 'local',
+}
+
+/** Takes over the settings given; undefined is not given. One that is none, or has no such value, is named and left. */
+export function configure(given: object): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    const setting = toSetting(name, value)
+    if (setting === undefined) console.warn(`Ringup: "${name}" is not a setting, or cannot be this.`)
+    // A misspelt word must not send against the shopper's will.
+    if (setting !== undefined || name === 'consent') Object.assign(settings, { [name]: setting ?? 'required' })
+  }
 }
 
 /** Reads the page's settings and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
-  const { src, dataset } = Object(tag)
-  const { href, origin } = Object(attempt(() => new URL('.', src)))
-  if (origin === location.origin) settings.endpoint = href
-  const { ringup } = window as unknown as { ringup?: object }
-  Object.assign(
-    settings,
-    parse(document.querySelector('script#ringup')?.textContent || 0), // which is JSON: an error takes a millisecond to make
-    ringup?.constructor === Object && ringup,
-    dataset,
-  )
-  // A link alone must not load code.
-  if (/^(panel|ask.*[?&]ringup-debug\b)/.test(settings.debug + location.search))
-    void import(`${href}ringup-debug.js`).catch(String)
+  const folder = tag && 'src' in tag ? safely(() => new URL('.', tag.src)) : undefined
+  if (folder?.origin === location.origin) settings.endpoint = folder.href
+  // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
+  const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
+  for (const given of [block, globals.ringup, { ...tag?.dataset }].map(Object))
+    if (Object.getPrototypeOf(given) === Object.prototype) safely(() => configure(given))
+  if (folder) openPanel(folder.href, settings.debug)
+}
+
+/** Undefined when there is no such setting, or it cannot be this. */
+export function toSetting(name: string, value: unknown): unknown {
+  const words = new Map(Object.entries(WORDS)).get(name)
+  if (!words) return undefined
+  if (name === 'selectors') return [value, parseJson(value)].find(isFields)
+  if (name === 'adapter' && typeof value === 'function') return value
+  const isKnown = typeof value === 'string' && (words.length === 0 || words.includes(value))
+  return isKnown ? value : undefined
 }

@@ -1,32 +1,55 @@
-/** Shortens what is too long to outlive a page, and says in the cart what went. */
-import { MAX_EVENT_BYTES } from '../contract/limits.js'
-import type { Waiting } from './outbox.js'
+/** Shortens an order that is too long to outlive a page, and says in the cart what went. */
+import type { Conversion } from '../contract/conversion.js'
+import { AIM_BYTES } from '../contract/limits.js'
+import { toEnvelope, type WaitingEvent } from './event.js'
+import type { Fields } from './fields.js'
+import { CART_NAMES, ITEM_NAMES } from './normalise/order.js'
 import { toBytes } from './transport.js'
 
-type Fields = Record<string, unknown>
-
-const AIM_BYTES = 16_384
 const MAX_ITEMS = 50
-/** What the cart then says in `truncated`. */
-export const TRUNCATED = 'items,texts'
+/** An additional key is long that says more than a sentence. */
+const LONG_CHARACTERS = 250
 
-/**
- * Leaves out, of an order longer than aimed at, the items past the fiftieth and every text that it can do without.
- * Throws a code for an event that is still too long.
- */
-export function shrink(event: Waiting): void {
-  if (toBytes(JSON.stringify(event)) > AIM_BYTES) {
-    const { cart_data: cart, cart_items: items = [] } = event.body as { cart_data?: Fields; cart_items?: Fields[] }
-    if (cart) {
-      items.splice(MAX_ITEMS)
-      cart.truncated = TRUNCATED
-      event.body = JSON.parse(
-        JSON.stringify(event.body, (name, value) =>
-          // Descriptions, pictures, and what else has some 1,000 characters; the list of fifty items has 800 as text.
-          /^(descr|image)|.{999}/.test(name + value) ? undefined : value,
-        ),
-      )
-    }
-    if (toBytes(JSON.stringify(event)) > MAX_EVENT_BYTES) throw 'too_large'
+interface Order {
+  cart_data: Fields
+  cart_items: Fields[]
+}
+
+/** What goes, in this order, and only while the event is still too long. */
+const STEPS: [name: string, drop: (order: Order) => void][] = [
+  ['descriptions', ({ cart_items }) => cart_items.forEach(dropDescription)],
+  ['items', ({ cart_items }) => cart_items.splice(MAX_ITEMS)],
+  ['keys', (order) => dropAdditionalKeys(order, LONG_CHARACTERS)],
+  ['keys', (order) => dropAdditionalKeys(order, 0)],
+]
+
+/** The envelope of the event, if need be without what the API can do without. Sign-ups stay whole. */
+export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: string; bytes: number } {
+  const { cart_data = {}, cart_items = [] } = event.body as Partial<Conversion> // a sign-up has neither
+  const order: Order = { cart_data, cart_items }
+  const truncated = new Set([order.cart_data.truncated ?? []].flat())
+  let envelope = toEnvelope(event)
+  for (const [name, drop] of event.kind === 'convert' ? STEPS : []) {
+    if (toBytes(envelope) <= aimBytes) break
+    drop(order)
+    if (toEnvelope(event) === envelope) continue
+    order.cart_data.truncated = [...truncated.add(name)].join()
+    Object.assign(event.body, { cart_data })
+    envelope = toEnvelope(event)
+  }
+  return { envelope, bytes: toBytes(envelope) }
+}
+
+function dropDescription(item: Fields): void {
+  delete item.description
+  delete item.image_url
+}
+
+/** Those longer than this. */
+function dropAdditionalKeys({ cart_data, cart_items }: Order, characters: number): void {
+  for (const fields of [cart_data, ...cart_items]) {
+    const known = fields === cart_data ? CART_NAMES : ITEM_NAMES
+    for (const [name, value] of Object.entries(fields))
+      if (!known.has(name) && name !== 'truncated' && String(value).length > characters) delete fields[name]
   }
 }

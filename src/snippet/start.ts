@@ -1,20 +1,31 @@
 /** What runs without being called: the event that converts by itself, the marked forms, the drain. */
-import { addToList } from './add-to-list.js'
-import { attempt } from './attempt.js'
+
+import { decide } from './consent.js'
 import { convertOn } from './convert-on.js'
-import { drainCopies } from './outbox.js'
-import { onShow, onSubmit } from './page-life.js'
+import { forgetEntry, forgetRemoved } from './entries.js'
+import { sendForms } from './forms.js'
+import { drain, drainCopies, erase, release } from './outbox.js'
+import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './page-life.js'
+import { DENIED_KEY, EVENT_KEY } from './storage.js'
 
 export function start(): void {
-  onSubmit(({ target: form }) =>
-    // A page may dispatch a `submit` of its own making on anything.
-    attempt(() => {
-      const { addToList: list, addToListIf: box } = form.dataset
-      // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-      if (form.matches('[data-add-to-list]:valid') && (!box || form.querySelector<HTMLInputElement>(box)?.checked))
-        void addToList(list as string, form, form.dataset) // its signature
-    }),
-  )
-  onShow(drainCopies)
+  sendForms()
   convertOn()
+  whenActivated(() => {
+    release()
+    whenLoaded(() => whenIdle(drainCopies))
+  })
+  onVisible(drain)
+  onOnline(drain)
+  onRestored(() => {
+    forgetRemoved()
+    void drain()
+  })
+  onStored((key, value) => {
+    if (key === DENIED_KEY && value !== null) {
+      decide('denied')
+      erase()
+    }
+    if (key.startsWith(EVENT_KEY) && value === null) forgetEntry(key.slice(EVENT_KEY.length))
+  })
 }

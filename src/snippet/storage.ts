@@ -1,52 +1,41 @@
 /**
- * Where events outlive the page: one localStorage key per event, so that two tabs never write the same one, and a copy
- * in IndexedDB. localStorage survives leaving the page but reaches the disk only seconds later; IndexedDB takes a
- * moment to commit but then survives a killed browser (Chromium 156, November 2026, test/browser/killed-browser.spec.ts).
+ * What outlives the page in localStorage: one key for each event, so that two tabs never write the same one.
  *
- * Either may be refused, full or cleared: that costs no more than this browser forgetting the event.
+ * Storage may be refused, full, broken or cleared: a read then finds nothing, and a write is lost. That costs no more
+ * than this browser forgetting the event once the page is gone.
  */
-import { attempt } from './attempt.js'
-import { readGate } from './consent.js'
+import { safely } from './safely.js'
 import { settings } from './settings.js'
 
-/** Of every key in localStorage. */
-export const PREFIX = 'ringup:'
+/** An event's key is this and its id; other scripts have keys of their own. */
+export const EVENT_KEY = 'ringup:event:'
+export const ACCEPTED_KEY = 'ringup:accepted'
+/** Written and removed at once when consent is denied, so that other tabs hear of it by a `storage` event. */
+export const DENIED_KEY = 'ringup:denied'
 
-/** Undefined when the shopper refuses storage, false when the shop does. */
-export function store<T>(use: () => T): T | undefined | false {
-  return settings.persist !== 'none' && attempt(use)
+/** False where the shop wants nothing stored. */
+export const mayStore = (): boolean => settings.persist !== 'none'
+
+/** `local` where events outlive the page, as far as can be seen without writing. */
+export const readStorageKind = (): 'local' | 'memory' => (mayStore() && safely(() => localStorage) ? 'local' : 'memory')
+
+/** The keys of all stored events. */
+export const readEventKeys = (): string[] =>
+  safely(() => Object.keys(localStorage).filter((key) => key.startsWith(EVENT_KEY))) ?? []
+
+export const readStored = (key: string): string | undefined =>
+  (mayStore() && safely(() => localStorage.getItem(key))) || undefined
+
+/** False when it is not stored. */
+export const writeStored = (key: string, value: string): boolean =>
+  mayStore() && safely(() => localStorage.setItem(key, value) ?? true) === true
+
+/** Also where nothing may be stored: an earlier page may have. */
+export function removeStored(key: string): void {
+  safely(() => localStorage.removeItem(key))
 }
 
-export function eachStored(use: (key: string) => void): void {
-  store(() => {
-    for (const key in localStorage) if (/^ringup:/.test(key)) use(key)
-  })
-}
-
-/**
- * The database, once it is there: made and opened by the drain after load, and open as long as the page is, for a browser
- * killed with the call is gone before any database has opened. Chromium keeps such a page for going back.
- */
-let open: IDBDatabase | undefined | 0 = 0
-
-/** The copies in IndexedDB, where the browser has it. */
-export function useCopies(use: (copies: IDBObjectStore) => void): void {
-  store(() => {
-    if (open) {
-      const transaction = open.transaction('ringup', 'readwrite')
-      use(transaction.objectStore('ringup'))
-      transaction.commit() // else the browser first asks this page whether there is more, and it may be gone
-    } else if (!readGate()) {
-      const opening = indexedDB.open('ringup')
-      opening.onupgradeneeded = () => opening.result.createObjectStore('ringup')
-      opening.onsuccess = () => {
-        open = opening.result
-        // A page that is denied consent deletes it, and would wait for all that have it open.
-        open.onversionchange = () => {
-          open = opening.result.close() as undefined
-        }
-        useCopies(use)
-      }
-    }
-  })
+export function tellDenied(): void {
+  safely(() => localStorage.setItem(DENIED_KEY, ''))
+  removeStored(DENIED_KEY)
 }

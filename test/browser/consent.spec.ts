@@ -1,6 +1,6 @@
 /** Promise: where consent is required, nothing is stored or sent without it, and nothing is left after it is denied. */
 import type { Page } from '@playwright/test'
-import { convert, expect, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
+import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
 
 const PAGE = toPage({ tag: 'data-consent="required" data-convert-on="purchase"' })
 
@@ -142,9 +142,8 @@ test('granted, called and denied in one task, nothing is left', async ({ storefr
   await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
 })
 
-test('denied on one page, nothing is left that another has stored and has open', async ({
+test('denied on one page, nothing is left that another has stored and has open, and that one sends no more', async ({
   storefront,
-  api,
   page,
   context,
 }) => {
@@ -155,15 +154,40 @@ test('denied on one page, nothing is left that another has stored and has open',
   storefront.takeProxyAway()
   expect(await convert(other, waiting)).toMatchObject({ status: 'queued' })
   await expect.poll(() => readEvents(other)).toBe(1)
+  const heard = other.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => document.addEventListener('ringup', (event) => resolve(Object(event).detail))),
+  )
 
   await page.goto('/')
   await decide(page, 'denied')
+  expect(await heard).toMatchObject({ status: 'dropped', reason: 'denied' })
   await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
-  expect(await convert(other, later)).toMatchObject({ status: 'queued' })
-  await expect.poll(() => readEvents(other)).toBe(1) // it keeps copies again, by its own shopper's word
+  const before = storefront.arrivals().length
   storefront.bringProxyBack()
+  expect(await convert(other, later)).toMatchObject({ status: 'blocked', reason: 'denied' })
   await other.evaluate(() => window.ringup.flush())
-  await expect.poll(() => readEffects(api)).toContain(later.cart_data.order_number)
+  expect(storefront.arrivals()).toHaveLength(before)
+})
+
+test('ten held orders are sent when consent is granted and the page is left at once', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const orders = []
+  while (orders.length < 10) orders.push(await storefront.newOrder())
+  await page.goto('/')
+  for (const order of orders) await convert(page, order)
+  await page.evaluate((address) => {
+    window.ringup.consent('granted')
+    location.href = address
+  }, PAGE_WITHOUT_SNIPPET)
+  await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}`)
+  await page.goto('/')
+  await decide(page, 'granted')
+  const numbers = orders.map(({ cart_data }) => cart_data.order_number).sort()
+  await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers)
 })
 
 test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {

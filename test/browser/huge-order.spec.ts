@@ -41,7 +41,7 @@ test('an order with 20,000 CJK characters in an additional key arrives without i
     ...order.cart_data,
     cart_item_count: 1,
     gift: 'yes',
-    truncated: 'items,texts',
+    truncated: 'descriptions,keys',
   })
 })
 

@@ -73,7 +73,10 @@ function watch() {
   const storage = localStorage // every write to it is an assignment
   const bind = (value: unknown) => (typeof value === 'function' ? value.bind(storage) : value)
   const watched = new Proxy(storage, {
-    get: (target, name) => bind(Reflect.get(target, name)),
+    get: (target, name) => {
+      if (name === 'setItem') window.asked.push('localStorage')
+      return bind(Reflect.get(target, name))
+    },
     set: (target, name, value) => {
       window.asked.push('localStorage')
       return Reflect.set(target, name, value)

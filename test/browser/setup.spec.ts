@@ -76,11 +76,18 @@ test.describe('a problem is a sentence', () => {
       /^Item 1 has no product ID, so it is left out\./,
     ],
     [
-      'a negative price',
+      'a negative value',
       'ga4',
-      purchase({ transaction_id: 'T-1', items: [{ item_id: 'a', price: -1 }] }),
+      purchase({ transaction_id: 'T-1', value: -1 }),
       'mixed',
-      /^Item 1, the price cannot be read, .*not negative/,
+      /^The value of the cart cannot be read, .*not negative/,
+    ],
+    [
+      'a price that is none',
+      'ga4',
+      purchase({ transaction_id: 'T-1', items: [{ item_id: 'a', price: 'on request' }] }),
+      'mixed',
+      /^Item 1, the price cannot be read, .*one decimal sign/,
     ],
     [
       'a template that was not filled in',
@@ -285,6 +292,7 @@ test.describe('selectors', () => {
     })
     await page.getByLabel('cart_value', { exact: true }).fill('.nowhere')
     await expect(page.locator('#verdict')).toHaveText('Found: order W-1, 2 items. It would be sent. No problems.')
+    expect(await setup.problems()).toEqual([expect.stringMatching(/^The page would wait for what is missing, 30 s/)])
   })
 
   test('they are written into the tag', async ({ setup }) => {

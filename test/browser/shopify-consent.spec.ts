@@ -36,7 +36,12 @@ test('an order is forgotten when marketing is not allowed, and so is all that is
   await pixelShop.decide(NOT_ALLOWED)
   await expect.poll(() => pixelShop.kept()).toEqual(NOTHING)
   await pixelShop.publish('checkout_completed', checkout)
-  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'blocked', reason: 'denied' }])
+  await expect
+    .poll(() => pixelShop.outcomes())
+    .toMatchObject([
+      { status: 'dropped', reason: 'denied' },
+      { status: 'blocked', reason: 'denied' },
+    ])
   await pixelShop.open()
   expect(await pixelShop.kept()).toEqual(NOTHING)
   expect(await readEffects(api)).toEqual([])

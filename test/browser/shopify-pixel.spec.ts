@@ -118,14 +118,16 @@ test('what the theme’s snippet keeps on the same origin is not the pixel’s t
   await page.evaluate(() => {
     const id = '3f8e0a52-0000-4000-8000-000000000000'
     const event = { id, kind: 'convert', body: { email: 'ada@example.com' }, at: Date.now(), attempts: 1 }
-    localStorage.setItem(`ringup:${id}`, JSON.stringify(event))
+    localStorage.setItem(`ringup:event:${id}`, JSON.stringify(event))
   })
   const { checkout } = await newCheckout(storefront)
   await pixelShop.open()
   await pixelShop.publish(COMPLETED, checkout)
   await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'accepted' }])
   expect(storefront.arrivals().map(({ body }) => Object(body).email)).toEqual([checkout.email])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:/.test(key)))).toHaveLength(1)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:event:/.test(key)))).toHaveLength(
+    1,
+  )
 })
 
 test('two events of one order are one order', async ({ pixelShop, storefront, api }) => {

@@ -8,10 +8,10 @@ test.use({ options: { witness: true } })
 
 const ways = readWays(readFileSync('dist/ringup.js', 'utf8'))
 const [euro] = markets
-/** Those that say prices as the customer sees them; the others say numbers, and have one market each here. */
-const isText = ({ marks, needs }: Way) => marks !== undefined || needs !== undefined
+/** One that says prices as the customer sees them has every market; the others have the first, and one more each. */
+const everywhere = ways.find(({ marks }) => marks !== undefined)
 const toMarkets = (way: Way, index: number): Market[] =>
-  isText(way) ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
+  way === everywhere ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
 
 for (const [way, market] of ways.flatMap((way, index) =>
   toMarkets(way, index).map((market) => [way, market] as const),

@@ -484,9 +484,8 @@ describe('wrangler.jsonc', () => {
   })
 
   test('names a file that the build makes, the class that it exports, and settings that exist', () => {
-    const own = readFileSync('build.mjs', 'utf8')
     expect(config.main).toBe(join(process.cwd(), 'dist/edge.js'))
-    expect(own).toContain("join(dist, 'edge.js')")
+    expect(existsSync(config.main ?? '')).toBe(true)
     expect(config.migrations).toEqual([{ tag: 'v1', new_sqlite_classes: ['Ringup'] }])
     expect(Object.keys(config.vars).filter((name) => !VARIABLES.includes(name))).toEqual([])
   })

@@ -1,7 +1,7 @@
 /** Promise: the README's code makes, in each of its languages, the signatures that the README shows and the proxy takes. */
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sign } from '../../src/proxy/sign.js'
@@ -86,5 +86,5 @@ describe('the README’s code makes them too', () => {
 
 test('sign() is an entry of the package', () => {
   expect(packageJson.exports['./sign'].default).toBe('./dist/sign.js')
-  expect(readFileSync('build.mjs', 'utf8')).toContain("sign: 'src/proxy/sign.ts'")
+  expect(existsSync(packageJson.exports['./sign'].default)).toBe(true)
 })

@@ -10,15 +10,41 @@ const layerSent = { email, cart_data: { order_number: 'LAYER', cart_value: 100 }
 
 export const AUTO: Example[] = [
   {
-    name: 'the data layer before all others',
-    page: { dataLayer, html: jsonLd + marked + who },
+    name: 'the data layer before JSON-LD',
+    page: { dataLayer, html: jsonLd + who },
     sent: layerSent,
     problems: {},
   },
   {
-    name: 'JSON-LD before marked elements',
-    page: { html: marked + jsonLd + who },
+    name: 'JSON-LD where the data layer has no order',
+    page: { html: jsonLd + who },
     sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
+    problems: {},
+  },
+  {
+    name: 'an empty list of items is no order: JSON-LD has it',
+    page: { dataLayer: [{ event: 'purchase', ecommerce: { value: 1, items: [] } }], html: jsonLd + who },
+    sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
+    problems: {},
+  },
+  {
+    name: 'what the shop has marked wins, field by field, over what was found',
+    page: { dataLayer, html: jsonLd + marked + who },
+    sent: { email, cart_data: { order_number: 'MARKED', cart_value: 100, promo: 'M' } },
+    problems: {},
+  },
+  {
+    name: 'the number that shoppers see, by a selector, corrects that of the data layer',
+    page: {
+      dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 15, value: 19.99, items: [{ id: 'MUG-1' }] } }],
+      html: `<p id="ref">Order reference: XKBKNABJK</p>${who}`,
+      settings: { selectors: { order_number: '#ref /: (\\S+)/' } },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'XKBKNABJK', cart_value: 1999, cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
     problems: {},
   },
   {
@@ -36,16 +62,16 @@ export const AUTO: Example[] = [
     { adapter: 'dom', sent: { email, cart_data: { order_number: 'MARKED', promo: 'M' } } },
   ].map(({ adapter, sent }) => ({
     name: `the adapter ${adapter}, where a setting says so`,
-    page: { dataLayer, html: jsonLd + marked + who, settings: { adapter } },
+    page: { dataLayer, html: jsonLd + (adapter === 'dom' ? marked : '') + who, settings: { adapter } },
     sent,
     problems: {},
   })),
   {
-    name: 'the e-mail of JSON-LD before a marked one',
+    name: 'a marked e-mail before that of JSON-LD',
     page: {
       dataLayer,
-      html: `<script type="application/ld+json">{"@type":"Order","customer":{"email":"${email}"}}</script>
-        <i data-ringup="email">second@example.com</i>`,
+      html: `<script type="application/ld+json">{"@type":"Order","customer":{"email":"second@example.com"}}</script>
+        <i data-ringup="email">${email}</i>`,
     },
     sent: layerSent,
     problems: {},

@@ -4,6 +4,8 @@
 export interface Page {
   /** Entry by entry; a list is what `gtag()` was called with. The global's name is the setting `dataLayer`. */
   dataLayer?: unknown[]
+  /** The global of that name, of W3C. */
+  digitalData?: unknown
   /** What is in the body. */
   html?: string
   /** `<html lang>`. */

@@ -437,6 +437,98 @@ export const GA4: Example[] = [
     problems: {},
   },
 
+  {
+    name: 'a negative price is a discount, and no item',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'K-5',
+        items: [
+          { item_id: 'MUG-1', price: 12 },
+          { item_id: 'SUMMER', price: -2 },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'K-5', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', price: 1200, item_qty: 1, qty_price: 1200 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'a quantity that is missing, null or undefined is 1; 2.0000 is 2',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'K-6',
+        items: [
+          { item_id: 'A', quantity: null },
+          { item_id: 'B', quantity: undefined },
+          { item_id: 'C', quantity: '2.0000' },
+        ],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'K-6', cart_item_count: 4 },
+      cart_items: [
+        { product_id: 'A', item_qty: 1 },
+        { product_id: 'B', item_qty: 1 },
+        { product_id: 'C', item_qty: 2 },
+      ],
+    },
+    problems: {},
+  },
+  {
+    name: 'GA4’s categories before the one of an older name',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'C-4',
+        items: [{ item_id: 'MUG-1', category: 'Old/Mugs', item_category: 'Home', item_category2: 'Mugs' }],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'C-4', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Mugs'] }],
+    },
+    problems: {},
+  },
+  {
+    name: 'functions in what is pushed are passed over, a number that is none is named',
+    page: {
+      dataLayer: purchase({ transaction_id: 'K-7', event_callback: () => {}, discount: Number.NaN, note: 'fine' }),
+    },
+    sent: { email, cart_data: { order_number: 'K-7', note: 'fine' } },
+    problems: { 'cart_data.discount': 'unreadable' },
+  },
+  {
+    name: 'a blank name of the number hides no other',
+    page: { dataLayer: purchase({ transaction_id: '', id: 'K-8' }) },
+    sent: { email, cart_data: { order_number: 'K-8' } },
+    problems: {},
+  },
+  ...['(10.50)', '10.50-', '–5,00'].map((value, index) => ({
+    name: `"${value}" is negative`,
+    page: { dataLayer: purchase({ transaction_id: `A-1${index}`, value }) },
+    sent: { email, cart_data: { order_number: `A-1${index}` } },
+    problems: { 'cart_data.cart_value': 'unreadable' },
+  })),
+  {
+    name: 'an order without e-mail does not take that of another order',
+    page: {
+      dataLayer: [
+        ...purchase({ transaction_id: 'O-1', value: 1 }).map((entry) => ({
+          ...entry,
+          user_data: { email: 'grace@example.com' },
+        })),
+        { event: 'login', user_properties: user_data },
+        { event: 'purchase', ecommerce: { transaction_id: 'O-2', value: 2 } },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'O-2', cart_value: 200 } },
+    problems: {},
+  },
+
   // Order numbers
   {
     name: 'a template that was not filled in',

@@ -5,6 +5,7 @@
  */
 import { ADAPTER_FUNCTION } from './adapter-function.js'
 import { AUTO } from './auto.js'
+import { DIGITAL_DATA } from './digital-data.js'
 import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
@@ -20,6 +21,7 @@ export { SHOPIFY, type ShopifyExample } from './shopify.js'
 export const ORDERS = [
   ...GA4,
   ...UNIVERSAL_ANALYTICS,
+  ...DIGITAL_DATA,
   ...JSON_LD,
   ...DOM,
   ...SELECTORS,

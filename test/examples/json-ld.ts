@@ -147,4 +147,10 @@ export const JSON_LD: Example[] = [
     },
     problems: { 'cart_data.order_number': 'no_order_number' },
   },
+  ...['OrderAction', 'ParcelDelivery', 'https://schema.org/OrderItem'].map((type) => ({
+    name: `JSON-LD of the type ${type} is no order`,
+    page: { html: script({ ...order, '@type': type }), passed: { email } },
+    sent: { email, cart_data: {} },
+    problems: {},
+  })),
 ]

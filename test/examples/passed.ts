@@ -109,4 +109,18 @@ export const PASSED: Example[] = [
     sent: { email, cart_data: {} },
     problems: {},
   },
+  {
+    name: 'the same list as GA4 items, in decimals, and as items of the call, in cents',
+    page: { passed: { email, ...sameList([{ product_id: 'MUG-1', price: 1999, item_qty: 1 }]) } },
+    sent: {
+      email,
+      cart_data: { order_number: 'P-5', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', price: 1999, item_qty: 1, qty_price: 1999 }],
+    },
+    problems: {},
+  },
 ]
+
+function sameList(items: object[]) {
+  return { ecommerce: { transaction_id: 'P-5', items }, cart_items: items }
+}

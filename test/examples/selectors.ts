@@ -101,7 +101,7 @@ export const SELECTORS: Example[] = [
       passed: { email },
     },
     sent: { email, cart_data: { order_number: 'W-4', cart_value: 1999 } },
-    problems: {},
+    problems: { 'selectors.promo': 'bad_selector', 'selectors.tax': 'bad_selector' },
   },
   {
     name: 'items by a selector that is none: the page says nothing by its elements, what was passed goes',
@@ -111,6 +111,112 @@ export const SELECTORS: Example[] = [
       passed: { email, cart_data: { order_number: 'W-5' } },
     },
     sent: { email, cart_data: { order_number: 'W-5' } },
+    problems: {},
+  },
+  {
+    name: 'a pattern behind a selector takes its first group: of a text, a class, an address',
+    page: {
+      html: `<li class="ref">Référence de la commande : XKBKNABJK</li><article class="post post-123"></article>
+        <ul><li class="line"><a href="/shop?add=7&sku=MUG-1">Blue mug</a> <b>Quantity: 2</b></li></ul>`,
+      settings: {
+        selectors: {
+          order_number: 'li.ref /: (\\S+)/',
+          post: 'article@class /post-(\\d+)/',
+          items: { each: 'li.line', product_id: 'a@href /[?&]sku=([^&]+)/', item_qty: 'b' },
+        },
+      },
+      passed: { email },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'XKBKNABJK', post: '123', cart_item_count: 2 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 2 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'a pattern that is none, and one that could take for ever, are named',
+    page: {
+      html: '<b id="no">W-6</b><i id="code">aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!</i>',
+      settings: { selectors: { order_number: '#no', promo: '#code /(a/', note: '#code /(a+)+$/' } },
+      passed: { email },
+    },
+    sent: { email, cart_data: { order_number: 'W-6' } },
+    problems: { 'selectors.promo': 'bad_selector', 'selectors.note': 'bad_selector' },
+  },
+  {
+    name: 'the one address in a text that a selector names',
+    page: {
+      html: `<b id="no">W-7</b><p id="sent">Un e-mail a été envoyé à votre adresse ${email}.</p>`,
+      settings: { selectors: { order_number: '#no', email: '#sent' } },
+    },
+    sent: { email, cart_data: { order_number: 'W-7' } },
+    problems: {},
+  },
+  {
+    name: 'quantities in words',
+    page: {
+      html: `<b id="no">W-8</b>
+        <p class="line"><i>A</i><b>× 2</b></p><p class="line"><i>B</i><b>x3</b></p><p class="line"><i>C</i><b>2 x </b></p>
+        <p class="line"><i>D</i><b>Menge: ٤</b></p><p class="line"><i>E</i><b>2.0000</b></p>`,
+      settings: {
+        selectors: { order_number: '#no', items: { each: 'p.line', product_id: 'i', item_qty: 'b' } },
+      },
+      passed: { email },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'W-8', cart_item_count: 13 },
+      cart_items: [
+        { product_id: 'A', item_qty: 2 },
+        { product_id: 'B', item_qty: 3 },
+        { product_id: 'C', item_qty: 2 },
+        { product_id: 'D', item_qty: 4 },
+        { product_id: 'E', item_qty: 2 },
+      ],
+    },
+    problems: {},
+  },
+  {
+    name: 'a line’s total and its quantity say the price of one, where it comes out even',
+    page: {
+      html: `<b id="no">W-9</b><p class="line"><i>A</i><b>2</b><u>€ 25.98</u></p><p class="line"><i>B</i><b>3</b><u>€ 10.00</u></p>`,
+      settings: {
+        selectors: { order_number: '#no', items: { each: 'p.line', product_id: 'i', item_qty: 'b', qty_price: 'u' } },
+      },
+      passed: { email },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'W-9', cart_item_count: 5 },
+      cart_items: [
+        { product_id: 'A', item_qty: 2, qty_price: 2598, price: 1299 },
+        { product_id: 'B', item_qty: 3, qty_price: 1000 },
+      ],
+    },
+    problems: {},
+  },
+  {
+    name: 'JSON in an attribute is read like a data layer, and a field named beside it wins',
+    page: {
+      html: `<b id="no">W-10</b><div data-order-tracking-info='{"transaction_id":"77","value":12.5,"items":[{"id":"MUG-1"}]}'></div>`,
+      settings: { selectors: { order: '[data-order-tracking-info]@data-order-tracking-info', order_number: '#no' } },
+      passed: { email },
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'W-10', cart_value: 1250, cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'JSON in a script element, with the customer',
+    page: {
+      html: `<script type="application/json" id="data">{"ecommerce":{"transaction_id":"W-11","user_data":{"email":"${email}"}}}</script>`,
+      settings: { selectors: { order: '#data' } },
+    },
+    sent: { email, cart_data: { order_number: 'W-11' } },
     problems: {},
   },
 ]

@@ -23,7 +23,7 @@ export interface PixelShop {
   outcomes(): Promise<Outcome[]>
   /** What the pixel has asked the storage of this page for, oldest first: the method, and the key. */
   asked(): Promise<string[]>
-  /** Keys of the page's storage that are the pixel's, by what they hold. */
+  /** How many keys of the page's storage are the pixel's: events, and what else it keeps. */
   kept(): Promise<{ events: number; others: number }>
 }
 
@@ -67,9 +67,9 @@ async function createPixelShop(page: Page, storefront: Storefront, settings: Pix
     asked: () => page.evaluate('asked'),
     kept: () =>
       page.evaluate(() => {
-        const values = Object.entries(localStorage).flatMap(([key, value]) => (/^ringup-pixel/.test(key) ? value : []))
-        const events = values.filter((value) => /^\{/.test(value)).length
-        return { events, others: values.length - events }
+        const keys = Object.keys(localStorage).filter((key) => key.startsWith('ringup-pixel'))
+        const events = keys.filter((key) => key.startsWith('ringup-pixel:ringup:event:')).length
+        return { events, others: keys.length - events }
       }),
   }
 }

@@ -9,24 +9,10 @@ import type { Market } from '../../demo/shop/markets.js'
 import { type Order, toExpected } from '../../demo/shop/orders.js'
 import type { Way } from '../../demo/shop/ways/index.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
-import type { addToList } from '../../src/snippet/add-to-list.js'
-import type { convert } from '../../src/snippet/convert.js'
+import type {} from '../../src/snippet/window.js'
 
 /** `toExpected`: an order as the API must have it once it is there, after the shop's own book, in cents. */
 export { expect, toExpected }
-
-declare global {
-  interface Window {
-    convert: typeof convert
-    addToList: typeof addToList
-    ringup: {
-      version: string
-      consent(choice: 'granted' | 'denied'): void
-      flush(): Promise<void>
-      status(): { storage: 'local' | 'memory'; waiting: { id: string; kind: string; attempts: number }[]; held: number }
-    }
-  }
-}
 
 interface Customer {
   email: string

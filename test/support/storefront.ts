@@ -13,6 +13,7 @@ import { setTimeout } from 'node:timers/promises'
 import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/api/start.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
+import type { Item } from '../../src/snippet/order.js'
 import type { Outcome } from '../../src/snippet/outcome.js'
 import { createClient } from './api.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
@@ -34,7 +35,7 @@ const AUTHORIZATION = 'Token storefront'
 export interface TestOrder {
   email: string
   cart_data: { order_number: string; cart_value: number; [key: string]: unknown }
-  cart_items: Record<string, unknown>[]
+  cart_items: Item[]
 }
 
 /** An event that came to the gate, as it was on the wire. */

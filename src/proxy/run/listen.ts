@@ -109,7 +109,10 @@ const PARSER_PROBLEMS: Record<string, ProblemCode> = {
 
 /** What came is not HTTP, or not whole: the connection ends, and nothing else does. */
 function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const code = PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request'
   const { status } = PROBLEMS[code]
   const body = JSON.stringify({ ok: false, code } satisfies Refusal)

@@ -1,61 +1,80 @@
-/** The data layer: GA4 and Universal Analytics, as tag managers push it and as `gtag()` does. */
-import { attempt } from '../attempt.js'
+/** The data layer: GA4 and Universal Analytics, as tag managers push it and as `gtag()` does; and W3C's `digitalData`. */
+import { type Fields, isFields, toFields } from '../fields.js'
+import { globals } from '../globals.js'
 import type { FoundOrder } from '../order.js'
+import { safely } from '../safely.js'
 import { settings } from '../settings.js'
+import { isOrder, toFoundOrder } from './found-order.js'
 
-export interface Entry {
-  event?: unknown
-  ecommerce?: Ecommerce | undefined
-  eventModel?: Ecommerce
-  user_data?: unknown
-}
-/** As it was pushed. */
-type Raw = Entry & [unknown, string, Ecommerce]
-type Ecommerce = Record<string, unknown> & { purchase?: { actionField?: object } }
-
-/** The latest order first; a later `ecommerce: null` or another event does not hide it. */
-export function readDataLayer(): FoundOrder[] {
-  return readLayer()
-    .filter(
-      ({ ecommerce, event = ecommerce?.event }) =>
-        event === 'purchase' || event === settings.convertOn || ecommerce?.purchase, // of Universal Analytics
-    )
-    .map(toFoundOrder)
+/** What one push says, whoever pushed it in whatever form. */
+interface Entry {
+  /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
+  said: Fields
+  event: unknown
+  order: FoundOrder
+  /** Of a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
+  isOld: boolean
 }
 
-/** A GA4 object, or one of Universal Analytics. */
-export function toFoundOrder({ ecommerce, eventModel, user_data }: Entry): FoundOrder {
-  return { user_data, ...eventModel, ...ecommerce, ...ecommerce?.purchase?.actionField }
+const OLD_NAMES = ['purchase', 'transactionId', 'transactionID']
+
+/** The latest order; a later `ecommerce: null` or another event does not hide it. */
+export function readDataLayer(): FoundOrder | undefined {
+  return readEntries().find((entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn))?.order
 }
 
-/**
- * From the end. An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`.
- * By `slice`: old libraries have another Array.from(), and what markup has put there is no list.
- */
-export function readLayer(): Entry[] {
-  return ([] as Raw[]).slice
-    .call(toLayer())
-    .map(
-      (entry) =>
-        attempt(() => (entry[0] ? { ecommerce: entry[2], event: entry[1], [entry[1]]: entry[2] } : { ...entry })) ?? {},
-    )
-    .reverse()
+/** An order of exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
+export function isEvent({ event, order, isOld }: Entry, name: string | undefined): boolean {
+  return isOrder(order) && name !== undefined && (event === name || (isOld && name === 'purchase'))
 }
 
-/** Calls back at once, and after each push. Whatever other scripts have put on `push` is kept. */
-export function onPush(callback: () => void): void {
-  const layer = toLayer()
-  const { push } = layer
-  layer.push = (...entries) => {
-    const length = push.apply(layer, entries)
-    callback()
-    return length
-  }
-  callback()
+/** Whatever was pushed, oldest first. By `slice`: old libraries have another Array.from(), and markup puts no list there. */
+export function readPushed(): unknown[] {
+  return safely(() => [].slice.call(globals[settings.dataLayer])) ?? []
 }
 
-/** A page may declare its data layer after this script has run: by then it must be the same one. */
-function toLayer() {
-  // biome-ignore lint/suspicious/noAssignInExpressions: read, and made where there is none
-  return ((window as unknown as Record<string, Raw[]>)[settings.dataLayer] ??= []) // or whatever markup has put there
+/** Undefined when it is no object, or cannot be read. */
+export function toEntry(pushed: unknown): Entry | undefined {
+  return safely(() => {
+    const said = toSaid(pushed)
+    const { ecommerce, eventModel, transaction, user_data, user_properties } = said
+    const order = [eventModel, ecommerce, transaction].map(toFields)
+    const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
+    const isOld = OLD_NAMES.some((name) => cart[name] !== undefined)
+    return { said, event: said.event ?? cart.event, order: toFoundOrder(cart), isOld }
+  })
+}
+
+/** What was said, the latest first and last what `digitalData` has; not what belongs to the order of another number. */
+export function readSaid(number: string | undefined): Fields[] {
+  const entries = readEntries().filter(({ order }) => !isOrder(order) || order.number === number)
+  return entries.flatMap(({ said }) => [said, toFields(said.ecommerce)])
+}
+
+/** The latest first. */
+function readEntries(): Entry[] {
+  return [globals.digitalData, ...readPushed()].flatMap((pushed) => toEntry(pushed) ?? []).reverse()
+}
+
+/** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
+function toSaid(pushed: unknown): Fields {
+  const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
+  if (command === 'event') return { event: name, ecommerce: value }
+  if (command === 'set') return isFields(name) ? name : { [String(name)]: value }
+  const { user, ...said } = toFields(pushed)
+  return user === undefined ? said : { user_data: toDigitalUser(user), user, ...said }
+}
+
+/** Tag Manager's first names stand beside the event itself: `transactionId`, `transactionTotal`. */
+function toOlder({ transactionId, ...said }: Fields): Fields {
+  const isPart = ([name]: [string, unknown]) => name.startsWith('transaction')
+  return transactionId === undefined
+    ? {}
+    : { transactionId, ...Object.fromEntries(Object.entries(said).filter(isPart)) }
+}
+
+/** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */
+function toDigitalUser(user: unknown): unknown {
+  const first = (list: unknown) => toFields([list].flat()[0])
+  return first(first(user).profile).profileInfo
 }

@@ -1,48 +1,60 @@
 /** The page itself: elements named by the shop's selectors, or marked by `data-ringup`. */
-import { attempt, parse } from '../attempt.js'
-import type { FoundOrder } from '../order.js'
+import { type Fields, toFields } from '../fields.js'
+import type { FoundOrder, PageOrder } from '../order.js'
+import { parseJson, safely } from '../safely.js'
 import { settings } from '../settings.js'
+import { toFoundOrder } from './found-order.js'
+import { readElement, readSelector } from './selector.js'
 
-type AnyElement = HTMLInputElement & HTMLAnchorElement // or any other
+/** What every order has, so that a page which does not show it yet is waited for. A promo code may never come. */
+const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
-/** By field. */
-type Selectors = Record<string, string>
-
-export function readDom(): FoundOrder[] {
-  const { selectors } = settings
-  const fields = Object(parse(selectors) ?? selectors) // a tag says it in JSON
-  const { each = '[data-ringup-item]', ...itemFields } = Object(fields.items)
-  const rows = [...document.querySelectorAll(each)].map((row) => readFields(row, itemFields))
-  return [{ ...readFields(document, fields), items: rows[0] && rows }]
-}
-
-/** By marks, on this item and in it or outside of all items; then by selectors. */
-function readFields(root: Document | Element, selectors: Selectors): FoundOrder {
-  const found: FoundOrder = {}
-  for (const each of document.querySelectorAll<AnyElement>('[data-ringup]')) {
-    const name = each.dataset.ringup as string
-    if ((each.closest('[data-ringup-item]') ?? document) === root) found[name] = readSelector(each, '', name)
+/** What the shop itself has named wins, field by field and items as a whole, over what was found. */
+export function withNamed(found: FoundOrder | undefined): PageOrder {
+  const { items: rows, ...selectors } = toFields(settings.selectors)
+  const { each, ...itemSelectors } = toFields(rows)
+  const problems: PageOrder['problems'] = []
+  const read = (root: ParentNode, fields: Fields, place: string) => readFields(root, fields, place, problems)
+  const marks = readMarks()
+  const { order, ...selected } = read(document, selectors, 'selectors.')
+  // JSON, in an attribute or a script element, is read like an entry of the data layer.
+  const json = toFoundOrder(toFields(parseJson(order)))
+  const cart: Fields = { ...json.cart, ...marks.get(null), ...selected }
+  const items = readRows(each).map((row) => ({ ...marks.get(row), ...read(row, itemSelectors, 'selectors.items.') }))
+  const named: Fields = { ...cart, order, items: items[0] }
+  return {
+    cart: { ...found?.cart, ...cart },
+    items: items.length > 0 ? items : (json.items ?? found?.items),
+    emails: [cart.email, ...json.emails, ...(found?.emails ?? [])],
+    number: found?.number,
+    missing: NEEDED.filter((name) => toFields(settings.selectors)[name] !== undefined && named[name] === undefined),
+    problems,
   }
-  for (const name in selectors) found[name] = readSelector(root, selectors[name] as string, name)
-  return found
 }
 
-/**
- * What the first match says: `@name` at the very end is its attribute, nothing before that the root itself.
- * Undefined where there is none.
- *
- * @param name of the field: of one that ends in `_url` an address counts
- */
-export function readSelector(root: ParentNode, selector: string, name?: string): unknown {
-  return attempt(() => {
-    const [match, attribute] = selector.split(/@([\w-]+)$/)
-    const element = (match ? root.querySelector(match) : root) as AnyElement
-    return attribute
-      ? element.getAttribute(attribute)
-      : (element.dataset.ringupValue ??
-          (element.getAttribute('content') ||
-            element.value ||
-            (/_url$/.test(name as string) && (element.href || element.src)) ||
-            element.textContent.trim()))
-  })
+/** What marked elements say, by the item they stand in; by null outside of all items. */
+function readMarks(): Map<Element | null, Fields> {
+  const marks = new Map<Element | null, Fields>()
+  for (const element of document.querySelectorAll('[data-ringup]')) {
+    const item = element.closest('[data-ringup-item]')
+    const name = element.getAttribute('data-ringup') ?? ''
+    const text = readElement(element, name)
+    if (text) marks.set(item, { ...marks.get(item), [name]: text })
+  }
+  return marks
+}
+
+/** @param each the selector of the rows; without it they are marked */
+function readRows(each: unknown): Element[] {
+  return safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))]) ?? []
+}
+
+function readFields(root: ParentNode, selectors: Fields, place: string, problems: PageOrder['problems']): Fields {
+  const fields: Fields = {}
+  for (const [name, selector] of Object.entries(selectors)) {
+    const reading = readSelector(root, selector, name)
+    if ('problem' in reading) problems.push({ field: place + name, code: reading.problem })
+    else if (reading.value) fields[name] = reading.value
+  }
+  return fields
 }

@@ -1,25 +1,41 @@
 /** The customer's e-mail address, wherever the page has it. */
-import { attempt } from '../attempt.js'
-import { EMAILS } from '../normalise/fields.js'
-import { toEmail } from '../normalise/text.js'
+import type { Fields } from '../fields.js'
+import { PERSONS } from '../normalise/order.js'
+import { toEmails } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
+import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { readLayer } from './data-layer.js'
-import { readSelector } from './dom.js'
-import { readJsonLd } from './json-ld.js'
-import { readPaths } from './read-path.js'
+import { readSaid } from './data-layer.js'
+import { toAddresses } from './found-order.js'
+import { readJsonOrders } from './json-ld.js'
+import { readSelector } from './selector.js'
 
-/** The first that is one: of those passed, of the order found, of the page; of these only where the setting says, if it is set. */
-export function readEmail(found: FoundOrder | false | undefined, ...passed: unknown[]): string | undefined {
+/**
+ * All addresses of the first place that has any; two in one place are a problem.
+ *
+ * Places, by precedence: only where the setting says, if it is set; what the shop has named; what the order says; what the
+ * page says of its customer. No place is looked at once there is one.
+ */
+export function readEmails(order: FoundOrder | undefined): string[] {
   const { email } = settings
-  const paths = email ?? EMAILS // a selector leads nowhere
-  const roots = [...readLayer(), ...readJsonLd()]
-  return [
-    ...passed,
-    ...readPaths(found, `email ${paths}`),
-    ...paths.split(' ').flatMap((path) => roots.flatMap((root) => readPaths(root, path))),
-    readSelector(document, email ?? '[data-ringup=email]'),
-  ]
-    .map((each) => attempt(() => toEmail(each)))
-    .find((each) => each)
+  if (email !== undefined) return first(readAt(email, order)) ?? []
+  return first(order?.emails ?? []) ?? first(readUsers(order)) ?? []
 }
+
+/** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */
+function readUsers(order: FoundOrder | undefined): unknown[] {
+  const said = readAll(order)
+  return PERSONS.flatMap((name) => said.flatMap(({ [name]: person }) => toAddresses(person)))
+}
+
+/** A path in the data layer or JSON-LD; what leads nowhere there is a selector. */
+function readAt(place: string, order: FoundOrder | undefined): unknown[] {
+  const reading = readSelector(document, place, 'email')
+  const follow = (said: Fields): unknown =>
+    safely(() => place.split('.').reduce((value, name) => Object(value)[name], said))
+  return [...readAll(order).map(follow), 'value' in reading && reading.value]
+}
+
+const readAll = (order: FoundOrder | undefined) => [...readSaid(order?.number), ...readJsonOrders()]
+
+const first = (texts: unknown[]): string[] | undefined => texts.map(toEmails).find((emails) => emails.length > 0)

@@ -1,22 +1,20 @@
-/** Which adapter is asked, in this order; the first with an order number or items wins, and nothing is mixed. */
-import { attempt } from '../attempt.js'
-import { CART, ITEMS } from '../normalise/fields.js'
-import type { FoundOrder } from '../order.js'
+/** Which adapter is asked, in this order: the first with an order ends the search, and nothing is mixed. */
+import type { FoundOrder, PageOrder } from '../order.js'
+import { safely } from '../safely.js'
+import { settings } from '../settings.js'
 import { readDataLayer } from './data-layer.js'
-import { readDom } from './dom.js'
+import { withNamed } from './dom.js'
 import { readJsonLd } from './json-ld.js'
-import { readPaths } from './read-path.js'
 
-const ADAPTERS: Record<string, () => FoundOrder[]> = {
-  'data-layer': readDataLayer,
-  'json-ld': readJsonLd,
-  dom: readDom,
-}
+/** The third, `dom`, is what the shop itself has named: it is always read, and wins over what these find. */
+const ADAPTERS: [name: string, read: () => FoundOrder | undefined][] = [
+  ['data-layer', readDataLayer],
+  ['json-ld', readJsonLd],
+]
 
-/** @param adapter all of them when it is none of these */
-export function readOrder(adapter: string): FoundOrder | undefined {
-  return [ADAPTERS[adapter] ?? Object.values(ADAPTERS)]
-    .flat()
-    .flatMap((read) => attempt(read))
-    .find((found) => readPaths(found, `${CART.order_number[0]} ${ITEMS}`).find((each) => each))
+export function readPage(): PageOrder {
+  let found: FoundOrder | undefined
+  for (const [name, read] of ADAPTERS)
+    if (settings.adapter === 'auto' || settings.adapter === name) found ??= safely(read)
+  return withNamed(found)
 }

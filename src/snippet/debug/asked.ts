@@ -1,24 +1,29 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
-import { readLayer } from '../adapters/data-layer.js'
-import { readOrder } from '../adapters/index.js'
-import { readJsonLd } from '../adapters/json-ld.js'
-import { readPaths } from '../adapters/read-path.js'
-import { attempt, parse } from '../attempt.js'
-import { CART, ITEMS } from '../normalise/fields.js'
-import type { FoundOrder } from '../order.js'
+import { isEvent, readDataLayer, readPushed, toEntry } from '../adapters/data-layer.js'
+import { withNamed } from '../adapters/dom.js'
+import { isOrder } from '../adapters/found-order.js'
+import { readJsonLd, readJsonOrders } from '../adapters/json-ld.js'
+import { toFields } from '../fields.js'
+import { globals } from '../globals.js'
+import { toOrderNumber } from '../normalise/text.js'
+import type { FoundOrder, PageOrder } from '../order.js'
+import { parseJson, safely } from '../safely.js'
 import { type Settings, settings } from '../settings.js'
 
 export interface Asked {
   name: string
-  /** `found` by a later one, too, which then does not count. */
+  /** `won` of those that count: one that found the order, and `dom`, whose fields win over it. `found` does not count. */
   result: 'won' | 'found' | 'nothing' | 'not asked'
   sentence: string
   /** Of the data layer: names of its events from its beginning, and how many are the one that converts. */
   events?: { names: string[]; matching: number } | undefined
 }
 
-/** In the order in which they are asked. */
-const WHY: Record<string, () => string> = { 'data-layer': whyNoEvent, 'json-ld': whyNoJsonLd, dom: whyNoMarks }
+/** Those that find an order, as they are asked. */
+const FINDERS: Record<string, { read: () => FoundOrder | undefined; why: () => string }> = {
+  'data-layer': { read: readDataLayer, why: whyNoEvent },
+  'json-ld': { read: readJsonLd, why: whyNoJsonLd },
+}
 
 const OWN: Asked = {
   name: 'the shop’s own function',
@@ -26,58 +31,80 @@ const OWN: Asked = {
   sentence: 'It is asked instead of all others. The panel does not call it: it may do more than look.',
 }
 
-/** @param adapter the one that is set; all of them when it is none of these */
+/** @param adapter the one that is set */
 export function readAsked(adapter: Settings['adapter']): Asked[] {
   if (typeof adapter === 'function') return [OWN]
   let won = false
-  return Object.entries(WHY).map(([name, why]): Asked => {
-    const events = name === 'data-layer' ? attempt(readEvents) : undefined
-    if (Object.hasOwn(WHY, adapter) && adapter !== name)
+  const asked = Object.entries(FINDERS).map(([name, { read, why }]): Asked => {
+    const events = name === 'data-layer' ? safely(readEvents) : undefined
+    if (adapter !== 'auto' && adapter !== name)
       return { name, result: 'not asked', sentence: `The setting data-adapter names ${adapter} only.`, events }
-    const found = attempt(() => readOrder(name))
-    if (!found) return { name, result: 'nothing', sentence: attempt(why) ?? 'It could not be read.', events }
+    const found = safely(read)
+    if (!found) return { name, result: 'nothing', sentence: safely(why) ?? 'It could not be read.', events }
     const result = won ? 'found' : 'won'
-    const sentence = won ? `${toSummary(found)} Not used: nothing is mixed.` : toSummary(found)
+    const sentence = won ? `${toSummary(found)} Not used: these two are not mixed.` : toSummary(found)
     won = true
     return { name, result, sentence, events }
   })
+  return [...asked, readDom(won)]
 }
 
-function toSummary(found: FoundOrder): string {
-  const number = attempt(() => `${readPaths(found, CART.order_number[0])[0] ?? ''}`)
-  const items = readPaths(found, ITEMS).flat().length
-  return `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items, 'item')}.`
+/** What the shop itself has named: always read, and wins field by field. */
+function readDom(isFound: boolean): Asked {
+  const name = 'dom'
+  const named = safely(() => withNamed(undefined))
+  if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
+  const said = toNames(named)
+  if (isFound && said.length)
+    return { name, result: 'won', sentence: `It names ${said.join(', ')}, which counts before what was found.` }
+  if (isOrder(named)) return { name, result: 'won', sentence: toSummary(named) }
+  return { name, result: 'nothing', sentence: safely(() => whyNoMarks(named)) ?? 'It could not be read.' }
+}
+
+/** The fields that the shop has named, as far as they stand in the page. */
+const toNames = ({ cart, items }: PageOrder): string[] => [
+  ...Object.keys(cart),
+  ...(items?.length ? [count(items.length, 'item')] : []),
+]
+
+function toSummary({ cart, items, number = toOrderNumber(cart.order_number) }: FoundOrder): string {
+  return `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items?.length ?? 0, 'item')}.`
 }
 
 /** "1 item", "2 items". */
 export const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
 function readEvents(): Asked['events'] {
-  if (!(settings.dataLayer in window)) return undefined
-  const names = readLayer()
-    .flatMap(({ event }) => (typeof event === 'string' ? [event] : []))
-    .reverse()
-  return { names, matching: names.filter((name) => name === settings.convertOn).length }
+  const { convertOn, dataLayer } = settings
+  if (!(dataLayer in globals)) return undefined
+  const entries = readPushed().flatMap((pushed) => toEntry(pushed) ?? [])
+  return {
+    names: entries.flatMap(({ event }) => (typeof event === 'string' ? [event] : [])),
+    matching: entries.filter((entry) => entry.event === convertOn || isEvent(entry, convertOn)).length,
+  }
 }
 
 function whyNoEvent(): string {
   const events = readEvents()
   const name = `window.${settings.dataLayer}`
-  if (!events) return `There is no ${name}.`
-  const wanted = [...new Set(['purchase', settings.convertOn])].filter((each) => each && each !== 'load')
-  if (wanted.some((each) => events.names.includes(each)))
-    return `${name} has the event ${wanted.join(' or ')}, but it has neither an order number nor items.`
+  const w3c = 'transaction' in toFields(globals.digitalData) ? ' Nor has the transaction of window.digitalData.' : ''
+  if (!events) return `There is no ${name}.${w3c}`
+  const wanted = [...new Set(['purchase', settings.convertOn])].filter((each) => each !== undefined && each !== 'load')
+  if (wanted.some((each) => each !== undefined && events.names.includes(each)))
+    return `${name} has the event ${wanted.join(' or ')}, but it has neither an order number nor items.${w3c}`
   const seen = [...new Set(events.names)].slice(-8).join(', ')
-  return `${name} has ${seen ? `the events ${seen}, and` : 'no event, so'} no ${wanted.join(' or ')}.`
+  return `${name} has ${seen ? `the events ${seen}, and` : 'no event, so'} no ${wanted.join(' or ')}.${w3c}`
 }
 
 function whyNoJsonLd(): string {
-  const blocks = [...document.querySelectorAll('[type="application/ld+json"]')].map(({ textContent }) => textContent)
+  const scripts = [...document.querySelectorAll('script[type^="application/ld+json"]')]
+  const blocks = scripts.map(({ textContent }) => textContent)
   if (!blocks.length) return 'The page has no JSON-LD.'
-  if (readJsonLd().length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
-  const data = blocks.map((text) => parse(text))
+  if (readJsonOrders().length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
+  const data = blocks.map(parseJson)
   const broken = data.filter((each) => each === undefined).length
-  const types = data.flatMap((each) => [each, each?.['@graph']].flat(2)).flatMap((each) => each?.['@type'] ?? [])
+  const nodes = data.flatMap((each) => [each, toFields(each)['@graph']]).flat()
+  const types = nodes.flatMap((each) => toFields(each)['@type'] ?? [])
   return [
     `${count(blocks.length, 'block')} of JSON-LD, no Order`,
     types.length ? ` (but ${[...new Set(types)].slice(0, 8).join(', ')})` : '',
@@ -86,8 +113,9 @@ function whyNoJsonLd(): string {
   ].join('')
 }
 
-function whyNoMarks(): string {
+function whyNoMarks({ missing }: PageOrder): string {
   const marks = [...document.querySelectorAll<HTMLElement>('[data-ringup]')].map(({ dataset }) => dataset.ringup)
-  if (!marks.length) return 'The page has no element with data-ringup.'
-  return `The page marks ${[...new Set(marks)].slice(0, 8).join(', ')}, but neither order_number nor a data-ringup-item.`
+  const lacking = missing.length ? ` The selectors for ${[...new Set(missing)].join(', ')} lead nowhere yet.` : ''
+  if (!marks.length) return lacking.trim() || 'The page has no element with data-ringup.'
+  return `The page marks ${[...new Set(marks)].slice(0, 8).join(', ')}, but neither order_number nor a data-ringup-item.${lacking}`
 }

@@ -1,5 +1,6 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
-import { attempt } from '../attempt.js'
+import { safely } from '../safely.js'
+import { ANSWERS } from '../transport.js'
 import { count } from './asked.js'
 import type { Facts } from './facts.js'
 import { type Sentence, toReason } from './sentences.js'
@@ -35,10 +36,10 @@ const CLOSED: Row[] = [
     ],
   ],
   [
-    ({ status }) => !/^(granted|not-required)$/.test(status?.consent ?? ''),
+    ({ status }) => status?.consent === 'denied',
     'bad',
-    ({ status }) => [
-      `Consent is denied (${status?.consent}): nothing is stored or sent, and what waited was erased.`,
+    [
+      'Consent is denied: nothing is stored or sent, and what waited was erased.',
       "Only ringup.consent('granted') opens it again; anything else counts as no.",
     ],
   ],
@@ -120,6 +121,14 @@ const HAPPENED: Row[] = [
     ['The proxy has taken an event before the panel was there (202).'],
   ],
   [
+    ({ heard }) => ANSWERS[heard.requests[0]?.status ?? 0] === 'refused',
+    'bad',
+    ({ heard }) => [
+      `The proxy, or something before it, has refused an event before the panel was there (${heard.requests[0]?.status}).`,
+      'Load the page again and open the panel at once: it then says why.',
+    ],
+  ],
+  [
     ({ heard }) => (heard.requests[0]?.status ?? 0) >= 400,
     'bad',
     ({ heard }) => toReason(`http_${heard.requests[0]?.status}`),
@@ -162,14 +171,7 @@ const PAGE: Row[] = [
       'See below what each adapter was looking for.',
     ],
   ],
-  [
-    ({ convertOn, order }) => convertOn && !order?.number,
-    'bad',
-    [
-      'The order on this page has no readable order number, so it does not convert by itself: it could not be told from the next one.',
-      'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), or call convert().',
-    ],
-  ],
+  [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
   [({ convertOn, email }) => convertOn && !email, 'bad', toReason('no_email')],
   [
     ({ convertOn }) => convertOn,
@@ -270,7 +272,7 @@ function findViolation({ heard, endpoint }: Facts) {
 
 /** A policy's report may name no more than the origin. */
 function toOrigin(url: string | undefined): string {
-  return attempt(() => new URL(url ?? '').origin) ?? ''
+  return safely(() => new URL(url ?? '').origin) ?? ''
 }
 
 const toKind = (kind: string | undefined) => (kind === 'addToList' ? 'sign-up' : 'order')

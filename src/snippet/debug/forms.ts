@@ -1,7 +1,8 @@
 /** The page's sign-up forms: whether they would be sent, and what of them. */
 import { LIST_PATTERN } from '../../contract/limits.js'
 import { readForm } from '../adapters/form.js'
-import { attempt } from '../attempt.js'
+import type { Problem } from '../problem.js'
+import { safely } from '../safely.js'
 
 export interface FormFact {
   list: string
@@ -12,6 +13,8 @@ export interface FormFact {
   unchecked: string | undefined
   /** Names of the fields that would be sent. */
   fields: string[]
+  /** Names of those that are not, because they may hold the number of a card. */
+  cards: string[]
 }
 
 export const readForms = (): FormFact[] =>
@@ -19,12 +22,14 @@ export const readForms = (): FormFact[] =>
 
 export function readFormFact(form: HTMLFormElement): FormFact {
   const { addToList: list = '', addToListIf: box } = form.dataset
+  const problems: Problem[] = []
   const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
   return {
     list,
     isList: LIST_PATTERN.test(list),
     invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
-    unchecked: box && !attempt(() => form.querySelector<HTMLInputElement>(box)?.checked) ? box : undefined,
-    fields: Object.keys(attempt(() => readForm(form)) ?? {}),
+    unchecked: box && !safely(() => form.querySelector<HTMLInputElement>(box)?.checked) ? box : undefined,
+    fields: Object.keys(safely(() => readForm(form, problems)) ?? {}),
+    cards: problems.map(({ field }) => field),
   }
 }

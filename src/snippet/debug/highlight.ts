@@ -1,5 +1,7 @@
 /** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
-import { attempt, parse } from '../attempt.js'
+import { SELECTOR } from '../adapters/selector.js'
+import { toFields } from '../fields.js'
+import { parseJson, safely } from '../safely.js'
 import { element } from './element.js'
 import { maskText } from './mask.js'
 
@@ -52,7 +54,7 @@ export function createHighlight(): Highlight {
  * @param selectors the setting, or its JSON
  */
 export const readMarked = (selectors: unknown): Marked[] => [
-  ...readSelected(document, Object(parse(selectors) ?? selectors)),
+  ...readSelected(document, toFields(parseJson(selectors) ?? selectors)),
   ...[...document.querySelectorAll<HTMLElement>('[data-ringup], [data-ringup-item]')].map((target) => ({
     target,
     label: maskText(target.dataset.ringup ?? 'item'),
@@ -60,21 +62,21 @@ export const readMarked = (selectors: unknown): Marked[] => [
   })),
 ]
 
-/** `each` are rows; `@name` at the end an attribute; nothing before that the row itself. */
+/** `each` are rows; nothing before an attribute is the row itself. */
 function readSelected(root: ParentNode, selectors: Record<string, unknown>): Marked[] {
   return Object.entries(selectors).flatMap(([label, selector]): Marked[] => {
-    const { each } = Object(selector) as { each?: unknown }
+    const { each, ...inRow } = toFields(selector)
     if (typeof each === 'string')
       return find(() => [...root.querySelectorAll(each)]).flatMap((row) => [
         { target: row, label: 'item', isItem: true },
-        ...readSelected(row, { ...Object(selector), each: undefined }),
+        ...readSelected(row, inRow),
       ])
     if (typeof selector !== 'string') return []
-    const [match] = selector.split(/@[\w-]+$/)
-    const [target] = find(() => [match ? root.querySelector(match) : root])
+    const [, css = ''] = SELECTOR.exec(selector) ?? []
+    const [target] = find(() => [css.trim() ? root.querySelector(css) : root])
     return target instanceof Element ? [{ target, label: maskText(label), isItem: false }] : []
   })
 }
 
 /** None when the selector is none. */
-const find = <T>(look: () => T[]): T[] => attempt(look) ?? []
+const find = <T>(look: () => T[]): T[] => safely(look) ?? []

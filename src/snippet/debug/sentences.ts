@@ -1,11 +1,17 @@
 /** What a code means, in a sentence, and what to do about it. */
 import type { Problem } from '../problem.js'
+import { ANSWERS } from '../transport.js'
 
 export type Sentence = [what: string, todo?: string]
 
 const NOT_AGAIN = 'It is not sent again.'
 const NEXT_PAGE = 'The event is kept, and the next page sends it.'
-const TRIES = 'The event is kept, and is tried again by itself.'
+const LATER =
+  'then once a minute while it is visible, and when it comes online, is returned to or restored. So does the next page.'
+/** Somebody answers. */
+const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
+/** Nobody does. */
+const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
 
 /** Why an event is not, or not yet, with the proxy: reasons of outcomes, and the proxy's own codes. */
 export const REASONS: Record<string, Sentence> = {
@@ -18,13 +24,41 @@ export const REASONS: Record<string, Sentence> = {
     'Set data-endpoint on the script tag.',
   ],
   no_order: ['What was passed to convert() is no object.', 'Pass { email, cart_data, cart_items }, or nothing.'],
+  no_list: [
+    'The name of the list that was passed to addToList() is no text.',
+    'Pass a name of RINGUP_LISTS, such as newsletter.',
+  ],
+  no_page: ['There is no document: the module runs on a server.', 'Call it in the browser.'],
+  no_order_number: [
+    'The order has no readable order number, so it does not convert by itself: it could not be told from the next one.',
+    'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), or call convert().',
+  ],
+  order_number: [
+    'This browser has had an order of this number and e-mail accepted before.',
+    'A new order number is a new order. For a test, use another browser profile.',
+  ],
+  required: [
+    'Consent is not given yet. The event is held in memory, for this page only.',
+    "Call ringup.consent('granted') when the shopper agrees, on each page.",
+  ],
+  prerendering: [
+    'The page is rendered ahead of the shopper’s click. The event waits until it is shown.',
+    'Nothing: it is sent then.',
+  ],
+  denied: [
+    'Consent is denied: what waited was erased, for good.',
+    "Only ringup.consent('granted') lets later events through.",
+  ],
   unreadable: [
     'What was passed could not be read.',
     'Pass plain values: no circular objects, and no getters that throw.',
   ],
-  too_large: ['The event is too large, also without descriptions and pictures.', 'Leave out long additional fields.'],
+  too_large: [
+    'The event is over 48 KiB, also without descriptions, pictures and additional fields.',
+    'Pass fewer items, or shorter texts.',
+  ],
   outbox_full: [
-    '20 events wait in this browser already, so this one found no place.',
+    '20 events or 96 KiB wait in this browser already, or 10 for consent, so this one found no place.',
     'See why those are not delivered.',
   ],
   expired: [
@@ -32,11 +66,11 @@ export const REASONS: Record<string, Sentence> = {
     'See whether the proxy can be reached.',
   ],
   network: [
-    `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${TRIES}`,
+    `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${THREE_TRIES}`,
     'Open the endpoint in a new tab: the proxy answers 404 or 405 there. An extension that blocks trackers may know the path; RINGUP_PATH changes it.',
   ],
   timeout: [
-    `The proxy has not answered within 10 s. ${TRIES}`,
+    `The proxy has not answered within 10 s; an answer that comes later still counts. ${THREE_TRIES}`,
     'See whether the proxy, and the web server before it, are well.',
   ],
   origin: [
@@ -68,14 +102,14 @@ export const REASONS: Record<string, Sentence> = {
     'See what changes requests on their way: a script that wraps fetch, a firewall.',
   ],
   rate: [
-    `More events came than the proxy lets through (429). ${TRIES}`,
+    `More events came than the proxy lets through (429). The event is kept. This page tries again when the answer says, and as often as it takes.`,
     'RINGUP_TRUSTED_HOPS may be missing: then all shoppers share one limit.',
   ],
   queue_full: [
-    `The proxy holds all it can (503). ${TRIES}`,
+    `The proxy holds all it can (503). ${TEN_TRIES}`,
     'See in the proxy’s health why the API does not take them.',
   ],
-  unavailable: [`The proxy could not store the event (503). ${TRIES}`, 'See the proxy’s health: queue_failed.'],
+  unavailable: [`The proxy could not store the event (503). ${TEN_TRIES}`, 'See the proxy’s health: queue_failed.'],
   not_found: [`The proxy serves nothing at this path (404). ${NEXT_PAGE}`, 'Compare data-endpoint with RINGUP_PATH.'],
   method: [
     `The proxy got something else than a POST (405). ${NEXT_PAGE}`,
@@ -86,7 +120,7 @@ export const REASONS: Record<string, Sentence> = {
     'Name the final address: https, and the host the shop really has.',
   ],
   http_200: [
-    `Something else than the proxy answered (200): a single-page fallback, or a login page of the network. ${TRIES}`,
+    `Something else than the proxy answered (200): a single-page fallback, or a login page of the network. ${TEN_TRIES}`,
     'See that the web server hands the endpoint’s path on to the proxy.',
   ],
   http_404: [
@@ -98,11 +132,11 @@ export const REASONS: Record<string, Sentence> = {
     'See the rules of the firewall or CDN for the endpoint’s path.',
   ],
   http_413: [
-    `Something before the proxy finds the event too large (413). ${NOT_AGAIN}`,
+    `Something before the proxy finds the event too large (413). ${NEXT_PAGE}`,
     'Let 128 KiB through: client_max_body_size in nginx.',
   ],
   http_502: [
-    `The web server cannot reach the proxy (502). ${TRIES}`,
+    `The web server cannot reach the proxy (502). ${TEN_TRIES}`,
     'See whether the proxy runs, and where it listens.',
   ],
 }
@@ -112,11 +146,9 @@ export function toReason(code: string | undefined): Sentence {
   if (known) return known
   const [, status] = /^http_(\d+)$/.exec(code ?? '') ?? []
   if (!status) return [`The reason is ${code ?? 'not known'}.`]
-  const lost = /400|41[035]|422|451/.test(status)
-  return [
-    `The answer was ${status}, not the proxy’s acknowledgement. ${lost ? NOT_AGAIN : 'The event is kept.'}`,
-    'See what answers at the endpoint.',
-  ]
+  const isRedirect = status.length === 3 && status.startsWith('3')
+  const becomes = isRedirect || ANSWERS[Number(status)] ? NEXT_PAGE : TEN_TRIES
+  return [`The answer was ${status}, and not in the proxy’s own words. ${becomes}`, 'See what answers at the endpoint.']
 }
 
 /** What was wrong with one field; also of events that went, without it. */
@@ -124,9 +156,12 @@ export const PROBLEMS: Record<string, string> = {
   adapter_failed: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
   ambiguous_amount:
     'The amount can be read in two ways, such as 1.299, and was left out. Give the page its <html lang>, or write the cents.',
+  bad_selector: 'This is no CSS selector, or the pattern behind it is none, so nothing is read by it.',
+  card: 'It looks like the number of a card, so it was not read. A field of the API, such as phone, is always read.',
   no_order_number:
     'This is no order number: empty, an unfilled template, or a number too long to be exact. It was left out; write it as text.',
   no_product_id: 'The item has no product_id, and was left out.',
+  two_emails: 'There are two different addresses in this place, and nobody can say whose order it is.',
   no_email: 'There is no readable e-mail address.',
   unreadable:
     'It could not be read, and was left out. Amounts passed to convert() are whole cents; those on the page may have a decimal sign.',

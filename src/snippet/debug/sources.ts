@@ -1,6 +1,8 @@
 /** The settings in force, and where each came from. */
-import { attempt, parse } from '../attempt.js'
-import { settings as defaults, type Settings } from '../settings.js'
+import { type Fields, toFields } from '../fields.js'
+import { globals } from '../globals.js'
+import { parseJson, safely } from '../safely.js'
+import { settings as defaults, type Settings, toSetting, WORDS } from '../settings.js'
 
 interface Setting {
   /** As on the tag: `data-convert-on`. */
@@ -32,32 +34,33 @@ export interface Sources {
   strays: Stray[]
 }
 
-interface Row {
-  /** What it is when nobody has set it. */
-  otherwise: string
-  /** The values it may have, if not any. */
-  allowed?: string[]
+/** What each is when nobody has set it. */
+const DEFAULTS: Record<keyof Settings, string> = {
+  endpoint: 'the script’s own folder',
+  adapter: 'auto',
+  dataLayer: defaults.dataLayer,
+  convertOn: 'none: only calls convert',
+  selectors: 'none',
+  email: 'looked up',
+  value: 'what the page says',
+  decimal: 'of the page’s language',
+  consent: 'not-required',
+  persist: 'local',
+  signature: 'none',
+  debug: 'off',
 }
-
-/** The compiler sees to it that none is missing. */
-const TABLE: Record<keyof Settings, Row> = {
-  endpoint: { otherwise: 'the script’s own folder' },
-  adapter: { otherwise: 'auto', allowed: ['auto', 'data-layer', 'json-ld', 'dom'] },
-  dataLayer: { otherwise: defaults.dataLayer },
-  convertOn: { otherwise: 'none: only calls convert' },
-  selectors: { otherwise: 'none' },
-  email: { otherwise: 'looked up' },
-  value: { otherwise: 'what the page says', allowed: ['source', 'items'] },
-  decimal: { otherwise: 'of the page’s language', allowed: ['.', ','] },
-  consent: { otherwise: 'not-required', allowed: ['required', 'not-required', 'granted', 'denied'] },
-  persist: { otherwise: 'local', allowed: ['local', 'none'] },
-  signature: { otherwise: 'none' },
-  debug: { otherwise: 'off', allowed: ['panel', 'ask'] },
-}
+const WORDS_BY_NAME = new Map(Object.entries(WORDS))
 
 /** What somebody has set, under the names in camelCase. */
-type Given = [from: Setting['from'], values: Record<string, unknown>]
+type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
+
+/** As the script takes it: a misspelt word of consent is no yes. */
+const toTaken = (name: string, value: unknown): unknown =>
+  toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
+
+/** The only element that is one: markup by shoppers must not become settings. */
+const BLOCK = 'script#ringup[type="application/json"]'
 
 /** "convertOn" is "data-convert-on". */
 export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -68,18 +71,18 @@ export function readSources(folder: string): Sources {
   const tags = Array.from(document.scripts).filter(({ src }) => /\/ringup(-\d[^/]*)?\.js([?#]|$)/.test(src))
   // The one that has asked for the panel is the one that runs.
   const [tag] = [...tags.filter(({ dataset }) => dataset.debug), ...tags]
-  // The first that has a setting is believed.
+  // The first that has a setting, and one of its values, is believed.
   const given: Given[] = [
     ['tag', { ...tag?.dataset }],
     ['window.ringup', readGlobal()],
-    ['JSON block', Object(parse(document.querySelector('script#ringup')?.textContent))],
+    ['JSON block', toFields(parseJson(document.querySelector(BLOCK)?.textContent))],
   ]
-  const values: Record<string, unknown> = { endpoint: readFolder(tag?.src ?? folder) }
-  const settings = Object.entries(TABLE).map(([name, { otherwise }]): Setting => {
-    const [from, own] = given.find(([, each]) => each[name] !== undefined) ?? NOBODY
-    if (from !== 'default') values[name] = own[name]
+  const values: Fields = { endpoint: readFolder(tag?.src ?? folder) }
+  const settings = Object.entries(DEFAULTS).map(([name, otherwise]): Setting => {
+    const [from, own] = given.find(([, each]) => toTaken(name, each[name]) !== undefined) ?? NOBODY
+    if (from !== 'default') values[name] = toTaken(name, own[name])
     const none = name === 'endpoint' ? (values.endpoint ?? 'none: the script is from another origin') : otherwise
-    return { name: toAttribute(name), from, value: toShown(name, own[name] ?? none) }
+    return { name: toAttribute(name), from, value: toShown(name, toTaken(name, own[name]) ?? none) }
   })
   return {
     tag: tag ? (tag.type === 'module' ? 'module' : 'classic') : 'none',
@@ -93,40 +96,41 @@ export function readSources(folder: string): Sources {
 }
 
 /** What stands beside the script's own functions, if it has left the page's settings there. */
-function readGlobal(): Record<string, unknown> {
-  const { ringup } = window as unknown as { ringup?: object }
-  const own = Object.entries(ringup?.constructor === Object ? ringup : {})
+function readGlobal(): Fields {
+  const { ringup } = globals
+  const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []
   return Object.fromEntries(
-    own.filter(([name, value]) => Object.hasOwn(TABLE, name) && (typeof value !== 'function' || name === 'adapter')),
+    own.filter(([name, value]) => WORDS_BY_NAME.has(name) && (typeof value !== 'function' || name === 'adapter')),
   )
 }
 
 /** As the script does: only of the page's own origin. */
 function readFolder(src: string): string | undefined {
-  const folder = attempt(() => new URL('.', src))
+  const folder = safely(() => new URL('.', src))
   return folder?.origin === location.origin ? folder.href : undefined
 }
 
 function toShown(name: string, value: unknown): string {
   if (typeof value === 'function') return 'a function of the shop'
-  if (typeof value !== 'string') return attempt(() => JSON.stringify(value)) ?? 'not readable'
-  return name === 'signature' && value !== TABLE.signature.otherwise ? toExpiry(value) : value
+  if (typeof value !== 'string') return safely(() => JSON.stringify(value)) ?? 'not readable'
+  return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
 }
 
 function toStray(from: Setting['from'], name: string, value: unknown): Stray[] {
   const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
-  const row: Row | undefined = Object.hasOwn(TABLE, name) ? TABLE[name as keyof Settings] : undefined
-  if (!row) {
-    const meant = Object.keys(TABLE).find((known) => toLetters(toAttribute(name)) === toLetters(known))
+  const words = WORDS_BY_NAME.get(name)
+  if (!words) {
+    const meant = [...WORDS_BY_NAME.keys()].find((known) => toLetters(toAttribute(name)) === toLetters(known))
     return [{ name: toName(name), meant: meant && toName(meant), allowed: undefined }]
   }
-  const { allowed } = row
-  const isKnown = !allowed || typeof value === 'function' || allowed.includes(`${value}`)
-  return isKnown ? [] : [{ name: toName(name), meant: undefined, allowed: allowed.join(' or ') }]
+  const allowed = words.length ? words.join(' or ') : name === 'selectors' ? 'an object, as JSON' : 'a text'
+  return value === undefined || toSetting(name, value) !== undefined
+    ? []
+    : [{ name: toName(name), meant: undefined, allowed }]
 }
 
 /** A signature vouches for a customer, so the panel shows no more of it than when it ends. */
 function toExpiry(signature: string): string {
-  const date = attempt(() => new Date(Number(signature.split('.')[0]) * 1000).toISOString())
+  const date = safely(() => new Date(Number(signature.split('.')[0]) * 1000).toISOString())
   return date ? `until ${date.slice(0, 16).replace('T', ' ')} UTC` : 'not of the right form'
 }

@@ -1,5 +1,4 @@
 /** The facts as sections of the panel. Everything shown has been masked before. */
-import { TRUNCATED } from '../shrink.js'
 import { count } from './asked.js'
 import { toNotes } from './diagnosis.js'
 import { element } from './element.js'
@@ -103,7 +102,7 @@ function toPayload({ body, misfits }: Facts): Content[] {
   const fits = misfits.length ? `As it is, the contract does not take it: ${misfits.join(', ')}.` : 'Fits the contract.'
   return [
     element('p', { class: 'soft' }, fits),
-    cart.truncated === TRUNCATED && element('p', { class: 'soft' }, SHORTENED),
+    isShortened(cart.truncated) && element('p', { class: 'soft' }, toShortened(cart.truncated)),
     toFields({ email: email ?? '—', ...cart }),
     element(
       'ol',
@@ -135,8 +134,23 @@ const toFields = (fields: object) =>
     ]),
   )
 
-const SHORTENED =
-  'Over 16 KiB: left out were descriptions, addresses of pictures, other texts of some 1,000 characters, and items past the fiftieth.'
+/** Each step of shortening, by its name in the cart's `truncated`. */
+const STEPS = new Map([
+  ['descriptions', 'descriptions and addresses of pictures'],
+  ['items', 'items past the fiftieth'],
+  ['long_keys', 'long additional fields'],
+  ['keys', 'additional fields'],
+])
+
+/** A page may have a field of that name itself. */
+const isShortened = (truncated: unknown): truncated is string =>
+  typeof truncated === 'string' && truncated.split(',').every((step) => STEPS.has(step))
+
+const toShortened = (truncated: string) =>
+  `Over 16 KiB, so it goes without ${truncated
+    .split(',')
+    .map((step) => STEPS.get(step))
+    .join(', ')}.`
 
 const toText = (value: unknown) => (Array.isArray(value) ? value.join(' / ') : `${value}`)
 
@@ -146,19 +160,20 @@ const toDecimal = (cents: unknown) => (Number(cents) / 100).toFixed(2)
 function toForms({ forms }: Facts): Content {
   if (!forms.length) return false
   return toList(
-    forms.map(({ list, isList, invalid, unchecked, fields }) => {
+    forms.map(({ list, isList, invalid, unchecked, fields, cards }) => {
       const now = [
         isList ? '' : 'That is no name of a list.',
         invalid.length ? `Not filled in as the browser wants: ${invalid.join(', ')}.` : '',
         unchecked ? `The box ${unchecked} is not checked.` : '',
       ].filter((each) => each)
       const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'
-      return `${list}: ${now.length ? now.join(' ') : sent}`
+      const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like the number of a card.` : ''
+      return `${list}: ${now.length ? now.join(' ') : sent}${kept}`
     }),
   )
 }
 
-function toDelivery({ status, heard: { outcomes, requests }, endpoint, online, sources }: Facts): Content[] {
+function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }: Facts): Content[] {
   const toTime = (at: number) => new Date(at).toTimeString().slice(0, 8)
   const outcome = outcomes.slice(0, 8).map(({ at, kind, list, status: became, reason, problems }) => {
     const [what, why] = [`${kind}${list ? ` ${list}` : ''}`, reason ? `, ${reason}` : '']
@@ -179,7 +194,7 @@ function toDelivery({ status, heard: { outcomes, requests }, endpoint, online, s
     element(
       'dl',
       {},
-      ...toPair('Consent', toConsent(status?.consent, sources)),
+      ...toPair('Consent', status?.consent.replace('-', ' ') ?? 'not known'),
       ...toPair('Storage', status?.storage === 'memory' ? 'none; kept in memory' : 'localStorage'),
       ...toPair('Endpoint', endpoint ?? 'none'),
       ...toPair('Network', online ? 'online' : 'offline'),
@@ -189,10 +204,6 @@ function toDelivery({ status, heard: { outcomes, requests }, endpoint, online, s
     toGroup('Requests of this page to the proxy', answers, 'None that the browser knows of.'),
   ]
 }
-
-/** Where nobody has to be asked, the snippet goes on as if it was granted. */
-const toConsent = (now: string | undefined, { values, hasUnread }: Facts['sources']) =>
-  now === 'granted' && values.consent !== 'required' && !hasUnread ? 'not required' : (now ?? 'not known')
 
 const toPair = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)]
 

@@ -1,6 +1,6 @@
 /** What happens while the panel is there, and what the browser still knows from before. Listens only. */
-import { attempt } from '../attempt.js'
 import type { Outcome } from '../outcome.js'
+import { safely } from '../safely.js'
 import { type FormFact, readFormFact } from './forms.js'
 
 /** Milliseconds since 1970 wherever `at` stands. */
@@ -33,7 +33,7 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
       keep(heard.outcomes, { ...detail, at: Date.now() })
   })
 
-  attempt(() =>
+  safely(() =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
         if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
@@ -52,11 +52,11 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
     if (disposition === 'enforce') onViolation(blockedURI, effectiveDirective)
   })
   // Knows those from before the panel was there, which the event does not (Chromium 156, test/browser/debug-panel.spec.ts).
-  attempt(() =>
+  safely(() =>
     new ReportingObserver(
       (reports) => {
         for (const { body } of reports) {
-          const { disposition, blockedURL, effectiveDirective } = body as unknown as Record<string, string>
+          const { disposition, blockedURL, effectiveDirective }: Record<string, string> = Object(body)
           if (disposition === 'enforce') onViolation(blockedURL ?? '', effectiveDirective ?? '')
         }
       },
@@ -65,13 +65,13 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
   )
 
   const onForm = ({ target }: Event) => {
-    const form = attempt(() => (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list]'))
+    const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list]'))
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
     heard.form = { ...readFormFact(form), at: Date.now() }
     onHeard()
   }
-  addEventListener('submit', (event) => attempt(() => onForm(event)), true)
-  addEventListener('invalid', (event) => attempt(() => onForm(event)), true)
+  addEventListener('submit', (event) => safely(() => onForm(event)), true)
+  addEventListener('invalid', (event) => safely(() => onForm(event)), true)
   return heard
 }

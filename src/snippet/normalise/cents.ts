@@ -1,44 +1,65 @@
 /** Any amount → whole cents, on decimal digits: binary multiplication makes 19.99 × 100 = 1998.9999999999998. */
 import type { Cents } from '../../contract/conversion.js'
+import { toLatinDigits } from './digits.js'
 
-/** The decimal sign of a page, any other sign where it is not known; asked for only when an amount depends on it. */
-export type Decimal = false | (() => string)
+/** The decimal sign of a page; undefined where nobody knows it. Asked for only when an amount depends on it. */
+export type ReadDecimal = () => '.' | ',' | undefined
+
+/** A minus of any kind. */
+const MINUS = '[\\p{Pd}\\u2212\\u02d7\\u207b\\u2796]'
+/** Before the first digit: a minus, an open bracket, or a sign that may belong to the digits (".50", not "Rs.50"). */
+const REFUSED_BEFORE = new RegExp(`${MINUS}|[(（][^)）]*$|(^|[^\\p{L}/])[.,٫٬]$`, 'u')
+/** Behind the last: a minus there or at the very end (not the dash of "19,-"), or a small digit ("19⁹⁹"). */
+const REFUSED_BEHIND = new RegExp(`^\\s*${MINUS}|[^.,]${MINUS}\\s*$|^\\p{No}`, 'u')
+/** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */
+const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
 
 /**
- * Reads a price as shoppers see it, or as a decimal number, and returns whole cents, half up.
+ * Reads a decimal number, or a price as shoppers see it, and returns whole cents, half up.
  *
  * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
- * digits is decided by `decimal`, which is asked only then; without such a sign the amount is ambiguous. The Arabic
- * signs mean one thing only.
+ * digits is decided by the page's decimal sign.
  * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" with decimal "," is 129900, the number 1.005 is 101.
- * Groups are of three, before the last also of two (12,34,567); the first is shorter, and never 0.
- * Without `decimal` it is no page's but a caller's amount, in cents.
- * Throws when there is no number, or it is negative: `ambiguous_amount` where that is why. Undefined when it is too large.
+ * Undefined when there is no number, it is negative, too large, or may be two.
  */
-export function toCents(amount: unknown, decimal?: Decimal): Cents | undefined {
-  if (!decimal) return toWhole(amount)
-  // What binary sums leave of zero prints with an exponent; six decimals are exact, and never exactly three.
-  // Digits up to U+0DFF: the zeros of Arabic and Persian are at multiples of 16, those of India's scripts 6 behind one.
-  const text =
-    (amount as number).toFixed?.(6) ??
-    (amount as string).replace(
-      /(?=[0-\u0dff])\p{Nd}[\s\p{Cf}'’]*/gu,
-      (digit) => ((digit.charCodeAt(0) - ((digit > '\u07ff') as unknown as number) * 6) & 15) as unknown as string,
-    ) // anything else throws
-  // Digits with the sign that groups them, if that shows; the decimal sign with its digits. A minus before them, or a
-  // sign that may belong to them (".50", not "Rs.50"), does not match; nor does any other sign between them.
-  const [, whole, group, sign, rest = ''] = text.match(
-    /^(?:[^-−\d]*(?:[a-z/]\.|[^-−\d.,٫]))?(\d+|[1-9]\d?\d?([.,٬])(?:\d\d\d?\2)*\d{3})(?:([.,٫])(\d+))?\D*$/i,
-  ) as unknown as [string, string, string?, string?, string?] // no match throws
-  // The Arabic decimal sign, the only one behind "/", is never one that groups.
-  const point = !group && rest.length === 3 && (sign as string) < '/' && decimal()
-  const isGroup = point && point !== sign
-  if (isGroup ? !/^[.,][1-9]\d?\d?$/.test(point + whole) : sign && sign === group) throw 'ambiguous_amount'
-  // The exponent shifts decimal digits.
-  return toWhole(Math.round(+`${whole.replace(/\D/g, '')}${isGroup ? '' : '.'}${rest}e2`))
+export function toCents(amount: unknown, readDecimal: ReadDecimal): Cents | undefined {
+  if (typeof amount === 'number') return toHundredths(amount.toFixed(6)) // what binary sums leave of zero has an exponent
+  if (typeof amount !== 'string') return undefined
+  const [, before = '', said = '', behind = ''] = /^(\D*)(\d.*\d|\d)(\D*)$/s.exec(toLatinDigits(amount)) ?? []
+  const digits = said.replace(/[\s'’\p{Cf}]/gu, '')
+  const isAmount = /^[\d.,٫٬]+$/.test(digits) && !REFUSED_BEFORE.test(before) && !REFUSED_BEHIND.test(behind)
+  return isAmount ? toSeparated(digits, readDecimal) : undefined
 }
 
-/** A whole number, or its digits as text: a quantity, or the cents a caller passes. Undefined for 19.99. */
-export function toWhole(amount: unknown): Cents | undefined {
-  return /^\d{1,15}$/.test(amount as string) ? (+(amount as string) as Cents) : undefined // the one place that brands
+/** On a page with another decimal sign it would be an amount. */
+export function isAmbiguous(amount: unknown): boolean {
+  return toCents(amount, () => '.') !== undefined || toCents(amount, () => ',') !== undefined
 }
+
+/** A whole number, or its digits as text: a count, or the cents a caller passes. Undefined for 19.99. */
+export function toWhole(amount: unknown): Cents | undefined {
+  const number = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
+  return isWhole(number) ? number : undefined
+}
+
+/** The one place that brands. */
+const isWhole = (number: unknown): number is Cents => Number.isSafeInteger(number) && Number(number) >= 0
+
+/** Digits and signs between them, nothing else. */
+function toSeparated(digits: string, readDecimal: ReadDecimal): Cents | undefined {
+  const signs = digits.replace(/\d/g, '')
+  const last = signs.slice(-1)
+  if (!last) return toHundredths(digits)
+  const at = digits.lastIndexOf(last)
+  const [whole, rest] = [digits.slice(0, at), digits.slice(at + 1)]
+  const isOneKind = signs === last.repeat(signs.length)
+  const isOpen = signs.length === 1 && rest.length === 3 && /[.,]/.test(last) // the Arabic signs mean one thing each
+  const decimal = isOpen ? readDecimal() : last
+  const isGrouped = last === '٬' || (isOneKind && signs.length > 1) || decimal !== last
+  if (isGrouped) return decimal && GROUPS.test(digits) ? toHundredths(digits.replace(/\D/g, '')) : undefined
+  const isRight = isOneKind || (GROUPS.test(whole) && !whole.includes(last))
+  return isRight ? toHundredths(`${whole.replace(/\D/g, '')}.${rest}`) : undefined
+}
+
+/** The exponent shifts decimal digits. */
+const toHundredths = (digits: string) => toWhole(Math.round(Number(`${digits}e2`)) + 0) // + 0: never −0

@@ -1,57 +1,132 @@
-/** A found order, and what was passed, → one conversion with its problems. */
-import type { Conversion } from '../../contract/conversion.js'
-import { readPaths } from '../adapters/read-path.js'
-import type { FoundOrder, Order } from '../order.js'
-import type { AddProblem } from '../problem.js'
-import { settings } from '../settings.js'
-import { toWhole } from './cents.js'
-import { CART, ITEM, ITEMS, readFields } from './fields.js'
+/** What is said of an order, by whomever → one conversion with its problems. */
+import type { CartDataFields, CartItemFields, Conversion } from '../../contract/conversion.js'
+import { type Fields, toFields } from '../fields.js'
+import type { Problem } from '../problem.js'
+import { isAmbiguous, toCents, toWhole } from './cents.js'
+import { toQuantity } from './quantity.js'
+import { createTable, isSaid, readFields, type Speaker } from './read-fields.js'
+import { toOrderNumber, toText } from './text.js'
 
-type Item = Record<string, object>
-/** Undefined where they could not be read; sums are then NaN. */
-type Numbers = Record<'price' | 'item_qty', number> & { qty_price?: number | undefined; product_id?: string }
+/** What one says of the order. */
+export interface Source {
+  cart: Fields
+  items?: unknown
+  speaker: Speaker
+}
+
+/** What pages call the number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager. */
+export const ORDER_NUMBER = ['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId']
+/** Where an order has its items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD. */
+export const ITEM_LISTS = ['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem']
+/** Where it has its customer, who does not travel with the order. */
+export const PERSONS = ['user_data', 'user_properties', 'customer', 'profile', 'billingAddress']
+/** Where a product has several categories: GA4, and W3C. */
+export const CATEGORIES = [
+  ...['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'],
+  ...['primaryCategory', 'subCategory1', 'subCategory2'],
+]
+const PARTS = [...PERSONS, 'email', 'email_address', '@type', '@context', '@id']
+
+const text = (...names: string[]) => ({ read: toText, names })
+/** JSON-LD has one in an object. */
+const quantity = (...names: string[]) => ({
+  read: (value: unknown) => toQuantity(toFields(value).value ?? value),
+  names,
+})
+const amount = (...names: string[]) => ({
+  read: (value: unknown, speaker: Speaker) =>
+    speaker.is === 'page' ? toCents(value, speaker.readDecimal) : toWhole(value),
+  why: (value: unknown, { is }: Speaker) => (is === 'page' && isAmbiguous(value) ? 'ambiguous_amount' : 'unreadable'),
+  names,
+})
+
+const CART = createTable<CartDataFields>(
+  {
+    order_number: { read: toOrderNumber, names: ORDER_NUMBER, why: () => 'no_order_number' },
+    cart_value: amount('value', 'revenue', 'price', 'transactionTotal'),
+    cart_item_count: quantity(),
+    promo: text('coupon', 'discountCode', 'voucherCode'),
+    return_url: text(),
+  },
+  [...PARTS, ...ITEM_LISTS, 'partOfInvoice'],
+)
+
+const ITEM = createTable<CartItemFields>(
+  {
+    product_id: text('item_id', 'id', 'sku', 'productID'),
+    name: text('item_name', 'productName'),
+    price: amount('basePrice'),
+    description: text(),
+    category: { read: toCategories },
+    item_qty: { ...quantity('quantity', 'orderQuantity', 'eligibleQuantity'), otherwise: 1 },
+    qty_price: amount(),
+    product_url: text('url', 'productURL'),
+    image_url: text('image', 'productImage'),
+  },
+  [...PARTS, ...CATEGORIES],
+)
+
+/** The API's own names. */
+export const CART_NAMES = CART.known.caller
+export const ITEM_NAMES = ITEM.known.caller
 
 /**
- * @param found with the page's names and decimal amounts
- * @param given, order those passed, with the API's names and in whole cents. A later one's fields win, and its items replace all others
- * @param decimal the decimal sign of the page, any other sign where not known
+ * @param sources a later one's fields win, and its items replace all others
+ * @param value `items`: the value of the cart is the sum of its items
  */
 export function toConversion(
-  found: FoundOrder | false | undefined,
-  given: Order | undefined,
-  order: Order,
-  decimal: () => string,
-  addProblem: AddProblem,
+  sources: readonly Source[],
+  value: 'source' | 'items',
+  problems: Problem[],
 ): Omit<Conversion, 'email'> {
-  const theirs = readPaths(found, ITEMS)[0]
-  const items = order.cart_items ?? given?.cart_items ?? theirs
-  const unit = items === theirs && decimal
-  const cart_data = Object.assign(
-    {},
-    ...[found, given?.cart_data, order.cart_data].map((source, index) =>
-      readFields(Object(source), CART, 'cart_data.', addProblem, !index && decimal),
-    ),
-  )
-  if (!items) return { cart_data }
-  // A sum would be wrong with one part of it unknown: then it is NaN, and left out.
-  let count = 0
-  let total = 0
-  const cart_items = ([items].flat() as (Item | undefined)[]).flatMap((each, index) => {
+  const carts = sources.map(({ cart, speaker }) => readFields(cart, CART, speaker, 'cart_data.', problems))
+  const cart_data: Fields = Object.assign({}, ...carts)
+  const last = sources.filter(({ items }) => isSaid(items)).pop()
+  if (!last) return { cart_data } as Conversion // the readers of the tables make what the contract wants
+  const items = readItems([last.items].flat(), last.speaker, problems) // one alone need not be in a list
+  cart_data.cart_item_count ??= toSum(items, 'item_qty')
+  if (value === 'items') cart_data.cart_value = toSum(items, 'qty_price')
+  const cart_items = items.filter(({ product_id }) => product_id !== undefined)
+  return { cart_data, cart_items } as Conversion // as above
+}
+
+function readItems(said: unknown[], speaker: Speaker, problems: Problem[]): Fields[] {
+  return said.map(toFields).flatMap((source, index) => {
+    if (speaker.is === 'page' && isDiscount(source.price)) return []
     const place = `cart_items.${index}`
-    const item = readFields(
-      // A missing quantity is one; JSON-LD says of what within. What is no object has no fields.
-      { ...(unit && { quantity: 1, ...each?.itemOffered, ...each?.orderedItem }), ...each },
-      ITEM,
-      `${place}.`,
-      addProblem,
-      unit,
-    ) as Numbers
-    item.qty_price ??= toWhole(item.price * item.item_qty)
-    count += item.item_qty
-    total += item.qty_price as number
-    return item.product_id ? item : (addProblem(place, 'no_product_id') ?? [])
+    const item = readFields(source, ITEM, speaker, `${place}.`, problems)
+    if (item.product_id === undefined) problems.push({ field: place, code: 'no_product_id' })
+    complete(item)
+    return [item]
   })
-  cart_data.cart_item_count ??= toWhole(count)
-  if (settings.value === 'items') cart_data.cart_value = toWhole(total)
-  return { cart_data, cart_items: cart_items as unknown as Conversion['cart_items'] } // field by field what the readers make of it
+}
+
+/** A negative price. */
+const isDiscount = (price: unknown) =>
+  typeof price === 'number' ? price < 0 : /^[\s\p{Sc}]*[-−–(]/u.test(String(price))
+
+/** A price of one and a price of all say each other, where it comes out even. */
+function complete(item: Fields): void {
+  const { price, item_qty, qty_price } = item
+  if (typeof item_qty !== 'number') return
+  if (typeof price === 'number') item.qty_price ??= toWhole(price * item_qty)
+  else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
+}
+
+/** Undefined where one part is not known: it would be wrong. */
+function toSum(items: Fields[], name: string): number | undefined {
+  let sum = 0
+  for (const { [name]: part } of items) {
+    if (typeof part !== 'number') return undefined
+    sum += part
+  }
+  return toWhole(sum)
+}
+
+/** `a/b/c` alone is a path of categories; several are taken as they are. */
+function toCategories(value: unknown): string[] | '' {
+  const said = [value].flat().filter(isSaid)
+  const names = said.length === 1 ? String(toText(said[0])).split('/') : said
+  const texts = names.flatMap((name) => toText(name) || [])
+  return texts.length ? texts : ''
 }

@@ -1,30 +1,46 @@
 /** Texts, e-mail addresses and order numbers, as the contract wants them. */
 import { EMAIL_PATTERN } from '../../contract/limits.js'
 
-/** Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form; throws without one. */
-export function toText(value: unknown): string {
-  return (typeof value === 'string' ? value : JSON.stringify(value))
-    .normalize()
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim()
-}
+/** The longest text that is searched for an address. */
+const SEARCHED_CHARACTERS = 2000
+/** What templates print when they have no number. */
+const NO_NUMBER = /^(|undefined|null|NaN|Infinity|\[object Object\]|%.*%)$|{{.*}}/s
 
-/** What the pattern matches, ASCII letters in lower case; undefined when it does not. */
-export function toMatch(pattern: RegExp): (value: unknown) => string | undefined {
-  return (value) =>
-    toText(value)
-      .match(pattern)?.[0]
-      .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+/**
+ * Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form.
+ * Undefined for what JSON does not know; NaN too, which it calls null.
+ */
+export function toText(value: unknown): string | undefined {
+  const text: string | undefined = typeof value === 'string' ? value : JSON.stringify(value)
+  return text === undefined || (text === 'null' && text !== value) ? undefined : clean(text)
 }
 
 /** Trimmed, ASCII letters in lower case; undefined when it is none. */
-export const toEmail = toMatch(EMAIL_PATTERN)
-
-/** Throws for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
-export function toOrderNumber(value: unknown): string {
-  const text = toText(`${value}`)
-  // What templates print when they have no number.
-  if (/^(|undefined|null|NaN|\[object Object\]|%.*%)$|{{.*}}/.test(text)) throw 'no_order_number'
-  if (((value as { toFixed?: () => number }).toFixed?.() as number) >= 2 ** 53) throw 'no_order_number'
-  return text
+export function toEmail(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? clean(value) : ''
+  return EMAIL_PATTERN.test(text) ? toLowerCase(text) : undefined
 }
+
+/** All different addresses in a text of the page. */
+export function toEmails(value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const words = [value, ...value.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)]
+  const found = words.flatMap((word) => toEmail(word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}]+$/gu, '')) ?? [])
+  return [...new Set(found)]
+}
+
+/** Undefined for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
+export function toOrderNumber(value: unknown): string | undefined {
+  const isExact = typeof value === 'string' || (typeof value === 'number' && value <= Number.MAX_SAFE_INTEGER)
+  const text = isExact ? clean(String(value)) : ''
+  return NO_NUMBER.test(text) ? undefined : text
+}
+
+/** ASCII letters only: the others are their owner's. */
+export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+const clean = (text: string) =>
+  text
+    .normalize()
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()

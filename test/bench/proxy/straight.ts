@@ -22,10 +22,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const log = pino(pino.destination({ dest: '/dev/null', sync: true }))
 const dispatcher = new Agent({ connections: CONNECTIONS })
 const db = new Database(join(folder, 'straight.db'))
-db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-db.exec('CREATE TABLE events (id TEXT PRIMARY KEY, mark BLOB, payload BLOB) WITHOUT ROWID')
-const insert = db.prepare('INSERT INTO events (id, mark, payload) VALUES (?, ?, ?)')
-const remove = db.prepare('DELETE FROM events WHERE id = ?')
+db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+db.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY, id TEXT, mark BLOB, payload BLOB)')
+const insert = db.prepare('INSERT INTO events (seq, id, mark, payload) VALUES (?, ?, ?, ?)')
+const remove = db.prepare('DELETE FROM events WHERE seq = ?')
+let lastSeq = 0
 
 let writes: { run: () => void; onDurable: () => void }[] = []
 
@@ -52,23 +53,25 @@ function seal(text: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-async function take(body: Buffer): Promise<Event> {
+async function take(body: Buffer) {
   const event = Event.parse(JSON.parse(utf8.decode(body)))
   const subject = event.kind === 'convert' ? event.body.cart_data?.order_number : event.list
   const mark = createHmac('sha256', key)
     .update(JSON.stringify([subject, event.body.email]))
     .digest()
   const sealed = seal(JSON.stringify(event.body))
-  await write(() => void insert.run(event.id, mark, sealed))
-  return event
+  lastSeq += 1
+  const seq = lastSeq
+  await write(() => void insert.run(seq, event.id, mark, sealed))
+  return { event, seq }
 }
 
-async function forward({ id, body }: Event) {
+async function forward({ id, body }: Event, seq: number) {
   const headers = { 'content-type': 'application/json', authorization: 'Token bench', 'idempotency-key': id }
   const url = `${upstream}/customer/convert/`
   const answer = await ask(url, { method: 'POST', headers, body: JSON.stringify(body), dispatcher })
   await answer.body.text()
-  await write(() => void remove.run(id))
+  await write(() => void remove.run(seq))
 }
 
 report(
@@ -77,11 +80,11 @@ report(
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
-      const event = await take(Buffer.concat(chunks))
+      const { event, seq } = await take(Buffer.concat(chunks))
       const text = JSON.stringify({ ok: true, id: event.id })
       response.writeHead(202, { 'content-type': 'application/json', 'content-length': text.length }).end(text)
       log.info({ event: 'request', status: 202, kind: event.kind, ms: performance.now() - startedMs })
-      await forward(event)
+      await forward(event, seq)
     })
   }),
 )

@@ -20,10 +20,10 @@ async function openPage(answers: Partial<BrowserStorage> = {}) {
   return import('../../../src/shopify/local-storage.js')
 }
 
-const toKeys = (kept: object) => {
-  const keys = []
-  for (const key in kept) keys.push(key) // as the snippet does
-  return keys
+const toKeys = (kept: object) => Object.keys(kept) // as the snippet does
+
+const fill = ({ localStorage }: { localStorage: Pick<Storage, 'setItem'> }, values: Record<string, string>) => {
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
 }
 
 beforeEach(() => {
@@ -32,8 +32,8 @@ beforeEach(() => {
 
 test('what is stored is there at once, as text, and in the page under a name of its own', async () => {
   const { localStorage } = await openPage()
-  Object.assign(localStorage, { 'ringup:1': 17 })
-  expect(localStorage['ringup:1']).toBe('17')
+  localStorage.setItem('ringup:1', '17')
+  expect([localStorage.getItem('ringup:1'), localStorage.getItem('getItem')]).toEqual(['17', null])
   expect([...page]).toEqual([
     ['theme', 'dark'],
     ['ringup-pixel:ringup:1', '17'],
@@ -42,7 +42,7 @@ test('what is stored is there at once, as text, and in the page under a name of 
 })
 
 test('the next page has it once it is loaded, and nothing of the shop’s', async () => {
-  Object.assign((await openPage()).localStorage, { 'ringup:1': 'a', 'ringup:2': 'b' })
+  fill(await openPage(), { 'ringup:1': 'a', 'ringup:2': 'b' })
   const { localStorage, loadStorage } = await openPage()
   expect(toKeys(localStorage)).toEqual([])
   await loadStorage()
@@ -50,26 +50,26 @@ test('the next page has it once it is loaded, and nothing of the shop’s', asyn
 })
 
 test('what was stored while loading is not undone by it', async () => {
-  Object.assign((await openPage()).localStorage, { 'ringup:1': 'old' })
+  fill(await openPage(), { 'ringup:1': 'old' })
   const { localStorage, loadStorage } = await openPage()
   const loading = loadStorage()
-  localStorage['ringup:1'] = 'new'
+  localStorage.setItem('ringup:1', 'new')
   await loading
-  expect(localStorage['ringup:1']).toBe('new')
+  expect(localStorage.getItem('ringup:1')).toBe('new')
 })
 
 test('what is deleted is gone here and in the page', async () => {
   const { localStorage } = await openPage()
-  localStorage['ringup:1'] = 'a'
-  delete localStorage['ringup:1']
+  localStorage.setItem('ringup:1', 'a')
+  localStorage.removeItem('ringup:1')
   expect(toKeys(localStorage)).toEqual([])
   expect([...page.keys()]).toEqual(['theme', 'ringup-pixel'])
 })
 
 test('erasing leaves nothing, of earlier pages either, and the shop’s own alone', async () => {
-  Object.assign((await openPage()).localStorage, { 'ringup:1': 'a' })
+  fill(await openPage(), { 'ringup:1': 'a' })
   const { localStorage, eraseStorage } = await openPage()
-  localStorage['ringup:2'] = 'b'
+  localStorage.setItem('ringup:2', 'b')
   await eraseStorage()
   expect(toKeys(localStorage)).toEqual([])
   expect([...page.keys()]).toEqual(['theme'])
@@ -88,9 +88,9 @@ describe('storage that does not work costs nothing but the memory of it', () => 
   ])('%s', async (_why, answers) => {
     const { localStorage, loadStorage, eraseStorage } = await openPage(answers)
     await loadStorage()
-    localStorage['ringup:1'] = 'a'
+    localStorage.setItem('ringup:1', 'a')
     expect(localStorage).toEqual({ 'ringup:1': 'a' })
-    delete localStorage['ringup:1']
+    localStorage.removeItem('ringup:1')
     await eraseStorage()
     expect(localStorage).toEqual({})
   })

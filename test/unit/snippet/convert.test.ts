@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Order } from '../../../src/snippet/order.js'
 import { openPage, stored } from './page.js'
 
 const email = 'ada@example.com'
@@ -35,13 +36,13 @@ describe('convert()', () => {
 
   test('the id is a random UUID', async () => {
     const { id } = await (await openPage({ dataLayer })).convert()
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   test('a raw GA4 object is read in place of the page, and the fields beside it win', async () => {
     const page = await openPage({ dataLayer })
     const ecommerce = { transaction_id: 'T-2', value: 5, coupon: 'X' }
-    await page.convert({ ecommerce, cart_data: { cart_value: 499 } })
+    await page.convert({ email, ecommerce, cart_data: { cart_value: 499 } })
     expect(page.sent()[0].body.cart_data).toEqual({ order_number: 'T-2', cart_value: 499, promo: 'X' })
   })
 
@@ -141,12 +142,12 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
 })
 
 describe('how a page learns of it', () => {
-  const notes = Array.from({ length: 100 }, (_, index) => [`note_${index}`, 'x'.repeat(900)])
+  const cart_items = Array.from({ length: 50 }, (_, id) => ({ product_id: id, product_url: 'x'.repeat(2000) }))
 
   test.each<[string, string[], object]>([
     ['no_email', ['email'], {}],
     ['unreadable', [], { email: throwing, cart_data: throwing }],
-    ['too_large', [], { email, cart_data: Object.fromEntries(notes) }],
+    ['too_large', [], { email, cart_items }],
   ])('%s is a problem of %j', async (reason, fields, order) => {
     const { problems, ...outcome } = await (await openPage()).convert(order as never)
     expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])
@@ -195,61 +196,103 @@ describe('how a page learns of it', () => {
       dataLayer,
       answer: async () => Response.json({ code: 4, fields: 5 }, { status: 400 }),
     })
-    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 4 })
+    expect(await page.convert()).toMatchObject({ status: 'queued', reason: 'http_400' })
   })
 })
 
-describe('convertOn', () => {
-  const purchase = dataLayer[0]
-  const push = (entry: unknown): unknown => Reflect.get(window, 'dataLayer').push(entry)
+describe('whose order it is', () => {
+  const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
 
-  test.each<[string, unknown[], unknown[], number]>([
-    ['before the script', [purchase], [], 1],
-    ['after the script', [], [purchase], 1],
-    ['once per order number', [purchase], [purchase], 1],
-    ['each order number', [purchase], [{ ...purchase, ecommerce: { transaction_id: 'T-2', user_data: { email } } }], 2],
-    ['no other event', [], [{ event: 'view_item', ecommerce: { items: [{}] } }], 0],
-    ['an entry that throws stops nothing', [throwing], [throwing, purchase], 1],
-  ])('%s', async (_why, before, after, orders) => {
-    const page = await openPage({ dataLayer: before, settings: { convertOn: 'purchase' } })
-    page.convertOn()
-    after.forEach(push)
-    expect(page.sent()).toHaveLength(orders)
+  test.each(['not an address', '', 7, { email }])(
+    '%j, which was passed, is not replaced by another',
+    async (passed) => {
+      const page = await openPage({ dataLayer })
+      expect(await page.convert({ email: passed as string })).toMatchObject({ status: 'rejected', reason: 'no_email' })
+      expect(page.sent()).toEqual([])
+    },
+  )
+
+  test.each([undefined, null])('%j is not passed', async (passed) => {
+    const page = await openPage({ dataLayer })
+    await page.convert({ email: passed })
+    expect(page.sent()).toMatchObject([{ body: { email } }])
   })
 
-  test('an order whose e-mail is pushed after it', async () => {
-    const page = await openPage({ settings: { convertOn: 'purchase' } })
-    page.convertOn()
-    push({ event: 'purchase', ecommerce: { transaction_id: 'T-3' } })
-    expect(page.sent()).toEqual([])
-    push({ event: 'customer', user_data: { email } })
-    push({ event: 'gtm.load' })
-    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'T-3' } } }])
+  test('never the address of another order', async () => {
+    const page = await openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-1' } }] })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
   })
 
-  test('a data layer that is none stops nothing', async () => {
-    const page = await openPage({ settings: { convertOn: 'purchase' } })
-    Object.assign(window, { dataLayer: {} })
-    expect(() => page.convertOn()).not.toThrow()
+  test('the address of the same order, told in another entry', async () => {
+    const page = await openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-0' } }] })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
   })
 
-  test('other scripts’ push is kept, with its this and its answer', async () => {
-    const page = await openPage({ settings: { convertOn: 'purchase' } })
-    const theirs = vi.fn().mockReturnValue('handled')
-    const layer = Reflect.get(window, 'dataLayer')
-    layer.push = theirs
-    page.convertOn()
-    expect([layer.push('a', 'b'), theirs.mock.calls, theirs.mock.contexts[0] === layer]).toEqual([
-      'handled',
-      [['a', 'b']],
-      true,
+  test('the setting is the only place', async () => {
+    const page = await openPage({ dataLayer, settings: { email: '#mail' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test('two addresses in an element that the shop has named are a problem', async () => {
+    const page = await openPage({ dataLayer, settings: { email: '#mail' } })
+    document.body.innerHTML = '<p id="mail">ada@example.com, grace@example.com</p>'
+    const { problems } = await page.convert()
+    document.body.innerHTML = ''
+    expect(problems).toEqual([
+      { field: 'email', code: 'two_emails' },
+      { field: 'email', code: 'no_email' },
     ])
   })
+})
 
-  test('an order without a number does not convert by itself', async () => {
-    const page = await openPage({ settings: { convertOn: 'purchase' } })
-    page.convertOn()
-    push({ event: 'purchase', ecommerce: { transaction_id: '{{ id }}', user_data: { email } } })
-    expect(page.sent()).toEqual([])
+describe('an adapter of the shop’s own', () => {
+  test('its signature goes with the order', async () => {
+    const page = await openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ signature: '1.a' }])
   })
+
+  test('one that is passed wins', async () => {
+    const page = await openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert({ signature: '1.b' })
+    expect(page.sent()).toMatchObject([{ signature: '1.b' }])
+  })
+
+  test('after 3 s it has failed', async () => {
+    vi.useFakeTimers()
+    const page = await openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    const outcome = page.convert({ email })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(page.sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
+  })
+
+  test('one that answers at once is sent at once', async () => {
+    const page = await openPage({ settings: { adapter: () => ({ email }) } })
+    void page.convert()
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
+test('the first order that is found ends the search', async () => {
+  const page = await openPage({ dataLayer })
+  const query = vi.spyOn(document, 'querySelectorAll')
+  await page.convert()
+  expect(query.mock.calls.flat().filter((selector) => selector.includes('ld+json'))).toEqual([])
+})
+
+test('a misspelt field is a compile error, an additional one is not', () => {
+  const orders = (): Order[] => [
+    { cart_items: [{ product_id: 'x', size: 'L' }], cart_data: { cart_value: 1999, gift: true } },
+    // @ts-expect-error: product_id is required
+    { cart_items: [{ prodct_id: 'x' }] },
+    // @ts-expect-error: no field of an order
+    { order_number: 'x' },
+    // @ts-expect-error: a number, not an object
+    { cart_data: { cart_value: { amount: 5 } } },
+  ]
+  expect(orders()).toHaveLength(4)
 })

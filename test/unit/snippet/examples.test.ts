@@ -17,10 +17,10 @@ afterEach(() => {
 
 const toProblems = ({ problems }: Outcome) => Object.fromEntries(problems.map(({ field, code }) => [field, code]))
 
-async function open({ dataLayer = [], html = '', lang = '', settings = {} }: Page) {
+async function open({ dataLayer = [], digitalData, html = '', lang = '', settings = {} }: Page) {
   const page = await openPage({ lang })
   const entries = dataLayer.map((entry) => (Array.isArray(entry) ? gtag(...entry) : entry))
-  Object.assign(window, { [String(settings.dataLayer ?? 'dataLayer')]: entries })
+  Object.assign(window, { [String(settings.dataLayer ?? 'dataLayer')]: entries, digitalData })
   document.body.innerHTML = html
   page.configure(settings)
   return page

@@ -1,11 +1,26 @@
-/** As a module the snippet may be imported where there is no window, and does nothing before configure(). */
-import { expect, test } from 'vitest'
-import { configure } from '../../../src/snippet/module.js'
+/** The module: imported on a server it does nothing and breaks nothing; every call is answered. */
+import { describe, expect, test } from 'vitest'
+import { addToList, configure, consent, convert, flush, status } from '../../../src/snippet/module.js'
 
-test('importing it on a server has no side effect', () => {
-  expect(Reflect.ownKeys(globalThis).filter((key) => /ringup|^convert$|^addToList$/.test(String(key)))).toEqual([])
-})
+describe('where there is no document', () => {
+  test('importing it puts nothing on the global', () => {
+    expect(Reflect.ownKeys(globalThis).filter((key) => /ringup|^convert$|^addToList$/.test(String(key)))).toEqual([])
+  })
 
-test('configure() does nothing on a server', () => {
-  expect(() => configure({ endpoint: '/ringup' })).not.toThrow()
+  test('configure() and consent() do nothing', () => {
+    configure({ endpoint: '/ringup', consent: 'required' })
+    consent('denied')
+    expect(status()).toMatchObject({ consent: 'not-required', storage: 'memory', waiting: [], held: 0 })
+  })
+
+  test('flush() settles', async () => {
+    await expect(flush()).resolves.toBeUndefined()
+  })
+
+  test.each([
+    ['convert', () => convert({ email: 'ada@example.com' })],
+    ['addToList', () => addToList('newsletter', { email: 'ada@example.com' })],
+  ])('%s() is rejected, no_page', async (kind, call) => {
+    expect(await call()).toMatchObject({ kind, status: 'rejected', reason: 'no_page', problems: [] })
+  })
 })

@@ -1,28 +1,8 @@
 // @vitest-environment happy-dom
 /** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Waiting } from '../../../src/snippet/outbox.js'
-import { accept, openPage, stored } from './page.js'
-
-const at = 1_800_000_000_000
-const hour = 3_600_000
-const payload = (id: string) => ({ id, kind: 'convert' as const, body: { email: 'ada@example.com' } })
-const order = (id: string): Waiting => ({ ...payload(id), at, attempts: 0 })
-const key = (id: string) => `ringup:${id}`
-const keep = (id: string, event: object = {}) =>
-  localStorage.setItem(key(id), JSON.stringify({ ...order(id), at, ...event }))
-/** IndexedDB as far as a page uses it that reads its copies. */
-const toDatabase = (result: string[]) => {
-  const copies = { getAll: () => toRequest(result), delete: () => toRequest(undefined) }
-  const transaction = () => ({ objectStore: () => copies })
-  return { open: () => toRequest({ transaction, close: () => {} }) }
-}
-const toRequest = (result: unknown) => {
-  const request = { result, onsuccess: () => {} }
-  queueMicrotask(() => request.onsuccess())
-  return request
-}
-const away = () => Promise.reject(new TypeError('Failed to fetch'))
+import { accept, answer, away, openPage, refuse, stored, stubStorage } from './page.js'
+import { at, hour, keep, order, signUp } from './waiting.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: at }))
 afterEach(() => {
@@ -32,114 +12,172 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const never = () => new Promise<never>(() => {})
+
 describe('store, send, verify, delete', () => {
   test('the event is stored before it is sent', async () => {
     const seen: string[][] = []
     const page = await openPage({ answer: (...request) => seen.push(stored()) && accept(...request) })
-    await page.post(order('a'))
-    expect(seen).toEqual([[key('a')]])
+    await page.enqueue(order('a')).result
+    expect(seen).toEqual([['a']])
   })
 
-  test('it is sent before post() returns', async () => {
+  test('it is sent before enqueue() returns', async () => {
     const page = await openPage()
-    void page.post(order('a'))
-    expect(page.sent()).toEqual([{ v: 1, ...payload('a'), age: 0 }])
+    page.enqueue(order('a'))
+    expect(page.sent()).toEqual([{ v: 1, id: 'a', kind: 'convert', body: { email: 'ada@example.com' }, age: 0 }])
   })
 
   test('it is forgotten after the acknowledgement', async () => {
-    await (await openPage()).post(order('a'))
+    await (await openPage()).enqueue(order('a')).result
     expect(stored()).toEqual([])
   })
 
   test('it is kept while nobody has answered', async () => {
-    void (await openPage({ answer: () => new Promise(() => {}) })).post(order('a'))
+    ;(await openPage({ answer: never })).enqueue(order('a'))
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(stored()).toEqual([key('a')])
+    expect(stored()).toEqual(['a'])
   })
 
   test.each([
-    [away, 'no network'],
-    [async () => new Response('<html>'), 'a captive portal'],
-    [async () => new Response('', { status: 503 }), 'a busy proxy'],
-    [async () => new Response('', { status: 404 }), 'a bad deploy'],
-  ])('it is kept after %o (%s)', async (answer) => {
+    ['network', away, 'no network'],
+    ['http_200', answer(200, {}, '<html>'), 'a captive portal'],
+    ['http_503', answer(503), 'a busy proxy'],
+    ['http_404', answer(404), 'a bad deploy'],
+    ['http_422', answer(422, {}, '{"code":"shape"}'), 'a refusal that is not the proxy’s own'],
+  ])('it is queued, %s, and kept after %o (%s)', async (reason, answer) => {
     const page = await openPage({ answer })
-    const [status] = await page.post(order('a'))
-    expect([status, stored()]).toEqual(['queued', [key('a')]])
+    expect(await page.enqueue(order('a')).result).toEqual({ status: 'queued', reason })
+    expect(stored()).toEqual(['a'])
   })
 
-  test('it is forgotten when it is refused', async () => {
-    const page = await openPage({ answer: async () => Response.json({ ok: false, code: 'shape' }, { status: 422 }) })
-    const [status] = await page.post(order('a'))
-    expect([status, stored()]).toEqual(['rejected', []])
+  test('it is forgotten when the proxy refuses it', async () => {
+    const page = await openPage({ answer: refuse(422, 'shape', ['email']) })
+    expect(await page.enqueue(order('a')).result).toEqual({ status: 'rejected', reason: 'shape', fields: ['email'] })
+    expect(stored()).toEqual([])
   })
 
   test('one too large is refused, neither stored nor sent', async () => {
     const page = await openPage()
     const body = { email: 'ada@example.com', note: 'ü'.repeat(25_000) }
-    expect(() => page.post({ ...order('a'), kind: 'addToList', body })).toThrow('too_large')
-    expect([stored(), page.sent()]).toEqual([[], []])
+    const { result } = page.enqueue({ ...signUp('a'), body })
+    expect([await result, stored(), page.sent()]).toEqual([{ status: 'rejected', reason: 'too_large' }, [], []])
+  })
+
+  test('an acknowledgement after the time limit still settles the event, and the page hears of it', async () => {
+    const page = await openPage({
+      answer: async (...request) => {
+        await new Promise((resolve) => setTimeout(resolve, 12_000))
+        return accept(...request)
+      },
+    })
+    const { result } = page.enqueue(order('a'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toEqual({ status: 'queued', reason: 'timeout' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([page.heard.map(({ id, status }) => [id, status]), stored()]).toEqual([[['a', 'accepted']], []])
   })
 })
 
-describe('an order longer than aimed at', () => {
-  const item = {
-    product_id: 'KC-1',
-    name: 'Mug',
-    product_url: 'https://shop.example/mug',
-    category: ['Kitchen', 'Mugs'],
-  }
-  const long = { ...item, description: 'Moss green', image_url: 'https://shop.example/mug.jpg', brand: 'Kiln' }
-  const toBody = (text: string) => ({
-    email: 'ada@example.com',
-    cart_data: { order_number: 'A-1', cart_item_count: 60, currency: 'EUR', impressions: text },
-    cart_items: [{ ...long, layers: text }, ...Array(59).fill(long)],
+describe('413, for a server that takes less than the proxy', () => {
+  const long = () => ({ order_number: 'A-1', note: 'x'.repeat(9_000) })
+
+  test('an order is sent once more, shortened', async () => {
+    const page = await openPage({ answer: refuse(413, 'too_large') })
+    page.fetch.mockImplementationOnce(refuse(413, 'too_large')).mockImplementationOnce(accept)
+    expect(await page.enqueue(order('a', long())).result).toEqual({ status: 'accepted' })
+    expect(page.sent()[1].body.cart_data).toEqual({ order_number: 'A-1', truncated: 'keys' })
   })
 
-  test('goes without descriptions, pictures, other long texts and the items past the fiftieth', async () => {
+  test('then it is dropped', async () => {
+    const page = await openPage({ answer: refuse(413, 'too_large') })
+    expect(await page.enqueue(order('a', long())).result).toMatchObject({ status: 'rejected', reason: 'too_large' })
+    expect([page.sent().length, stored()]).toEqual([2, []])
+  })
+
+  test('an order that cannot be shortened is not sent twice', async () => {
+    const page = await openPage({ answer: refuse(413, 'too_large') })
+    await page.enqueue(order('a')).result
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
+describe('an order that waits already is the same event', () => {
+  test('a thank-you page loaded 22 times leaves one', async () => {
+    const ids = []
+    for (let count = 0; count < 22; count += 1) {
+      const page = await openPage({ answer: away })
+      const enqueued = page.enqueue(order(`a-${count}`, { order_number: 'A-1' }))
+      await enqueued.result
+      ids.push(enqueued.id)
+    }
+    expect([new Set(ids), stored()]).toEqual([new Set(['a-0']), ['a-0']])
+  })
+
+  test('while it is on its way it is not sent twice, and both calls come to the same', async () => {
     const page = await openPage()
-    await page.post({ ...order('a'), body: toBody('[{"id":1}]'.repeat(4_000)) as never })
-    const kept = { ...item, brand: 'Kiln' }
-    expect(page.sent()).toMatchObject([
-      {
-        body: {
-          email: 'ada@example.com',
-          cart_data: {
-            order_number: 'A-1',
-            cart_item_count: 60,
-            currency: 'EUR',
-            truncated: 'items,texts',
-          },
-          cart_items: Array(50).fill(kept),
-        },
-      },
-    ])
-    const [{ body }] = page.sent()
-    expect([Object.keys(body.cart_data), Object.keys(body.cart_items[0])]).toEqual([
-      ['order_number', 'cart_item_count', 'currency', 'truncated'],
-      Object.keys(kept),
-    ])
+    const results = [order('a', { order_number: 'A-1' }), order('b', { order_number: 'A-1' })].map(page.enqueue)
+    expect(await Promise.all(results.map(({ result }) => result))).toEqual(Array(2).fill({ status: 'accepted' }))
+    expect(page.sent()).toHaveLength(1)
   })
 
-  test('is stored as it is sent', async () => {
+  test('without a number, or signed, it is another', async () => {
+    const page = await openPage()
+    const numbered = order('c', { order_number: 'A-1' })
+    for (const event of [order('a'), order('b'), numbered, { ...numbered, id: 'd', signature: 's' }])
+      page.enqueue(event)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+describe('20 events, 96 KiB', () => {
+  const fill = (page: Awaited<ReturnType<typeof openPage>>, count: number, toEvent = order) =>
+    Promise.all(Array.from({ length: count }, (_, index) => page.enqueue(toEvent(`${index}`)).result))
+
+  test('the twentieth finds its place, and the twenty-first order pushes out no other', async () => {
     const page = await openPage({ answer: away })
-    await page.post({ ...order('a'), body: toBody('x'.repeat(20_000)) as never })
-    const [sent] = page.sent()
-    expect(JSON.parse(localStorage.getItem(key('a')) ?? '').body).toEqual(sent.body)
+    await fill(page, 20)
+    const before = stored()
+    expect(await page.enqueue(order('last')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect([before.length, stored()]).toEqual([20, before])
   })
 
-  test('one no longer than that goes as it is', async () => {
-    const page = await openPage()
-    const body = { ...toBody('x'.repeat(2_000)), cart_items: [long] }
-    await page.post({ ...order('a'), body: body as never })
-    expect(page.sent()).toMatchObject([{ body }])
+  test('one that finds no place is still tried, once', async () => {
+    const page = await openPage({ answer: away })
+    await fill(page, 20)
+    page.fetch.mockImplementation(accept)
+    expect(await page.enqueue(order('last')).result).toEqual({ status: 'accepted' })
+  })
+
+  test('an order pushes out the oldest sign-up, and the page hears of it', async () => {
+    const page = await openPage({ answer: away })
+    await fill(page, 18)
+    await page.enqueue({ ...signUp('newer'), at }).result
+    await page.enqueue({ ...signUp('older'), at: at - 1 }).result
+    await page.enqueue(order('last')).result
+    expect([stored().length, stored().includes('older'), stored().includes('last')]).toEqual([20, false, true])
+    expect(page.heard).toMatchObject([{ id: 'older', status: 'dropped', reason: 'outbox_full' }])
+  })
+
+  test('a sign-up pushes out no order', async () => {
+    const page = await openPage({ answer: away })
+    await fill(page, 20)
+    expect(await page.enqueue(signUp('late')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect(stored()).not.toContain('late')
+  })
+
+  test('together they have 96 KiB', async () => {
+    const page = await openPage({ answer: away })
+    const long = (id: string) => ({ ...signUp(id), body: { email: 'ada@example.com', note: 'x'.repeat(30_000) } })
+    for (const id of ['1', '2', '3', '4']) await page.enqueue({ ...long(id), at: at + Number(id) }).result
+    expect(stored()).toEqual(['2', '3', '4'])
   })
 })
 
 describe('storage that refuses', () => {
   const storages: [string, () => void][] = [
-    ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail)],
-    ['not removing', () => vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(fail)],
+    ['full', () => stubStorage({ setItem: fail })],
+    ['not removing', () => stubStorage({ removeItem: fail })],
     ['missing', () => vi.stubGlobal('localStorage', undefined)],
     ['null', () => vi.stubGlobal('localStorage', null)],
     ['throwing', () => vi.stubGlobal('localStorage', new Proxy({}, { get: fail, ownKeys: fail }))],
@@ -151,7 +189,7 @@ describe('storage that refuses', () => {
   test.each(storages)('%s: the event is still sent', async (_name, spoil) => {
     const page = await openPage()
     spoil()
-    expect(await page.post(order('a'))).toEqual(['accepted'])
+    expect(await page.enqueue(order('a')).result).toEqual({ status: 'accepted' })
   })
 
   test.each(storages.filter(([name]) => name !== 'not removing'))(
@@ -159,24 +197,26 @@ describe('storage that refuses', () => {
     async (_name, spoil) => {
       const page = await openPage({ answer: away })
       spoil()
-      await page.post(order('a'))
+      await page.enqueue(order('a')).result
       page.fetch.mockImplementation(accept)
       await page.drain()
-      expect(page.sent().map(({ id }) => id)).toEqual(['a', 'a'])
+      expect(new Set(page.sent().map(({ id }) => id))).toEqual(new Set(['a']))
+      expect(page.heard).toMatchObject([{ id: 'a', status: 'accepted' }])
     },
   )
 })
 
 describe('the drain', () => {
-  test('sends what earlier pages could not, oldest first', async () => {
+  test('sends what earlier pages could not, oldest first, side by side', async () => {
     keep('new', { at: at - 1 })
     keep('old', { at: at - hour })
-    const page = await openPage()
-    await page.drain()
+    const page = await openPage({ answer: never })
+    void page.drain()
+    await vi.advanceTimersByTimeAsync(0)
     expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['old', hour], ['new', 1]]) // biome-ignore format: a row
   })
 
-  test('runs once at a time', async () => {
+  test('twice at once sends each event once', async () => {
     keep('a')
     const page = await openPage()
     await Promise.all([page.drain(), page.drain()])
@@ -187,32 +227,30 @@ describe('the drain', () => {
     keep('a')
     const page = await openPage({ settings: { endpoint: '' } })
     await page.drain()
-    expect([page.sent(), stored()]).toEqual([[], [key('a')]])
+    expect([page.sent(), stored()]).toEqual([[], ['a']])
   })
 
-  test('says what was accepted at last, without personal data', async () => {
+  test.each([
+    ['accepted', undefined, accept],
+    ['dropped', 'shape', refuse(422)],
+  ])('says what was %s at last, without personal data', async (status, reason, answer) => {
     keep('a')
-    const page = await openPage()
+    const page = await openPage({ answer })
     await page.drain()
-    expect(page.heard).toEqual([{ id: 'a', kind: 'convert', status: 'accepted', problems: [] }])
+    expect(page.heard).toMatchObject([{ id: 'a', kind: 'convert', status, reason }])
   })
 
-  test('what has ended on this page is not taken from its copy, which may be read before it is deleted', async () => {
-    const page = await openPage()
-    await page.post(order('a'))
-    vi.stubGlobal('indexedDB', toDatabase([JSON.stringify(order('a')), JSON.stringify(order('b'))]))
-    page.drainCopies()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b'])
-  })
-
-  test('what is no event is left alone, and holds up nothing', async () => {
-    for (const text of ['{"id":"x"}', '{', 'null', '"text"']) localStorage.setItem(key(`not ours ${text}`), text)
-    keep('z')
-    const page = await openPage()
-    await page.drain()
-    expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 4])
-  })
+  test.each(['{"id":"x"}', '{', 'null', '"text"', '{"id":"x","body":{},"at":1}'])(
+    'what is no event is left alone, and holds up nothing: %s',
+    async (text) => {
+      localStorage.setItem('ringup:event:x', text)
+      localStorage.setItem('ringup:of another script', text)
+      keep('z')
+      const page = await openPage()
+      await page.drain()
+      expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 2])
+    },
+  )
 
   test('another tab’s event is sent and forgotten too', async () => {
     const page = await openPage()
@@ -220,26 +258,52 @@ describe('the drain', () => {
     await page.drain()
     expect([page.sent().map(({ id }) => id), stored()]).toEqual([['other-tab'], []])
   })
+
+  test('where another tab has the lock, it is left to that tab', async () => {
+    keep('a')
+    const page = await openPage()
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: async (_name: string, _how: object, use: (lock: null) => unknown) => use(null) } }) // biome-ignore format: a row
+    await page.drain()
+    expect(page.sent()).toEqual([])
+  })
+
+  test('flush() tries what was put off for the next page', async () => {
+    const page = await openPage({ answer: answer(404) })
+    await page.enqueue(order('a')).result
+    page.fetch.mockImplementation(accept)
+    await page.drain()
+    expect(page.sent()).toHaveLength(1)
+    await page.flush()
+    expect(page.heard).toMatchObject([{ id: 'a', status: 'accepted' }])
+  })
 })
 
-test('consent denied while the event is on its way, and nobody takes it: blocked', async () => {
-  const page = await openPage({ answer: async () => new Response(null, { status: 503 }) })
-  const result = page.post(order('a'))
-  page.consent('denied')
-  expect([await result, stored()]).toEqual([['blocked', 'denied'], []])
+describe('other tabs', () => {
+  const tell = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
+
+  test('what another tab has delivered is not sent again', async () => {
+    const page = await openPage({ answer: away })
+    page.start()
+    await page.enqueue(order('a')).result
+    localStorage.removeItem('ringup:event:a')
+    tell('ringup:event:a', null)
+    page.fetch.mockClear()
+    await page.flush()
+    expect(page.sent()).toEqual([])
+  })
+
+  test('consent denied there is denied here', async () => {
+    const page = await openPage({ answer: away })
+    page.start()
+    await page.enqueue(order('a')).result
+    tell('ringup:denied', '1')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.heard).toMatchObject([{ id: 'a', status: 'dropped', reason: 'denied' }])
+    expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
+  })
 })
 
-test('the marks of accepted orders are deleted after 30 days, and nothing else is', async () => {
-  const marks = { '-1': at - 720 * hour - 1, '42': at - 720 * hour, '7': at }
-  for (const [hash, acceptedAt] of Object.entries(marks)) localStorage.setItem(key(hash), String(acceptedAt))
-  localStorage.setItem('of another script', '0')
-  keep('a')
-  const page = await openPage({ answer: () => new Promise(() => {}) })
-  void page.drain()
-  expect(Object.keys(localStorage).sort()).toEqual(['of another script', key('42'), key('7'), key('a')].sort())
-})
-
-describe('what is too old or unreadable is dropped, and said to be', () => {
+describe('what is too old is dropped, and said to be', () => {
   test.each([
     ['convert', 24 * hour, 'accepted', undefined],
     ['convert', 24 * hour + 1, 'dropped', 'expired'],
@@ -261,13 +325,25 @@ describe('clocks', () => {
     expect(page.sent()).toMatchObject([{ age: 0 }])
   })
 
-  test('an event stored by one that was far ahead happened when this page sends it', async () => {
-    keep('a', { at: at + 10 * 24 * hour })
-    const page = await openPage({ answer: away })
+  test('an event stored by one that was two days ahead happened when this page found it', async () => {
+    keep('a', { at: at + 48 * hour })
+    const page = await openPage({ answer: answer(404) })
     await page.drain()
     vi.setSystemTime(at + 60_000)
-    await page.drain(true)
-    // Each twice: with keepalive, and once more without.
-    expect(page.sent().map(({ age }) => age)).toEqual([0, 0, 60_000, 60_000])
+    await page.flush()
+    expect(page.sent().map(({ age }) => age)).toEqual([0, 60_000])
+  })
+})
+
+test('status() tells what waits, and how it stands', async () => {
+  const page = await openPage({ answer: away })
+  await page.enqueue(order('a')).result
+  vi.setSystemTime(at + 500)
+  expect(page.status()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    consent: 'not-required',
+    storage: 'local',
+    waiting: [{ id: 'a', kind: 'convert', ageMs: 500, attempts: 1, last: 'network' }],
+    held: 0,
   })
 })

@@ -8,10 +8,38 @@ type Detail = { id: string; kind: string; list?: string; status: string; reason?
 export const accept: Fetch = async (_url, { body }) =>
   Response.json({ ok: true, id: JSON.parse(body).id }, { status: 202 })
 
+/** The proxy's own refusal. */
+export const refuse =
+  (status: number, code = 'shape', fields?: string[]) =>
+  async () =>
+    Response.json({ ok: false, code, fields }, { status })
+
+/** Somebody else's answer. */
+export const answer =
+  (status: number, headers: Record<string, string> = {}, body = '') =>
+  async () =>
+    new Response(status === 204 ? null : body, { status, headers })
+
+/** No connection. */
+export const away = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** What the page before listens to, to be taken off again. */
+const listeners: (() => void)[] = []
+
+for (const target of [window, document] as EventTarget[]) {
+  const add = target.addEventListener
+  target.addEventListener = (type, listener, options) => {
+    add.call(target, type, listener, options)
+    listeners.push(() => target.removeEventListener(type, listener, options))
+  }
+}
+
 /** A new page of the same browser: what is stored stays, what the snippet had in memory is gone. */
 export async function openPage({ dataLayer = [] as unknown[], lang = '', settings = {}, answer = accept } = {}) {
   vi.resetModules()
-  Object.assign(window, { dataLayer: [...dataLayer] })
+  for (const leave of listeners.splice(0)) leave()
+  const value = [...dataLayer]
+  Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
   document.documentElement.lang = lang
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
@@ -20,13 +48,10 @@ export async function openPage({ dataLayer = [] as unknown[], lang = '', setting
   const snippet = {
     ...(await import('../../../src/snippet/settings.js')),
     ...(await import('../../../src/snippet/outbox.js')),
-    ...(await import('../../../src/snippet/storage.js')),
     ...(await import('../../../src/snippet/convert.js')),
     ...(await import('../../../src/snippet/add-to-list.js')),
     ...(await import('../../../src/snippet/convert-on.js')),
-    ...(await import('../../../src/snippet/adapters/index.js')),
-    ...(await import('../../../src/snippet/adapters/data-layer.js')),
-    ...(await import('../../../src/snippet/adapters/email.js')),
+    ...(await import('../../../src/snippet/start.js')),
   }
   Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
   const sent = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
@@ -39,7 +64,19 @@ export function gtag(..._args: unknown[]): IArguments {
   return arguments
 }
 
-/** Keys of the events this browser keeps. */
+/** The ids of the events this browser keeps. */
 export function stored(): string[] {
-  return Object.keys(localStorage).filter((key) => /^ringup:.*[^-\d]/.test(key))
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith('ringup:event:'))
+    .map((key) => key.slice('ringup:event:'.length))
+}
+
+/** Puts other methods in the place of localStorage's own, whose prototype the DOM of these tests does not ask. */
+export function stubStorage(methods: Record<string, (...args: never[]) => unknown>): void {
+  const storage = localStorage
+  const get = (_target: Storage, name: string) => {
+    const own = Reflect.get(storage, name)
+    return methods[name] ?? (typeof own === 'function' ? own.bind(storage) : own)
+  }
+  vi.stubGlobal('localStorage', new Proxy(storage, { get }))
 }

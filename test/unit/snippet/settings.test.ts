@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 /** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { Settings } from '../../../src/snippet/settings.js'
 import { openPage } from './page.js'
+
+afterEach(() => void vi.restoreAllMocks())
 
 function tag(attributes: Record<string, string>) {
   const script = document.createElement('script')
@@ -23,8 +26,8 @@ test.each<[string, Record<string, string>, string]>([
 
 test('attributes are settings, in camelCase', async () => {
   const { settings, readSettings } = await openPage()
-  readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer' }))
-  expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer' })
+  readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer', 'data-selectors': '{"promo":"#p"}' }))
+  expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer', selectors: { promo: '#p' } })
 })
 
 describe('settings of the page', () => {
@@ -49,13 +52,19 @@ describe('settings of the page', () => {
     ['text that is no script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
     ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
     ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
-    ['a block that is no JSON', () => undefined, '<script id="ringup">convertOn = "x"</script>'],
+    [
+      'a block that is no JSON',
+      () => undefined,
+      '<script type="application/json" id="ringup">convertOn = "x"</script>',
+    ],
+    ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
+    ['a plain object of another frame’s kind', () => Object.create({ convertOn: 'x' }), ''],
   ])('are not taken from %s', async (_what, toGlobal, html) => {
     const { settings, readSettings } = await openPage()
     document.body.innerHTML = html
     shop.ringup = toGlobal()
     readSettings(null)
-    expect(settings.convertOn).toBe('')
+    expect(settings.convertOn).toBeUndefined()
   })
 })
 
@@ -63,4 +72,56 @@ test('no tag at all changes nothing', async () => {
   const { settings, readSettings } = await openPage()
   readSettings(null)
   expect(settings.endpoint).toBe('https://shop.example/ringup/')
+})
+
+describe('what is no setting, or has no such value, is named once in the console and ignored', () => {
+  test.each<[string, object]>([
+    ['consnet', { consnet: 'required' }],
+    ['persist', { persist: 'cookies' }],
+    ['debug', { debug: true }],
+    ['selectors', { selectors: '{ not JSON' }],
+    ['adapter', { adapter: 'xml' }],
+    ['email', { email: () => 'a@b' }],
+    ['constructor', JSON.parse('{"constructor":"x"}')],
+    ['__proto__', JSON.parse('{"__proto__":"x"}')],
+  ])('%s', async (name, given) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { settings, configure } = await openPage()
+    const before = { ...settings }
+    configure(given)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`"${name}"`)]])
+    expect(settings).toEqual(before)
+  })
+
+  test('an unknown value leaves that of a place which counts less', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    document.body.innerHTML = '<script type="application/json" id="ringup">{"decimal":","}</script>'
+    const { settings, readSettings } = await openPage()
+    readSettings(tag({ 'data-decimal': 'comma' }))
+    expect([settings.decimal, warn.mock.calls.length]).toEqual([',', 1])
+    document.body.innerHTML = ''
+  })
+})
+
+test('a misspelt consent is named too, and counts as required: nothing is sent against the shopper’s will', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { settings, configure } = await openPage()
+  configure({ consent: 'requierd' })
+  expect([settings.consent, warn.mock.calls.length]).toEqual(['required', 1])
+})
+
+test('undefined is not set', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { settings, configure } = await openPage()
+  configure({ dataLayer: undefined, consent: 'required', decimal: undefined })
+  expect(settings).toMatchObject({ dataLayer: 'dataLayer', consent: 'required' })
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('settings that are words are typed as such', () => {
+  expectTypeOf<Settings['consent']>().toEqualTypeOf<'required' | 'not-required'>()
+  expectTypeOf<Settings['value']>().toEqualTypeOf<'source' | 'items'>()
+  // @ts-expect-error: no such word
+  const consent: Settings['consent'] = 'maybe'
+  expect(consent).toBe('maybe')
 })

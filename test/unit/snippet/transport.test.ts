@@ -1,78 +1,137 @@
 // @vitest-environment happy-dom
-/** One attempt to send: only the proxy's own acknowledgement counts, and every other answer says what to do next. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPage } from './page.js'
+/** One attempt: the request leaves before send() returns, and only the proxy's own words count. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, away, refuse } from './page.js'
 
-const id = '3f1c2a9e-1111-4222-a333-444455556666'
-const taken = { ok: true, id }
-
-type Row = [status: string, reason: string | undefined, fetch: unknown, why: string]
-
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => void vi.resetModules())
 afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
-const answer = (status: number, body: unknown) => async () => Response.json(body, { status })
-const html = (status: number) => async () => new Response('<!doctype html>', { status })
-const sendTo = async (fetch: unknown) => {
-  const { post } = await openPage({ settings: { endpoint: '/ringup' } })
+async function load(answer: (url: string, request: RequestInit) => unknown) {
+  const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
-  return post({ id, kind: 'convert', body: { email: 'a@b' }, at: Date.now(), attempts: 0 })
+  Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
+  return { fetch, ...(await import('../../../src/snippet/transport.js')) }
 }
 
-test.each<Row>([
-  ['accepted', undefined, answer(202, taken), 'verified'],
-  ['accepted', undefined, answer(202, { ...taken, ignored: ['city'] }), 'verified, with fields ignored'],
-  ['queued', 'http_202', answer(202, { ok: true, id: 'another' }), 'not this event'],
-  ['queued', 'http_202', html(202), 'not the proxy'],
-  ['queued', 'http_200', answer(200, taken), 'not the proxy’s status'],
-  ['queued', 'http_200', html(200), 'a captive portal'],
-  ['queued', 'http_204', async () => new Response(null, { status: 204 }), 'empty'],
-  ...[400, 410, 413, 415, 422, 451].map(
-    (status): Row => ['rejected', 'code', answer(status, { ok: false, code: 'code' }), `${status}`],
-  ),
-  ...[302, 401, 403, 404, 405, 408, 409, 425, 429, 500, 501, 502, 503, 505, 511].map(
-    (status): Row => ['queued', `http_${status}`, html(status), `${status}`],
-  ),
-  ['queued', 'network', () => Promise.reject(new TypeError('Failed to fetch')), 'no network'],
-  [
-    'queued',
-    'network',
-    () => {
-      throw new Error('blocked')
-    },
-    'fetch throws',
-  ],
-  ['queued', 'network', () => undefined, 'fetch gives nothing'],
-  ['queued', 'network', undefined, 'there is no fetch'],
-])('%s, reason %s (%#)', async (status, reason, fetch) => {
-  expect((await sendTo(fetch)).slice(0, 2)).toEqual(reason ? [status, reason] : [status])
-})
+const json = (status: number, body: unknown) => answer(status, {}, JSON.stringify(body))
+const never = () => new Promise<never>(() => {})
 
-test('names the fields that were refused', async () => {
-  const refusal = answer(422, { ok: false, code: 'shape', fields: ['body.email'] })
-  expect(await sendTo(refusal)).toEqual(['rejected', 'shape', ['body.email']])
-})
+describe('what an answer means', () => {
+  test.each<[number, unknown, object]>([
+    [202, { ok: true, id: 'a' }, { outcome: 'delivered' }],
+    [202, { ok: true, id: 'b' }, { outcome: 'busy', code: 'http_202' }],
+    [202, { id: 'a' }, { outcome: 'busy', code: 'http_202' }],
+    [200, { ok: true, id: 'a' }, { outcome: 'busy', code: 'http_200' }],
+    [429, { ok: false, code: 'rate' }, { outcome: 'busy', code: 'rate', status: 429 }],
+    [503, { ok: false, code: 'queue_full' }, { outcome: 'busy', code: 'queue_full', status: 503 }],
+    [408, {}, { outcome: 'busy' }],
+    [409, {}, { outcome: 'busy' }],
+    [425, {}, { outcome: 'busy' }],
+    [500, {}, { outcome: 'busy' }],
+    [502, {}, { outcome: 'busy' }],
+    [403, { ok: false, code: 'origin' }, { outcome: 'parked', code: 'origin' }],
+    [422, { ok: false, code: 'shape', fields: ['email'] }, { outcome: 'refused', code: 'shape', fields: ['email'] }],
+    [422, { ok: false, code: 'shape', fields: 'email' }, { outcome: 'refused', code: 'shape', fields: ['email'] }],
+  ])('%d %j: %j', async (status, body, delivery) => {
+    const { send } = await load(json(status, body))
+    expect(await send('a', '{}', 'call')).toMatchObject(delivery)
+  })
 
-test('gives up waiting after 10 s', async () => {
-  const delivery = sendTo(() => new Promise(() => {}))
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(await delivery).toEqual(['queued', 'timeout'])
-})
+  test.each([301, 401, 403, 404, 405, 501, 505, 511])('%d is parked: a bad deploy, perhaps', async (status) => {
+    const { send } = await load(answer(status))
+    expect(await send('a', '{}', 'call')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
+  })
 
-test('still waits after 9.9 s', async () => {
-  const settled = vi.fn()
-  void sendTo(() => new Promise(() => {})).then(settled)
-  await vi.advanceTimersByTimeAsync(9_900)
-  expect(settled).not.toHaveBeenCalled()
+  test.each([400, 410, 413, 415, 422, 451])('%d ends the event in the proxy’s own words only', async (status) => {
+    const ours = await load(refuse(status, 'shape'))
+    expect(await ours.send('a', '{}', 'call')).toMatchObject({ outcome: 'refused', code: 'shape', status, fields: [] })
+    const stranger = await load(answer(status, {}, '{"code":"shape","message":"Request Header Too Large"}'))
+    expect(await stranger.send('a', '{}', 'call')).toMatchObject({ outcome: 'parked', code: `http_${status}` })
+  })
+
+  test.each<[string, (url: string, request: RequestInit) => unknown]>([
+    ['no connection', away],
+    ['a patched fetch that throws', () => { throw new Error('theirs') }], // biome-ignore format: a row
+    ['a patched fetch that answers nothing', () => undefined],
+  ])('%s is unreachable', async (_what, answer) => {
+    const { send } = await load(answer)
+    expect(await send('a', '{}', 'call')).toEqual({ outcome: 'unreachable', code: 'network' })
+  })
 })
 
 test('asks with exactly these options, and no header of its own', async () => {
-  const fetch = vi.fn(answer(202, taken))
-  await sendTo(fetch)
-  expect(fetch.mock.calls).toMatchObject([
-    ['/ringup', { method: 'POST', keepalive: true, credentials: 'omit', redirect: 'manual', cache: 'no-store' }],
+  const { send, fetch } = await load(answer(202))
+  void send('a', '{"id":"a"}', 'call')
+  expect(fetch.mock.calls).toEqual([
+    [
+      '/ringup',
+      {
+        method: 'POST',
+        body: '{"id":"a"}',
+        keepalive: true,
+        credentials: 'omit',
+        redirect: 'manual',
+        cache: 'no-store',
+      },
+    ],
   ])
+})
+
+describe('keepalive', () => {
+  const readKeepalive = (fetch: { mock: { calls: [string, RequestInit][] } }) =>
+    fetch.mock.calls.map(([, { keepalive }]) => keepalive)
+
+  test('for four requests at once, then without', async () => {
+    const { send, fetch } = await load(never)
+    for (const id of ['a', 'b', 'c', 'd', 'e']) void send(id, '{}', 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, true, true, false])
+  })
+
+  test('for 48 KiB at once in UTF-8, then without', async () => {
+    const { send, fetch } = await load(never)
+    void send('a', 'ü'.repeat(24 * 1024 - 1), 'call')
+    void send('b', 'xx', 'call')
+    void send('c', 'x', 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, false])
+  })
+
+  test('the drain leaves room for a call', async () => {
+    const { send, fetch } = await load(never)
+    for (const id of ['a', 'b', 'c', 'd']) void send(id, '{}', 'drain')
+    void send('e', 'x'.repeat(16 * 1024), 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, true, false, true])
+  })
+
+  test('in bytes too', async () => {
+    const { send, fetch } = await load(never)
+    for (const id of ['a', 'b', 'c']) void send(id, 'x'.repeat(16 * 1024), 'drain')
+    void send('d', 'x'.repeat(16 * 1024), 'call')
+    expect(readKeepalive(fetch)).toEqual([true, true, false, true])
+  })
+
+  test('what has been answered is in flight no more', async () => {
+    const { send, fetch } = await load(answer(503))
+    for (let count = 0; count < 6; count += 1) await send('a', '{}', 'call')
+    expect(readKeepalive(fetch)).toEqual(Array(6).fill(true))
+  })
+
+  test('refused on a visible page: once more without, at once', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+    const { send, fetch } = await load(async (_url, { keepalive }) => {
+      if (keepalive) throw new TypeError('quota')
+      return new Response(null, { status: 503 })
+    })
+    expect(await send('a', '{}', 'call')).toMatchObject({ outcome: 'busy' })
+    expect(readKeepalive(fetch)).toEqual([true, false])
+  })
+
+  test('refused on a hidden page: not again', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const { send, fetch } = await load(away)
+    await send('a', '{}', 'call')
+    expect(readKeepalive(fetch)).toEqual([true])
+  })
 })

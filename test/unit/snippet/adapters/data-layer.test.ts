@@ -1,27 +1,21 @@
 // @vitest-environment happy-dom
 /** The latest order in the data layer is found as the page said it, under the API's names. */
 import { describe, expect, test } from 'vitest'
-import { toConversion } from '../../../../src/snippet/normalise/order.js'
+import type { Conversion } from '../../../../src/contract/conversion.js'
 import { gtag, openPage } from '../page.js'
 
 const purchase = { event: 'purchase', ecommerce: { transaction_id: 'A', value: 19.99 } }
 const cart = { order_number: 'A', cart_value: 1999 }
 
+/** What is sent of it, by the adapter `data-layer` alone; undefined where there is no order. */
 async function readOrder(dataLayer: unknown[], settings = {}) {
-  const page = await openPage({ dataLayer, settings })
-  const found = page.readOrder('data-layer')
-  return (
-    found && {
-      ...toConversion(
-        found,
-        undefined,
-        {},
-        () => '.',
-        () => {},
-      ),
-      email: page.readEmail(found),
-    }
-  )
+  const page = await openPage({ dataLayer, settings: { adapter: 'data-layer', ...settings } })
+  const { readPage } = await import('../../../../src/snippet/adapters/index.js')
+  const { isOrder } = await import('../../../../src/snippet/adapters/found-order.js')
+  const { toPayload } = await import('../../../../src/snippet/convert.js')
+  const order = readPage()
+  page.settings.decimal = '.'
+  return isOrder(order) ? (toPayload(order, [], []).body as Conversion) : undefined
 }
 
 describe('which entry is the order', () => {

@@ -2,11 +2,14 @@
 /** A form is read by token, then by name; secrets, cards and what is not submitted never. */
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../../../../src/snippet/adapters/form.js'
-import { CONTACT, readFields } from '../../../../src/snippet/normalise/fields.js'
+import { CONTACT } from '../../../../src/snippet/normalise/contact.js'
+import { readFields } from '../../../../src/snippet/normalise/read-fields.js'
+import type { Problem } from '../../../../src/snippet/problem.js'
 
-function read(fields: string) {
+function read(fields: string, problems: Problem[] = []) {
   document.body.innerHTML = `<form>${fields}</form>`
-  return readFields(readForm(document.forms[0] as HTMLFormElement), CONTACT, '', () => {}, String)
+  const found = readForm(document.forms[0] as HTMLFormElement, problems)
+  return readFields(found, CONTACT, { is: 'page', readDecimal: () => undefined }, '', problems)
 }
 
 test.each([
@@ -20,6 +23,7 @@ test.each([
   ['postal-code', 'postal_code'],
   ['country', 'country'],
   ['section-gift shipping given-name', 'first_name'],
+  ['section-acc-1 tel', 'phone'],
 ])('autocomplete="%s" is %s', (token, name) => {
   expect(read(`<input name="x" autocomplete="${token}" value="v">`)).toEqual({ [name]: 'v' })
 })
@@ -77,7 +81,43 @@ describe('never read', () => {
     ['<input type="radio" name="g" value="m">', 'radio not chosen'],
     ['<button name="action" value="join">Join</button>', 'button'],
     ['<input type="submit" name="go" value="Go">', 'button'],
+    ['<input name="c" autocomplete="cc-number off" value="4111">', 'card, by tokens the browser does not take'],
+    ['<input name="c" autocomplete="billing CC-CSC" value="123">', 'card, in capitals'],
+    ['<input name="cardNumber" value="4111">', 'card by name'],
+    ['<input name="cvc" value="123">', 'card by name'],
+    ['<input name="card_cvv2" value="123">', 'card by name'],
+    ['<input name="iban" value="DE02 1203 0000 0000 2020 51">', 'account by name'],
+    ['<input name="pin" autocomplete="one-time-code" value="123456">', 'one-time code'],
+    ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
+    ['<input name="website" tabindex="-1" value="v">', 'honeypot'],
+    ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
   ])('%s (%s)', (fields) => {
     expect(read(fields)).toEqual({})
   })
+})
+
+test('a field off the screen is a honeypot', () => {
+  document.body.innerHTML = '<form><input name="website" value="v"></form>'
+  const form = document.forms[0] as HTMLFormElement
+  Object.assign(form.elements[0] as object, { getBoundingClientRect: () => new DOMRect(-9999, 10, 200, 20) })
+  expect(readForm(form, [])).toEqual({})
+})
+
+describe('a card in a field that the API does not know is left out, and named', () => {
+  test.each<[string, object, string[], string]>([
+    ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
+    ['<input name="note" value="4111-1111-1111-1111">', {}, ['note'], 'with dashes'],
+    ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
+    ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
+    ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],
+  ])('%s (%s)', (fields, expected, cards) => {
+    const problems: Problem[] = []
+    expect(read(fields, problems)).toEqual(expected)
+    expect(problems).toEqual(cards.map((field) => ({ field, code: 'card' })))
+  })
+})
+
+test('fields that are called like parts of an order are fields of the shop', () => {
+  const fields = ['items', 'products', 'customer'].map((name) => `<input name="${name}" value="v">`)
+  expect(read(fields.join(''))).toEqual({ items: 'v', products: 'v', customer: 'v' })
 })

@@ -1,4 +1,5 @@
 /** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { diagnose, type Tone, toNotes } from '../../../../src/snippet/debug/diagnosis.js'
 import type { Facts } from '../../../../src/snippet/debug/facts.js'
@@ -11,7 +12,7 @@ const quiet: Facts = {
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',
-  convertOn: '',
+  convertOn: undefined,
   online: true,
   origin: 'https://shop.example',
   asked: [{ name: 'data-layer', result: 'nothing', sentence: 'There is no window.dataLayer.' }],
@@ -35,8 +36,16 @@ const heard = (more: Partial<Facts['heard']>) => ({ heard: { ...quiet.heard, ...
 const status = (more: Partial<NonNullable<Facts['status']>>) => ({
   status: { ...(quiet.status as NonNullable<Facts['status']>), ...more },
 })
-const waiting = (last?: string) => [{ id: '1', kind: 'convert', ageMs: 5, attempts: 1, ...(last && { last }) }]
-const form = { list: 'newsletter', isList: true, invalid: [], unchecked: undefined, fields: ['email'], at: 2000 }
+const waiting = (last?: string) => [{ id: '1', kind: 'convert' as const, ageMs: 5, attempts: 1, last }]
+const form = {
+  list: 'newsletter',
+  isList: true,
+  invalid: [],
+  unchecked: undefined,
+  fields: ['email'],
+  cards: [],
+  at: 2000,
+}
 const won: Partial<Facts> = {
   asked: [{ name: 'dom', result: 'won', sentence: 'An order.' }],
   order: { number: '1', acceptedAt: undefined },
@@ -47,8 +56,7 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   ['no script', 'bad', /^The script does not run/, { status: undefined }],
   ['no endpoint', 'bad', /^No setting says where/, { endpoint: undefined }],
   ['undecided', 'wait', /^Consent is not given yet.* 2 events held/, status({ consent: 'required', held: 2 })],
-  ['denied', 'bad', /^Consent is denied \(denied\)/, status({ consent: 'denied' })],
-  ['a consent that is no word', 'bad', /^Consent is denied \(yes\)/, status({ consent: 'yes' })],
+  ['denied', 'bad', /^Consent is denied:/, status({ consent: 'denied' })],
   [
     'a violation, by its address',
     'bad',
@@ -110,8 +118,14 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   [
     'refused before',
     'bad',
-    /^The answer was 422.* not sent again/,
+    /has refused an event before the panel was there \(422\)/,
     heard({ requests: [{ at: 1, status: 422, tookMs: 3 }] }),
+  ],
+  [
+    'busy before',
+    'bad',
+    /^The answer was 500.* ten times in quick succession, then once a minute/,
+    heard({ requests: [{ at: 1, status: 500, tookMs: 3 }] }),
   ],
   [
     'accepted on an earlier page',
@@ -180,22 +194,39 @@ describe('the notes', () => {
   })
 
   test('storage that the shop has switched off is no news', () => {
-    const sources = { ...quiet.sources, values: { persist: 'none' } }
+    const sources = { ...quiet.sources, values: { persist: 'none' } as const }
     expect(toNotes({ ...quiet, ...status({ storage: 'memory' }), sources })).toEqual([])
   })
 })
 
 describe('every code that the README names has a sentence of its own', () => {
-  const rows = readme.split('\n').filter((line) => /^\| `(queued|rejected|dropped)`/.test(line))
+  const rows = readme.split('\n').filter((line) => /^\| `(queued|duplicate|held|blocked|rejected|dropped)`/.test(line))
   const codes = rows.flatMap((row) =>
     [...(row.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
   )
   test.each([...new Set(codes)])('%s', (code) => {
     expect(toReason(code)[0]).not.toMatch(/^The reason is/)
   })
+})
 
-  const [, line = ''] = /Its code is (.*?), or the reason/s.exec(readme) ?? []
-  test.each([...line.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))('the problem %s', (code) => {
-    expect(toProblemSentence({ field: 'price', code })).not.toBe(`price: ${code}`)
+test('so has every problem that the snippet names', () => {
+  const source = readFileSync('src/snippet/problem.ts', 'utf8')
+  const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code = '']) => code)
+  expect(codes.length).toBeGreaterThan(8)
+  expect(codes.filter((code) => toProblemSentence({ field: 'price', code }) === `price: ${code}`)).toEqual([])
+})
+
+describe('a status says when the event is tried again', () => {
+  test.each([
+    [302, /the next page sends it/, 'a redirect'],
+    [405, /the next page sends it/, 'a bad deploy'],
+    [451, /the next page sends it/, 'a stranger’s refusal, which is none'],
+    [504, /ten times in quick succession, then once a minute/, 'somebody answers'],
+  ])('%i: %s (%s)', (status, sentence) => {
+    expect(toReason(`http_${status}`)[0]).toMatch(sentence)
+  })
+
+  test('nobody answers', () => {
+    expect(toReason('network')[0]).toMatch(/three times in quick succession, then once a minute while it is visible/)
   })
 })

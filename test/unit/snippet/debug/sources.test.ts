@@ -49,6 +49,18 @@ describe('settings', () => {
     Reflect.deleteProperty(window, 'ringup')
   })
 
+  test('of the tag count only with a value they may have', () => {
+    const sources = openPage({ 'data-persist': 'no', 'data-selectors': '{"promo":"#p"}' })
+    expect(find(sources, 'data-persist')).toEqual({ name: 'data-persist', value: 'local', from: 'default' })
+    expect(sources.values).toEqual({ endpoint: FOLDER, selectors: { promo: '#p' } })
+  })
+
+  test('but a misspelt word of consent is no yes', () => {
+    const sources = openPage({ 'data-consent': 'requird' })
+    expect(find(sources, 'data-consent')).toEqual({ name: 'data-consent', value: 'required', from: 'tag' })
+    expect(sources.strays).toMatchObject([{ name: 'data-consent', allowed: 'required or not-required' }])
+  })
+
   test('that a script gives before, and that the snippet has replaced, are mentioned', () => {
     const script = document.createElement('script')
     Object.assign(script, { type: 'text/plain', text: 'window.ringup = { dataLayer: "theirs" }' })

@@ -1,12 +1,12 @@
 /** Any amount becomes whole cents, or nothing; never a wrong one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attempt } from '../../../../src/snippet/attempt.js'
-import { toCents as readCents, toWhole } from '../../../../src/snippet/normalise/cents.js'
+import { isAmbiguous, toCents as readCents, toWhole } from '../../../../src/snippet/normalise/cents.js'
 import { CURRENCIES, readLocales } from '../../../support/locales.js'
 
-/** Nothing also where the reason is thrown. */
-const toCents = (amount: unknown, decimal = '?') => attempt(() => readCents(amount, () => decimal))
+/** On a page whose decimal sign is this; any other sign is as good as none. */
+const toCents = (amount: unknown, decimal = '?') =>
+  readCents(amount, () => (decimal === '.' || decimal === ',' ? decimal : undefined))
 
 describe('a number of the page becomes whole cents', () => {
   test.each<[number, number | undefined, string]>([
@@ -84,8 +84,9 @@ describe('text becomes whole cents, whatever the language', () => {
     ['۱٬۲۹۹٫۵۰ ریال', 129950, 'Persian digits'],
     ['रु १,२९,९९९.५०', 12999950, 'Devanagari digits, Indian groups'],
     ['৳\u00a0১২ ৩৪৫,৬', 1234560, 'Bengali digits, groups by a space'],
-    ['၁၂.၅၀', undefined, 'Burmese digits are not read'],
-    ['𞥑𞥒.𞥕𞥐', undefined, 'nor are those of two units of UTF-16'],
+    ['၁၂.၅၀', 1250, 'Burmese digits'],
+    ['𞥑𞥒.𞥕𞥐', 1250, 'digits of two units of UTF-16'],
+    ['𝟙𝟐.𝟻𝟘', 1250, 'rows of digits that touch'],
     ['12.٥0', 1250, 'digits of two scripts'],
     ['٣ x ١٩', undefined, 'a letter between the digits'],
     ['½', undefined, 'no digit'],
@@ -97,6 +98,16 @@ describe('text becomes whole cents, whatever the language', () => {
     ['USD .50', undefined, 'nobody can tell whether the dot counts'],
     ['Total:,50', undefined, 'nobody can tell whether the comma counts'],
     ['-5.00', undefined, 'negative'],
+    ['(10.50)', undefined, 'negative, as accountants write it'],
+    ['(€ 10.50)', undefined, 'negative, as accountants write it'],
+    ['10.50 (incl. VAT)', 1050, 'brackets behind it'],
+    ['10.50-', undefined, 'a minus behind it'],
+    ['10.50 € −', undefined, 'a minus behind it'],
+    ['–5,00', undefined, 'a dash for a minus'],
+    ['—5,00', undefined, 'a long dash for a minus'],
+    ['﹣5,00', undefined, 'a small minus'],
+    ['19,99 € – free delivery', 1999, 'a dash between words'],
+    ['19⁹⁹', undefined, 'small digits, which may be cents'],
     ['€ −5,00', undefined, 'negative, with the sign of print'],
     ['-$0.001', undefined, 'negative'],
     ['12$50', undefined, 'another sign between the digits'],
@@ -110,12 +121,14 @@ describe('text becomes whole cents, whatever the language', () => {
     expect(toCents(text)).toBe(cents)
   })
 
-  test('every digit of the scripts that are read is its value', () => {
-    const signs = Array.from({ length: 0xe00 }, (_, code) => String.fromCharCode(code))
-    const digits = signs.filter((sign) => /\p{Nd}/u.test(sign))
+  test('every decimal digit of Unicode is its value', () => {
+    const digits = Array.from({ length: 0x20000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((sign) => /\p{Nd}/u.test(sign))
     const values = digits.map((_, index) => index % 10) // ten in a row, from zero
     expect(digits.map((sign) => toCents(`0.0${sign}`))).toEqual(values)
-    expect(digits.length).toBeGreaterThanOrEqual(140)
+    expect(digits.length).toBeGreaterThanOrEqual(600)
   })
 
   test.each([[true], [{}], [[]], [null], [undefined], [Symbol('price')], [new Date(0)]])('%o is nothing', (value) => {
@@ -149,6 +162,18 @@ describe('one separator before exactly three digits is decided by the decimal si
     ['1.299,00', '.', 129900, 'two separators say it themselves'],
   ])('%j where it is %j is %j (%s)', (text, decimal, cents) => {
     expect(toCents(text, decimal)).toBe(cents)
+  })
+})
+
+describe('why an amount is not read', () => {
+  test.each<[string, boolean, string]>([
+    ['1.299', true, 'one separator before three digits'],
+    ['0.500', true, 'nor is a group 0'],
+    ['free', false, 'no digits'],
+    ['-1.299', false, 'negative on every page'],
+    ['1.299.00', false, 'no amount on any page'],
+  ])('%j is ambiguous: %j (%s)', (amount, expected) => {
+    expect(isAmbiguous(amount)).toBe(expected)
   })
 })
 
@@ -250,7 +275,6 @@ function toExactCents(amount: number, places: number): number {
 
 /** Signs of amounts that everyone reads in one way, and of one before three digits the page says which it is. */
 function isPlain(parts: Intl.NumberFormatPart[], decimal: string | undefined): boolean {
-  if (/(?![0-\u0dff])\p{Nd}/u.test(parts.map(({ value }) => value).join(''))) return false // Burmese, Tibetan and the like
   const signs = parts.filter(({ type }) => /group|decimal/.test(type)).map(({ value }) => value)
   const dots = signs.filter((sign) => !/[\s'’]/.test(sign))
   const told = /[.,]/.test(`${decimal}`) || dots.length !== 1 || /[٫٬]/.test(`${dots[0]}`)

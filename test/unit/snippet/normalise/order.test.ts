@@ -1,7 +1,9 @@
 /** What the page says and what the caller passes become one order; what cannot be read is left out and named. */
 import { describe, expect, test } from 'vitest'
+import { toFields } from '../../../../src/snippet/fields.js'
 import { toConversion } from '../../../../src/snippet/normalise/order.js'
-import type { Order } from '../../../../src/snippet/order.js'
+import type { Speaker } from '../../../../src/snippet/normalise/read-fields.js'
+import type { Problem } from '../../../../src/snippet/problem.js'
 
 /** What a page has found, under the API's names. */
 interface Found {
@@ -9,19 +11,15 @@ interface Found {
   cart_items?: unknown
 }
 
-function normalise({ cart_data = {}, cart_items }: Found, passed: object = {}, decimal = '?') {
-  const problems: string[] = []
-  const found = { ...cart_data, items: cart_items }
-  const conversion = toConversion(
-    found,
-    undefined,
-    passed as Order,
-    () => decimal,
-    (field, code) => {
-      problems.push(`${field}: ${code}`)
-    },
-  )
-  return { ...conversion, problems }
+function normalise({ cart_data = {}, cart_items }: Found, passed: Found = {}, decimal?: '.' | ',') {
+  const problems: Problem[] = []
+  const page: Speaker = { is: 'page', readDecimal: () => decimal }
+  const sources = [
+    { cart: toFields(cart_data), items: cart_items, speaker: page },
+    { cart: toFields(passed.cart_data), items: passed.cart_items, speaker: { is: 'caller' } as const },
+  ]
+  const conversion = toConversion(sources, 'source', problems)
+  return { ...conversion, problems: problems.map(({ field, code }) => `${field}: ${code}`) }
 }
 
 describe('a passed field wins over a found one', () => {
@@ -169,7 +167,7 @@ describe('additional keys travel as text', () => {
     const { cart_data, cart_items } = normalise({ cart_data: nasty, cart_items: [{ product_id: 'a', ...nasty }] })
     expect([cart_data, cart_items].map((each) => JSON.stringify(each))).toEqual([
       '{"fine":"y","cart_item_count":1}',
-      '[{"item_qty":1,"product_id":"a","fine":"y"}]',
+      '[{"product_id":"a","item_qty":1,"fine":"y"}]',
     ])
   })
 })

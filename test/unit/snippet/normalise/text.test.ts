@@ -1,12 +1,6 @@
 /** Texts, e-mail addresses and order numbers leave the page as the contract wants them, or not at all. */
 import { describe, expect, test } from 'vitest'
-import { attempt } from '../../../../src/snippet/attempt.js'
-import * as text from '../../../../src/snippet/normalise/text.js'
-
-/** Nothing also where it throws. */
-const toText = (value: unknown) => attempt(() => text.toText(value))
-const toEmail = (value: unknown) => attempt(() => text.toEmail(value))
-const toOrderNumber = (value: unknown) => attempt(() => text.toOrderNumber(value))
+import { toEmail, toEmails, toOrderNumber, toText } from '../../../../src/snippet/normalise/text.js'
 
 describe('anything becomes text', () => {
   test.each<[unknown, string | undefined, string]>([
@@ -26,6 +20,7 @@ describe('anything becomes text', () => {
     [{ size: 'L' }, '{"size":"L"}', 'nested values as JSON text'],
     [['a', 1], '["a",1]', 'nested values as JSON text'],
     [Symbol('x'), undefined, 'JSON does not know it'],
+    [Number.NaN, undefined, 'which JSON calls null'],
   ])('%o is %j (%s)', (value, text) => {
     expect(toText(value)).toBe(text)
   })
@@ -67,6 +62,19 @@ describe('an e-mail address is one, or none', () => {
     toEmail(`${'a@'.repeat(100_000)}`)
     toEmail('a'.repeat(250))
     expect(performance.now() - start).toBeLessThan(500)
+  })
+})
+
+describe('the addresses in a text of the page', () => {
+  test.each<[unknown, string[], string]>([
+    ['Un e-mail a été envoyé à lea.martin@example.com.', ['lea.martin@example.com'], 'the full stop is not part of it'],
+    ['<Lea@Example.com>, «lea@example.com»', ['lea@example.com'], 'the same address twice is one'],
+    ['mailto:lea@example.com', ['lea@example.com'], 'a link'],
+    ['lea@example.com or max@example.com', ['lea@example.com', 'max@example.com'], 'two are two'],
+    ['follow us @shop, 2 @ 3 €', [], 'none'],
+    [7, [], 'no text'],
+  ])('%j has %j (%s)', (value, emails) => {
+    expect(toEmails(value)).toEqual(emails)
   })
 })
 

@@ -1,1 +1,0 @@
-export function unfold(code: string): string

@@ -1,0 +1,40 @@
+/** One selector of the shop: where it leads in the page, and what stands there. */
+import type { Reading } from '../problem.js'
+import { safely } from '../safely.js'
+
+/** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
+export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
+/** As much text as a pattern gets; without repeated groups, the time for it has a bound. */
+const MATCHED_CHARACTERS = 1000
+const REPEATED_GROUP = /[^\\]\)[*+{]/
+
+/**
+ * What the first match says; '' where there is none, or the pattern does not match.
+ *
+ * @param name of the field: of one that ends in `_url` an address counts before the text
+ * @returns the problem `bad_selector` when it, or its pattern, is none
+ */
+export function readSelector(root: ParentNode, selector: unknown, name: string): Reading<string> {
+  const [, css = '', attribute, pattern = '(.*)'] = SELECTOR.exec(String(selector)) ?? []
+  const reading = safely(() => {
+    const element = css.trim() ? root.querySelector(css) : root
+    // A repeated group could take longer than the page lives: it counts as no pattern.
+    const expression = new RegExp(REPEATED_GROUP.test(pattern) ? '[' : pattern, 's')
+    if (!(element instanceof Element)) return { value: '' }
+    const text = attribute ? (element.getAttribute(attribute) ?? '') : readElement(element, name)
+    const match = expression.exec(pattern === '(.*)' ? text : text.slice(0, MATCHED_CHARACTERS))
+    return { value: (match?.[1] ?? match?.[0] ?? '').trim() }
+  })
+  return reading ?? { problem: 'bad_selector' }
+}
+
+/** What an element says: an attribute made for it, else a field's value, else an address, else its text. */
+export function readElement(element: Element, name: string): string {
+  const { value, href, src }: { value?: unknown; href?: unknown; src?: unknown } = Object(element)
+  const address = name.endsWith('_url') ? [href, src] : []
+  const said = [element.getAttribute('content'), value, ...address, element.textContent]
+  return (
+    element.getAttribute('data-ringup-value') ??
+    String(said.find((each) => each && typeof each === 'string') ?? '').trim()
+  )
+}

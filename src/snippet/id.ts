@@ -1,0 +1,13 @@
+/** Random names. `getRandomValues` is there on http pages too, where `crypto.randomUUID` is not. */
+
+export function toRandomHex(bytes: number): string {
+  let hex = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) hex += (byte + 256).toString(16).slice(1)
+  return hex
+}
+
+/** A random UUID, version 4 (RFC 9562). */
+export function toId(): string {
+  const hex = toRandomHex(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}

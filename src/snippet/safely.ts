@@ -1,0 +1,29 @@
+/** What keeps the page's own surprises out of here. */
+
+/**
+ * Undefined when the action throws. For what may throw on any page and stop nothing: storage the shopper has
+ * refused, a getter or toJSON of the page, a circular value, a date or language that is none.
+ */
+export function safely<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined when it is no JSON. */
+export function parseJson(text: unknown): unknown {
+  return typeof text === 'string' ? safely(() => JSON.parse(text)) : undefined
+}
+
+/** What the promise comes to within this time, else the other value. It must not reject. */
+export async function within<T, Late>(ms: number, promise: Promise<T>, late: Late): Promise<T | Late> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<Late>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms)
+  })
+  const first = await Promise.race([promise, timeout])
+  clearTimeout(timer)
+  return first
+}

@@ -1,0 +1,64 @@
+/** Promise: whatever a page does with the outcomes it hears, it is neither broken nor held up, and each order is sent once. */
+import { expect, readEffects, test, toPage } from '../support/storefront.js'
+
+const forward = `<script>
+  window.dataLayer = window.dataLayer || []
+  window.count = 0
+  document.addEventListener('ringup', (event) => {
+    window.count += 1
+    dataLayer.push({ event: 'ringup', ...event.detail })
+    dataLayer.push({ event: 'purchase', ecommerce: null })
+  })
+</script>`
+
+test('a listener that forwards outcomes to the data layer ends after one outcome', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  storefront.serve('/', toPage({ head: forward, tag: 'data-convert-on="purchase"' }))
+  await page.goto('/')
+  await page.evaluate(
+    ([email, transaction_id]) =>
+      Object(window).dataLayer.push({ event: 'purchase', user_data: { email }, ecommerce: { transaction_id } }),
+    [order.email, order.cart_data.order_number] as const,
+  )
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  await expect.poll(() => page.evaluate(() => Object(window).count)).toBe(1)
+})
+
+test('a listener that calls convert() again gets one outcome for each call', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  const statuses = await page.evaluate(async (order) => {
+    const heard: string[] = []
+    let calls = 0
+    document.addEventListener('ringup', (event) => {
+      heard.push(Object(event).detail.status)
+      calls += 1
+      if (calls < 5) void window.convert(order)
+    })
+    await window.convert(order)
+    while (heard.length < 5) await new Promise((resolve) => setTimeout(resolve, 10))
+    return heard
+  }, order)
+  expect(statuses).toEqual(['accepted', ...Array(4).fill('duplicate')])
+})
+
+for (const [what, head] of [
+  ['frozen', '<script>dataLayer = Object.freeze([])</script>'],
+  ['a text', '<script>dataLayer = "none"</script>'],
+  ['an element', '<form id="dataLayer"></form>'],
+  [
+    'full of symbols',
+    '<script>dataLayer = [Symbol("a"), { event: Symbol("b") }, { ecommerce: Symbol("c") }, null]</script>',
+  ],
+] as const)
+  test(`with a data layer that is ${what}, a call is answered and nothing is thrown`, async ({ storefront, page }) => {
+    const order = await storefront.newOrder()
+    storefront.serve('/', toPage({ head, tag: 'data-convert-on="purchase"' }))
+    await page.goto('/')
+    expect(await page.evaluate((order) => window.convert(order), order)).toMatchObject({ status: 'accepted' })
+    expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ waiting: [], held: 0 })
+  })

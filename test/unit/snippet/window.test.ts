@@ -1,0 +1,32 @@
+/** What the script puts on `window` is typed: what a page in TypeScript misspells does not compile. */
+import { expectTypeOf, test } from 'vitest'
+import type { Outcome } from '../../../src/snippet/module.js'
+import type { Ringup } from '../../../src/snippet/window.js'
+
+/** Compiled and never run. */
+const page = () => {
+  window.ringup = { convertOn: 'purchase', selectors: { items: { each: 'tr', price: '.price' } } }
+  void window.convert({ email: 'ada@example.com', cart_items: [{ product_id: 'MUG-1', price: 1299, colour: 'blue' }] })
+  void window.addToList('newsletter', { email: 'ada@example.com', favourite_tea: 'green' })
+  // @ts-expect-error there is no such field, and the one that must be is not there
+  void window.convert({ cart_items: [{ prodct_id: 'MUG-1' }] })
+  // @ts-expect-error amounts are no objects
+  void window.convert({ cart_data: { cart_value: { amount: 12 } } })
+  // @ts-expect-error there is no such setting
+  window.ringup = { convertsOn: 'purchase' }
+  // @ts-expect-error a setting has its words
+  window.ringup = { consent: 'granted' }
+  // @ts-expect-error consent has two
+  window.ringup.consent('yes')
+}
+
+test('a page that spells them right compiles', () => {
+  expectTypeOf(page).toBeFunction()
+})
+
+test('the globals have the types of the functions', () => {
+  expectTypeOf<Window['convert']>().returns.toEqualTypeOf<Promise<Outcome>>()
+  expectTypeOf<Window['addToList']>().returns.toEqualTypeOf<Promise<Outcome>>()
+  expectTypeOf<Window['ringup']>().toEqualTypeOf<Ringup>()
+  expectTypeOf<ReturnType<Ringup['status']>['storage']>().toEqualTypeOf<'local' | 'memory'>()
+})
