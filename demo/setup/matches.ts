@@ -3,6 +3,7 @@
  * choose from, for everything on the page that has a text.
  */
 import { finder } from '@medv/finder'
+import { readSelector, SELECTOR } from '../../src/snippet/adapters/selector.js'
 import type { Choices, Selectors } from './choices.js'
 
 /** One selector of the form, and what it names in the sample. */
@@ -16,12 +17,12 @@ export interface Match {
   isBroken: boolean
 }
 
-/** Of `.price@data-amount` the selector; `@name` at the very end is an attribute, an empty left side the row itself. */
-const toCss = (selector: string) => selector.replace(/@[\w-]+$/, '').trim()
+/** Of `.price@data-amount /pattern/` the CSS; where that is empty the row itself is meant. */
+const toCss = (selector: string) => SELECTOR.exec(selector)?.[1] ?? ''
 
 export function readMatches(document: Document, { cart, each, item }: Selectors): Match[] {
   const rows = toMatch('each', each, () => [...document.querySelectorAll(each)])
-  const inRow = (css: string) => (row: Element) => (css ? (row.querySelector(css) ?? []) : row)
+  const inRow = (css: string) => (row: Element) => (css.trim() ? (row.querySelector(css) ?? []) : row)
   return [
     ...Object.entries(cart).map(([field, selector]) =>
       toMatch(`cart.${field}`, selector, () => [document.querySelector(toCss(selector)) ?? []].flat()),
@@ -36,23 +37,20 @@ export function readMatches(document: Document, { cart, each, item }: Selectors)
 function toMatch(name: string, selector: string, find: () => Element[]): Match {
   try {
     const elements = selector ? find() : []
-    return { name, elements, text: readText(elements[0], selector), isBroken: false }
+    // From the element on, as the snippet does; a pattern that is none is named even where there is no element.
+    const reading = readSelector(elements[0] ?? document, selector.slice(toCss(selector).length), name)
+    if ('problem' in reading) throw new SyntaxError(reading.problem)
+    return { name, elements, text: reading.value.replace(/\s+/g, ' ').slice(0, 40), isBroken: false }
   } catch {
     return { name, elements: [], text: '', isBroken: true } // querySelector throws for what is no selector
   }
-}
-
-function readText(element: Element | undefined, selector: string): string {
-  const [, attribute] = selector.match(/@([\w-]+)$/) ?? []
-  const text = attribute ? element?.getAttribute(attribute) : element?.textContent
-  return (text ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
 }
 
 /** Label by element, of all that the source names: marks of the attributes, or what the selectors match. */
 export function readLabels(document: Document, { source, selectors, email }: Choices): Map<Element, string> {
   // Words joined by dots are a path in the data layer.
   const address = toMatch('email', /^\w+(\.\w+)*$/.test(email) ? '' : email, () =>
-    [document.querySelector(email) ?? []].flat(),
+    [document.querySelector(toCss(email)) ?? []].flat(),
   )
   const labels = new Map(address.elements.map((element) => [element, 'email']))
   if (source === 'attributes') {

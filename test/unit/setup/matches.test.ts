@@ -36,6 +36,16 @@ test('each selector has the elements that it names, and the first one’s text',
   ])
 })
 
+test('a pattern behind a selector takes its first group; one that is none is named', () => {
+  const cart = { order_number: 'p /Order (\\S+)/', promo: 'p /(a/', note: '.absent /(a/' }
+  const matches = readMatches(document, { cart, each: '', item: {} })
+  expect(matches.map(({ text, isBroken }) => [text, isBroken])).toEqual([
+    ['W-1', false],
+    ['', true],
+    ['', true],
+  ])
+})
+
 test('an element is labelled with all that it is', () => {
   const labels = readLabels(document, createChoices({ source: 'selectors', selectors, email: '.mail' }))
   const named = [...labels].map(([element, label]) => [element.className || element.id, label])
