@@ -139,7 +139,8 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
         try {
           return await transact(urgency, work)
         } catch (error) {
-          if (!isFull(error) || !ballast?.free() || urgency === 'arrival') throw error
+          // An arrival is refused instead: the room is for what became of events.
+          if (urgency === 'arrival' || !isFull(error) || !ballast?.free()) throw error
           return transact(urgency, work)
         }
       }),
@@ -177,15 +178,15 @@ interface Ballast {
  * nothing is accepted until there is room for the file again.
  */
 function createBallast(file: string): Ballast {
-  let triedMs = Number.NEGATIVE_INFINITY
+  let failedMs = Number.NEGATIVE_INFINITY
   let isThere = existsSync(file) && statSync(file).size === BALLAST_BYTES
 
   function make() {
-    triedMs = performance.now()
     try {
       writeFileSync(file, Buffer.alloc(BALLAST_BYTES, '.'), { mode: 0o600 })
       isThere = true
     } catch (error) {
+      failedMs = performance.now()
       rmSync(file, { force: true }) // half of it
       throw error
     }
@@ -194,13 +195,12 @@ function createBallast(file: string): Ballast {
   return {
     check() {
       if (isThere) return
-      if (performance.now() - triedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
+      if (performance.now() - failedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
       make()
     },
     free() {
       if (!isThere) return false
       isThere = false
-      triedMs = performance.now()
       rmSync(file, { force: true })
       return true
     },

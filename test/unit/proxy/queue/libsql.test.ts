@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -212,11 +213,25 @@ describe('a full disk', () => {
     fill()
     await queue.settle(event.id, { as: 'delivered' })
     expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, false])
+    mkdirSync(`${file}-ballast`) // there is no room for it
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
+    rmdirSync(`${file}-ballast`)
     await expect(queue.accept(order('A-2'))).rejects.toThrow('disk is full')
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
     expect(await queue.accept(order('A-2'))).toBe('new')
     expect(existsSync(`${file}-ballast`)).toBe(true)
     vi.restoreAllMocks()
+  })
+})
+
+describe('a disk that fails', () => {
+  test('refuses what comes then, and takes it again at once', async () => {
+    await queue.accept(order('A-1'))
+    vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(() => {
+      throw new Error('disk I/O error')
+    })
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('disk I/O error')
+    expect(await queue.accept(order('A-2'))).toBe('new')
   })
 })
 
