@@ -203,12 +203,13 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const list = arrival.kind === 'addToList' ? arrival.list : null
     const isLimited = !signed && (await countToday(transaction, who, kind)) > most[kind]
     const isHeld = list !== null && (await ask('SELECT list FROM held_lists WHERE list = ?1', [list])).length > 0
-    const state = isLimited ? 'dead' : isHeld ? 'held' : 'behind'
+    const state = isLimited ? 'dead' : isHeld ? 'held' : undefined
     const reason = isLimited ? 'limited' : null
     const occurred = Math.round(nowMs - arrival.ageMs)
-    const [row] = await ask<{ seq: number }>(
+    const [row] = await ask<{ seq: number; state: string }>(
       `INSERT INTO events (id, kind, list, who, signed, occurred, received, state, reason, due, mark, mark_until, bytes)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?7, ?10, ?11, ?12) RETURNING seq`,
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ${state ? `'${state}'` : ALONE_OR_BEHIND}, ?8, ?7, ?9, ?10, ?11)
+       RETURNING seq, state`,
       [
         id,
         kind,
@@ -217,7 +218,6 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
         Number(signed),
         occurred,
         nowMs,
-        state,
         reason,
         contentMark.key,
         nowMs + contentMark.keptMs,
@@ -225,7 +225,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       ],
     )
     await ask('INSERT INTO payloads (seq, payload) VALUES (?1, ?2)', [row?.seq, payload])
-    if (state === 'behind') await arrange(transaction, who)
+    if (row?.state === 'behind') await arrange(transaction, who)
     return isLimited ? 'limited' : 'new'
   }
 
@@ -301,7 +301,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
         const until = nowMs + leaseMs
         await ask('UPDATE events SET lease = ?1, leased_until = ?2 WHERE seq = ?3', [lease, until, claim.seq])
       }
-      const nextInMs = found.length < wanted ? await readNext(transaction, found) : undefined
+      const nextInMs = found.length < wanted ? await readNext(transaction, found, lists.length > 0) : undefined
       return { found, nextInMs }
     }
     const { found, nextInMs } = await store.transaction('settled', turn)
@@ -437,13 +437,17 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     return left && JSON.stringify(left)
   }
 
-  /** @param found events that are about to be under way */
-  async function readNext({ ask, nowMs }: Transaction, found: Found[] = []): Promise<number | undefined> {
+  /**
+   * @param found events that are about to be under way
+   * @param hasLists there may be held lists
+   */
+  async function readNext({ ask, nowMs }: Transaction, found: Found[] = [], hasLists = true) {
     const besides = 2 * (claims.size + found.length) + unread.size
     const ready = await ask<Next>(NEXT, [nowMs, besides + 1])
     const free = ready.filter((candidate) => isFree(candidate, found, Number.POSITIVE_INFINITY))
     const underWay = new Set([...claims.values()].map(({ list }) => list))
-    const lists = (await ask<{ list: string; due: number }>(NEXT_OF_LISTS)).filter(({ list }) => !underWay.has(list))
+    const held = hasLists ? await ask<{ list: string; due: number }>(NEXT_OF_LISTS) : []
+    const lists = held.filter(({ list }) => !underWay.has(list))
     const dues = [...free.map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0)), ...lists.map(({ due }) => due)]
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }
@@ -465,10 +469,13 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const { ask, nowMs } = transaction
     const { seq, who, list } = claim
     await transaction.lock(who)
-    const [ours] = await ask("SELECT seq FROM events WHERE seq = ?1 AND lease = ?2 AND state <> 'dead'", [seq, lease])
-    if (!ours) return false
-    if (settlement.as === 'delivered') {
-      await remove(transaction, seq)
+    const isDelivered = settlement.as === 'delivered'
+    const ours = `lease = '${lease}' AND state <> 'dead'`
+    const isOurs = isDelivered
+      ? await remove(transaction, seq, ours)
+      : (await ask(`SELECT seq FROM events WHERE seq = ?1 AND ${ours}`, [seq])).length > 0
+    if (!isOurs) return false
+    if (isDelivered) {
       if (shop && !isApiKnown) await rememberApi(ask, shop, hash)
       if (list !== undefined && claim.sent !== undefined) await saySent(transaction, claim, list, claim.sent)
     } else if (settlement.as === 'dead') {
@@ -593,6 +600,10 @@ const toBuffer = (bytes: Uint8Array | ArrayBuffer) =>
   bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Most customers have one event: it may go, and nothing has to be arranged. */
+const ALONE_OR_BEHIND = `
+  CASE WHEN EXISTS (SELECT 1 FROM events WHERE who = ?4 AND state IN ('ready', 'behind')) THEN 'behind' ELSE 'ready' END`
 
 /** Unless another proxy has one of the same customer under way. */
 const toReadySql = (which: string, lockRows: string) => `
