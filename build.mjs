@@ -33,7 +33,7 @@ const outputs = [
     // Over it, look for a better algorithm, a table, or something nobody needs; the table below says what weighs what.
     // It takes no schema code along: of the contract, limits.ts is all it may import at run time.
     options: { ...browser, format: 'iife', entryPoints: { ringup: 'src/snippet/index.ts' } },
-    budget: 11776,
+    budget: 12288,
     only: /^src\/(snippet\/|contract\/limits\.ts$)/,
     modules: true,
   },

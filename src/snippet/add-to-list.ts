@@ -3,7 +3,7 @@ import { readForm } from './adapters/form.js'
 import { withAnswer } from './adapters/function.js'
 import { readPage } from './adapters/index.js'
 import type { Contact } from './contact.js'
-import { toOneEmail } from './convert.js'
+import { toOneEmail, toSignature } from './convert.js'
 import { toFields } from './fields.js'
 import { CONTACT } from './normalise/contact.js'
 import { readFields } from './normalise/read-fields.js'
@@ -11,7 +11,6 @@ import type { Callback, Outcome } from './outcome.js'
 import type { Payload } from './payload.js'
 import type { Problem } from './problem.js'
 import { report } from './report.js'
-import { settings } from './settings.js'
 
 export interface Options {
   /** Made by the shop's server for this customer and list. */
@@ -45,8 +44,11 @@ export function addToListAt(
 ): Promise<Outcome> {
   return report({ kind: 'addToList', list, at, callback }, () => {
     if (typeof list !== 'string') return 'no_list'
-    const signature = options?.signature ?? settings.signature
-    const take = (body: Payload['body'], problems: Problem[]): Payload => ({ body, problems, signature })
+    const take = (body: Payload['body'], problems: Problem[]): Payload => ({
+      body,
+      problems,
+      signature: toSignature(toFields(options).signature, problems),
+    })
     const problems: Problem[] = []
     if (contact) return take(readContact(contact, problems), problems)
     // The e-mail only: nothing else of an order belongs on a list.

@@ -2,7 +2,7 @@
  * The setting `convertOn`: orders that convert by themselves, once per order number.
  *
  * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
- * is looked at again as the page changes, and last when the page is hidden: it is then reported with what it has said.
+ * is looked at again as the page changes, for 30 s, and last when the page is hidden: it is then reported with what it has said.
  */
 import { isEvent, readPushed, toEntry } from './adapters/data-layer.js'
 import { withNamed } from './adapters/dom.js'
@@ -23,6 +23,8 @@ interface Candidate {
   read(): PageOrder
   /** When it was first seen. */
   at: number
+  /** Its time is over. */
+  isOver: boolean
   /** The most that the page has said of it so far: a single-page shop moves on. */
   best?: Said
   /** The page has heard what it lacks. */
@@ -35,7 +37,14 @@ interface Said {
   missing: number
 }
 
+const LONGEST_MS = 30_000
+/** A page has few orders: one whose listener pushes another each time it hears of one must not freeze. */
+const MAX_CANDIDATES = 20
+
 let candidates: Candidate[] = []
+let candidatesLeft = MAX_CANDIDATES
+/** What the page shows belongs to this one, also when it has been reported. */
+let latest: Candidate | undefined
 const reported = new Set<string>()
 const seen = new WeakSet<object>()
 let isLooking = false
@@ -45,11 +54,16 @@ export function convertOn(): void {
   const { convertOn: event } = settings
   if (event === 'load') {
     whenLoaded(() => {
-      candidates.push({ read: readPage, at: Date.now() })
+      add(readPage)
       look()
     })
   } else if (event) {
-    watchDataLayer(look)
+    safely(() =>
+      watchDataLayer((pushed) => {
+        for (const entry of pushed) seen.delete(Object(entry)) // pages push the same object again, changed
+        look()
+      }),
+    )
     look()
     // By then the page may have another data layer, or all that selectors name.
     if (document.readyState !== 'complete') whenLoaded(look)
@@ -57,42 +71,53 @@ export function convertOn(): void {
   if (event) onHidden(lookLast)
 }
 
+/** Its own time begins. */
+function add(read: (candidate: Candidate) => PageOrder): void {
+  if (candidatesLeft-- <= 0) return
+  const candidate: Candidate = { read: () => read(candidate), at: Date.now(), isOver: false }
+  setTimeout(() => {
+    candidate.isOver = true
+    look()
+  }, LONGEST_MS)
+  candidates.push(candidate)
+  latest = candidate
+}
+
 const look = () => lookAt(false)
 const lookLast = () => lookAt(true)
 
 /** Never within itself: a listener may push to the data layer what it hears. */
-function lookAt(isLast: boolean): void {
+function lookAt(isHidden: boolean): void {
   if (isLooking) return
   isLooking = true
-  if (settings.convertOn !== 'load') candidates.push(...readNew())
-  candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isLast)))
+  if (settings.convertOn !== 'load') addNew()
+  candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isHidden)) && !candidate.isOver)
   isLooking = false
-  if (candidates.length) stopWatching ??= watchPage(look, lookLast)
+  if (candidates.length)
+    stopWatching ??= safely(() => watchPage(look)) // some browsers have no observer
   else stopWatching = stopWatching?.()
 }
 
 /** The orders that were pushed since the last look, oldest first. */
-function readNew(): Candidate[] {
-  return readPushed().flatMap((pushed) => {
-    if (typeof pushed !== 'object' || pushed === null || seen.has(pushed)) return []
+function addNew(): void {
+  for (const pushed of readPushed()) {
+    if (typeof pushed !== 'object' || pushed === null || seen.has(pushed)) continue
     seen.add(pushed)
     const entry = toEntry(pushed)
-    if (!entry || !isEvent(entry, settings.convertOn)) return []
+    if (!entry || !isEvent(entry, settings.convertOn)) continue
     const { order } = entry
-    const alone = { ...order, missing: [], problems: [] }
-    const read = (): PageOrder => {
+    const alone: PageOrder = { ...order, missing: [], problems: [] }
+    add((candidate) => {
       // What the page shows belongs to its latest order, unless it still shows one that was reported.
-      const page = candidate === candidates.at(-1) ? withNamed(order) : alone
+      const page = candidate === latest ? withNamed(order) : alone
       const shown = String(page.cart.order_number)
       return shown !== order.number && reported.has(shown) ? { ...alone, missing: ['order_number'] } : page
-    }
-    const candidate: Candidate = { read, at: Date.now() }
-    return [candidate]
-  })
+    })
+  }
 }
 
 /** Looks once more; true when there is nothing more to do for this order. */
-function isDone(candidate: Candidate, isLast: boolean): boolean {
+function isDone(candidate: Candidate, isHidden: boolean): boolean {
   const page = candidate.read()
   const payload = toPayload(page, [], [])
   const said: Said = { payload, number: payload.body.cart_data?.order_number, missing: page.missing.length }
@@ -101,7 +126,7 @@ function isDone(candidate: Candidate, isLast: boolean): boolean {
   if (!isOrder(page)) return false
   candidate.best = said
   const isHopeless = said.number === undefined && !settings.selectors
-  return (isWhole(said) || isHopeless || isLast) && finish(candidate, said)
+  return (isWhole(said) || isHopeless || isHidden || candidate.isOver) && finish(candidate, said)
 }
 
 /** The page has moved on: it shows another order, or not all that was there. */
@@ -114,7 +139,7 @@ const isWhole = (said: Said) =>
 
 const isSendable = ({ number, payload }: Said) => number !== undefined && payload.body.email !== undefined
 
-/** Reports the order. One that lacks its number or e-mail is rejected for that, once, and may still be completed. */
+/** Reports the order. One that lacks its number or e-mail is rejected for that, once, and may be completed until its time is over. */
 function finish(candidate: Candidate, said: Said): boolean {
   const { number, payload } = said
   if (number !== undefined && reported.has(number)) return true

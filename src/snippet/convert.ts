@@ -1,11 +1,12 @@
 /** One order: adapter → normalise → outbox. */
 import type { Conversion } from '../contract/conversion.js'
+import { withNamedEmail } from './adapters/dom.js'
 import { readEmails } from './adapters/email.js'
 import { toFoundOrder } from './adapters/found-order.js'
 import { withAnswer } from './adapters/function.js'
 import { readPage } from './adapters/index.js'
 import { readDecimalSign } from './decimal-sign.js'
-import { isFields, toFields } from './fields.js'
+import { isFields, readField, toFields } from './fields.js'
 import { type Source, toConversion } from './normalise/order.js'
 import { toEmail } from './normalise/text.js'
 import type { FoundOrder, Order, PageOrder } from './order.js'
@@ -15,6 +16,8 @@ import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
+
+const NAMES = ['email', 'cart_data', 'cart_items', 'ecommerce', 'signature']
 
 /**
  * Reports an order.
@@ -28,14 +31,15 @@ export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
 }
 
 /** The same for a call that was made at this time, by this browser's clock. */
-export function convertAt(at: number, order: Order = {}, callback?: Callback): Promise<Outcome> {
+export function convertAt(at: number, passed: Order = {}, callback?: Callback): Promise<Outcome> {
   return report({ kind: 'convert', at, callback }, () => {
-    if (!isFields(order)) return 'no_order'
+    if (!isFields(passed)) return 'no_order'
+    const order: Order = Object.fromEntries(NAMES.map((name) => [name, readField(passed, name)]))
     return withAnswer({ kind: 'convert' }, (given, problems) => {
       const ecommerce = order.ecommerce ?? given?.ecommerce
       const isPassed = isFields(ecommerce) || given
       // What was passed, or the shop's adapter says, stands in place of the page.
-      const page = isPassed ? safely(() => toFoundOrder(toFields(ecommerce))) : readPage()
+      const page = isPassed ? safely(() => withNamedEmail(toFoundOrder(toFields(ecommerce)))) : readPage()
       return toPayload(page, [given ?? {}, order], problems)
     })
   })
@@ -61,8 +65,16 @@ export function toPayload(
   if (page && 'problems' in page) problems.push(...page.problems)
   const body = toConversion(sources, settings.value, problems)
   const email = toOneEmail(lastOf(orders, 'email'), page, problems)
-  const signature = lastOf(orders, 'signature') ?? settings.signature
+  const signature = toSignature(lastOf(orders, 'signature'), problems)
   return { body: { ...body, ...email }, problems, signature }
+}
+
+/** What was passed, else that of the settings. */
+export function toSignature(passed: unknown, problems: Problem[]): string | undefined {
+  if (passed === undefined || passed === null) return settings.signature
+  if (typeof passed === 'string') return passed
+  problems.push({ field: 'signature', code: 'unreadable' })
+  return undefined
 }
 
 /** Of the last that says it. */

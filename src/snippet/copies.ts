@@ -4,7 +4,7 @@
  * test/browser/killed-browser.spec.ts).
  */
 import { safely } from './safely.js'
-import { mayStore } from './storage.js'
+import { DENIED_KEY, mayStore, removeStored } from './storage.js'
 
 const NAME = 'ringup'
 
@@ -45,8 +45,11 @@ export async function readCopies(): Promise<string[]> {
 
 /** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
 export async function deleteCopies(): Promise<void> {
-  if (opening) await ask((copies) => copies.clear())
-  safely(() => indexedDB.deleteDatabase(NAME))
+  const clearing = opening && ask((copies) => copies.clear())
+  const deleting = safely(() => indexedDB.deleteDatabase(NAME))
+  await clearing
+  if (deleting) await toAnswer(deleting).catch(() => {})
+  removeStored(DENIED_KEY)
 }
 
 /** Undefined where there is no answer. */

@@ -31,7 +31,7 @@ async function start(entry: Entry, sender: Sender): Promise<Result> {
   if (age > MAX_QUEUED_MS[kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(id, withTime('age', age, envelope), sender)
+  const answer = send(id, withTime('age', age, envelope), sender, () => !entry.end)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))

@@ -3,8 +3,9 @@ import { readGate } from './consent.js'
 import { deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { toEvent, toIdentity, type WaitingEvent, withTime } from './event.js'
 import type { Result } from './outcome.js'
+import { safely } from './safely.js'
 import { shrink } from './shrink.js'
-import { EVENT_KEY, readEventKeys, readStored, removeStored, writeStored } from './storage.js'
+import { EVENT_KEY, readDeniedAt, readEventKeys, readStored, removeStored, writeStored } from './storage.js'
 
 /** An event, and what this page has seen of it. */
 export interface Entry extends WaitingEvent {
@@ -51,20 +52,24 @@ export function storeEntry(entry: Entry): void {
   entry.isStored = writeStored(EVENT_KEY + id, text)
 }
 
-/** Forgets it wherever it is. */
+/** Forgets it wherever it is; what has ended may still come to a better end. */
 export function endEntry(entry: Entry, end: Result): Result {
   const { id } = entry
+  if (!entry.end) {
+    entries.delete(id)
+    endedIds.add(id)
+    removeStored(EVENT_KEY + id)
+    void removeCopy(id)
+  }
   entry.end = end
-  entries.delete(id)
-  endedIds.add(id)
-  removeStored(EVENT_KEY + id)
-  void removeCopy(id)
   return end
 }
 
-/** Another tab has delivered it, or dropped it. */
+/** Another tab has delivered it, or dropped it, and has told the page there. */
 export function forgetEntry(id: string): void {
-  if (entries.get(id)?.state !== 'sending') entries.delete(id)
+  const entry = entries.get(id)
+  if (entry) entry.end = { status: 'queued', reason: 'another_tab' }
+  entries.delete(id)
 }
 
 /** What was stored, and is not there any more on a page that comes back, has been delivered or erased meanwhile. */
@@ -86,7 +91,9 @@ export async function loadCopies(): Promise<void> {
 
 function load(text: unknown, isStored: boolean): void {
   const event = toEvent(text)
-  if (event && !entries.has(event.id) && !endedIds.has(event.id)) addEntry({ ...toEntry(event), isStored })
+  if (!event || event.at <= readDeniedAt() || entries.has(event.id) || endedIds.has(event.id)) return
+  const entry = safely(() => toEntry(event)) // of what somebody else has put there
+  if (entry) addEntry({ ...entry, isStored })
 }
 
 /** Also what could not be read, or may not be. */

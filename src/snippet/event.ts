@@ -19,7 +19,12 @@ const MAX_AHEAD_MS = 300_000
 
 /** The envelope but for its time. Made once for storing and sending, as it may be 48 KiB long. */
 export function toEnvelope({ id, kind, list, signature, body }: WaitingEvent): string {
-  return JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, body })
+  return JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, body }, asItIs)
+}
+
+/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). */
+function asItIs(this: Record<string, unknown>, name: string): unknown {
+  return this[name]
 }
 
 /** The envelope with its time in front: `at` where it is stored, `age` where it is sent. */
@@ -30,7 +35,7 @@ export function withTime(name: 'at' | 'age', ms: number, envelope: string): stri
 /** A stored event; undefined for what another script keeps under such a key. */
 export function toEvent(text: unknown): WaitingEvent | undefined {
   const event = Object(parseJson(text)) as WaitingEvent
-  if (!event.id || !event.body?.email || !event.at) return undefined
+  if (typeof event.at !== 'number' || !event.id || !event.body?.email) return undefined
   const now = Date.now()
   return { ...event, at: event.at > now + MAX_AHEAD_MS ? now : event.at }
 }

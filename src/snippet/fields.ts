@@ -1,3 +1,5 @@
+import { safely } from './safely.js'
+
 /** An object with names, of whoever: what each value is has still to be seen. */
 export type Fields = Record<string, unknown>
 
@@ -5,5 +7,18 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands there, if it has names; else nothing at all. */
-export const toFields = (value: unknown): Fields => (isFields(value) ? value : {})
+/** Stands for what throws when it is read: nobody can read a symbol either, so it becomes a problem of that field alone. */
+const UNREADABLE = Symbol('unreadable')
+
+/** A copy of what stands there, if it has names; else nothing at all. Getters of the page may throw. */
+export function toFields(value: unknown): Fields {
+  if (!isFields(value)) return {}
+  const names = safely(() => Object.keys(value)) ?? []
+  return Object.fromEntries(names.map((name) => [name, readField(value, name)]))
+}
+
+/** One field of an object of whoever's. */
+export function readField(fields: Fields, name: string): unknown {
+  const reading = safely(() => ({ value: fields[name] }))
+  return reading ? reading.value : UNREADABLE
+}

@@ -10,9 +10,11 @@ export function sendForms(): void {
 /** A page may dispatch a `submit` of its own making on anything. */
 function sendForm(form: EventTarget | null): void {
   if (!(form instanceof HTMLFormElement)) return
-  const { addToList: list, addToListIf: box, signature } = form.dataset
+  // By the prototype: <input name="matches"> stands before it in the form's own properties.
+  const { matches, querySelector } = Element.prototype
+  const { addToList: list, addToListIf: box, signature } = Reflect.get(HTMLElement.prototype, 'dataset', form)
   // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-  if (list === undefined || !form.matches(':valid')) return
-  if (box && !form.querySelector<HTMLInputElement>(box)?.checked) return
+  if (list === undefined || !matches.call(form, ':valid')) return
+  if (box && !Object(querySelector.call(form, box)).checked) return
   void addToList(list, form, { signature })
 }

@@ -1,8 +1,11 @@
 /** Random names. `getRandomValues` is there on http pages too, where `crypto.randomUUID` is not. */
+import { safely } from './safely.js'
 
 export function toRandomHex(bytes: number): string {
+  const numbers = new Uint8Array(bytes).map(() => Math.random() * 256) // for the few pages that have lost their crypto
+  safely(() => crypto.getRandomValues(numbers))
   let hex = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(bytes))) hex += (byte + 256).toString(16).slice(1)
+  for (const number of numbers) hex += (number + 256).toString(16).slice(1)
   return hex
 }
 

@@ -26,16 +26,17 @@ const REPLAY: Record<string, (at: number, ...args: never[]) => Promise<Outcome>>
 // Markup can put a property of any name on window, <a id="ringup">; nobody's is called this.
 const LOADED = 'ringup:'
 
-if (!globals[LOADED]) {
+if (globals[LOADED] !== true) {
   globals[LOADED] = true
-  readSettings(document.currentScript)
+  // By its getter: <img name="currentScript"> stands before it in the document's own properties.
+  safely(() => readSettings(Reflect.get(Document.prototype, 'currentScript', document)))
   const calls = Object.keys(REPLAY).flatMap(readQueue)
-  Object.assign(globals, {
-    convert,
-    addToList,
-    ringup: { version: VERSION, status, flush, consent },
-  })
-  for (const { replay } of calls.sort((one, other) => one.at - other.at)) replay()
+  const api = { convert, addToList, ringup: { version: VERSION, status, flush, consent } }
+  for (const [name, value] of Object.entries(api))
+    safely(() => {
+      globals[name] = value // unless the page has locked the name
+    })
+  for (const { replay } of calls.sort((one, other) => one.at - other.at)) safely(replay)
   start()
 }
 
@@ -44,13 +45,16 @@ function readQueue(name: string): { at: number; replay: () => void }[] {
   const queue: unknown = safely(() => Object(globals[name]).q)
   if (!Array.isArray(queue)) return [] // nobody has called, or markup has this name
   const toReplay = (call: KeptCall) => {
-    const at = Math.min(call.t ?? Date.now(), Date.now())
+    const now = Date.now()
+    const at = typeof call.t === 'number' && call.t < now ? call.t : now
     return { at, replay: () => void REPLAY[name]?.(at, ...([...call] as never[])).then(call.r) }
   }
-  const calls = queue.filter((call) => typeof call === 'object' && call !== null)
-  queue.push = (...later) => {
-    for (const call of later) safely(() => toReplay(call).replay())
-    return later.length
-  }
-  return calls.map(toReplay)
+  const calls = queue.flatMap((call) => safely(() => toReplay(call)) ?? [])
+  safely(() => {
+    queue.push = (...later) => {
+      for (const call of later) safely(() => toReplay(call).replay())
+      return later.length
+    }
+  })
+  return calls
 }

@@ -67,6 +67,8 @@ export interface FoundOrder {
   emails: unknown[]
   /** As the source itself has it, whatever the shop has named besides. */
   number?: string | undefined
+  /** The entry of the data layer that it was found in. */
+  pushed?: unknown
 }
 
 /** What the page says of an order: what an adapter has found, and over it what the shop itself has named. */

@@ -23,7 +23,7 @@ import type { Result } from './outcome.js'
 import { asOnlyTab } from './page-life.js'
 import { isHeld, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
-import { ACCEPTED_KEY, readStorageKind, removeStored, tellDenied } from './storage.js'
+import { ACCEPTED_KEY, readDeniedAt, readStorageKind, removeStored, tellDenied } from './storage.js'
 import type { Sender } from './transport.js'
 
 const MAX_EVENTS = 20
@@ -64,14 +64,19 @@ export function enqueue(event: WaitingEvent): Enqueued {
   return { id: taken.id, result }
 }
 
-/** An order may push out the oldest sign-up; nothing pushes out an order. */
+/** An order may push out the oldest sign-ups, if that makes room; nothing pushes out an order. */
 function makeRoom(newest: Entry, maxEvents: number): void {
-  const all = allEntries()
-  if (all.length <= maxEvents && all.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES) return
-  const victim = all.find(({ kind }) => kind === 'addToList') ?? newest
-  if (victim !== newest) tell(victim, FULL)
-  endEntry(victim, FULL)
-  makeRoom(newest, maxEvents)
+  const kept = allEntries()
+  const victims: Entry[] = []
+  while (kept.length > maxEvents || kept.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BYTES) {
+    const oldest = kept.findIndex((entry) => entry.kind === 'addToList' && entry !== newest)
+    if (oldest < 0) return void endEntry(newest, FULL)
+    victims.push(...kept.splice(oldest, 1))
+  }
+  for (const victim of victims) {
+    tell(victim, FULL)
+    endEntry(victim, FULL)
+  }
 }
 
 /** Sends what is due, side by side. Settles when each has had its attempt. */
@@ -119,8 +124,10 @@ export function release(): void {
 export function consent(choice: unknown): void {
   decide(choice)
   if (readGate() === 'denied') {
+    loadStored() // what is void a moment later is still told
     tellDenied()
     erase()
+    if (!readDeniedAt()) tellDenied() // storage was full until now
   } else {
     release()
     void drainCopies()
@@ -129,7 +136,6 @@ export function consent(choice: unknown): void {
 
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
-  loadStored()
   for (const entry of allEntries()) {
     if (entry.state !== 'sending') tell(entry, DENIED)
     endEntry(entry, DENIED)

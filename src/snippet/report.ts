@@ -28,11 +28,10 @@ export type Reading = Payload | ProblemCode
 export async function report(call: Call, read: () => Reading | Promise<Reading>): Promise<Outcome> {
   const { kind, list, callback } = call
   const id = toId()
-  if (!hasDocument()) return { id, kind, list, status: 'rejected', reason: 'no_page', problems: [] }
-  let reading = safely(read) ?? 'unreadable'
+  let reading: Reading | Promise<Reading> = hasDocument() ? (safely(read) ?? 'unreadable') : 'no_page'
   // Only then: the request leaves in this task.
   if (reading instanceof Promise) reading = await reading.catch(() => 'unreadable')
-  const taken = take(id, call, reading)
+  const taken = safely(() => take(id, call, reading)) ?? reject(id, 'unreadable')
   const { fields = [], ...settled } = await taken.result
   const refused = fields.map((field) => ({ field, code: settled.reason ?? '' }))
   const problems = typeof reading === 'string' ? refused : [...reading.problems, ...refused]
@@ -42,13 +41,13 @@ export async function report(call: Call, read: () => Reading | Promise<Reading>)
 }
 
 function take(id: string, { kind, list, at }: Call, reading: Reading): Enqueued {
-  const reject = (reason: string, fields: string[] = []): Enqueued => ({
-    id,
-    result: { status: 'rejected', reason, fields },
-  })
-  if (typeof reading === 'string') return reject(reading)
+  if (typeof reading === 'string') return reject(id, reading)
   const { body, signature } = reading
-  if (!body.email) return reject('no_email', ['email'])
-  if (!settings.endpoint) return reject('no_endpoint', ['endpoint'])
+  if (!body.email) return reject(id, 'no_email', ['email'])
+  if (!settings.endpoint) return reject(id, 'no_endpoint', ['endpoint'])
   return enqueue({ id, kind, list, signature, at, body: body as Event['body'] }) // its e-mail is there
+}
+
+function reject(id: string, reason: string, fields: string[] = []): Enqueued {
+  return { id, result: { status: 'rejected', reason, fields } }
 }

@@ -1,6 +1,6 @@
 /** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
 import type { AdapterFunction } from './adapters/function.js'
-import { isFields } from './fields.js'
+import { isFields, toFields } from './fields.js'
 import { globals } from './globals.js'
 import { openPanel } from './open-panel.js'
 import { parseJson, safely } from './safely.js'
@@ -98,9 +98,9 @@ export const settings: Settings = {
   persist: 'local',
 }
 
-/** Takes over the settings given; undefined is not given. One that is none, or has no such value, is named and left. */
+/** Takes over the settings given; undefined is not given. One that is none, cannot be read, or has no such value, is named and left. */
 export function configure(given: object): void {
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(toFields(given))) {
     if (value === undefined) continue
     const setting = toSetting(name, value)
     if (setting === undefined) console.warn(`Ringup: "${name}" is not a setting, or cannot be this.`)
@@ -115,8 +115,8 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   if (folder?.origin === location.origin) settings.endpoint = folder.href
   // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
-  for (const given of [block, globals.ringup, { ...tag?.dataset }].map(Object))
-    if (Object.getPrototypeOf(given) === Object.prototype) safely(() => configure(given))
+  for (const given of [block, safely(() => globals.ringup), { ...tag?.dataset }])
+    safely(() => Object.getPrototypeOf(given) === Object.prototype && configure(Object(given)))
   if (folder) openPanel(folder.href, settings.debug)
 }
 

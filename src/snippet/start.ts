@@ -2,18 +2,25 @@
 
 import { decide } from './consent.js'
 import { convertOn } from './convert-on.js'
+import { deleteCopies } from './copies.js'
 import { forgetEntry, forgetRemoved } from './entries.js'
 import { sendForms } from './forms.js'
 import { drain, drainCopies, erase, release } from './outbox.js'
 import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './page-life.js'
-import { DENIED_KEY, EVENT_KEY } from './storage.js'
+import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './storage.js'
 
 export function start(): void {
   sendForms()
   convertOn()
   whenActivated(() => {
     release()
-    whenLoaded(() => whenIdle(drainCopies))
+    // Not earlier: the first look into a page's storage takes milliseconds.
+    whenLoaded(() =>
+      whenIdle(() => {
+        if (readDeniedAt()) void deleteCopies() // the page that was told is gone
+        void drainCopies()
+      }),
+    )
   })
   onVisible(drain)
   onOnline(drain)

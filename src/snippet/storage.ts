@@ -10,7 +10,10 @@ import { settings } from './settings.js'
 /** An event's key is this and its id; other scripts have keys of their own. */
 export const EVENT_KEY = 'ringup:event:'
 export const ACCEPTED_KEY = 'ringup:accepted'
-/** Written and removed at once when consent is denied, so that other tabs hear of it by a `storage` event. */
+/**
+ * When consent was denied: other tabs hear of it by a `storage` event, and what was stored before is void. Gone once the
+ * copies in IndexedDB are, which may take longer than this page is there.
+ */
 export const DENIED_KEY = 'ringup:denied'
 
 /** False where the shop wants nothing stored. */
@@ -35,7 +38,7 @@ export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))
 }
 
-export function tellDenied(): void {
-  safely(() => localStorage.setItem(DENIED_KEY, ''))
-  removeStored(DENIED_KEY)
-}
+export const tellDenied = (): void => safely(() => localStorage.setItem(DENIED_KEY, String(Date.now())))
+
+/** 0 where nothing of it is left. */
+export const readDeniedAt = (): number => Number(safely(() => localStorage.getItem(DENIED_KEY)))

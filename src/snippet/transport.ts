@@ -58,8 +58,10 @@ const inFlight: number[] = []
 /**
  * Sends one event. The request leaves before this returns: the usual next line of the page is a navigation.
  * Never rejects; settles whenever the answer comes, if ever.
+ *
+ * @param isWanted asked before it is sent a second time
  */
-export async function send(id: string, body: string, sender: Sender): Promise<Delivery> {
+export async function send(id: string, body: string, sender: Sender, isWanted: () => boolean): Promise<Delivery> {
   const quota = QUOTA[sender]
   const bytes = toBytes(body)
   const isFree = inFlight.length < quota.requests
@@ -68,7 +70,8 @@ export async function send(id: string, body: string, sender: Sender): Promise<De
   let delivery = await request(id, body, keepalive)
   if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)
   // Other scripts of the page may have used up the quota; without keepalive there is none.
-  if (delivery.outcome === 'unreachable' && keepalive && !document.hidden) delivery = await request(id, body, false)
+  const isRefused = delivery.outcome === 'unreachable' && keepalive
+  if (isRefused && !document.hidden && isWanted()) delivery = await request(id, body, false)
   return delivery
 }
 
@@ -91,7 +94,7 @@ async function request(id: string, body: string, keepalive: boolean): Promise<De
 
 /** A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count. */
 function toDelivery(id: string, answer: Fields, status: number, retryAfter: string | null): Delivery {
-  const isOurs = answer.ok === false
+  const isOurs = answer.ok === false && typeof answer.code === 'string'
   const code = isOurs ? String(answer.code) : `http_${status}`
   if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered', code }
   // Browsers tell a redirect that they were not to follow as 0.

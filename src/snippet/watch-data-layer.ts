@@ -3,8 +3,8 @@ import { globals } from './globals.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
 
-/** Calls back after each push, in the same task. Whatever other scripts have put on `push` is kept. */
-export function watchDataLayer(onPush: () => void): void {
+/** Calls back after each push with what was pushed, in the same task. Whatever other scripts have put on `push` is kept. */
+export function watchDataLayer(onPush: (pushed: unknown[]) => void): void {
   const { dataLayer: name } = settings
   const wrapped = new WeakSet<object>()
   const wrap = (layer: unknown) =>
@@ -14,7 +14,7 @@ export function watchDataLayer(onPush: () => void): void {
       // A frozen one throws, and stays as it is.
       layer.push = (...entries) => {
         const length = push.apply(layer, entries)
-        onPush()
+        onPush(entries)
         return length
       }
       wrapped.add(layer)
@@ -31,7 +31,7 @@ export function watchDataLayer(onPush: () => void): void {
     set: (next: unknown) => {
       layer = next
       wrap(layer)
-      onPush()
+      onPush([])
     },
   })
 }

@@ -190,6 +190,30 @@ test('ten held orders are sent when consent is granted and the page is left at o
   await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers)
 })
 
+test('denied, and the page left in the same task: no later page sends what was stored', async ({
+  storefront,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await decide(page, 'granted')
+  storefront.takeProxyAway()
+  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+  await expect.poll(() => readEvents(page)).toBe(1)
+  storefront.serve(
+    '/denied',
+    toPage({ tag: 'data-consent="required"', body: "<script>ringup.consent('denied'); location.href = '/'</script>" }),
+  )
+  await page.goto('/denied', { waitUntil: 'commit' })
+  await page.waitForURL((url) => url.pathname === '/')
+  const before = storefront.arrivals().length
+  storefront.bringProxyBack()
+  await decide(page, 'granted')
+  await page.evaluate(() => window.ringup.flush())
+  await expect.poll(() => readTraces(page)).toMatchObject({ localStorage: [] })
+  expect(storefront.arrivals()).toHaveLength(before)
+})
+
 test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
@@ -206,7 +230,7 @@ test('denied after an order was accepted, the browser has forgotten its number',
   expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
   expect(await convert(page, order)).toMatchObject({ status: 'duplicate' })
   await decide(page, 'denied')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await decide(page, 'granted')
   expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
 })

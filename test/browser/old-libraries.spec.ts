@@ -10,6 +10,7 @@ const LIBRARIES = {
   Prototype: () => {
     Object.assign(Array, { from: (list: ArrayLike<unknown>) => Array.prototype.slice.call(list) })
     Object.assign(Array.prototype, { first: () => undefined, inspect: () => '' }) // which `for … in` meets
+    Object.assign(Array.prototype, { toJSON: () => 'a text' }) // as its version 1.6 has it, for JSON.stringify
   },
 }
 

@@ -67,6 +67,36 @@ export const AUTO: Example[] = [
     problems: {},
   })),
   {
+    name: 'a template not filled in does not hide JSON-LD',
+    page: {
+      dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'undefined', value: 0 } }],
+      html: jsonLd + who,
+    },
+    sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
+    problems: {},
+  },
+  {
+    name: 'the address of JSON-LD with the same number, not of another',
+    page: {
+      dataLayer,
+      html: `<script type="application/ld+json">[
+        {"@type":"Order","orderNumber":"OLD","customer":{"email":"other@example.com"}},
+        {"@type":"Order","orderNumber":"LAYER","customer":{"email":"${email}"}}]</script>`,
+    },
+    sent: layerSent,
+    problems: {},
+  },
+  {
+    name: 'JSON that is named wins, field by field, whatever its names',
+    page: {
+      dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1, coupon: 'C', tax: '2' } }],
+      html: `<script type="application/json" id="o">{"id":"J-1","revenue":"10.00","discountCode":"J"}</script>${who}`,
+      settings: { selectors: { order: '#o' } },
+    },
+    sent: { email, cart_data: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' } },
+    problems: {},
+  },
+  {
     name: 'a marked e-mail before that of JSON-LD',
     page: {
       dataLayer,

@@ -455,6 +455,22 @@ export const GA4: Example[] = [
     },
     problems: {},
   },
+  ...['EUR -5.00', '5.00-', '﹣5.00', '(5.00)', '-€5.00', '- 5,00 €'].map((price, index) => ({
+    name: `the price "${price}" is a discount`,
+    page: { dataLayer: purchase({ transaction_id: `N-${index}`, items: [{ item_id: 'OFF', price }] }) },
+    sent: { email, cart_data: { order_number: `N-${index}`, cart_item_count: 0 }, cart_items: [] },
+    problems: {},
+  })),
+  ...['–', '-', '(gratis)', '(je 12,50 €)'].map((price, index) => ({
+    name: `the price "${price}" is none, and no discount`,
+    page: { dataLayer: purchase({ transaction_id: `N-1${index}`, items: [{ item_id: 'MUG-1', price }] }) },
+    sent: {
+      email,
+      cart_data: { order_number: `N-1${index}`, cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
+    problems: { 'cart_items.0.price': 'unreadable' },
+  })),
   {
     name: 'a quantity that is missing, null or undefined is 1; 2.0000 is 2',
     page: {

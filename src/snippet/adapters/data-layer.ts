@@ -4,7 +4,7 @@ import { globals } from '../globals.js'
 import type { FoundOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { isOrder, toFoundOrder } from './found-order.js'
+import { isOrder, isTold, toFoundOrder } from './found-order.js'
 
 /** What one push says, whoever pushed it in whatever form. */
 interface Entry {
@@ -12,16 +12,26 @@ interface Entry {
   said: Fields
   event: unknown
   order: FoundOrder
-  /** Of a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
+  /** In a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
   isOld: boolean
 }
 
-const OLD_NAMES = ['purchase', 'transactionId', 'transactionID']
-
-/** The latest order; a later `ecommerce: null` or another event does not hide it. */
+/** The latest order; a later `ecommerce: null`, another event or a template not filled in does not hide it. */
 export function readDataLayer(): FoundOrder | undefined {
-  return readEntries().find((entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn))?.order
+  return readPurchases().find(isTold)
 }
+
+/** The latest that a page means to be an order; what it lacks is for the page to hear. */
+export function readHollow(): FoundOrder | undefined {
+  return readPurchases()[0]
+}
+
+const readPurchases = () =>
+  readEntries()
+    .filter(isPurchase)
+    .map(({ order }) => order)
+
+const isPurchase = (entry: Entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)
 
 /** An order of exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
 export function isEvent({ event, order, isOld }: Entry, name: string | undefined): boolean {
@@ -40,15 +50,32 @@ export function toEntry(pushed: unknown): Entry | undefined {
     const { ecommerce, eventModel, transaction, user_data, user_properties } = said
     const order = [eventModel, ecommerce, transaction].map(toFields)
     const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
-    const isOld = OLD_NAMES.some((name) => cart[name] !== undefined)
-    return { said, event: said.event ?? cart.event, order: toFoundOrder(cart), isOld }
+    const event = said.event ?? cart.event
+    return { said, event, order: { ...toFoundOrder(cart), pushed }, isOld: isOldPurchase(cart, event) }
   })
 }
 
-/** What was said, the latest first and last what `digitalData` has; not what belongs to the order of another number. */
-export function readSaid(number: string | undefined): Fields[] {
-  const entries = readEntries().filter(({ order }) => !isOrder(order) || order.number === number)
-  return entries.flatMap(({ said }) => [said, toFields(said.ecommerce)])
+/** `trackTrans` is what Tag Manager's first guide called it. A refund has the order's names too. */
+function isOldPurchase({ purchase, transactionID, transactionId, transactionTotal }: Fields, event: unknown): boolean {
+  const isNamed = typeof event === 'string' && event !== 'trackTrans'
+  const isPaid = transactionID !== undefined || (transactionId !== undefined && transactionTotal !== undefined)
+  return isFields(purchase) ? event !== 'refund' : isPaid && !isNamed
+}
+
+/**
+ * What was said, the latest first and last what `digitalData` has. Not what belongs to another order, nor what was said
+ * after this one when another came later: it may be of the next customer.
+ */
+export function readSaid({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
+  const isOther = ({ order }: Entry) =>
+    isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
+  const entries = readEntries()
+  const own = pushed ? entries.findIndex(({ order }) => order.pushed === pushed) : 0
+  const isLatest = !entries.slice(0, own).some((entry) => isOther(entry) && isPurchase(entry))
+  return entries
+    .slice(isLatest ? 0 : own)
+    .filter((entry) => !isOther(entry))
+    .flatMap(({ said }) => [said, toFields(said.ecommerce)])
 }
 
 /** The latest first. */
@@ -60,9 +87,10 @@ function readEntries(): Entry[] {
 function toSaid(pushed: unknown): Fields {
   const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
   if (command === 'event') return { event: name, ecommerce: value }
-  if (command === 'set') return isFields(name) ? name : { [String(name)]: value }
-  const { user, ...said } = toFields(pushed)
-  return user === undefined ? said : { user_data: toDigitalUser(user), user, ...said }
+  if (command === 'set') return isFields(name) ? toFields(name) : { [String(name)]: value }
+  const said = toFields(pushed)
+  const user_data = toDigitalUser(said.user)
+  return user_data === undefined ? said : { user_data, ...said }
 }
 
 /** Tag Manager's first names stand beside the event itself: `transactionId`, `transactionTotal`. */

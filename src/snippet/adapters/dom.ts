@@ -1,5 +1,6 @@
 /** The page itself: elements named by the shop's selectors, or marked by `data-ringup`. */
 import { type Fields, toFields } from '../fields.js'
+import { withApiNames } from '../normalise/order.js'
 import type { FoundOrder, PageOrder } from '../order.js'
 import { parseJson, safely } from '../safely.js'
 import { settings } from '../settings.js'
@@ -19,7 +20,7 @@ export function withNamed(found: FoundOrder | undefined): PageOrder {
   const { order, ...selected } = read(document, selectors, 'selectors.')
   // JSON, in an attribute or a script element, is read like an entry of the data layer.
   const json = toFoundOrder(toFields(parseJson(order)))
-  const cart: Fields = { ...json.cart, ...marks.get(null), ...selected }
+  const cart: Fields = { ...withApiNames(json.cart), ...marks.get(null), ...selected }
   const items = readRows(each).map((row) => ({ ...marks.get(row), ...read(row, itemSelectors, 'selectors.items.') }))
   const named: Fields = { ...cart, order, items: items[0] }
   return {
@@ -27,10 +28,17 @@ export function withNamed(found: FoundOrder | undefined): PageOrder {
     items: items.length > 0 ? items : (json.items ?? found?.items),
     emails: [cart.email, ...json.emails, ...(found?.emails ?? [])],
     number: found?.number,
+    pushed: found?.pushed,
     missing: NEEDED.filter((name) => toFields(settings.selectors)[name] !== undefined && named[name] === undefined),
     problems,
   }
 }
+
+/** An order that was passed says its own: of the page only the customer is named. */
+export const withNamedEmail = (passed: FoundOrder): FoundOrder => ({
+  ...passed,
+  emails: [...passed.emails, ...withNamed(undefined).emails],
+})
 
 /** What marked elements say, by the item they stand in; by null outside of all items. */
 function readMarks(): Map<Element | null, Fields> {

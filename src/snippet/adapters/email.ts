@@ -6,7 +6,7 @@ import type { FoundOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
 import { readSaid } from './data-layer.js'
-import { toAddresses } from './found-order.js'
+import { toAddresses, toFoundOrder } from './found-order.js'
 import { readJsonOrders } from './json-ld.js'
 import { readSelector } from './selector.js'
 
@@ -24,8 +24,11 @@ export function readEmails(order: FoundOrder | undefined): string[] {
 
 /** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */
 function readUsers(order: FoundOrder | undefined): unknown[] {
-  const said = readAll(order)
-  return PERSONS.flatMap((name) => said.flatMap(({ [name]: person }) => toAddresses(person)))
+  const said = readSaid(order)
+  return PERSONS.flatMap((name) =>
+    // One that is blank now takes back what was said before: the customer has left.
+    [said.find((each) => name in each), ...readOwnJson(order)].flatMap((each) => toAddresses(each?.[name])),
+  )
 }
 
 /** A path in the data layer or JSON-LD; what leads nowhere there is a selector. */
@@ -36,6 +39,15 @@ function readAt(place: string, order: FoundOrder | undefined): unknown[] {
   return [...readAll(order).map(follow), 'value' in reading && reading.value]
 }
 
-const readAll = (order: FoundOrder | undefined) => [...readSaid(order?.number), ...readJsonOrders()]
+const readAll = (order: FoundOrder | undefined) => [...readSaid(order), ...readOwnJson(order)]
+
+/** JSON-LD of this order; the page's only one need not say its number. */
+function readOwnJson(order: FoundOrder | undefined): Fields[] {
+  const all = readJsonOrders()
+  return all.filter((each) => {
+    const { number } = toFoundOrder(each)
+    return number === undefined ? all.length === 1 : number === order?.number
+  })
+}
 
 const first = (texts: unknown[]): string[] | undefined => texts.map(toEmails).find((emails) => emails.length > 0)

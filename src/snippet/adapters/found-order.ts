@@ -1,6 +1,6 @@
 /** What sources of every kind share: an order's own fields out of the objects they are wrapped in. */
 import { type Fields, isFields, toFields } from '../fields.js'
-import { CATEGORIES, ITEM_LISTS, ORDER_NUMBER, PERSONS } from '../normalise/order.js'
+import { CATEGORIES, ITEM_LISTS, ORDER_NUMBER, PERSONS, PRODUCT_ID } from '../normalise/order.js'
 import { findSaid, isSaid } from '../normalise/read-fields.js'
 import { toOrderNumber } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
@@ -27,6 +27,11 @@ export function isOrder({ cart, items }: FoundOrder): boolean {
   return isSaid(findSaid(cart, ORDER_NUMBER)) || (items !== undefined && items.length > 0)
 }
 
+/** It tells which order it is: by a number that is one, or by a product. A template not filled in does not. */
+export function isTold({ number, items = [] }: FoundOrder): boolean {
+  return number !== undefined || items.some((item) => isSaid(findSaid(toFields(item), PRODUCT_ID)))
+}
+
 /** Where a person may say an address. */
 export function toAddresses(person: unknown): unknown[] {
   const { email, email_address } = toFields(person)
@@ -44,7 +49,7 @@ function unwrap(fields: Fields, parts: string[]): Fields {
   let all = fields
   for (const part of parts) {
     const inner = all[part]
-    if (isFields(inner)) all = { ...all, [part]: undefined, ...inner }
+    if (isFields(inner)) all = { ...all, [part]: undefined, ...toFields(inner) }
   }
   return all
 }

@@ -1,4 +1,6 @@
 /** An adapter of the shop's own. */
+
+import { isFields, toFields } from '../fields.js'
 import type { Order } from '../order.js'
 import type { Problem } from '../problem.js'
 import { safely } from '../safely.js'
@@ -26,10 +28,13 @@ export function withAnswer<T>(
   const { adapter } = settings
   if (typeof adapter !== 'function') return take(undefined, [])
   const fail = () => take({}, [{ field: 'adapter', code: 'adapter_failed' }])
-  const answer = safely(() => ({ given: adapter(question) }))
+  const accept = (given: unknown) => (isFields(given ?? {}) ? take(toFields(given), []) : fail())
+  const answer = safely(() => {
+    const given: unknown = adapter(question)
+    return { given, isPromise: typeof Object(given).then === 'function' }
+  })
   if (!answer) return fail()
-  const { given } = answer
-  if (!given || !('then' in given)) return take(Object(given), [])
+  if (!answer.isPromise) return accept(answer.given)
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, TIMEOUT_MS))
-  return Promise.race([given, late]).then((order) => take(Object(order), []), fail)
+  return Promise.race([answer.given, late]).then(accept, fail)
 }

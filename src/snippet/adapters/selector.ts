@@ -4,9 +4,9 @@ import { safely } from '../safely.js'
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
-/** As much text as a pattern gets; without repeated groups, the time for it has a bound. */
-const MATCHED_CHARACTERS = 1000
-const REPEATED_GROUP = /[^\\]\)[*+{]/
+/** As much text as a pattern gets: with two endless quantifiers and no repeated group, the time for it has a bound. */
+const MATCHED_CHARACTERS = 200
+const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
 
 /**
  * What the first match says; '' where there is none, or the pattern does not match.
@@ -18,8 +18,9 @@ export function readSelector(root: ParentNode, selector: unknown, name: string):
   const [, css = '', attribute, pattern = '(.*)'] = SELECTOR.exec(String(selector)) ?? []
   const reading = safely(() => {
     const element = css.trim() ? root.querySelector(css) : root
-    // A repeated group could take longer than the page lives: it counts as no pattern.
-    const expression = new RegExp(REPEATED_GROUP.test(pattern) ? '[' : pattern, 's')
+    // One that could take longer than the page lives counts as no pattern.
+    const isEndless = ENDLESS.test(pattern.replace(/\\.|\[.+?\]/gs, '.'))
+    const expression = new RegExp(isEndless ? '[' : pattern, 's')
     if (!(element instanceof Element)) return { value: '' }
     const text = attribute ? (element.getAttribute(attribute) ?? '') : readElement(element, name)
     const match = expression.exec(pattern === '(.*)' ? text : text.slice(0, MATCHED_CHARACTERS))

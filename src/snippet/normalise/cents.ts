@@ -6,11 +6,15 @@ import { toLatinDigits } from './digits.js'
 export type ReadDecimal = () => '.' | ',' | undefined
 
 /** A minus of any kind. */
-const MINUS = '[\\p{Pd}\\u2212\\u02d7\\u207b\\u2796]'
+export const MINUS = '[\\p{Pd}\\u2212\\u02d7\\u207b\\u208b\\u2796]'
 /** Before the first digit: a minus, an open bracket, or a sign that may belong to the digits (".50", not "Rs.50"). */
-const REFUSED_BEFORE = new RegExp(`${MINUS}|[(（][^)）]*$|(^|[^\\p{L}/])[.,٫٬]$`, 'u')
+const REFUSED_BEFORE = new RegExp(`${MINUS}|\\p{Ps}\\P{Pe}*$|(^|[^\\p{L}/])[.,٫٬]$`, 'u')
 /** Behind the last: a minus there or at the very end (not the dash of "19,-"), or a small digit ("19⁹⁹"). */
-const REFUSED_BEHIND = new RegExp(`^\\s*${MINUS}|[^.,]${MINUS}\\s*$|^\\p{No}`, 'u')
+const REFUSED_BEHIND = new RegExp(`^\\s*${MINUS}|[^.,]${MINUS}[\\s\\p{Pe}]*$|^\\p{No}`, 'u')
+/** A minus or an open bracket directly before the first digit, or a minus directly behind the last. */
+const NEGATIVE = new RegExp(`(?:${MINUS}|\\p{Ps})[\\s\\p{Sc}\\p{Cf}]*\\d|^\\D*\\d[\\d.,]*\\s*${MINUS}`, 'u')
+/** What binary sums leave of zero is smaller. */
+const SMALLEST = 1e-6
 /** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */
 const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
 
@@ -23,7 +27,8 @@ const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
  * Undefined when there is no number, it is negative, too large, or may be two.
  */
 export function toCents(amount: unknown, readDecimal: ReadDecimal): Cents | undefined {
-  if (typeof amount === 'number') return toHundredths(amount.toFixed(6)) // what binary sums leave of zero has an exponent
+  if (typeof amount === 'number')
+    return amount > -SMALLEST ? toHundredths(amount < SMALLEST ? '0' : String(amount)) : undefined
   if (typeof amount !== 'string') return undefined
   const [, before = '', said = '', behind = ''] = /^(\D*)(\d.*\d|\d)(\D*)$/s.exec(toLatinDigits(amount)) ?? []
   const digits = said.replace(/[\s'’\p{Cf}]/gu, '')
@@ -34,6 +39,11 @@ export function toCents(amount: unknown, readDecimal: ReadDecimal): Cents | unde
 /** On a page with another decimal sign it would be an amount. */
 export function isAmbiguous(amount: unknown): boolean {
   return toCents(amount, () => '.') !== undefined || toCents(amount, () => ',') !== undefined
+}
+
+/** A discount, and no price: "EUR -5.00", "(5.00)", "5.00-"; not "–" or "(each 5.00)". */
+export function isNegative(amount: unknown): boolean {
+  return typeof amount === 'number' ? amount < 0 : typeof amount === 'string' && NEGATIVE.test(toLatinDigits(amount))
 }
 
 /** A whole number, or its digits as text: a count, or the cents a caller passes. Undefined for 19.99. */

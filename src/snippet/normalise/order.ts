@@ -2,9 +2,9 @@
 import type { CartDataFields, CartItemFields, Conversion } from '../../contract/conversion.js'
 import { type Fields, toFields } from '../fields.js'
 import type { Problem } from '../problem.js'
-import { isAmbiguous, toCents, toWhole } from './cents.js'
+import { isAmbiguous, isNegative, toCents, toWhole } from './cents.js'
 import { toQuantity } from './quantity.js'
-import { createTable, isSaid, readFields, type Speaker } from './read-fields.js'
+import { createTable, findSaid, isSaid, readFields, type Speaker } from './read-fields.js'
 import { toOrderNumber, toText } from './text.js'
 
 /** What one says of the order. */
@@ -16,6 +16,9 @@ export interface Source {
 
 /** What pages call the number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager. */
 export const ORDER_NUMBER = ['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId']
+/** What they call that of a product: the API, GA4, Universal Analytics, JSON-LD, W3C. */
+export const PRODUCT_ID = ['product_id', 'item_id', 'id', 'sku', 'productID']
+const PRICE = ['price', 'basePrice']
 /** Where an order has its items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD. */
 export const ITEM_LISTS = ['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem']
 /** Where it has its customer, who does not travel with the order. */
@@ -53,9 +56,9 @@ const CART = createTable<CartDataFields>(
 
 const ITEM = createTable<CartItemFields>(
   {
-    product_id: text('item_id', 'id', 'sku', 'productID'),
+    product_id: text(...PRODUCT_ID),
     name: text('item_name', 'productName'),
-    price: amount('basePrice'),
+    price: amount(...PRICE),
     description: text(),
     category: { read: toCategories },
     item_qty: { ...quantity('quantity', 'orderQuantity', 'eligibleQuantity'), otherwise: 1 },
@@ -69,6 +72,12 @@ const ITEM = createTable<CartItemFields>(
 /** The API's own names. */
 export const CART_NAMES = CART.known.caller
 export const ITEM_NAMES = ITEM.known.caller
+
+/** With what it says under any name under the API's own too: those win over any other source's. */
+export function withApiNames(cart: Fields): Fields {
+  const named = CART.fields.map(([name, { names = [] }]) => [name, findSaid(cart, [name, ...names])])
+  return { ...cart, ...Object.fromEntries(named.filter(([, value]) => isSaid(value))) }
+}
 
 /**
  * @param sources a later one's fields win, and its items replace all others
@@ -92,7 +101,7 @@ export function toConversion(
 
 function readItems(said: unknown[], speaker: Speaker, problems: Problem[]): Fields[] {
   return said.map(toFields).flatMap((source, index) => {
-    if (speaker.is === 'page' && isDiscount(source.price)) return []
+    if (speaker.is === 'page' && isNegative(findSaid(source, PRICE))) return []
     const place = `cart_items.${index}`
     const item = readFields(source, ITEM, speaker, `${place}.`, problems)
     if (item.product_id === undefined) problems.push({ field: place, code: 'no_product_id' })
@@ -100,10 +109,6 @@ function readItems(said: unknown[], speaker: Speaker, problems: Problem[]): Fiel
     return [item]
   })
 }
-
-/** A negative price. */
-const isDiscount = (price: unknown) =>
-  typeof price === 'number' ? price < 0 : /^[\s\p{Sc}]*[-−–(]/u.test(String(price))
 
 /** A price of one and a price of all say each other, where it comes out even. */
 function complete(item: Fields): void {

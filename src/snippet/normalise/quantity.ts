@@ -1,6 +1,9 @@
 /** How many there are. */
-import { toWhole } from './cents.js'
+import { MINUS, toWhole } from './cents.js'
 import { toLatinDigits } from './digits.js'
+
+/** Of digits, with the sign that makes of them no whole number: "–1", ".5", "2½". */
+const RUN = new RegExp(`(?:${MINUS}|^[.,])?\\d+\\p{No}?`, 'gu')
 
 /**
  * A whole number, or the only run of digits of a text: "× 2", "Quantity: 2" and "2.0000" are 2.
@@ -9,6 +12,6 @@ import { toLatinDigits } from './digits.js'
 export function toQuantity(value: unknown): number | undefined {
   if (typeof value !== 'string') return toWhole(value)
   const text = toLatinDigits(value).replace(/(\d)[.,](?:0{1,2}|0{4,})(?!\d)/, '$1')
-  const runs = text.match(/[-−]?\d+/g) ?? []
+  const runs = text.match(RUN) ?? []
   return runs.length === 1 ? toWhole(runs[0]) : undefined
 }

@@ -1,10 +1,11 @@
 /** Texts, e-mail addresses and order numbers, as the contract wants them. */
-import { EMAIL_PATTERN } from '../../contract/limits.js'
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../contract/limits.js'
+import { safely } from '../safely.js'
 
 /** The longest text that is searched for an address. */
 const SEARCHED_CHARACTERS = 2000
 /** What templates print when they have no number. */
-const NO_NUMBER = /^(|undefined|null|NaN|Infinity|\[object Object\]|%.*%)$|{{.*}}/s
+const NO_NUMBER = /^(|undefined|null|NaN|-?Infinity|\[object Object\]|%.*%)$|{{.*}}/s
 
 /**
  * Unicode NFC, without controls and lone surrogates, trimmed. Anything but text becomes its JSON form.
@@ -18,29 +19,33 @@ export function toText(value: unknown): string | undefined {
 /** Trimmed, ASCII letters in lower case; undefined when it is none. */
 export function toEmail(value: unknown): string | undefined {
   const text = typeof value === 'string' ? clean(value) : ''
-  return EMAIL_PATTERN.test(text) ? toLowerCase(text) : undefined
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? toLowerCase(text) : undefined
 }
 
 /** All different addresses in a text of the page. */
 export function toEmails(value: unknown): string[] {
   if (typeof value !== 'string') return []
-  const words = [value, ...value.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)]
+  const link = /^\s*mailto:([^?]*)/i.exec(value)?.[1]
+  const text = link === undefined ? value : (safely(() => decodeURIComponent(link)) ?? '')
+  // A sign at its start is part of an address that stands alone; in a sentence it may be a bullet.
+  const whole = toEmail(text.replace(/^[^\p{L}\p{N}_+#-]+|[^\p{L}\p{N}]+$/gu, ''))
+  if (whole) return [whole]
+  const words = text.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)
   const found = words.flatMap((word) => toEmail(word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}]+$/gu, '')) ?? [])
   return [...new Set(found)]
 }
 
 /** Undefined for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
 export function toOrderNumber(value: unknown): string | undefined {
-  const isExact = typeof value === 'string' || (typeof value === 'number' && value <= Number.MAX_SAFE_INTEGER)
+  const isExact = typeof value === 'string' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
   const text = isExact ? clean(String(value)) : ''
-  return NO_NUMBER.test(text) ? undefined : text
+  return NO_NUMBER.test(text.replace(/\p{Cf}+/gu, '')) ? undefined : text
 }
 
 /** ASCII letters only: the others are their owner's. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-const clean = (text: string) =>
-  text
-    .normalize()
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
-    .trim()
+const clean = (text: string) => (isPlain(text) ? text : text.normalize().replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim()
+
+/** ASCII without controls is clean already: a cart of 50 items has some 400 such texts. */
+const isPlain = (text: string) => /^[ -~]*$/.test(text)

@@ -68,6 +68,7 @@ describe('denied', () => {
     leave()
     const page = await openPage({ settings: { persist } })
     page.consent('denied')
+    await settle()
     expect(Object.keys(localStorage)).toEqual(['of another script'])
   })
 
@@ -77,6 +78,7 @@ describe('denied', () => {
     const kept = localStorage
     stubStorage({ setItem: write })
     page.consent('denied')
+    await settle()
     expect([write.mock.calls.map(([key]) => key), localStorage.length]).toEqual([['ringup:denied'], 0])
   })
 
@@ -90,11 +92,67 @@ describe('denied', () => {
     expect(went).toEqual(['earlier', 'a'].map((id) => [id, 'dropped', 'denied']))
   })
 
+  test('also of what only an earlier page knew', async () => {
+    keep('earlier')
+    const page = await openPage(required)
+    page.consent('denied')
+    await settle()
+    expect(page.heard).toMatchObject([{ id: 'earlier', status: 'dropped', reason: 'denied' }])
+  })
+
+  test('an answer that comes later opens no database again', async () => {
+    const open = vi.fn()
+    let take = () => {}
+    const page = await openPage({
+      answer: () =>
+        new Promise((resolve) => {
+          take = () => resolve(Response.json({ ok: true, id: 'a' }, { status: 202 }))
+        }),
+    })
+    const { result } = page.enqueue(order('a'))
+    page.consent('denied')
+    await settle()
+    vi.stubGlobal('indexedDB', { open })
+    take()
+    expect([await result, open.mock.calls]).toEqual([{ status: 'accepted' }, []])
+  })
+
   test.each(['denied', 'no', '', undefined, null, true, {}, Symbol('granted')])('%j is a no', async (choice) => {
     const page = await openPage()
     page.consent(choice)
     expect(await page.enqueue(order('a')).result).toEqual({ status: 'blocked', reason: 'denied' })
     expect([page.sent(), stored(), page.status().consent]).toEqual([[], [], 'denied'])
+  })
+
+  test('while the first attempt fails: it is not sent again without keepalive', async () => {
+    let fail = () => {}
+    const page = await openPage({
+      answer: () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch'))
+        }),
+    })
+    const { result } = page.enqueue(order('a'))
+    page.consent('denied')
+    fail()
+    expect(await result).toEqual({ status: 'blocked', reason: 'denied' })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('what was stored before is void, also for a page that finds it later, granted or not', async () => {
+    localStorage.setItem('ringup:denied', String(at))
+    keep('before', { at })
+    keep('after', { at: at + 1 })
+    const page = await openPage()
+    await page.drain()
+    expect(page.sent().map(({ id }) => id)).toEqual(['after'])
+  })
+
+  test('a page that finds a denial whose page is gone finishes it', async () => {
+    localStorage.setItem('ringup:denied', String(at))
+    ;(await openPage()).start()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(localStorage.getItem('ringup:denied')).toBe(null)
   })
 
   test('then granted in one task brings nothing back', async () => {

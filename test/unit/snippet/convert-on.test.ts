@@ -50,6 +50,19 @@ describe('which orders are reported', () => {
     ['two before the script, oldest first', [toPurchase('1'), toPurchase('2')], [], ['1', '2']],
     ['Universal Analytics, whatever the event', [{ event: 'done', ...toUniversal('1') }], [], ['1']],
     ['gtag', [], [gtag('event', 'purchase', { transaction_id: '1', user_data: { email } })], ['1']],
+    [
+      'never a refund',
+      [{ event: 'refund', ...toUniversal('1') }],
+      [{ event: 'refund', transactionId: '1', transactionTotal: 5, user_data: { email } }],
+      [],
+    ],
+    [
+      'Tag Manager’s first names, without an event',
+      [],
+      [{ transactionId: '1', transactionTotal: 5, user_data: { email } }],
+      ['1'],
+    ],
+    ['nor with another', [], [{ event: 'shipped', transactionId: '1', transactionTotal: 5, user_data: { email } }], []],
     ['no other event', [], [{ event: 'view_item', ecommerce: { transaction_id: '1', user_data: { email } } }], []],
     ['an entry that throws stops nothing', [throwing], [throwing, toPurchase('1')], ['1']],
     ['entries that are no objects', [null, 7, 'purchase', Symbol('x')], [Symbol('y'), toPurchase('1')], ['1']],
@@ -57,6 +70,26 @@ describe('which orders are reported', () => {
     const page = await start('purchase', before)
     for (const entry of after) push(entry)
     expect(page.numbers()).toEqual(expected)
+  })
+
+  test('the same object, changed and pushed again', async () => {
+    const page = await start('purchase')
+    const entry = toPurchase('1')
+    push(entry)
+    entry.ecommerce.transaction_id = '2'
+    push(entry)
+    expect(page.numbers()).toEqual(['1', '2'])
+  })
+
+  test('a listener that pushes one for each it hears of does not freeze the page', async () => {
+    const page = await start('purchase')
+    const again = vi.fn(() => push(toPurchase('{{ id }}', {})))
+    document.addEventListener('ringup', again)
+    push(toPurchase('{{ id }}', {}))
+    await vi.advanceTimersByTimeAsync(1000)
+    document.removeEventListener('ringup', again)
+    expect(again.mock.calls.length).toBeLessThanOrEqual(20)
+    expect(page.sent()).toEqual([])
   })
 
   test('both of one push', async () => {
@@ -130,6 +163,61 @@ describe('whatever the page does with its data layer', () => {
       [['a', 'b']],
       true,
     ])
+  })
+})
+
+describe('an order of its own time', () => {
+  test('takes no address that is said after 30 s', async () => {
+    const page = await start('purchase')
+    push(toPurchase('1', {}))
+    await vi.advanceTimersByTimeAsync(30_001)
+    push({ event: 'login', user_data: { email } })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([page.numbers(), page.heard]).toMatchObject([[], [{ status: 'rejected', reason: 'no_email' }]])
+  })
+
+  test.each([29_000, 60_000])('is watched for 30 s though another was there %d ms before', async (ms) => {
+    const page = await start('purchase')
+    push(toPurchase('1', {}))
+    await vi.advanceTimersByTimeAsync(ms)
+    push(toPurchase('2', {}))
+    await vi.advanceTimersByTimeAsync(5000)
+    document.body.innerHTML = `<b data-ringup="email">${email}</b>`
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(page.numbers()).toEqual(['2'])
+  })
+
+  test('takes no mark of a later one, also when that has left', async () => {
+    const page = await start('purchase')
+    push(toPurchase('1', {}))
+    push(toPurchase('2'))
+    document.body.innerHTML = '<b data-ringup="email">bob@example.com</b>'
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(page.numbers()).toEqual(['2'])
+  })
+
+  test('two customers before the script: each with its own address', async () => {
+    const bob = { user_data: { email: 'bob@example.com' } }
+    const page = await start('purchase', [{ user_data: { email } }, toPurchase('1', {}), bob, toPurchase('2', {})])
+    expect(page.sent().map(({ body }) => body.email)).toEqual([email, 'bob@example.com'])
+  })
+})
+
+describe('a browser or page that lacks something stops nothing', () => {
+  test('no MutationObserver', async () => {
+    vi.stubGlobal('MutationObserver', undefined)
+    const page = await start('purchase', [toPurchase('1', {})])
+    push({ user_data: { email } })
+    expect(page.numbers()).toEqual(['1'])
+  })
+
+  test('a data layer that throws', async () => {
+    const page = await openPage({ settings: { convertOn: 'purchase' } })
+    const get = () => {
+      throw new Error('not today')
+    }
+    Object.defineProperty(window, 'dataLayer', { get, configurable: true })
+    expect(() => page.convertOn()).not.toThrow()
   })
 })
 

@@ -73,7 +73,7 @@ describe('convert()', () => {
       },
     }
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
-    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', []])
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['no_order_number']])
   })
 
   test('a data layer that is none takes nothing from what was passed', async () => {
@@ -88,6 +88,26 @@ describe('convert()', () => {
     const page = await openPage()
     const { status, reason } = await page.convert({ cart_data: { cart_value: 1.5 } })
     expect([status, reason, page.sent()]).toEqual(['rejected', 'no_email', []])
+  })
+})
+
+describe('an order that was passed takes of the page what the shop has named: the customer', () => {
+  const ecommerce = { transaction_id: 'T-2', value: 5 }
+
+  test('a marked e-mail', async () => {
+    const page = await openPage()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    await page.convert({ ecommerce })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-2', cart_value: 500 } })
+    document.body.innerHTML = ''
+  })
+
+  test('after the one it says itself', async () => {
+    const page = await openPage()
+    document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
+    await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
+    expect(page.sent()[0].body.email).toBe(email)
+    document.body.innerHTML = ''
   })
 })
 
@@ -118,11 +138,117 @@ describe('addToList()', () => {
   })
 })
 
+describe('what cannot be read costs no more than itself', () => {
+  test.each<[string, object, object, object[]]>([
+    [
+      'a field of the cart',
+      {
+        cart_data: {
+          order_number: 'T',
+          get promo() {
+            throw new Error('not today')
+          },
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'cart_data.promo', code: 'unreadable' }],
+    ],
+    [
+      'a field of ecommerce',
+      {
+        ecommerce: {
+          transaction_id: 'T',
+          get coupon() {
+            throw new Error('not today')
+          },
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'cart_data.promo', code: 'unreadable' }],
+    ],
+    [
+      'a signature that is no text',
+      { cart_data: { order_number: 'T' }, signature: 5n },
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+    [
+      'a signature that throws',
+      {
+        cart_data: { order_number: 'T' },
+        get signature() {
+          throw new Error('not today')
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+  ])('%s', async (_what, order, cart_data, expected) => {
+    const page = await openPage()
+    const passed = Object.defineProperties({ email }, Object.getOwnPropertyDescriptors(order))
+    const { status, problems } = await page.convert(passed)
+    expect([status, page.sent()[0]?.body.cart_data, problems]).toEqual(['accepted', cart_data, expected])
+    expect(page.sent()[0]).not.toHaveProperty('signature')
+  })
+
+  test('the signature of a sign-up', async () => {
+    const page = await openPage()
+    const { status, problems } = await page.addToList('newsletter', { email }, { signature: 7 as never })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'signature', code: 'unreadable' }]])
+  })
+
+  test('an entry of the data layer', async () => {
+    const entry = {
+      event: 'purchase',
+      user_data: { email },
+      ecommerce: {
+        transaction_id: 'T',
+        get value() {
+          throw new Error('not today')
+        },
+      },
+    }
+    const page = await openPage({ dataLayer: [entry] })
+    const { status, problems } = await page.convert()
+    expect([status, problems]).toEqual(['accepted', [{ field: 'cart_data.cart_value', code: 'unreadable' }]])
+  })
+
+  test('an address that was passed is not replaced by the page’s', async () => {
+    const page = await openPage({ dataLayer: [{ user_data: { email } }] })
+    const order = {
+      cart_data: { order_number: 'T' },
+      get email(): string {
+        throw new Error('not today')
+      },
+    }
+    expect(await page.convert(order)).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['text', () => 'order'],
+    ['a list', () => []],
+    ['a promise of text', async () => 'order'],
+    [
+      'a then that throws',
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: this is what it does
+        get then() {
+          throw new Error('not today')
+        },
+      }),
+    ],
+  ])('an adapter that answers with %s', async (_what, adapter) => {
+    const page = await openPage({ settings: { adapter } })
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'adapter', code: 'adapter_failed' }]])
+  })
+})
+
 describe('whatever a page passes, nothing throws and nothing rejects', () => {
   test.each<[string, string, unknown]>([
     ['no_order', 'null', null],
     ['no_order', 'text', 'T-1'],
-    ['unreadable', 'a getter that throws', throwing],
+    ['no_email', 'a getter that throws', throwing],
     ['no_email', 'items that are none', { cart_items: 7 }],
     ['no_email', 'a circle', { cart_data: circular }],
     ['no_email', 'nothing in it', { ecommerce: null }],
@@ -134,7 +260,7 @@ describe('whatever a page passes, nothing throws and nothing rejects', () => {
   test.each<[string, unknown, unknown]>([
     ['no_email', 'newsletter', {}],
     ['no_email', 'newsletter', 'ada'],
-    ['unreadable', 'newsletter', throwing],
+    ['no_email', 'newsletter', throwing],
   ])('addToList: rejected, %s', async (reason, list, contact) => {
     const page = await openPage()
     expect(await page.addToList(list as never, contact as never)).toMatchObject({ status: 'rejected', reason })
@@ -146,7 +272,7 @@ describe('how a page learns of it', () => {
 
   test.each<[string, string[], object]>([
     ['no_email', ['email'], {}],
-    ['unreadable', [], { email: throwing, cart_data: throwing }],
+    ['no_email', ['email'], { email: throwing, cart_data: throwing }],
     ['too_large', [], { email, cart_items }],
   ])('%s is a problem of %j', async (reason, fields, order) => {
     const { problems, ...outcome } = await (await openPage()).convert(order as never)

@@ -7,6 +7,7 @@ const email = '<input name="email" type="email" value="ada@example.com">'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   document.body.innerHTML = ''
   localStorage.clear()
 })
@@ -19,7 +20,11 @@ async function submit(html: string, target = 'form') {
   const [[name, listener, capture]] = add.mock.calls as unknown as [[string, EventListener, boolean]]
   add.mockRestore()
   document.body.innerHTML = html
-  for (const form of document.forms) vi.spyOn(form, 'matches').mockImplementation(() => form.checkValidity()) // happy-dom has no :valid
+  const { matches } = Element.prototype
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    const isValid = () => HTMLFormElement.prototype.checkValidity.call(this) // happy-dom has no :valid
+    return selector === ':valid' ? isValid() : matches.call(this, selector)
+  })
   document.querySelector(target)?.dispatchEvent(new Event('submit', { bubbles: true }))
   removeEventListener(name, listener, capture)
   return page.sent().map(({ list, signature, body }) => ({ list, signature, body }))
@@ -51,6 +56,11 @@ test.each<[string, string, object[]]>([
     [sent],
   ],
   ['a box that is not there', `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}</form>`, []],
+  [
+    'fields called like parts of the form',
+    `<form data-add-to-list="newsletter">${email}<input name="dataset"><input name="matches"><input name="elements"></form>`,
+    [sent],
+  ],
   ['a selector that is none', `<form data-add-to-list="newsletter" data-add-to-list-if="##">${email}</form>`, []],
 ])('%s', async (_what, html, expected) => {
   expect(await submit(html)).toEqual(expected)

@@ -83,3 +83,43 @@ test('markup of the same names neither stops the script nor becomes a queue', as
   expect(await load()).toEqual([])
   expect([typeof shop.convert, typeof shop.addToList]).toEqual(['function', 'function'])
 })
+
+test('a call kept by the stub happened when it was made', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: createStub() })
+  void shop.convert({ email: 'a@b' })
+  vi.setSystemTime(61_000)
+  expect(await load()).toMatchObject([{ kind: 'convert', age: 60_000 }])
+})
+
+test.each([
+  [
+    'a text as its time',
+    { 0: { email: 'a@b' }, length: 1, t: '2026-11-22', [Symbol.iterator]: Array.prototype.values },
+  ],
+  ['a time ahead', { 0: { email: 'a@b' }, length: 1, t: 9e15, [Symbol.iterator]: Array.prototype.values }],
+])('a kept call with %s happens now', async (_what, call) => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: Object.assign(createStub(), { q: [call] }) })
+  expect(await load()).toMatchObject([{ kind: 'convert', age: 0 }])
+})
+
+test('what is no call stops none of the others', async () => {
+  const { convert } = { convert: createStub() }
+  void convert({ email: 'a@b' })
+  const q = Object.freeze([{}, null, 7, { t: Symbol('t') }, ...(convert.q as object[])])
+  Object.assign(shop, { convert: Object.assign(convert, { q }) })
+  expect(await load()).toMatchObject([{ kind: 'convert' }])
+})
+
+test('an element of the flag’s name does not keep the script from running', async () => {
+  Object.assign(window, { 'ringup:': document.createElement('a') })
+  await load()
+  expect(typeof shop.convert).toBe('function')
+})
+
+test('a name the page has locked keeps none of the others from being there', async () => {
+  Object.defineProperty(window, 'ringup', { value: {}, writable: false, configurable: true })
+  await load()
+  expect(typeof shop.convert).toBe('function')
+})

@@ -166,6 +166,17 @@ describe('20 events, 96 KiB', () => {
     expect(stored()).not.toContain('late')
   })
 
+  test('an order that would find no place all the same pushes out nothing', async () => {
+    const page = await openPage({ answer: away })
+    const long = (id: string) => ({ ...order(id), body: { email: 'ada@example.com', cart_items: items } })
+    const items = Array.from({ length: 40 }, (_, index) => ({ product_id: `${index}`, product_url: 'x'.repeat(950) }))
+    await page.enqueue(long('1')).result
+    await page.enqueue(long('2')).result
+    await page.enqueue(signUp('kept')).result
+    expect(await page.enqueue(long('3')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect(stored()).toEqual(['1', '2', 'kept'])
+  })
+
   test('together they have 96 KiB', async () => {
     const page = await openPage({ answer: away })
     const long = (id: string) => ({ ...signUp(id), body: { email: 'ada@example.com', note: 'x'.repeat(30_000) } })
@@ -240,17 +251,22 @@ describe('the drain', () => {
     expect(page.heard).toMatchObject([{ id: 'a', kind: 'convert', status, reason }])
   })
 
-  test.each(['{"id":"x"}', '{', 'null', '"text"', '{"id":"x","body":{},"at":1}'])(
-    'what is no event is left alone, and holds up nothing: %s',
-    async (text) => {
-      localStorage.setItem('ringup:event:x', text)
-      localStorage.setItem('ringup:of another script', text)
-      keep('z')
-      const page = await openPage()
-      await page.drain()
-      expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 2])
-    },
-  )
+  test.each([
+    '{"id":"x"}',
+    '{',
+    'null',
+    '"text"',
+    '{"id":"x","body":{},"at":1}',
+    '{"id":"x","at":"soon","kind":"convert","body":{"email":"a@b.example"}}',
+    `{"id":"x","at":1,"kind":"convert","body":{"email":"a@b.example","cart_items":"${'y'.repeat(20_000)}"}}`,
+  ])('what is no event is left alone, and holds up nothing: %.60s', async (text) => {
+    localStorage.setItem('ringup:event:x', text)
+    localStorage.setItem('ringup:of another script', text)
+    keep('z')
+    const page = await openPage()
+    await page.drain()
+    expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 2])
+  })
 
   test('another tab’s event is sent and forgotten too', async () => {
     const page = await openPage()

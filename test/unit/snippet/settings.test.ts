@@ -30,6 +30,43 @@ test('attributes are settings, in camelCase', async () => {
   expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer', selectors: { promo: '#p' } })
 })
 
+test.each<[string, object, object]>([
+  [
+    'a setting',
+    {
+      consent: 'required',
+      get debug() {
+        throw new Error('not today')
+      },
+    },
+    { consent: 'required' },
+  ],
+  [
+    'consent, which counts as required',
+    {
+      persist: 'none',
+      get consent() {
+        throw new Error('not today')
+      },
+    },
+    { consent: 'required', persist: 'none' },
+  ],
+])('a getter that throws costs no other setting: %s', async (_what, given, expected) => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const { settings, readSettings } = await openPage()
+  Object.assign(window, { ringup: given })
+  readSettings(null)
+  Reflect.deleteProperty(window, 'ringup')
+  expect(settings).toMatchObject(expected)
+})
+
+test.each([[null], [undefined]])('%s sets nothing', async (given) => {
+  const { settings, configure } = await openPage()
+  const before = { ...settings }
+  configure(given as never)
+  expect(settings).toEqual(before)
+})
+
 describe('settings of the page', () => {
   const shop = window as unknown as { ringup?: unknown }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** One attempt: the request leaves before send() returns, and only the proxy's own words count. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Sender } from '../../../src/snippet/transport.js'
 import { answer, away, refuse } from './page.js'
 
 beforeEach(() => void vi.resetModules())
@@ -13,7 +14,10 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
   Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
-  return { fetch, ...(await import('../../../src/snippet/transport.js')) }
+  const transport = await import('../../../src/snippet/transport.js')
+  const send = (id: string, body: string, sender: Sender, isWanted = () => true) =>
+    transport.send(id, body, sender, isWanted)
+  return { fetch, send }
 }
 
 const json = (status: number, body: unknown) => answer(status, {}, JSON.stringify(body))
@@ -34,6 +38,7 @@ describe('what an answer means', () => {
     [502, {}, { outcome: 'busy' }],
     [403, { ok: false, code: 'origin' }, { outcome: 'parked', code: 'origin' }],
     [422, { ok: false, code: 'shape', fields: ['email'] }, { outcome: 'refused', code: 'shape', fields: ['email'] }],
+    [422, { ok: false }, { outcome: 'parked', code: 'http_422' }],
     [422, { ok: false, code: 'shape', fields: 'email' }, { outcome: 'refused', code: 'shape', fields: ['email'] }],
   ])('%d %j: %j', async (status, body, delivery) => {
     const { send } = await load(json(status, body))
@@ -126,6 +131,13 @@ describe('keepalive', () => {
     })
     expect(await send('a', '{}', 'call')).toMatchObject({ outcome: 'busy' })
     expect(readKeepalive(fetch)).toEqual([true, false])
+  })
+
+  test('refused, and not wanted any more: not again', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+    const { send, fetch } = await load(away)
+    await send('a', '{}', 'call', () => false)
+    expect(readKeepalive(fetch)).toEqual([true])
   })
 
   test('refused on a hidden page: not again', async () => {

@@ -46,6 +46,11 @@ describe('which entry is the order', () => {
     ['an entry without event is no order', [{ ecommerce: { transaction_id: 'A' } }], undefined],
     ['neither order number nor items', [{ event: 'purchase', ecommerce: { value: 5 } }], undefined],
     ['nothing', [], undefined],
+    [
+      'a template not filled in hides none',
+      [purchase, { event: 'purchase', ecommerce: { transaction_id: '{{ id }}', value: 0, items: [{}] } }],
+      cart,
+    ],
   ])('%s', async (_why, dataLayer, expected) => {
     expect((await readOrder(dataLayer))?.cart_data).toEqual(expected)
   })
@@ -117,6 +122,20 @@ describe('e-mail', () => {
     ['before user properties, even later ones', [set, purchase, properties], 'set@b'],
     ['else user properties', [properties, purchase], 'property@b'],
     ['else none', [purchase], undefined],
+    ...[{}, null, undefined, '', { email: null }].map((blank): [string, unknown[], undefined] => [
+      `none once it was set to ${JSON.stringify(blank)}`,
+      [set, gtag('set', 'user_data', blank), purchase],
+      undefined,
+    ]),
+    ['a user of another form takes nothing back', [set, { user: { id: 7 } }, purchase], 'set@b'],
+    [
+      'never that of another order, both without a number',
+      [
+        { event: 'purchase', ecommerce: { items: [{ item_id: 'a' }] }, user_data: { email: 'other@b' } },
+        { event: 'purchase', ecommerce: { items: [{ item_id: 'b' }] } },
+      ],
+      undefined,
+    ],
   ])('%s', async (_why, dataLayer, email) => {
     expect((await readOrder(dataLayer))?.email).toBe(email)
   })

@@ -42,6 +42,11 @@ test.each<[string, object, string]>([
     'the one named email, wherever it is',
   ],
   [
+    '<input type="email" name="friend" value="c@d"><input name="mine" autocomplete="email" value="a@b">',
+    { email: 'a@b' },
+    'the one that says so, wherever it is',
+  ],
+  [
     '<input type="hidden" name="email" value="c@d"><input type="email" name="mail" value="a@b">',
     { email: 'a@b' },
     'the one to fill in',
@@ -90,9 +95,44 @@ describe('never read', () => {
     ['<input name="pin" autocomplete="one-time-code" value="123456">', 'one-time code'],
     ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
     ['<input name="website" tabindex="-1" value="v">', 'honeypot'],
+    ['<input name="website" tabindex=" -1" value="v">', 'honeypot'],
+    ['<input name="website" style="display:none" value="v">', 'honeypot'],
+    ['<div aria-hidden=" TRUE"><input name="website" value="v"></div>', 'honeypot'],
+    ...[
+      'password',
+      'user[passwort]',
+      'pwd',
+      'otp',
+      'totp',
+      'sms_code',
+      'oneTimeCode',
+      'pin',
+      'ccv',
+      'csc',
+      'cvn',
+      'cardCode',
+      'card_no',
+      'security_code',
+      'card_exp',
+      'ccNumber',
+      'payment[cc_cid]',
+      'billing_ccnum',
+      'creditCard',
+    ].map((name) => [`<input name="${name}" value="v">`, 'by its name']),
     ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
   ])('%s (%s)', (fields) => {
     expect(read(fields)).toEqual({})
+  })
+})
+
+test.each(['spinach', 'pink', 'card_note', 'success', 'accent', 'discount_code'])('%s is no secret', (name) => {
+  expect(read(`<input name="${name}" value="v">`)).toEqual({ [name]: 'v' })
+})
+
+test('a field called like a part of the form hides none', () => {
+  expect(read('<input name="elements" value="v"><input name="email" value="a@b">')).toEqual({
+    elements: 'v',
+    email: 'a@b',
   })
 })
 
@@ -106,7 +146,14 @@ test('a field off the screen is a honeypot', () => {
 describe('a card in a field that the API does not know is left out, and named', () => {
   test.each<[string, object, string[], string]>([
     ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
-    ['<input name="note" value="4111-1111-1111-1111">', {}, ['note'], 'with dashes'],
+    ...['4111-1111-1111-1111', '4111.1111.1111.1111', '4111–1111/1111_1111', 'Visa ٤١١١١١١١١١١١١١١١'].map(
+      (value): [string, object, string[], string] => [
+        `<input name="note" value="${value}">`,
+        {},
+        ['note'],
+        'whatever stands between',
+      ],
+    ),
     ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
     ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
     ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],

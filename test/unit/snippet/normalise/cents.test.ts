@@ -25,6 +25,8 @@ describe('a number of the page becomes whole cents', () => {
     [1.25e21, undefined, 'its digits are not its value'],
     [1.5e300, undefined, 'huge'],
     [-1, undefined, 'negative'],
+    [-0.001, undefined, 'negative, however little'],
+    [1.0049999, 100, 'not rounded twice'],
     [Number.NaN, undefined, 'no number'],
     [Number.POSITIVE_INFINITY, undefined, 'no amount'],
   ])('%d is %j (%s)', (amount, cents) => {
@@ -77,6 +79,9 @@ describe('text becomes whole cents, whatever the language', () => {
     ['12٫500', 1250, 'nor is the Arabic decimal sign'],
     ['1٬299٬000', 129900000, 'Arabic groups'],
     ['1٬299.50', 129950, 'a dot behind Arabic groups, as in Sindhi'],
+    ...['[12.50]', '{12.50}', '⟨12.50⟩', '₋12.50', '﹣12.50', '－12.50', '12.50 (-)'].map(
+      (text): [string, undefined, string] => [text, undefined, 'negative'],
+    ),
     ['1٬50', undefined, 'the Arabic group sign, but not before three digits'],
     ['0٬500', undefined, 'no group begins with 0'],
     ['1٫299٫00', undefined, 'two decimal signs'],
