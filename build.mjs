@@ -69,6 +69,7 @@ const outputs = [
         node: 'src/proxy/run/node.ts',
         sign: 'src/proxy/sign.ts',
         cli: 'src/proxy/run/cli.ts',
+        'queue-worker': 'src/proxy/queue/queue-worker.ts',
         'snippet-files': 'src/proxy/run/snippet-files.ts',
       },
       chunkNames: 'chunk-[hash]', // beside the entries, which look for ringup.js in their own folder
@@ -85,6 +86,7 @@ const outputs = [
         'demo/pictures/panel': 'demo/pictures/panel.ts',
         'demo/pictures/inspector': 'demo/pictures/inspector.ts',
         'bench/index': 'test/bench/index.ts',
+        'demo/chunks/queue-worker': 'src/proxy/queue/queue-worker.ts', // beside the chunk that starts it
       },
       chunkNames: 'demo/chunks/[name]-[hash]',
     },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { Client } from '../src/proxy/accept/context.js'
-import type { Ledger, Listed } from '../src/proxy/hold/index.js'
-import { openLedger } from '../src/proxy/operate/commands/storage.js'
+import { openAdmin } from '../src/proxy/operate/commands/storage.js'
+import type { Listed, QueueAdmin } from '../src/proxy/queue/index.js'
 import { listen } from '../src/proxy/run/listen.js'
 import { readSettings, type Settings, startProxy } from '../src/proxy/run/node.js'
 import { type Api, createApi, DEFAULT_BASE_PATH } from './api/index.js'
@@ -110,7 +110,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
         shown: journal.shown().has(order.number),
       })),
     journeys: journal.journeys,
-    hold: () => readHold(ledger),
+    hold: () => readHold(admin),
     health: async () => readHealth(proxy.running()?.adminUrl),
     api: () => readApi(records, baseUrl, authorization),
     lists: LISTS,
@@ -123,8 +123,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const settings = toSettings(listening.port, baseUrl, authorization, folder)
   undo.push(proxy.stop)
   await proxy.start()
-  const ledger = await openLedger(settings)
-  undo.push(ledger.close)
+  const admin = await openAdmin(settings)
+  undo.push(admin.close)
   return {
     shop: { url: listening.url, orders: shop.orders, ways },
     api: { start: api.start, stop: api.stop, url, baseUrl, authorization },
@@ -136,9 +136,9 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
 
 const LISTS = { '42': 'Newsletter' }
 
-async function readHold(ledger: Ledger) {
+async function readHold(admin: QueueAdmin) {
   const events: (Pick<Listed, 'id' | 'state' | 'attempts'> & { reason: Listed['reason'] | undefined })[] = []
-  for await (const { id, state, reason, attempts } of ledger.list()) events.push({ id, state, reason, attempts })
+  for await (const { id, state, reason, attempts } of admin.list()) events.push({ id, state, reason, attempts })
   return events
 }
 

@@ -6,7 +6,7 @@
  * keeps the object alive.
  */
 import type { ObjectStorage } from './cloudflare.js'
-import type { Defer } from './hold/group.js'
+import type { Defer } from './queue/group.js'
 
 /** An alarm may run for 15 minutes (Cloudflare's limits, November 2026); nobody waits for the next one. */
 const MOST_RUN_MS = 60_000

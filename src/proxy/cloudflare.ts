@@ -7,14 +7,13 @@
 export interface ObjectStorage {
   sql: {
     exec(query: string, ...parameters: unknown[]): { toArray(): unknown[]; rowsWritten: number }
-    databaseSize: number
   }
   kv: {
     get(name: string): unknown
     put(name: string, value: unknown): void
     delete(name: string): void
   }
-  transactionSync<Result>(write: () => Result): Result
+  transaction<Result>(write: () => Promise<Result>): Promise<Result>
   /** In place of the one that is set. */
   setAlarm(atMs: number): Promise<void>
   /** Resolves once all writes are on the disk. */

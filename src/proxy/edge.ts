@@ -7,11 +7,11 @@
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { VERSION } from '../contract/limits.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
-import type { Reason } from './hold/index.js'
-import { createRouter, type RequestHandler } from './index.js'
+import { createProxy, type RequestHandler } from './index.js'
 import { type Log, pickFields, toLevel } from './log-line.js'
 import { createObject, type Filter } from './object.js'
 import { answerWith } from './problem.js'
+import { type Arrival, QueueFullError, type Reason } from './queue/index.js'
 import { readSettings, type Settings, SettingsError } from './settings.js'
 
 /** What the build knows of the script's files; see src/build/edge.mjs. */
@@ -53,17 +53,24 @@ function readEdgeSettings(env: Env): Settings {
 
 const encoder = new TextEncoder()
 const files = SNIPPET.files.map(({ text, ...file }) => ({ ...file, bytes: encoder.encode(text) }))
-let front: RequestHandler | undefined
+let proxy: RequestHandler | undefined
 
-/** Everything that is no event is answered where the shopper is. */
-function openFront(env: Env): RequestHandler {
-  front ??= createRouter(readEdgeSettings(env), {
+/** All checks are made where the shopper is: what is refused costs the object nothing. Only the event goes there. */
+function openProxy(env: Env): RequestHandler {
+  proxy ??= createProxy(readEdgeSettings(env), {
     log,
     files,
     onAnswered: (answered) => log({ event: 'request', ...answered }),
-    handleEvent: async () => ({ code: 'method' }),
+    onAccepted: () => {}, // the object's own alarm sees to that
+    queue: {
+      async accept(arrival) {
+        const outcome = await find(env).accept(arrival)
+        if (outcome === 'queue_full') throw new QueueFullError()
+        return outcome
+      },
+    },
   })
-  return front
+  return proxy
 }
 
 /** The one of the shop. */
@@ -72,8 +79,8 @@ const find = ({ RINGUP }: Env): Stub<Ringup> => RINGUP.get(RINGUP.idFromName('ri
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     try {
-      const answer = openFront(env)
-      return await (request.method === 'POST' ? find(env).fetch(request) : answer(request))
+      // Cloudflare sets it, whatever a client has sent.
+      return await openProxy(env)(request, { address: request.headers.get('cf-connecting-ip') ?? undefined })
     } catch (error) {
       if (error instanceof SettingsError) tell(error)
       else log({ event: 'failed', reason: String(error) })
@@ -82,32 +89,29 @@ export default {
   },
 }
 
-/** Where events are held, and sent on. */
+/** Where events wait, and are sent on. */
 export class Ringup extends DurableObject<Env> {
   private object: ReturnType<typeof createObject> | undefined
 
   /** @throws Error in a sentence, after telling it */
-  private open() {
+  private async open() {
     try {
       this.object ??= createObject({ storage: this.ctx.storage, settings: readEdgeSettings(this.env), log })
-      return this.object
+      return await this.object
     } catch (error) {
+      this.object = undefined
       tell(error)
       throw error
     }
   }
 
-  async fetch(request: Request): Promise<Response> {
-    try {
-      return await this.open().fetch(request)
-    } catch {
-      return answerWith({ code: 'unavailable' })
-    }
+  async accept(arrival: Arrival) {
+    return (await this.open()).accept(arrival)
   }
 
   async alarm() {
     try {
-      await this.open().alarm()
+      await (await this.open()).alarm()
     } catch (error) {
       log({ event: 'failed', reason: String(error) })
       await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting, for other settings perhaps
@@ -116,25 +120,25 @@ export class Ringup extends DurableObject<Env> {
 
   async health() {
     return {
-      ...(await this.open().health()),
+      ...(await (await this.open()).health()),
       version: VERSION,
       snippet: { file: SNIPPET.file, integrity: SNIPPET.integrity },
     }
   }
   async list(filter: Filter) {
-    return this.open().list(filter)
+    return (await this.open()).list(filter)
   }
   async show(id: string, reveal: boolean) {
-    return this.open().show(id, reveal)
+    return (await this.open()).show(id, reveal)
   }
   async replay(which: { id: string } | { reason: Reason }) {
-    return this.open().replay(which)
+    return (await this.open()).replay(which)
   }
   async drop(id: string) {
-    return this.open().drop(id)
+    return (await this.open()).drop(id)
   }
   async erase(email: string) {
-    return this.open().erase(email)
+    return (await this.open()).erase(email)
   }
 }
 

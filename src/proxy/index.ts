@@ -5,19 +5,19 @@ import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards } from './accept/index.js'
-import { type Arrival, type Hold, HoldFullError } from './hold/index.js'
 import type { Log } from './log-line.js'
 import { answerWith, type Problem } from './problem.js'
+import { type Arrival, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
 
 export type { Client } from './accept/context.js'
 export type { File } from './accept/file.js'
-export type { Arrival, HeldEvent, Hold, Reason } from './hold/index.js'
 export type { Line, Log } from './log-line.js'
+export type { Arrival, Queue, QueuedEvent, Reason } from './queue/index.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
 export interface Parts {
-  hold: Hold
+  queue: Pick<Queue, 'accept'>
   /** Called after an event, new or not, has been stored, so that it gets sent on: a random time later. Must answer at once. */
   onAccepted: () => void
   log: Log
@@ -86,7 +86,7 @@ export function createRouter(
     const startedMs = performance.now()
     const context: RequestContext = { request, client, fromServer: false, signed: false, ignored: [] }
     const answered = await route(context).catch((error: unknown): Problem => {
-      if (error instanceof HoldFullError) return { code: 'hold_full' }
+      if (error instanceof QueueFullError) return { code: 'queue_full' }
       log({ event: 'failed', reason: String(error) })
       return { code: 'unavailable' }
     })
@@ -125,16 +125,16 @@ const JITTER_MS = 10
 /**
  * Durable first, then 202, then on to the API: neither answer nor time of it can depend on what is known of the customer.
  *
- * What an event sets going later is another matter: forwarding a new one takes CPU time that a repeat does not take, and other
+ * What an event sets going later is another matter: forwarding a new one takes CPU time that a duplicate does not take, and other
  * answers come a little later for it; those to a GET, and refusals, are given as soon as they are known. So `onAccepted` is to
  * begin at a time of its own. What stays visible is the proxy's load as a whole.
  */
 async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
-  const { hold, onAccepted, now = Date.now, wait = sleep } = parts
+  const { queue, onAccepted, wait = sleep } = parts
   const { ignored, signed } = context
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
-  await Promise.all([time, hold.accept(toArrival(event, signed, now()))])
+  await Promise.all([time, queue.accept(toArrival(event, signed))])
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
   return answerJson(202, answer)
@@ -142,11 +142,11 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function toArrival(event: Event, signed: boolean, receivedMs: number): Arrival {
-  const occurredMs = receivedMs - Math.min(Math.max(event.age, 0), MAX_AGE_MS)
+function toArrival(event: Event, signed: boolean): Arrival {
+  const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
   const { id } = event
-  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, receivedMs, occurredMs }
-  return { id, kind: event.kind, list: event.list, body: event.body, signed, receivedMs, occurredMs }
+  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs }
+  return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs }
 }
 
 function toSummary(

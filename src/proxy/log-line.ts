@@ -47,8 +47,16 @@ const FIELDS: Record<keyof Line, RegExp> = {
 const FORMS = Object.entries(FIELDS) as [keyof Line, RegExp][] // FIELDS has the keys of a Line
 
 /** What somebody should look at; everything else is told. */
-const ERRORS = ['failed', 'hold_failed']
-const WARNINGS = ['log_dropped', 'dead_letter', 'list_held', 'api_held', 'api_unreachable']
+const ERRORS = ['failed', 'queue_failed']
+const WARNINGS = [
+  'log_dropped',
+  'dead_letter',
+  'list_held',
+  'api_held',
+  'api_unreachable',
+  'api_busy',
+  'dead_letter_dropped',
+]
 
 export function toLevel({ event }: Line): 'error' | 'warn' | 'info' {
   return ERRORS.includes(event) ? 'error' : WARNINGS.includes(event) ? 'warn' : 'info'

@@ -1,16 +1,27 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 import { createAlarm } from './alarm.js'
-import type { Pause } from './breaker.js'
 import type { ObjectStorage } from './cloudflare.js'
-import { createFetchCallApi } from './fetch-call-api.js'
-import { createForwarder } from './forward.js'
-import { createObjectHold } from './hold/durable-object.js'
-import type { Ledger, Listed, Reason, State } from './hold/index.js'
-import { type AnswerSummary, createProxy } from './index.js'
+import type { Pause } from './forward/breaker.js'
+import { createFetchCallApi } from './forward/fetch-call-api.js'
+import { createForwarder } from './forward/scheduler.js'
 import type { Log } from './log-line.js'
 import { toDetail, toSummary } from './operate/commands/shown.js'
 import { createHealth, toAnswer } from './operate/health.js'
-import { watchHold } from './operate/watch.js'
+import { watchQueue } from './operate/watch.js'
+import { createQueueAdmin } from './queue/admin.js'
+import {
+  type Arrival,
+  type Claimed,
+  type Claiming,
+  type Listed,
+  QueueFullError,
+  type Reason,
+  type State,
+} from './queue/index.js'
+import { openIn } from './queue/queue.js'
+import { toBounds } from './queue/rules.js'
+import { prepareForOperator } from './queue/schema.js'
+import { createObjectStore } from './queue/store/durable-object.js'
 import { createSeal } from './seal.js'
 import type { Settings } from './settings.js'
 
@@ -34,24 +45,29 @@ export interface Filter {
 }
 
 /** @throws Error in a sentence when the object's database cannot be used */
-export function createObject({ storage, settings, log }: Parts) {
+export async function createObject({ storage, settings, log }: Parts) {
   const alarm = createAlarm(storage)
   const seal = createSeal(settings.keys)
-  const onHoldFailed = (error: unknown, id?: string) => {
-    log({ event: 'hold_failed', ...(id !== undefined && { id }), reason: String(error) })
+  const store = createObjectStore({ storage, onWritten: alarm.ring })
+  const { apiUrl, origins } = settings
+  const logOfQueue: Log = (line) => {
+    if (line.event === 'queue_failed') health.onQueueFailed()
+    log(line)
   }
-  const onUnread = (error: unknown, id?: string) => {
-    health.onHoldFailed()
-    onHoldFailed(error, id)
-  }
-  const engine = createObjectHold({ storage, seal, onWritten: alarm.ring, onUnread })
-  const health = createHealth({ count: engine.hold.count, isStopping: () => false, now: Date.now })
-  const hold = watchHold(engine.hold, health.onSeen, health.onHoldFailed)
+  const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
+  const admin = createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
+  const health = createHealth({
+    count: opened.count,
+    isStopping: () => false,
+    trouble: () => forwarder.trouble(),
+    now: Date.now,
+  })
+  const queue = watchQueue(opened, health.onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
   let left = 0
   const forwarder = createForwarder({
     settings,
-    hold: { ...hold, claim },
+    queue: { ...queue, claim },
     callApi: createFetchCallApi(),
     log,
     defer: alarm.defer,
@@ -61,16 +77,12 @@ export function createObject({ storage, settings, log }: Parts) {
       write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
     },
   })
-  const onAnswered = (answered: AnswerSummary) => log({ event: 'request', ...answered })
-  const onAccepted = () => {
-    if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
-  }
-  const proxy = createProxy(settings, { hold, log, files: [], onAccepted, onAnswered })
 
-  async function claim(most: number, dueMs: number) {
-    const events = await hold.claim(Math.min(most, left), dueMs)
-    left -= events.length
-    return events
+  async function claim(most: number, which?: Claiming): Promise<Claimed> {
+    if (left <= 0) return { events: [], nextInMs: undefined }
+    const claimed = await queue.claim(Math.min(most, left), which)
+    left -= claimed.events.length
+    return claimed
   }
 
   async function work(): Promise<number> {
@@ -81,37 +93,35 @@ export function createObject({ storage, settings, log }: Parts) {
     if (dueMs > Date.now()) return dueMs
     const nextMs = Date.now() + SWEEP_MS
     storage.kv.put(SWEEP, nextMs)
-    await hold.sweep(Date.now()).catch(onHoldFailed)
+    await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
     return nextMs
   }
 
   return {
-    /** A request that is an event. */
-    fetch(request: Request): Promise<Response> {
-      // Cloudflare sets it, whatever a client has sent.
-      return proxy(request, { address: request.headers.get('cf-connecting-ip') ?? undefined })
+    /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
+    async accept(arrival: Arrival) {
+      try {
+        const outcome = await queue.accept(arrival)
+        if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
+        return outcome
+      } catch (error) {
+        if (error instanceof QueueFullError) return 'queue_full'
+        throw error
+      }
     },
     alarm() {
       left = MOST_CALLS
       return alarm.run(work)
     },
     health: async () => toAnswer(await health.read()),
-    list: (filter: Filter) => toStream(toLines(engine.ledger.list(filter))),
+    list: (filter: Filter) => toStream(toLines(admin.list(filter))),
     async show(id: string, reveal: boolean) {
-      const event = await engine.ledger.read(id)
+      const event = await admin.read(id)
       return event ? toDetail(event, reveal) : null
     },
-    replay: (which: { id: string } | { reason: Reason }) => operate((ledger) => ledger.replay(which)),
-    drop: (id: string) => operate((ledger) => ledger.drop(id)),
-    erase: (email: string) => operate((ledger) => ledger.erase(email)),
-  }
-
-  async function operate<Result>(change: (ledger: Ledger) => Promise<Result>): Promise<Result> {
-    try {
-      return await change(engine.ledger)
-    } finally {
-      await engine.onOperated()
-    }
+    replay: (which: { id: string } | { reason: Reason }) => admin.replay(which),
+    drop: (id: string) => admin.drop(id),
+    erase: (email: string) => admin.erase(email),
   }
 }
 

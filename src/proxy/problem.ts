@@ -38,10 +38,11 @@ export const PROBLEMS = {
     sentence:
       'The signature is not one for this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
   },
-  hold_full: {
+  queue_full: {
     status: 503,
     retryAfterS: { least: 60, spread: 60 },
-    sentence: 'The proxy holds 50,000 events or 200 MiB that the API has not taken; the browser keeps this one.',
+    sentence:
+      'The proxy’s queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB): the API has not taken what is in it; the browser keeps this one.',
   },
   unavailable: {
     status: 503,

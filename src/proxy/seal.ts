@@ -36,7 +36,10 @@ export function createSeal(keys: Uint8Array[]): Seal {
   return {
     seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
     open(record, label) {
-      if (record[0] === PLAIN) return record.toString('utf8', 1)
+      // With a key, whoever can write the file could else forge events.
+      if (record[0] === PLAIN && !first) return record.toString('utf8', 1)
+      if (record[0] === PLAIN)
+        throw new Error('it was written with RINGUP_PLAINTEXT=1, which has to be set to read it.')
       const name = record.subarray(1, 1 + KEY_NAME_BYTES)
       const found = named.find((candidate) => candidate.name.equals(name))
       if (record[0] !== AES_256_GCM || !found)

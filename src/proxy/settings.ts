@@ -142,9 +142,9 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * The SQLite file, with `-wal`, `-shm` and `-lock` beside it; a second proxy on the same file is refused, since two
-   * would send its events twice. Or `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may
-   * share.
+   * The SQLite file, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full) beside it; a second
+   * proxy on the same file is refused, since two would send its events twice. Or
+   * `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may share.
    */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.

@@ -187,11 +187,14 @@ describe('events list', () => {
 
   test('says when there is none, and prints nothing', async () => {
     const { code, out, err } = await run(['events', 'list', '--reason', 'expired'])
-    expect({ code, out, err }).toEqual({ code: 0, out: '', err: 'The hold has no such events.\n' })
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: 'The queue has no such events.\n' })
   })
 
   test('shows an event that no key opens, without its e-mail', async () => {
-    inFile(database, `UPDATE events SET payload = x'00' WHERE id = '${order.id}' RETURNING id`)
+    inFile(
+      database,
+      `UPDATE payloads SET payload = x'00' WHERE seq = (SELECT seq FROM events WHERE id = '${order.id}') RETURNING seq`,
+    )
     expect(await listJson()).toContainEqual(expect.objectContaining({ id: order.id, email: null }))
   })
 
@@ -208,8 +211,12 @@ describe('events list of 60,000', () => {
     const copy = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000)
       INSERT INTO events (id, ${same}) SELECT printf('00000000-0000-4000-8000-%012d', i), ${same} FROM n, events
       WHERE id = '${refused.id}'`
+    const payloads = `INSERT INTO payloads (seq, payload) SELECT event.seq, payload FROM events AS event
+      JOIN payloads ON payloads.seq = (SELECT seq FROM events WHERE id = '${refused.id}')
+      WHERE event.seq NOT IN (SELECT seq FROM payloads)`
     const db = new Database(database)
     db.exec(copy)
+    db.exec(payloads)
     db.close()
   })
 
@@ -251,7 +258,7 @@ describe('events show', () => {
 
   test('an id that nobody has: exit code 1', async () => {
     const { code, err } = await run(['events', 'show', 'nothing'])
-    expect({ code, err }).toEqual({ code: 1, err: 'The hold has no event nothing.\n' })
+    expect({ code, err }).toEqual({ code: 1, err: 'The queue has no event nothing.\n' })
   })
 })
 
@@ -273,7 +280,7 @@ describe('events replay', () => {
 
   test('of an event that is no dead letter: exit code 1', async () => {
     const { code, err } = await run(['events', 'replay', order.id])
-    expect({ code, err }).toEqual({ code: 1, err: `The hold has no dead letter ${order.id}.\n` })
+    expect({ code, err }).toEqual({ code: 1, err: `The queue has no dead letter ${order.id}.\n` })
   })
 })
 

@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     expect((await finish(['erase', order.body.email])).said).toBe('1 event and 1 mark of repeats are deleted.\n')
     expect(await finish(['events', 'drop', order.id])).toEqual({
       code: 1,
-      said: `The hold has no event ${order.id}.\n`,
+      said: `The queue has no event ${order.id}.\n`,
     })
     await end(proxy)
   })
@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     const readHealth = async () => (await fetch(toHealth())).json()
     await postgres.kill()
     expect(await post(url, newOrder())).toBe(503)
-    expect(await readHealth()).toMatchObject({ state: 'down', problems: [{ reason: 'hold_failed' }] })
+    expect(await readHealth()).toMatchObject({ state: 'down', problems: [{ reason: 'queue_failed' }] })
     await postgres.start()
     await expect.poll(() => post(url, newOrder())).toBe(202)
     await end(proxy)

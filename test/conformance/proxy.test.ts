@@ -197,7 +197,7 @@ describe('every answer', () => {
   })
 
   test('503 says when to come again', async () => {
-    const db = new Database(settings.database)
+    const db = new Database(settings.database, { timeout: 5_000 })
     db.exec("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
     db.close()
     const { status, headers, text } = await send({ body: newOrder() })

@@ -30,8 +30,8 @@ test('each station of the way is a place in the source', () => {
     transport: 'src/snippet/transport.ts',
     proxy: 'src/proxy/index.ts',
     guards: 'src/proxy/accept',
-    hold: 'src/proxy/hold',
-    forward: 'src/proxy/forward.ts',
+    queue: 'src/proxy/queue',
+    forward: 'src/proxy/forward',
     API: 'demo/api',
   }
   expect([...new Set(way)].sort()).toEqual(Object.keys(places).sort())

@@ -1,13 +1,13 @@
-/** The engines of the hold, for suites that say what each of them promises. */
+/** The databases of the queue, for suites that say what each of them promises. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Hold, Ledger } from '../../src/proxy/hold/index.js'
-import { createPostgresHold } from '../../src/proxy/hold/postgres.js'
-import { createPostgresLedger } from '../../src/proxy/hold/postgres-ledger.js'
-import { createSqliteHold } from '../../src/proxy/hold/sqlite.js'
-import { createSqliteLedger } from '../../src/proxy/hold/sqlite-ledger.js'
+import type { Log } from '../../src/proxy/log-line.js'
+import type { Queue, QueueAdmin } from '../../src/proxy/queue/index.js'
+import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
+import type { Bounds } from '../../src/proxy/queue/rules.js'
+import type { Shop } from '../../src/proxy/queue/schema.js'
 import type { Seal } from '../../src/proxy/seal.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
 import { isInstalled } from './programs.mjs'
@@ -16,14 +16,16 @@ import { newFolder } from './proxy.js'
 interface Options {
   seal: Seal
   now?: () => number
-  most?: Partial<Record<'waiting' | 'waitingBytes' | 'dead' | 'deadBytes', number>>
+  most?: Partial<Bounds>
+  log?: Log
+  shop?: Shop
 }
 
 /** A place for events, new; one proxy may have it open, and the operator beside it. */
 export interface Place {
-  openHold(options: Options): Promise<Hold>
-  openLedger(options: Options): Promise<Ledger>
-  /** Looks into it beside the hold. */
+  openQueue(options: Options): Promise<Queue>
+  openAdmin(options: Pick<Options, 'seal' | 'now'>): Promise<QueueAdmin>
+  /** Looks into it beside the queue. */
   read<Row extends object>(sql: string): Promise<Row[]>
   change(sql: string): Promise<void>
   /** Lets no row of this table be written of which the condition holds. @returns what ends it */
@@ -72,8 +74,8 @@ async function newFile(): Promise<Place> {
   }
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
-    openHold: async (options) => createSqliteHold({ file, lookMs: 0, ...options }),
-    openLedger: async (options) => createSqliteLedger({ file, ...options }),
+    openQueue: (options) => openQueue({ database: file, log: () => {}, ...options }),
+    openAdmin: (options) => openQueueAdmin({ database: file, ...options }),
     read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
     change,
     async refuse(table, condition) {
@@ -100,8 +102,8 @@ async function newDatabase(server: Postgres): Promise<Place> {
   const { url, remove } = await server.newDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
-    openHold: (options) => createPostgresHold({ url, ...options }),
-    openLedger: (options) => createPostgresLedger({ url, ...options }),
+    openQueue: (options) => openQueue({ database: url, log: () => {}, ...options }),
+    openAdmin: (options) => openQueueAdmin({ database: url, ...options }),
     read: <Row extends object>(sql: string) => ask<Row>(url, sql),
     change,
     async refuse(table, condition) {

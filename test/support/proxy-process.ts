@@ -33,10 +33,11 @@ export interface ProxyProcess {
 
 /** Bundles src/proxy/run/cli.ts, so that a test never runs what an older build has left in dist. */
 export async function buildProxy(name: string): Promise<string> {
-  const outfile = join('test-results', name, 'cli.js')
+  const outdir = join('test-results', name)
   await build({
-    entryPoints: ['src/proxy/run/cli.ts'],
-    outfile,
+    entryPoints: ['src/proxy/run/cli.ts', 'src/proxy/queue/queue-worker.ts'],
+    outdir,
+    entryNames: '[name]',
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -44,8 +45,8 @@ export async function buildProxy(name: string): Promise<string> {
     packages: 'external',
     logLevel: 'silent',
   })
-  writeFileSync(join('test-results', name, 'ringup.js'), '/* the snippet, or any other text */')
-  return outfile
+  writeFileSync(join(outdir, 'ringup.js'), '/* the snippet, or any other text */')
+  return join(outdir, 'cli.js')
 }
 
 /** Runs a command of ringup, with enough settings for a proxy. */

@@ -4,17 +4,19 @@
  */
 import { isIP } from 'node:net'
 import { Hono } from 'hono'
-import type { Counts, Hold } from '../hold/index.js'
 import type { AnswerSummary } from '../index.js'
+import type { Counts, Queue, Reason } from '../queue/index.js'
 import { createHealth, toAnswer } from './health.js'
 import { createMetrics } from './metrics.js'
-import { type Seen, watchHold } from './watch.js'
+import { type Seen, watchQueue } from './watch.js'
 
 interface Parts {
   count: () => Promise<Counts>
   version: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
   snippet?: { file: string; integrity: string }
+  /** See createHealth. */
+  trouble?: () => Reason | undefined
   /** Events are refused from now on. */
   isStopping?: () => boolean
   /** By which it may be asked, besides addresses and `localhost`. */
@@ -27,17 +29,17 @@ interface Parts {
 export interface Admin {
   /** Answers `/health` and `/metrics`. */
   handle(request: Request): Promise<Response>
-  /** The hold for everybody else to use, so that what happens to events is seen. */
-  watch(hold: Hold): Hold
-  /** For the hold to call when it could not read an event. */
-  onHoldFailed(): void
+  /** The queue for everybody else to use, so that what happens to events is seen. */
+  watch(queue: Queue): Queue
+  /** For the queue to call when it could not read an event. */
+  onQueueFailed(): void
   /** For the proxy to call with each answer. */
   onAnswered(answered: AnswerSummary): void
 }
 
 export function createAdmin(parts: Parts): Admin {
   const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
-  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, now })
+  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, trouble: parts.trouble, now })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
@@ -59,21 +61,21 @@ export function createAdmin(parts: Parts): Admin {
 
   return {
     handle: async (request) => app.fetch(request),
-    watch(hold) {
+    watch(queue) {
       const onSeen = (seen: Seen) => {
         health.onSeen(seen)
         metrics.onSeen(seen)
       }
-      return watchHold(hold, onSeen, health.onHoldFailed)
+      return watchQueue(queue, onSeen, health.onQueueFailed)
     },
-    onHoldFailed: health.onHoldFailed,
+    onQueueFailed: health.onQueueFailed,
     onAnswered: metrics.onAnswered,
   }
 }
 
 const COUNT_MS = 1_000
 
-/** Counting walks over all events that are held: whoever asks more often gets the same figures. */
+/** Counting walks over all events that wait: whoever asks more often gets the same figures. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
   let counts: Promise<Counts> | undefined
   let countedAtMs = 0

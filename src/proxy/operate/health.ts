@@ -5,17 +5,17 @@
  * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in.
  */
 
-import type { Counts, Reason } from '../hold/index.js'
+import type { Counts, Reason } from '../queue/index.js'
 import type { Outcome, Seen } from './watch.js'
 
-/** How long one refused event says that the hold takes none. Longer than the 30 s after which browsers are told to come again. */
+/** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
 const REFUSING_MS = 60_000
 
 /** Of the API as a whole, in the order they are told when nothing is known but what events wait for. */
 const OF_THE_API = ['credentials', 'address', 'unreachable', 'busy'] as const
 type OfTheApi = (typeof OF_THE_API)[number]
 
-export type ProblemName = OfTheApi | 'unknown_list' | 'hold_full' | 'hold_failed' | 'stopping'
+export type ProblemName = OfTheApi | 'unknown_list' | 'queue_full' | 'queue_failed' | 'stopping'
 
 export interface Health {
   state: 'ok' | 'degraded' | 'down'
@@ -24,40 +24,43 @@ export interface Health {
     /** Of `unknown_list`: the list's public name, when it is known. */
     list?: string
   }[]
-  /** Undefined when the hold cannot be read. */
+  /** Undefined when the queue cannot be read. */
   counts: Counts | undefined
 }
 
 type HealthProblem = Health['problems'][number]
 
-export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'hold_full', 'hold_failed', 'stopping']
+export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'queue_full', 'queue_failed', 'stopping']
 /** An API that says this of an event has understood it: it is there, and so is the key. */
 const SAYS_ALL_IS_WELL: Outcome[] = ['delivered', 'refused', 'no_session']
 
 interface Parts {
   count: () => Promise<Counts>
   isStopping: () => boolean
+  /** What the forwarder knows to be wrong with the API: a key that is refused for one event may be right. */
+  trouble?: (() => Reason | undefined) | undefined
   now: () => number
 }
 
 export interface HealthWatch {
   onSeen(seen: Seen): void
   /** An event that waits could not be read, or what became of it not be written. Pages are not refused for that. */
-  onHoldFailed(): void
+  onQueueFailed(): void
   read(): Promise<Health>
 }
 
-export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
+export function createHealth({ count, isStopping, trouble, now }: Parts): HealthWatch {
   /** What the API's latest answer says of it; `unknown` before the first. */
   let api: OfTheApi | 'well' | 'unknown' = 'unknown'
+  const toldByOne = trouble ? (['unreachable', 'busy'] as const) : OF_THE_API
   const unknownLists = new Set<string>()
-  let holdFailedAtMs = Number.NEGATIVE_INFINITY
-  const refusedAtMs = { hold_full: Number.NEGATIVE_INFINITY, hold_failed: Number.NEGATIVE_INFINITY }
+  let queueFailedAtMs = Number.NEGATIVE_INFINITY
+  const refusedAtMs = { queue_full: Number.NEGATIVE_INFINITY, queue_failed: Number.NEGATIVE_INFINITY }
 
   function onSeen({ kind, list, outcome }: Seen) {
-    if (outcome === 'hold_full' || outcome === 'hold_failed') refusedAtMs[outcome] = now()
-    const trouble = OF_THE_API.find((reason) => reason === outcome)
-    if (trouble) api = trouble
+    if (outcome === 'queue_full' || outcome === 'queue_failed') refusedAtMs[outcome] = now()
+    const answered = toldByOne.find((reason) => reason === outcome)
+    if (answered) api = answered
     if (!SAYS_ALL_IS_WELL.includes(outcome)) {
       if (outcome === 'unknown_list' && list !== undefined) unknownLists.add(list)
       return
@@ -67,7 +70,8 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
   }
 
   function readApi(waitingFor: (reason: Reason) => boolean): HealthProblem[] {
-    const reason = api === 'unknown' ? OF_THE_API.find(waitingFor) : api
+    const known = OF_THE_API.find((reason) => reason === trouble?.())
+    const reason = known ?? (api === 'unknown' ? OF_THE_API.find(waitingFor) : api)
     return reason === undefined || reason === 'well' ? [] : [{ reason }]
   }
 
@@ -80,8 +84,8 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
 
   return {
     onSeen,
-    onHoldFailed() {
-      holdFailedAtMs = now()
+    onQueueFailed() {
+      queueFailedAtMs = now()
     },
     async read() {
       const counts = await count().catch(() => undefined)
@@ -89,10 +93,10 @@ export function createHealth({ count, isStopping, now }: Parts): HealthWatch {
       const isRecent = (atMs: number) => now() - atMs < REFUSING_MS
       const problems: HealthProblem[] = []
       if (isStopping()) problems.push({ reason: 'stopping' })
-      if (!counts || isRecent(refusedAtMs.hold_failed)) problems.push({ reason: 'hold_failed' })
-      if (isRecent(refusedAtMs.hold_full)) problems.push({ reason: 'hold_full' })
+      if (!counts || isRecent(refusedAtMs.queue_failed)) problems.push({ reason: 'queue_failed' })
+      if (isRecent(refusedAtMs.queue_full)) problems.push({ reason: 'queue_full' })
       const down = problems.length > 0
-      if (!down && isRecent(holdFailedAtMs)) problems.push({ reason: 'hold_failed' })
+      if (!down && isRecent(queueFailedAtMs)) problems.push({ reason: 'queue_failed' })
       if (counts && counts.waiting > 0) problems.push(...readApi(waitingFor), ...readLists(waitingFor))
       return { state: down ? 'down' : problems.length > 0 ? 'degraded' : 'ok', problems, counts }
     },

@@ -21,7 +21,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0): Met
   // At 0 from the start: the first of its kind is a rise too.
   for (const kind of ['convert', 'addToList'] satisfies Seen['kind'][]) {
     figures.forwarded.inc({ kind, outcome: 'delivered' }, 0)
-    for (const outcome of ['new', 'repeat', 'limited']) figures.accepted.inc({ kind, outcome }, 0)
+    for (const outcome of ['new', 'duplicate', 'limited']) figures.accepted.inc({ kind, outcome }, 0)
   }
 
   return {
@@ -32,7 +32,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0): Met
     },
     onSeen({ step, kind, outcome }) {
       if (step === 'attempt') figures.forwarded.inc({ kind, outcome })
-      else if (outcome !== 'hold_full' && outcome !== 'hold_failed') figures.accepted.inc({ kind, outcome })
+      else if (outcome !== 'queue_full' && outcome !== 'queue_failed') figures.accepted.inc({ kind, outcome })
     },
     async toText(health) {
       setGauges(figures, health)
@@ -48,7 +48,7 @@ function createFigures(registry: Registry) {
     build: new Gauge({ name: 'ringup_build_info', help: 'Always 1.', labelNames: ['version'], registers }),
     accepted: new Counter({
       name: 'ringup_events_accepted_total',
-      help: 'Events answered 202: new, repeat of a known one, or limited (over what one e-mail may send in a day).',
+      help: 'Events answered 202: new, duplicate of a known one, or limited (over what one e-mail may send in a day).',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
@@ -115,7 +115,7 @@ function setGauges(figures: ReturnType<typeof createFigures>, { state, problems,
   for (const name of PROBLEM_NAMES) {
     figures.problem.set({ reason: name }, problems.some(({ reason }) => reason === name) ? 1 : 0)
   }
-  if (!counts) return // what the hold cannot say is left as it was last
+  if (!counts) return // what the queue cannot say is left as it was last
   figures.waiting.reset()
   figures.dead.reset()
   for (const { kind, reason = 'none', count } of counts.waitingBy) figures.waiting.set({ kind, reason }, count)

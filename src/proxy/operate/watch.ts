@@ -1,14 +1,14 @@
-/** The hold, watched: the same hold, and somebody is told what goes in and how each attempt to send it ends. */
+/** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
 import type { Event } from '../../contract/event.js'
-import { type Hold, HoldFullError, type Reason } from '../hold/index.js'
+import { type Queue, QueueFullError, type Reason, type Settlement } from '../queue/index.js'
 
 export type Outcome =
-  | 'new' // into the hold
-  | 'repeat'
+  | 'new' // into the queue
+  | 'duplicate'
   | 'limited'
-  | 'hold_full' // refused
-  | 'hold_failed'
-  | 'delivered' // out of the hold
+  | 'queue_full' // refused
+  | 'queue_failed'
+  | 'delivered' // out of the queue
   | Reason // kept for another attempt, or as a dead letter
 
 /** What became of one event; nothing in it is about a person. */
@@ -21,16 +21,9 @@ export interface Seen {
   outcome: Outcome
 }
 
-/** @param onFailed called when the hold could not hand out an event, or write what became of one */
-export function watchHold(hold: Hold, onSeen: (seen: Seen) => void, onFailed: () => void): Hold {
+/** @param onFailed called when the queue could not hand out an event, or write what became of one */
+export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
   const claimed = new Map<string, Pick<Seen, 'kind' | 'list'>>()
-
-  async function settle(id: string, outcome: Outcome, settled: Promise<void>) {
-    await tellFailure(settled)
-    const event = claimed.get(id)
-    claimed.delete(id)
-    if (event) onSeen({ step: 'attempt', ...event, outcome })
-  }
 
   function tellFailure<Result>(result: Promise<Result>): Promise<Result> {
     return result.catch((error: unknown) => {
@@ -40,28 +33,35 @@ export function watchHold(hold: Hold, onSeen: (seen: Seen) => void, onFailed: ()
   }
 
   return {
-    ...hold,
+    ...queue,
     async accept(arrival) {
       const tell = (outcome: Outcome) => onSeen({ step: 'arrival', ...toEvent(arrival), outcome })
       try {
-        const outcome = await hold.accept(arrival)
+        const outcome = await queue.accept(arrival)
         tell(outcome)
         return outcome
       } catch (error) {
-        tell(error instanceof HoldFullError ? 'hold_full' : 'hold_failed')
+        tell(error instanceof QueueFullError ? 'queue_full' : 'queue_failed')
         throw error
       }
     },
     async claim(...which) {
-      const events = await tellFailure(hold.claim(...which))
-      for (const event of events) claimed.set(event.id, toEvent(event))
-      return events
+      const found = await tellFailure(queue.claim(...which))
+      for (const event of found.events) claimed.set(event.id, toEvent(event))
+      return found
     },
-    deliver: (id) => settle(id, 'delivered', hold.deliver(id)),
-    postpone: (id, reason, dueMs) => settle(id, reason, hold.postpone(id, reason, dueMs)),
-    postponeList: (id, list, dueMs) => settle(id, 'unknown_list', hold.postponeList(id, list, dueMs)),
-    bury: (id, reason) => settle(id, reason, hold.bury(id, reason)),
+    async settle(id, settlement) {
+      await tellFailure(queue.settle(id, settlement))
+      const event = claimed.get(id)
+      claimed.delete(id)
+      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(settlement) })
+    },
   }
+}
+
+function toOutcome(settlement: Settlement): Outcome {
+  if (settlement.as === 'delivered') return 'delivered'
+  return settlement.as === 'list_unknown' ? 'unknown_list' : settlement.reason
 }
 
 function toEvent(event: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> {

@@ -1,15 +1,15 @@
-/** The proxy on Node: SQLite or Postgres for the hold, undici for the API, node:http for the pages. */
+/** The proxy on Node: SQLite or Postgres for the queue, undici for the API, node:http for the pages. */
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
-import { createCallApi } from '../call-api.js'
-import { createForwarder } from '../forward.js'
-import { openHold } from '../hold/open.js'
+import { createCallApi } from '../forward/call-api.js'
+import { createForwarder } from '../forward/scheduler.js'
 import { type AnswerSummary, createProxy } from '../index.js'
 import { openStandardLog, toWrittenAtOnce } from '../log.js'
 import type { Log } from '../log-line.js'
 import { createAdmin } from '../operate/admin.js'
+import type { Queue } from '../queue/index.js'
+import { startQueue } from '../queue/thread.js'
 import { createRequestLog } from '../request-log.js'
-import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { toFolderProblem } from './database-folder.js'
 import { type Address, type Handler, type Listening, listen } from './listen.js'
@@ -49,21 +49,22 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
   )
-  const onUnread = (error: unknown, id?: string) => {
-    admin.onHoldFailed()
-    log({ event: 'hold_failed', ...(id !== undefined && { id }), reason: String(error) })
+  const logOfQueue: Log = (line) => {
+    if (line.event === 'queue_failed') admin.onQueueFailed()
+    log(line)
   }
-  const engine = await openHold({ database: settings.database, seal: createSeal(settings.keys), onUnread })
+  const engine = await startQueue(settings, logOfQueue)
   const admin = createAdmin({
     count: engine.count,
     version: VERSION,
     snippet: { file, integrity },
     names: [settings.adminHost, ...settings.adminNames],
     isStopping: () => stopping,
+    trouble: () => forwarder.trouble(),
     countDroppedLines: countDropped,
   })
-  const hold = admin.watch(engine)
-  const forwarder = createForwarder({ settings, hold, callApi: createCallApi(), log })
+  const queue = admin.watch(engine)
+  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log })
   let stopping = false
   const requestLog = createRequestLog(log)
   const onAnswered = (answered: AnswerSummary) => {
@@ -72,15 +73,14 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   }
   const { least, most } = settings.forwardDelayMs
   const onAccepted = () => void setTimeout(forwarder.wake, least + Math.random() * (most - least)).unref()
-  const parts = { hold, onAccepted, log, files, isStopping: () => stopping, onAnswered }
+  const parts = { queue, onAccepted, log, files, isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
-  const sweep = () =>
-    hold.sweep(Date.now()).catch((error: unknown) => log({ event: 'hold_failed', reason: String(error) }))
+  const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   const servers: Listening[] = []
   const open = async (handler: Handler, address: Address) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {
       for (const opened of servers) await opened.stop()
-      await hold.close()
+      await queue.close()
       throw error
     })
     servers.push(server)
@@ -96,9 +96,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     port: settings.port,
     settings: { host: 'HOST', port: 'PORT' },
   })
-  await sweep()
+  void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
-  forwarder.wake() // what an earlier process left
+  // What an earlier process left. When waking fails, it goes a little later.
+  void wakeAfterMending(queue)
+    .catch(() => {})
+    .then(forwarder.wake)
 
   let stopped: Promise<void> | undefined
   async function stop() {
@@ -107,11 +110,16 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
-    await hold.close()
+    await queue.close()
     requestLog.end()
     await flush()
   }
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
+}
+
+/** Key and address may have been mended while it was stopped: what waits for them need not wait any longer. */
+async function wakeAfterMending(queue: Queue) {
+  for (const reason of ['credentials', 'address'] as const) await queue.wake(reason)
 }
 
 /** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */

@@ -105,11 +105,11 @@ export const REASONS: Record<string, Sentence> = {
     `More events came than the proxy lets through (429). The event is kept. This page tries again when the answer says, and as often as it takes.`,
     'RINGUP_TRUSTED_HOPS may be missing: then all shoppers share one limit.',
   ],
-  hold_full: [
+  queue_full: [
     `The proxy holds all it can (503). ${TEN_TRIES}`,
     'See in the proxy’s health why the API does not take them.',
   ],
-  unavailable: [`The proxy could not store the event (503). ${TEN_TRIES}`, 'See the proxy’s health: hold_failed.'],
+  unavailable: [`The proxy could not store the event (503). ${TEN_TRIES}`, 'See the proxy’s health: queue_failed.'],
   not_found: [`The proxy serves nothing at this path (404). ${NEXT_PAGE}`, 'Compare data-endpoint with RINGUP_PATH.'],
   method: [
     `The proxy got something else than a POST (405). ${NEXT_PAGE}`,

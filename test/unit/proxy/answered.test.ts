@@ -1,12 +1,12 @@
 /** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
-import { type AnswerSummary, createProxy, type Hold } from '../../../src/proxy/index.js'
+import { type AnswerSummary, createProxy, type Queue } from '../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
 
-async function send(request: Request, accept: Hold['accept'] = async () => 'new'): Promise<AnswerSummary[]> {
+async function send(request: Request, accept: Queue['accept'] = async () => 'new'): Promise<AnswerSummary[]> {
   const told: AnswerSummary[] = []
-  const hold = { accept } as Hold // accepting is all that is done here
-  const parts = { hold, onAccepted: () => {}, log: () => {}, files: [] }
+  const queue = { accept } as Queue // accepting is all that is done here
+  const parts = { queue, onAccepted: () => {}, log: () => {}, files: [] }
   await createProxy(createSettings(), { ...parts, onAnswered: (answered) => told.push(answered) })(request)
   return told
 }
@@ -29,7 +29,7 @@ test.each<[what: string, request: () => Request, told: object]>([
   expect(await send(request())).toMatchObject([{ ms, ...told }])
 })
 
-test('a hold that fails', async () => {
+test('a queue that fails', async () => {
   const told = await send(toRequest(newOrder()), () => Promise.reject(new Error('s3cret')))
   expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, ms }])
 })

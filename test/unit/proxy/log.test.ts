@@ -18,7 +18,7 @@ test('a request is one line', () => {
 
 test.each([
   ['failed', 'error'],
-  ['hold_failed', 'error'],
+  ['queue_failed', 'error'],
   ['dead_letter', 'warn'],
   ['list_held', 'warn'],
   ['api_held', 'warn'],

@@ -24,7 +24,7 @@ test('events taken have a line each', () => {
 
 test.each<[status: number, code: string | undefined, what: string]>([
   [403, 'origin', 'a refusal'],
-  [503, 'hold_full', 'an event that found no room'],
+  [503, 'queue_full', 'an event that found no room'],
   [200, undefined, 'a file'],
   [204, undefined, 'whoever asks'],
 ])('of 1,000 answers %i (%j) in a minute ten have a line, and the rest one (%s)', (status, code) => {

@@ -3,13 +3,12 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { Agent, request } from 'undici'
-import { isOpen, toPlace } from '../../hold/postgres-connection.js'
-import { inspect } from '../../hold/postgres-schema.js'
 import { isLoopback, toNetworkCause } from '../../network-cause.js'
+import { inspect, isOpen, toPlace } from '../../queue/store/postgres.js'
 import { toFolderProblem } from '../../run/database-folder.js'
 import { isPostgres, readSettings, type Settings, SettingsError } from '../../settings.js'
 import { print, toCount } from './print.js'
-import { openLedger, readStorageSettings, type StorageSettings } from './storage.js'
+import { openAdmin, readStorageSettings, type StorageSettings } from './storage.js'
 
 type Finding = { as: 'ok' | 'warning' | 'problem'; sentence: string }
 
@@ -58,14 +57,14 @@ async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding
 }
 
 async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
-  const { database, keys } = storage
+  const { database, schema, keys } = storage
   try {
-    const { isThere, mayMake, isDurable } = await inspect(database)
+    const { isThere, mayMake, isDurable } = await inspect(database, schema)
     if (isThere) {
       yield await countEvents(storage)
       yield* countKeys(keys)
     } else {
-      const none = `There is no schema ringup in ${toPlace(database)}`
+      const none = `There is no schema ${schema} in ${toPlace(database)}`
       yield mayMake
         ? ok(`${none} yet; the proxy makes it when it starts.`)
         : problem(`${none}, and this user may not make it.`)
@@ -102,8 +101,8 @@ function* countKeys(keys: StorageSettings['keys']): Generator<Finding> {
 async function countEvents(storage: StorageSettings): Promise<Finding> {
   try {
     const { database } = storage
-    const ledger = await openLedger(storage)
-    const { waiting, dead } = await ledger.count().finally(ledger.close)
+    const admin = await openAdmin(storage)
+    const { waiting, dead } = await admin.count().finally(admin.close)
     return ok(
       `The database ${isPostgres(database) ? toPlace(database) : database} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
     )

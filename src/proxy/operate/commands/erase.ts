@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Email } from '../../../contract/email.js'
 import { print, say, toCount, UsageError } from './print.js'
-import { withLedger } from './storage.js'
+import { withQueue } from './storage.js'
 
 export function addErase(program: Command) {
   program
@@ -16,7 +16,7 @@ async function erase(text: string) {
   const email = Email.safeParse(text)
   if (!email.success) throw new UsageError('erase takes the customer’s e-mail address.')
   if (process.stderr.isTTY) say('Erasing …')
-  const { events, marks } = await withLedger((ledger) => ledger.erase(email.data))
+  const { events, marks } = await withQueue((admin) => admin.erase(email.data))
   if (events + marks === 0) return print('Nothing is kept of this e-mail address.')
   print(`${toCount(events, 'event')} and ${toCount(marks, 'mark')} of repeats are deleted.`)
 }

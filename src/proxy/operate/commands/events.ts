@@ -1,10 +1,10 @@
-/** Lists, shows, replays and drops what the hold has. */
+/** Lists, shows, replays and drops what the queue has. */
 import { type Command, Option } from 'commander'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Listed, Reason, State } from '../../hold/index.js'
+import type { Listed, Reason, State } from '../../queue/index.js'
 import { ProblemError, print, printLines, say, toCount, UsageError, withProgress } from './print.js'
 import { REASONS, toDetail, toSummary } from './shown.js'
-import { withLedger } from './storage.js'
+import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
 
@@ -34,9 +34,9 @@ export function addEvents(program: Command) {
 
 async function list({ json, ...filter }: { state?: State; reason?: Reason; json?: true }) {
   const toLine = json ? toJsonLine : toRow
-  await withLedger((ledger) => {
+  await withQueue((admin) => {
     const nowMs = Date.now()
-    return printLines(toLines(ledger.list(filter)))
+    return printLines(toLines(admin.list(filter)))
 
     async function* toLines(events: AsyncIterable<Listed>) {
       let first = true
@@ -45,7 +45,7 @@ async function list({ json, ...filter }: { state?: State; reason?: Reason; json?
         first = false
         yield toLine(event, nowMs)
       }
-      if (first && !json) say('The hold has no such events.')
+      if (first && !json) say('The queue has no such events.')
     }
   })
 }
@@ -75,8 +75,8 @@ function toAge(ms: number): string {
 }
 
 async function show(id: string, { reveal }: { reveal?: true }) {
-  const event = await withLedger((ledger) => ledger.read(id))
-  if (!event) throw new ProblemError(`The hold has no event ${id}.`)
+  const event = await withQueue((admin) => admin.read(id))
+  if (!event) throw new ProblemError(`The queue has no event ${id}.`)
   print(toSafeJson(toDetail(event, reveal), 2))
   if (!event.body) say('No key of RINGUP_KEY opens this record, or it is damaged.')
 }
@@ -88,13 +88,13 @@ async function replay(id: string | undefined, { reason }: { reason?: Reason }) {
   const which = id !== undefined ? { id } : reason !== undefined ? { reason } : undefined
   if (!which) return
   if (process.stderr.isTTY) say('Replaying …')
-  const count = await withLedger((ledger) => ledger.replay(which))
-  if (count === 0 && id !== undefined) throw new ProblemError(`The hold has no dead letter ${id}.`)
+  const count = await withQueue((admin) => admin.replay(which))
+  if (count === 0 && id !== undefined) throw new ProblemError(`The queue has no dead letter ${id}.`)
   print(`${toCount(count, 'dead letter')} will be sent again.`)
 }
 
 async function drop(id: string) {
-  if (!(await withLedger((ledger) => ledger.drop(id)))) throw new ProblemError(`The hold has no event ${id}.`)
+  if (!(await withQueue((admin) => admin.drop(id)))) throw new ProblemError(`The queue has no event ${id}.`)
   print(`Event ${id} is deleted.`)
 }
 

@@ -1,6 +1,6 @@
 /** Customers' data as operators see it unless they ask for more: enough to tell events apart, too little to know whose. */
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Listed } from '../../hold/index.js'
+import type { Listed } from '../../queue/index.js'
 
 /**
  * The same fields. E-mail masked, amounts and counts of an order as they are, every other value "…": an order number, a

@@ -1,6 +1,6 @@
 /** What the operator sees of an event: without customers' data, unless it is asked for. */
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Listed, Reason } from '../../hold/index.js'
+import type { Listed, Reason } from '../../queue/index.js'
 import { toMaskedBody } from './mask.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */

@@ -1,13 +1,13 @@
-/** Opens the hold for a command, beside a running proxy or without one. */
+/** Opens the queue for a command, beside a running proxy or without one. */
 import { existsSync } from 'node:fs'
-import type { Ledger } from '../../hold/index.js'
-import { openLedger as open } from '../../hold/open.js'
+import type { QueueAdmin } from '../../queue/index.js'
+import { openQueueAdmin } from '../../queue/open.js'
 import { createSeal } from '../../seal.js'
 import { isPostgres, readSettings, type Settings } from '../../settings.js'
 import { ProblemError } from './print.js'
 
 type Environment = Record<string, string | undefined>
-export type StorageSettings = Pick<Settings, 'database' | 'keys'>
+export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 
 /** What the proxy needs and these commands do not: a shell without the API's key must be enough for them. */
 const STAND_INS = {
@@ -17,28 +17,29 @@ const STAND_INS = {
 }
 
 /**
- * The settings of the hold alone, whatever the others are.
+ * The settings of the queue alone, whatever the others are.
  *
  * @throws SettingsError
  */
-export function readStorageSettings({ RINGUP_DATABASE, RINGUP_KEY, RINGUP_PLAINTEXT }: Environment): StorageSettings {
-  return readSettings({ ...STAND_INS, RINGUP_DATABASE, RINGUP_KEY, RINGUP_PLAINTEXT })
+export function readStorageSettings(environment: Environment): StorageSettings {
+  const { RINGUP_DATABASE, RINGUP_SCHEMA, RINGUP_KEY, RINGUP_PLAINTEXT } = environment
+  return readSettings({ ...STAND_INS, RINGUP_DATABASE, RINGUP_SCHEMA, RINGUP_KEY, RINGUP_PLAINTEXT })
 }
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
-export async function openLedger({ database, keys }: StorageSettings): Promise<Ledger> {
+export async function openAdmin({ database, schema, keys }: StorageSettings): Promise<QueueAdmin> {
   if (!isPostgres(database) && !existsSync(database)) {
     throw new ProblemError(`There is no database at ${database}. RINGUP_DATABASE is the file that the proxy uses.`)
   }
-  return open({ database, seal: createSeal(keys) })
+  return openQueueAdmin({ database, schema, seal: createSeal(keys) })
 }
 
-/** Does something with the hold that the environment names, and closes it. */
-export async function withLedger<Result>(use: (ledger: Ledger) => Promise<Result>): Promise<Result> {
-  const ledger = await openLedger(readStorageSettings(process.env))
+/** Does something with the queue that the environment names, and closes it. */
+export async function withQueue<Result>(use: (admin: QueueAdmin) => Promise<Result>): Promise<Result> {
+  const admin = await openAdmin(readStorageSettings(process.env))
   try {
-    return await use(ledger)
+    return await use(admin)
   } finally {
-    await ledger.close()
+    await admin.close()
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProxy, type Hold } from '../../../../src/proxy/index.js'
+import { createProxy, type Queue } from '../../../../src/proxy/index.js'
 import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
 import { createSettings } from '../../../support/proxy.js'
 
@@ -16,7 +16,7 @@ let read: SnippetFiles
 let proxy: ReturnType<typeof createProxy>
 
 const createProxyOf = ({ files }: SnippetFiles) =>
-  createProxy(createSettings(), { hold: {} as Hold, onAccepted: () => {}, log: () => {}, files }) // nothing is stored here
+  createProxy(createSettings(), { queue: {} as Queue, onAccepted: () => {}, log: () => {}, files }) // nothing is stored here
 
 beforeAll(async () => {
   writeFileSync(file, SNIPPET)

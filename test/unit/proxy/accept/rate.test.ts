@@ -1,7 +1,7 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
-import { createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
+import { createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
 let nowMs: number
@@ -14,14 +14,14 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 function createCounted(more: Partial<Settings>) {
-  const hold: Pick<Hold, 'accept'> = {
+  const queue: Pick<Queue, 'accept'> = {
     async accept() {
       stored += 1
       return 'new'
     },
   }
   const parts = { onAccepted: () => {}, log: () => {}, files: [], now: () => nowMs, wait: async () => {} }
-  return { proxy: createProxy(createSettings(more), { ...parts, hold: hold as Hold }) } // it may only accept
+  return { proxy: createProxy(createSettings(more), { ...parts, queue: queue as Queue }) } // it may only accept
 }
 
 function createLimited(more: Partial<Settings>) {

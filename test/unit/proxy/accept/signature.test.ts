@@ -1,7 +1,7 @@
 /** A signature is taken for exactly what the shop's server signed, and nothing of a forged one is stored or sent on. */
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Arrival, createProxy, type Hold, type Settings } from '../../../../src/proxy/index.js'
+import { type Arrival, createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { sign } from '../../../../src/proxy/sign.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 
 function createSigned(more: Partial<Settings> = {}) {
-  const hold: Pick<Hold, 'accept'> = {
+  const queue: Pick<Queue, 'accept'> = {
     async accept(arrival) {
       stored.push(arrival)
       return 'new'
     },
   }
-  const parts = { hold: hold as Hold, onAccepted, log: () => {}, files: [], now: () => NOW_S * 1000 } // it may only accept
+  const parts = { queue: queue as Queue, onAccepted, log: () => {}, files: [], now: () => NOW_S * 1000 } // it may only accept
   return createProxy(createSettings({ signingSecrets: [secret], ...more }), parts)
 }
 

@@ -4,9 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Counts, type HeldEvent, type Hold, HoldFullError, type Reason } from '../../../../src/proxy/hold/index.js'
-import type { Arrival } from '../../../../src/proxy/index.js'
 import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
+import {
+  type Arrival,
+  type Counts,
+  type Queue,
+  type QueuedEvent,
+  QueueFullError,
+  type Reason,
+} from '../../../../src/proxy/queue/index.js'
 
 const EMPTY: Counts = {
   waiting: 0,
@@ -17,6 +23,7 @@ const EMPTY: Counts = {
   deadBy: [],
   oldestWaitingMs: undefined,
   droppedDead: 0,
+  droppedBy: [],
 }
 
 let counts: Counts
@@ -24,8 +31,8 @@ let nowMs: number
 let stopping: boolean
 let countIt: () => Promise<Counts>
 let admin: Admin
-let hold: Hold
-let next: HeldEvent[]
+let queue: Queue
+let next: QueuedEvent[]
 let fails: Error | undefined
 let settle: () => Promise<void>
 
@@ -38,19 +45,19 @@ beforeEach(() => {
   settle = async () => {}
   countIt = async () => counts
   admin = createAdmin({ count: () => countIt(), version: '1.2.3', isStopping: () => stopping, now: () => nowMs })
-  hold = admin.watch(createHold())
+  queue = admin.watch(createQueue())
 })
 
-/** As much of a hold as is watched. */
-function createHold(): Hold {
+/** As much of a queue as is watched. */
+function createQueue(): Queue {
   const nothing = async () => {}
   const accept = async () => {
     if (fails) throw fails
     return 'new' as const
   }
-  const claim = async () => next.splice(0)
-  const rest = { wake: nothing, sweep: nothing, close: nothing, nextDueMs: async () => undefined, count: countIt }
-  return { accept, claim, deliver: () => settle(), postpone: nothing, postponeList: nothing, bury: nothing, ...rest }
+  const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
+  const rest = { wake: nothing, sweep: nothing, close: nothing, nextInMs: async () => undefined, count: countIt }
+  return { accept, claim, settle: () => settle(), ...rest }
 }
 
 function waitFor(...reasons: (Reason | undefined)[]) {
@@ -60,19 +67,19 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
-  const more = { who: 'w', occurredMs: 0, attempts: 0, misses: 0, replayed: false }
+  const more = { who: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, replayed: false }
   next.push({ id, kind: 'addToList', list, text: '{}', ...more })
-  await hold.claim(1, 0)
+  await queue.claim(1)
   return id
 }
 
-const postpone = async (reason: Reason) => hold.postpone(await claimOne(), reason, 0)
-const deliver = async (list?: string) => hold.deliver(await claimOne(list))
-const holdList = async (list: string) => hold.postponeList(await claimOne(list), list, 0)
+const postpone = async (reason: Reason) => queue.settle(await claimOne(), { as: 'retry', reason, waitMs: 0 })
+const deliver = async (list?: string) => queue.settle(await claimOne(list), { as: 'delivered' })
+const holdList = async (list: string) => queue.settle(await claimOne(list), { as: 'list_unknown', waitMs: 0 })
 
 async function accept() {
   const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
-  await hold.accept({ ...arrival, receivedMs: 0, occurredMs: 0, signed: false } as Arrival).catch(() => {})
+  await queue.accept({ ...arrival, ageMs: 0, signed: false } as Arrival).catch(() => {})
 }
 
 /** Later than the figures of the time before are remembered. */
@@ -143,8 +150,8 @@ describe('health is', () => {
   })
 
   test.each([
-    ['hold_full', new HoldFullError()],
-    ['hold_failed', new Error('disk I/O error')],
+    ['queue_full', new QueueFullError()],
+    ['queue_failed', new Error('disk I/O error')],
   ])('down, with 503, for a minute after an event was refused: %s', async (reason, error) => {
     fails = error
     await accept()
@@ -155,7 +162,7 @@ describe('health is', () => {
   })
 
   test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
-    const unread = async () => admin.onHoldFailed()
+    const unread = async () => admin.onQueueFailed()
     const unwritten = async () => {
       settle = async () => Promise.reject(new Error('disk I/O error'))
       await expect(deliver()).rejects.toThrow('disk I/O error')
@@ -167,14 +174,14 @@ describe('health is', () => {
       expect(await readHealth()).toMatchObject({
         status: 200,
         state: 'degraded',
-        problems: [{ reason: 'hold_failed' }],
+        problems: [{ reason: 'queue_failed' }],
       })
     }
   })
 
-  test('down when the hold cannot be read', async () => {
+  test('down when the queue cannot be read', async () => {
     countIt = async () => Promise.reject(new Error('disk I/O error'))
-    const expected = { status: 503, state: 'down', problems: [{ reason: 'hold_failed' }], version: '1.2.3' }
+    const expected = { status: 503, state: 'down', problems: [{ reason: 'queue_failed' }], version: '1.2.3' }
     expect(await readHealth()).toEqual(expected)
   })
 
@@ -202,7 +209,7 @@ describe('metrics', () => {
   test('count how attempts end', async () => {
     await deliver()
     await postpone('busy')
-    await hold.bury(await claimOne(), 'refused')
+    await queue.settle(await claimOne(), { as: 'dead', reason: 'refused' })
     await holdList('newsletter')
     const text = await readMetrics()
     for (const outcome of ['delivered', 'busy', 'refused', 'unknown_list']) {
@@ -218,7 +225,7 @@ describe('metrics', () => {
     expect(text).toContain('ringup_request_duration_seconds_bucket{le="0.0025",status="4xx"} 0\n')
   })
 
-  test('show what the hold has now, and no longer what it had', async () => {
+  test('show what the queue has now, and no longer what it had', async () => {
     waitFor('busy')
     counts.deadBy = [{ kind: 'convert', reason: 'refused', count: 3 }]
     counts.oldestWaitingMs = 90_000
@@ -236,15 +243,15 @@ describe('metrics', () => {
     waitFor('credentials')
     const text = await readMetrics()
     expect(text).toContain('ringup_problem{reason="credentials"} 1\n')
-    expect(text).toContain('ringup_problem{reason="hold_full"} 0\n')
+    expect(text).toContain('ringup_problem{reason="queue_full"} 0\n')
     expect(text).toContain('ringup_down 0\n')
   })
 
-  test('are there when the hold cannot be read', async () => {
+  test('are there when the queue cannot be read', async () => {
     countIt = async () => Promise.reject(new Error('disk I/O error'))
     const { status, text } = await get('/metrics')
     expect(status).toBe(200)
-    expect(text).toContain('ringup_problem{reason="hold_failed"} 1\n')
+    expect(text).toContain('ringup_problem{reason="queue_failed"} 1\n')
   })
 
   test('have the process’s own, in the form Prometheus reads', async () => {

@@ -1,0 +1,284 @@
+/**
+ * From the queue to the API: adds the key, asks, and acts on what the answer means.
+ *
+ * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
+ * repeated.
+ */
+import type { Log } from '../log-line.js'
+import type { Defer } from '../queue/group.js'
+import type { Claimed, Queue, QueuedEvent, Reason, Settlement, Unfit } from '../queue/index.js'
+import type { Settings } from '../settings.js'
+import { createBreaker, type KeptPause, PROBE_MS, type Trouble } from './breaker.js'
+import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
+import { MAX_AGE_MS, MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toMeaning, toRetryAfterMs } from './policy.js'
+
+/** How long to leave a queue alone that failed: a full disk is emptied, a lock is given up. */
+const QUEUE_FAILED_MS = 5_000
+const LOOK_MS = 5_000
+const HOUR_MS = 3_600_000
+/** Answered by the API and not yet written down; all of them would be sent again after a crash. */
+const MOST_UNDER_WAY = 64
+
+/** The line that says that trouble has begun; `api_back` says that it is over. */
+const BEGINNINGS: Record<Trouble, string> = {
+  unreachable: 'api_unreachable',
+  busy: 'api_busy',
+  credentials: 'api_held',
+  address: 'api_held',
+}
+
+export interface Forwarder {
+  /** There may be something to send. Answers at once. */
+  wake(): void
+  /** What is wrong with the API as a whole, also while nothing is sent. */
+  trouble(): Trouble | undefined
+  /** Resolves when nothing is under way, and nothing to be sent before the time that `defer` was told. */
+  settled(): Promise<void>
+  /** Lets requests under way finish; what is not sent stays in the queue. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  settings: Settings
+  queue: Pick<Queue, 'claim' | 'settle' | 'wake' | 'nextInMs'>
+  callApi: CallApi
+  log: Log
+  now?: () => number
+  /** How to wait for the next event, or for the API. */
+  defer?: Defer
+  /** How often to look for what nobody tells of: an event that the operator replays. */
+  lookMs?: number
+  pause?: KeptPause
+}
+
+const deferByTimer: Defer = (run, waitMs) => {
+  const timer = setTimeout(run, waitMs)
+  return () => clearTimeout(timer)
+}
+
+export function createForwarder(parts: Parts): Forwarder {
+  const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, lookMs = LOOK_MS } = parts
+  const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
+  const underWay = new Set<Promise<void>>()
+  /** Of those under way, who takes one of the places at the API. */
+  const asking = new Set<string>()
+  let told = breaker.trouble
+  let planned: { atMs: number; cancel: () => void } | undefined
+  let turn = Promise.resolve()
+  let turnWaits = false
+  let stopped = false
+
+  /** Turns follow each other, so that two never claim for the same free places. One that has not begun is for all. */
+  function wake() {
+    if (turnWaits) return
+    turnWaits = true
+    turn = turn.then(takeTurn).catch(onQueueFailed)
+  }
+
+  function onQueueFailed(error: unknown) {
+    log({ event: 'queue_failed', reason: String(error) })
+    sleep(QUEUE_FAILED_MS)
+  }
+
+  async function takeTurn() {
+    turnWaits = false
+    const { most, which, atMs } = breaker.allows()
+    const free = most - asking.size
+    if (stopped || free <= 0 || underWay.size >= MOST_UNDER_WAY) return sleepUntilProbe(atMs)
+    const { events, nextInMs, isQuestion } = await claim(free, which)
+    for (const event of events) {
+      asking.add(event.id)
+      const job: Promise<void> = forward(event, isQuestion)
+        // A mistake of ours, since a failing queue is waited for. The event stays claimed, in nobody's way but its
+        // customer's, until the next start, or its lease ends: ending the process for one event would end it again at each start.
+        .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
+        .finally(() => {
+          asking.delete(event.id)
+          underWay.delete(job)
+          wake()
+        })
+      underWay.add(job)
+    }
+    if (events.length === free) return // each of them wakes us when it is done
+    sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, lookMs))
+  }
+
+  /** Where there is no event as the breaker wants it, any that is due. */
+  async function claim(free: number, which: Parameters<Queue['claim']>[1]): Promise<Claimed & { isQuestion: boolean }> {
+    const claimed = await queue.claim(free, which)
+    if (!which || claimed.events.length > 0) return { ...claimed, isQuestion: which !== undefined }
+    return { ...(await queue.claim(free)), isQuestion: false }
+  }
+
+  /** Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
+  function sleepUntilProbe(atMs: number | undefined) {
+    if (!stopped && atMs !== undefined && underWay.size === 0) sleep(Math.min(atMs - now(), lookMs))
+  }
+
+  /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */
+  function sleep(waitMs: number) {
+    // At most an hour: a longer wait than 2^31 ms would come at once, and a clock may be set.
+    const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
+    if (stopped || (planned && planned.atMs <= atMs)) return
+    planned?.cancel()
+    planned = { atMs, cancel: defer(onTime, atMs - now()) }
+  }
+
+  /** Often nothing is due: the operator may have replayed something, and nobody else would tell. */
+  async function onTime() {
+    planned = undefined
+    try {
+      const waitMs = (await queue.nextInMs()) ?? Number.POSITIVE_INFINITY
+      if (waitMs <= 0) wake()
+      else sleep(Math.min(waitMs, lookMs))
+    } catch (error) {
+      onQueueFailed(error)
+    }
+  }
+
+  async function forward(event: QueuedEvent | Unfit, isQuestion: boolean) {
+    if ('unfit' in event) return bury(event, event.unfit)
+    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return bury(event, 'expired')
+    const request = toRequest(event, settings)
+    if (!request) return holdList(event)
+    const answer = await callApi(request).catch(() => undefined)
+    return answer ? act(event, answer, isQuestion) : retryUnreachable(event)
+  }
+
+  async function act(event: QueuedEvent, answer: ApiAnswer, isQuestion: boolean) {
+    const meaning = toMeaning(answer)
+    if (meaning === 'credentials' || meaning === 'address') return doubt(event, meaning, answer, isQuestion)
+    if (meaning === 'busy') return retryBusy(event, answer)
+    await pass()
+    if (meaning === 'delivered') return settle(event, { as: 'delivered' })
+    if (meaning === 'refused') return bury(event, 'refused', answer.status)
+    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer.status)
+    return holdList(event)
+  }
+
+  async function pass() {
+    const was = breaker.trouble
+    breaker.pass()
+    tellTrouble()
+    // When it fails, what waits goes on at its own time.
+    const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+    if (was === 'unreachable' && !breaker.trouble) await queue.wake('unreachable').catch(onFailed)
+  }
+
+  async function retryUnreachable(event: QueuedEvent) {
+    const { isWell } = breaker
+    breaker.fail()
+    tellTrouble()
+    const backoffMs = toBackoffMs(event)
+    // Among others that get through, an event that does not has its own wait. When none gets through, it is never longer than
+    // the breaker's: what is due by then is its probe, and perhaps the only event there is.
+    await retry(event, 'unreachable', isWell && !breaker.isOpen ? backoffMs : Math.min(backoffMs, PROBE_MS))
+  }
+
+  async function retryBusy(event: QueuedEvent, { retryAfter, status }: ApiAnswer) {
+    const askedMs = toRetryAfterMs(retryAfter, now())
+    breaker.busy(askedMs)
+    tellTrouble(status)
+    await retry(event, 'busy', askedMs ?? toBackoffMs(event))
+  }
+
+  /** "Wrong key", "wrong address": it may be so, or something before the API minds this event. */
+  async function doubt(event: QueuedEvent, reason: 'credentials' | 'address', answer: ApiAnswer, isQuestion: boolean) {
+    const { who, kind, misses } = event
+    const beforeMs = now() - (MISS_WAITS_MS[misses - 1] ?? 0)
+    const verdict = breaker.doubt(reason, { who, kind, misses, isQuestion, beforeMs })
+    tellTrouble(answer.status)
+    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer.status)
+    await retry(event, reason, MISCONFIGURED_MS) // as a probe, or until there is another customer's event to ask with
+  }
+
+  /** The API takes others, but not this one: again some times, then it is a dead letter. */
+  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, status: number) {
+    const waitMs = MISS_WAITS_MS[event.misses]
+    if (waitMs === undefined) await bury(event, end, status)
+    else await settle(event, { as: 'retry', reason, waitMs, miss: true })
+  }
+
+  const retry = (event: QueuedEvent, reason: Reason, waitMs: number) => settle(event, { as: 'retry', reason, waitMs })
+
+  async function holdList(event: QueuedEvent) {
+    log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
+    await settle(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS })
+  }
+
+  async function bury(event: QueuedEvent | Unfit, reason: Reason, status?: number) {
+    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
+    await settle(event, { as: 'dead', reason })
+  }
+
+  /** One line when trouble begins, one when it is over. */
+  function tellTrouble(status?: number) {
+    const { trouble } = breaker
+    if (trouble === told) return
+    if (trouble) log({ event: BEGINNINGS[trouble], reason: trouble, ...(status && { status }) })
+    else if (told) log({ event: 'api_back', reason: told })
+    told = trouble
+  }
+
+  /**
+   * Writes what became of an event until the queue takes it. The API has acted by now and need not be asked again; its
+   * next request need not wait for our disk, either; when a page of it is damaged, nobody has to. How many of them there
+   * may be is limited, so a queue that takes nothing for long sends nothing more.
+   */
+  async function settle(event: QueuedEvent | Unfit, settlement: Settlement) {
+    asking.delete(event.id)
+    wake()
+    await persist(event, () => queue.settle(event.id, settlement))
+  }
+
+  async function persist(event: QueuedEvent | Unfit, write: () => Promise<void>) {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        log({ event: 'queue_failed', id: event.id, reason: String(error) })
+        if (stopped) return // sent again at the next start
+        await new Promise((resolve) => setTimeout(resolve, QUEUE_FAILED_MS))
+      }
+    }
+  }
+
+  return {
+    wake,
+    trouble: () => breaker.trouble,
+    async settled() {
+      let seen: Promise<void>
+      do {
+        seen = turn
+        await seen
+        await Promise.all(underWay)
+      } while (turn !== seen)
+    },
+    async stop() {
+      stopped = true
+      planned?.cancel()
+      await turn
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Undefined when the list's alias is no longer in the settings. */
+function toRequest(event: QueuedEvent, settings: Settings): ApiRequest | undefined {
+  const path = event.kind === 'convert' ? 'customer/convert/' : toListPath(settings.lists.get(event.list)?.id)
+  if (!path) return undefined
+  return {
+    url: `${settings.apiUrl}/${path}`,
+    headers: {
+      authorization: settings.apiAuthorization,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'idempotency-key': event.idempotencyKey,
+    },
+    body: event.text,
+  }
+}
+
+function toListPath(id: string | undefined): string | undefined {
+  return id && `lists/${encodeURIComponent(id)}/contacts/`
+}

@@ -1,0 +1,109 @@
+/** What both the proxy and the operator do to events, within a transaction. */
+import type { Event } from '../../contract/event.js'
+import type { Counts, Reason } from './index.js'
+import { type DeadLetter, type InLine, toReady } from './rules.js'
+import type { Ask, Transaction } from './store/index.js'
+
+/** Of one customer: those that may go, and the first that may be next. */
+const LINE = `
+  SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'ready'
+  UNION ALL SELECT * FROM (
+    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind'
+    ORDER BY occurred, seq LIMIT 1) AS oldest
+  UNION ALL SELECT * FROM (
+    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind' AND signed = 1
+    ORDER BY occurred, seq LIMIT 1) AS oldest_signed`
+
+/** Says which of a customer's events may go, after one has come, gone or been put aside. */
+export async function arrange({ ask }: Transaction, who: string) {
+  const line = await ask<InLine & { state: string }>(LINE, [who])
+  const ready = toReady(line)
+  for (const { seq, state } of line) {
+    const right = ready.has(seq) ? 'ready' : 'behind'
+    if (state !== right) await ask('UPDATE events SET state = ?1 WHERE seq = ?2', [right, seq])
+  }
+}
+
+/** @returns whether it was there still */
+export async function remove({ ask }: Transaction, seq: number, which = 'TRUE'): Promise<boolean> {
+  const [gone] = await ask(`DELETE FROM events WHERE seq = ?1 AND ${which} RETURNING seq`, [seq])
+  if (gone) await ask('DELETE FROM payloads WHERE seq = ?1', [seq])
+  return gone !== undefined
+}
+
+/**
+ * Removes an event as if it had never come: the same thing reported again is new. What it was known by stays when a later
+ * event has taken it over, which expires at another time, or is signed.
+ */
+export async function forget(transaction: Transaction, event: DeadLetter, which?: string): Promise<boolean> {
+  if (!(await remove(transaction, event.seq, which))) return false
+  const { mark, markUntil, signed } = event
+  const sql = 'DELETE FROM repeats WHERE key = ?1 AND expires = ?2 AND signed <= ?3'
+  await transaction.ask(sql, [mark, markUntil, signed])
+  return true
+}
+
+/** Unless the operator has replayed it at this moment. */
+export const forgetDead = (transaction: Transaction, letter: DeadLetter) =>
+  forget(transaction, letter, "state = 'dead'")
+
+/** Of an event, what `forget` needs. */
+export const FORGETTABLE = 'id, seq, kind, reason, bytes, mark, mark_until AS "markUntil", signed'
+
+interface Counted {
+  state: string
+  kind: Event['kind']
+  reason: Reason | null
+  events: number
+  bytes: number
+  oldest: number
+}
+
+export async function count({ ask, nowMs }: Transaction): Promise<Counts> {
+  const rows = await ask<Counted>(COUNT)
+  const dropped = await ask<{ reason: Reason; events: number }>('SELECT reason, events FROM dropped ORDER BY reason')
+  const waiting = rows.filter(({ state }) => state === 'waiting')
+  const dead = rows.filter(({ state }) => state === 'dead')
+  const oldestMs = Math.min(...waiting.map(({ oldest }) => oldest))
+  return {
+    waiting: sum(waiting, 'events'),
+    waitingBytes: sum(waiting, 'bytes'),
+    dead: sum(dead, 'events'),
+    deadBytes: sum(dead, 'bytes'),
+    waitingBy: waiting.map(({ kind, reason, events }) => ({ kind, reason: reason ?? undefined, count: events })),
+    deadBy: dead.map(({ kind, reason, events }) => ({ kind, reason: reason ?? 'unreadable', count: events })),
+    oldestWaitingMs: waiting.length > 0 ? nowMs - oldestMs : undefined,
+    droppedDead: sum(dropped, 'events'),
+    droppedBy: dropped.map(({ reason, events }) => ({ reason, count: events })),
+  }
+}
+
+/** An event of a held list waits for the list, whatever it waited for before. */
+const COUNT = `
+  SELECT CASE WHEN state = 'dead' THEN 'dead' ELSE 'waiting' END AS state, kind,
+    CASE WHEN state = 'held' THEN 'unknown_list' ELSE reason END AS reason,
+    count(*) AS events, sum(bytes) AS bytes, min(occurred) AS oldest
+  FROM events GROUP BY 1, 2, 3 ORDER BY min(seq)`
+
+const sum = <Name extends string>(rows: Record<Name, number>[], name: Name): number =>
+  rows.reduce((total, row) => total + row[name], 0)
+
+/** How much there is, for the bounds. */
+export async function readTotals(ask: Ask) {
+  const [totals] = await ask<{
+    waiting: number
+    waitingBytes: number
+    dead: number
+    deadBytes: number
+    limited: number
+  }>(
+    `SELECT count(*) FILTER (WHERE state <> 'dead') AS waiting,
+       coalesce(sum(bytes) FILTER (WHERE state <> 'dead'), 0) AS "waitingBytes",
+       count(*) FILTER (WHERE state = 'dead') AS dead,
+       coalesce(sum(bytes) FILTER (WHERE state = 'dead'), 0) AS "deadBytes",
+       count(*) FILTER (WHERE state = 'dead' AND reason = 'limited') AS limited
+     FROM events`,
+  )
+  if (!totals) throw new Error('An aggregate always has a row.')
+  return totals
+}

@@ -1,0 +1,154 @@
+/**
+ * The queue: events in the proxy that the API has not taken yet, and what is known of those it has.
+ *
+ * What it promises, whichever database holds it: when `accept` resolves, the event has survived a power cut; an event
+ * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
+ */
+import type { Event } from '../../contract/event.js'
+
+/** These fields of an event of either kind, where it has them. */
+type Fields<Name extends string> = {
+  [K in Event['kind']]: Pick<Extract<Event, { kind: K }>, Extract<keyof Extract<Event, { kind: K }>, Name>>
+}[Event['kind']]
+
+/** An event as the guards have let it through. */
+export type Arrival = Fields<'kind' | 'id' | 'list' | 'body'> & {
+  /** How long ago it happened. The moment itself is told by the clock of the database. */
+  ageMs: number
+  /** By a signature, or sent with the server token: never a duplicate of an unsigned event, and not limited. */
+  signed: boolean
+}
+
+/** An event on its way to the API. */
+export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
+  /** The body as JSON, as the API gets it. */
+  text: string
+  /** One key for one body: another when the queue had to take fields out of it. */
+  idempotencyKey: string
+  ageMs: number
+  /** Whose it is, without saying who: events of one `who` go in order. */
+  who: string
+  /** How often the API was asked. */
+  attempts: number
+  /** How often the API would not take this one, though it takes others: no session, or an answer for this event alone. */
+  misses: number
+  /** The operator wants it sent: no age is too old. */
+  replayed: boolean
+}
+
+/** A claimed event that cannot be sent, and why: to become a dead letter for this reason. */
+export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'who'> & { unfit: Reason }
+
+export interface Claimed {
+  events: (QueuedEvent | Unfit)[]
+  /** When to claim again, if fewer came than were asked for; undefined when nothing waits. */
+  nextInMs: number | undefined
+}
+
+/** Which events to claim. */
+export interface Claiming {
+  /** Not of these customers. */
+  notOf?: string[]
+  /** To learn whether the API takes anything: none that it may mind itself; first what was never tried, of another kind, signed. */
+  asQuestion?: { notKind?: Event['kind'] }
+}
+
+/** What became of a claimed event. */
+export type Settlement =
+  | { as: 'delivered' }
+  /** `miss`: the API takes others, but not this one. */
+  | { as: 'retry'; reason: Reason; waitMs: number; miss?: boolean }
+  /** The API does not know the event's list: all events of it wait, and one of them asks again. */
+  | { as: 'list_unknown'; waitMs: number }
+  | { as: 'dead'; reason: Reason }
+
+export type State = 'waiting' | 'dead'
+
+/** An event as the operator sees it. */
+export interface Listed {
+  id: string
+  kind: Event['kind']
+  list?: string
+  state: State
+  reason?: Reason
+  attempts: number
+  occurredMs: number
+  receivedMs: number
+  /** What it will send to the API; undefined when no key opens the record, or it is damaged. */
+  body?: Event['body']
+}
+
+/** What health and metrics tell; no personal data. */
+export interface Counts {
+  waiting: number
+  waitingBytes: number
+  dead: number
+  deadBytes: number
+  /** Of waiting events: how many wait for which reason (those never tried have none), and the oldest's age. */
+  waitingBy: { kind: Event['kind']; reason: Reason | undefined; count: number }[]
+  deadBy: { kind: Event['kind']; reason: Reason; count: number }[]
+  oldestWaitingMs: number | undefined
+  /** Dead letters pushed out by newer ones since the database was made. */
+  droppedDead: number
+  droppedBy: { reason: Reason; count: number }[]
+}
+
+/** The queue takes no more for now: 503, and the browser keeps the event. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('the queue is full')
+    this.name = 'QueueFullError'
+  }
+}
+
+/** Why an event waits, or why it is not sent again. */
+export type Reason =
+  | 'unreachable' // network, TLS, timeout, half an answer
+  | 'busy' // the API asked to come again
+  | 'credentials' // 401, 403: the key is wrong, or the API's firewall minds this event
+  | 'address' // the API is not at RINGUP_API_URL, or something before it minds this event
+  | 'no_session' // no session to convert, yet
+  | 'unknown_list' // the API has no list of this id
+  | 'refused' // the API will never take it
+  | 'expired' // too old to hit the right session
+  | 'limited' // more of one e-mail in a day than a customer does
+  | 'stale' // a newer sign-up has already said all that this one says
+  | 'unreadable' // no key opens the record, or it is damaged
+
+export interface Queue {
+  /**
+   * Stores the event, or recognises a duplicate; either way after one durable commit, shared with others that come within
+   * milliseconds.
+   *
+   * @throws QueueFullError
+   */
+  accept(arrival: Arrival): Promise<'new' | 'duplicate' | 'limited'>
+  /**
+   * Events whose time has come, of each customer the oldest; nobody else gets them until they are settled, or the process
+   * ends; where others share the database, a while after it.
+   */
+  claim(most: number, which?: Claiming): Promise<Claimed>
+  settle(id: string, settlement: Settlement): Promise<void>
+  /** Makes all events that wait for one reason due at once. */
+  wake(reason: Reason): Promise<void>
+  /** When the next event may be claimed, or undefined when none waits. */
+  nextInMs(): Promise<number | undefined>
+  /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */
+  sweep(): Promise<void>
+  count(): Promise<Counts>
+  close(): Promise<void>
+}
+
+/** What the operator does with the queue: from another process, beside a running proxy. */
+export interface QueueAdmin {
+  /** Oldest first, one at a time: there may be 60,000. */
+  list(filter?: { state?: State; reason?: Reason }): AsyncIterable<Listed>
+  read(id: string): Promise<Listed | undefined>
+  /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
+  replay(which: { id: string } | { reason: Reason }): Promise<number>
+  drop(id: string): Promise<boolean>
+  /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
+  erase(email: string): Promise<{ events: number; marks: number }>
+  count(): Promise<Counts>
+  close(): Promise<void>
+}

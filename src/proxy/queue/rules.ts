@@ -1,0 +1,214 @@
+/**
+ * The rules of the queue: how much it takes, what is a duplicate, what an older sign-up may still say, whose turn it is,
+ * and which dead letters go first. Pure functions; queue.ts asks the database what they need.
+ */
+import { createHash } from 'node:crypto'
+import { Contact } from '../../contract/contact.js'
+import type { Event } from '../../contract/event.js'
+import type { Hash } from '../seal.js'
+import type { Settings } from '../settings.js'
+import type { Arrival, Reason } from './index.js'
+
+const MIB = 1024 * 1024
+const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+
+/** How much the queue takes; settings may say otherwise. */
+export const MOST = {
+  waiting: 50_000,
+  waitingBytes: 200 * MIB,
+  dead: 10_000,
+  deadBytes: 50 * MIB,
+  /** Of dead letters: those anybody can make by sending more than a customer does. */
+  limited: 2_000,
+  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
+  addToList: 5,
+  convert: 20,
+}
+export type Bounds = typeof MOST
+
+/** As the settings have them. */
+export const toBounds = (settings: BoundsSettings): Partial<Bounds> => ({
+  waiting: settings.queueEvents,
+  waitingBytes: settings.queueBytes,
+  dead: settings.deadLetters,
+  limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
+  addToList: settings.dailySignUps,
+  convert: settings.dailyConversions,
+})
+export type BoundsSettings = Pick<
+  Settings,
+  'queueEvents' | 'queueBytes' | 'deadLetters' | 'dailySignUps' | 'dailyConversions'
+>
+/** Of all dead letters. */
+const LIMITED_SHARE = 0.2
+
+export const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
+/** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
+export const FIELDS_KEPT_MS = 21 * DAY_MS
+
+/** Dead letters for what the API has answered: it was asked once more than before. Of all others it was not asked. */
+export const isAnswer = (reason: Reason) => reason === 'refused' || reason === 'no_session'
+
+/* Duplicates */
+
+/** How long an order with a number, and a sign-up, are known again. */
+const MARK_KEPT_MS = 180 * DAY_MS
+/** How long an order without a number is. */
+const CART_KEPT_MS = 30 * MINUTE_MS
+const ID_KEPT_MS = 7 * DAY_MS
+
+/** What makes two arrivals the same event in effect. One row of `repeats` for each. */
+export interface Mark {
+  key: string
+  /** Two marks of one key are the same event only when their contents are equal too. */
+  content: string
+  /** Whose it is; null for a bare id, which says nothing of a person. */
+  who: string | null
+  keptMs: number
+}
+
+/** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
+const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)
+
+/** Whose event it is, without saying who. */
+export const toWho = (email: string, hash: Hash) => toKey(hash('who', email))
+
+/** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
+export function toIdMark(id: string): Mark {
+  const key = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+  return { key, content: '', who: null, keptMs: ID_KEPT_MS }
+}
+
+/**
+ * The same thing reported by two events: the thank-you page reloaded, the form sent twice. The e-mail is in every
+ * key, so nobody can use up order numbers in advance.
+ */
+export function toContentMark(arrival: Arrival, hash: Hash, who: string): Mark {
+  const { email } = arrival.body
+  if (arrival.kind === 'addToList') {
+    // Only the latest of this customer on this list: going back to an older value is new again.
+    const content = toKey(hash('contact', toCanonical(arrival.body)))
+    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: MARK_KEPT_MS }
+  }
+  const { cart_data, cart_items } = arrival.body
+  if (cart_data?.order_number) {
+    return { key: toKey(hash('order', cart_data.order_number, email)), content: '', who, keptMs: MARK_KEPT_MS }
+  }
+  const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
+  return { key: toKey(hash('cart', email, cart)), content: '', who, keptMs: CART_KEPT_MS }
+}
+
+/** JSON with keys in order, so that equal data is equal text. */
+function toCanonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/* An older sign-up that arrives late */
+
+const CUSTOMER_FIELDS = new Set(Object.keys(Contact.shape))
+
+/** What a newer, delivered sign-up has said: the names of its fields, never a value. */
+export interface Said {
+  list: string
+  names: string[]
+}
+
+/** The names that a sign-up says; that of a custom field is a hash, since anybody may have made it up. */
+export const toSaidNames = (body: Contact, hash: Hash): string[] => toNames(body).map((name) => toSaidName(name, hash))
+
+/**
+ * The sign-up, less what newer ones have said: fields of the customer on any list (API.md 4.2: they are shared), any
+ * other field on the same list.
+ *
+ * @returns undefined when nothing is left that would change anything
+ */
+export function toTimely(list: string, body: Contact, newer: Said[], hash: Hash): Contact | undefined {
+  const isSaid = (name: string) =>
+    newer.some((said) => {
+      const counts = said.list === list || CUSTOMER_FIELDS.has(name)
+      return counts && said.names.includes(toSaidName(name, hash))
+    })
+  const kept = Object.entries(body).filter(([name]) => name === 'email' || !isSaid(name))
+  const isMember = newer.some((said) => said.list === list)
+  return isMember && kept.length === 1 ? undefined : (Object.fromEntries(kept) as Contact) // the e-mail stays
+}
+
+const toNames = (body: Contact) => Object.keys(body).filter((name) => name !== 'email')
+
+const toSaidName = (name: string, hash: Hash) =>
+  CUSTOMER_FIELDS.has(name) ? name : hash('field', name).toString('base64url')
+
+/** The API may remember what a key has said: another body needs another key. */
+export function toIdempotencyKey(id: string, accepted: string, sent: string): string {
+  return accepted === sent ? id : `${id}-${createHash('sha256').update(sent).digest('hex').slice(0, 16)}`
+}
+
+/* Order */
+
+/** An event in its customer's line. */
+export interface InLine {
+  seq: number
+  signed: number
+  occurred: number
+}
+
+/**
+ * Which events of one customer may go: the oldest; and the oldest signed one, which waits for signed ones only, so that
+ * nobody gets in its way who has no signature.
+ */
+export function toReady(line: InLine[]): Set<number> {
+  const inOrder = [...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)
+  const ready = [inOrder[0], inOrder.find(({ signed }) => signed)]
+  return new Set(ready.flatMap((event) => event?.seq ?? []))
+}
+
+/* Dead letters */
+
+export interface DeadLetter {
+  id: string
+  seq: number
+  kind: Event['kind']
+  reason: Reason
+  bytes: number
+  mark: string
+  markUntil: number
+  signed: number
+}
+
+export interface DeadTotals {
+  dead: number
+  deadBytes: number
+  limited: number
+}
+
+/**
+ * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, for
+ * anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
+ *
+ * @param letters `limited` ones first, each reason's oldest first
+ */
+export function toDropped(letters: DeadLetter[], totals: DeadTotals, most: DeadTotals): DeadLetter[] {
+  const left = { ...totals }
+  const isOver = (name: keyof DeadTotals, share = 1) => left[name] > most[name] * share
+  if (!NAMES.some((name) => isOver(name))) return []
+  const share = (name: keyof DeadTotals) => (totals[name] > most[name] && most[name] >= 100 ? 0.99 : 1)
+  return letters.filter(({ reason, bytes }) => {
+    const isLimited = reason === 'limited'
+    const goes =
+      isOver('dead', share('dead')) ||
+      isOver('deadBytes', share('deadBytes')) ||
+      (isLimited && isOver('limited', share('limited')))
+    if (!goes) return false
+    left.dead -= 1
+    left.deadBytes -= bytes
+    left.limited -= Number(isLimited)
+    return true
+  })
+}
+
+const NAMES = ['dead', 'deadBytes', 'limited'] as const

@@ -1,0 +1,191 @@
+/**
+ * The tables of the queue in every database, the steps that make them, and what a database is told once: the key of its
+ * hashes, and whose it is.
+ *
+ * A step is never changed once it is released; a new one goes to the end of the list.
+ */
+import { randomBytes } from 'node:crypto'
+import { createKeyedHash, type Hash, type Seal } from '../seal.js'
+import type { Ask, Dialect, Store } from './store/index.js'
+
+/** Times are milliseconds since 1970; keys and customers are 16 bytes of a keyed hash in base64url. */
+const STEPS: ((dialect: Dialect) => string)[] = [
+  ({ before, sequence, bytes, asIndex, after }) => `
+  ${before}
+  CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL) ${asIndex};
+  CREATE TABLE events (
+    seq ${sequence},                     -- order of arrival
+    id text NOT NULL UNIQUE,
+    kind text NOT NULL,
+    list text,
+    who text NOT NULL,
+    signed integer NOT NULL,
+    replayed integer NOT NULL DEFAULT 0,
+    occurred bigint NOT NULL,
+    received bigint NOT NULL,
+    -- ready: goes when it is due · behind: waits for another of its customer · held: the API does not know its list
+    state text NOT NULL CHECK (state IN ('ready', 'behind', 'held', 'dead')),
+    reason text,
+    attempts integer NOT NULL DEFAULT 0,
+    misses integer NOT NULL DEFAULT 0,
+    due bigint NOT NULL,                 -- when to send; of a dead letter: when it died
+    lease text NOT NULL DEFAULT '',      -- which of several proxies has it under way
+    leased_until bigint NOT NULL DEFAULT 0,
+    mark text NOT NULL,                  -- what it is known by in repeats, and how long
+    mark_until bigint NOT NULL,
+    bytes integer NOT NULL
+  );
+  CREATE INDEX events_ready ON events (due, seq, leased_until, who) WHERE state = 'ready';
+  CREATE INDEX events_of_customer ON events (who, state, occurred, seq, signed, leased_until);
+  CREATE INDEX events_held ON events (list, occurred, seq) WHERE state = 'held';
+  CREATE INDEX events_dead ON events (due, seq) WHERE state = 'dead';
+  -- Sealed JSON of the body. Apart, so that looking through many events reads none of it.
+  CREATE TABLE payloads (seq ${sequence.replace(/ (AUTOINCREMENT|GENERATED ALWAYS AS IDENTITY)/, '')}, payload ${bytes} NOT NULL);
+  CREATE TABLE repeats (
+    key text PRIMARY KEY,
+    content text NOT NULL,
+    who text,
+    signed integer NOT NULL,
+    seen bigint NOT NULL,
+    expires bigint NOT NULL
+  ) ${asIndex};
+  -- Unsigned events of one customer and kind on one day.
+  CREATE TABLE limits (who text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (who, kind)) ${asIndex};
+  -- The names of the fields that a delivered sign-up has said, as JSON.
+  CREATE TABLE fields (
+    who text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (who, occurred, list)
+  ) ${asIndex};
+  -- Lists that the API does not know, and when to ask again; known: it does now, and their events are let go.
+  CREATE TABLE held_lists (list text PRIMARY KEY, due bigint NOT NULL, known integer NOT NULL DEFAULT 0);
+  -- Dead letters pushed out by newer ones.
+  CREATE TABLE dropped (reason text PRIMARY KEY, events bigint NOT NULL);
+  ${after}`,
+]
+
+const VERSION = 'schema'
+/** Its place; see `Seal`. */
+const INDEX_KEY = 'index key'
+const ORIGINS = 'origins'
+const API = 'api'
+
+/** What tells two shops apart, whatever keys and lists they have today. */
+export interface Shop {
+  apiUrl: string
+  origins: string[]
+}
+
+interface Options {
+  seal: Seal
+  /** Undefined: whoever asks sends nothing. */
+  shop?: Shop
+}
+
+/**
+ * For the proxy: makes what is missing.
+ *
+ * @returns the hashes that the database's own key makes
+ * @throws Error in a sentence
+ */
+export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
+  const look = async (ask: Ask) => {
+    const tables = await store.tables()
+    const version = await readVersion(ask, tables)
+    if (version === 0 && tables.length > 0) throw new Error('it is the database of another program.')
+    return { version, known: version > 0 ? await readIndexKey(ask, seal) : undefined }
+  }
+  return use(store, async () => {
+    await store.read(({ ask }) => look(ask)) // a database that is not for us is left as it is: nothing of it is changed
+    return store.transaction('settled', async ({ ask, lock }) => {
+      await lock('schema') // proxies that start at once wait for each other
+      const { version, known } = await look(ask)
+      for (const step of STEPS.slice(version)) await ask(step(store.dialect))
+      await write(ask, VERSION, String(STEPS.length))
+      // Random, never rotated, or every duplicate would be new again; sealed again at each start, or an older key of
+      // RINGUP_KEY could never be taken out.
+      const key = known ?? randomBytes(32)
+      await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
+      const hash = createKeyedHash(key)
+      if (shop) await checkShop(ask, shop, hash)
+      return hash
+    })
+  })
+}
+
+/**
+ * For the operator: never makes a database, and changes nothing by being opened.
+ *
+ * @throws Error in a sentence
+ */
+export function prepareForOperator(store: Store, { seal }: Options): Promise<Hash> {
+  return use(store, () =>
+    store.read(async ({ ask }) => {
+      const version = await readVersion(ask, await store.tables())
+      const key = version > 0 ? await readIndexKey(ask, seal) : undefined
+      if (version < STEPS.length || !key) throw new Error('no proxy of this version has used it yet.')
+      return createKeyedHash(key)
+    }),
+  )
+}
+
+async function use<Result>(store: Store, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await store.close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database ${store.place} cannot be used: ${reason.replace(/\.?$/, '.')}`, { cause: error })
+  }
+}
+
+async function readVersion(ask: Ask, tables: string[]): Promise<number> {
+  if (tables.includes('events') && !tables.includes('payloads')) {
+    throw new Error('an earlier version of Ringup made it. Let that version send what is in it, and begin a new one.')
+  }
+  const version = tables.includes('meta') ? Number((await read(ask, VERSION)) ?? 0) : 0
+  if (version > STEPS.length) throw new Error(`it was written by a newer version of Ringup (schema ${version}).`)
+  return version
+}
+
+async function readIndexKey(ask: Ask, seal: Seal): Promise<Buffer | undefined> {
+  const record = await read(ask, INDEX_KEY)
+  return record === undefined ? undefined : Buffer.from(seal.open(Buffer.from(record, 'base64'), INDEX_KEY), 'base64')
+}
+
+/**
+ * Orders of one shop must not go out with the key of another. The same shop has an origin in common with the last time, for
+ * domains change one by one, and the API that has taken its events; an address that has taken none may have been wrong. A
+ * database that has no events may become another's.
+ *
+ * @throws Error in a sentence
+ */
+async function checkShop(ask: Ask, { apiUrl, origins }: Shop, hash: Hash) {
+  const marks = origins.map((origin) => toShopMark(origin, hash))
+  const known = await read(ask, ORIGINS)
+  const api = await read(ask, API)
+  const isSame = known === undefined || known.split(' ').some((mark) => marks.includes(mark))
+  const isSameApi = api === undefined || api === toShopMark(apiUrl, hash)
+  if (!(isSame && isSameApi) && (await ask('SELECT seq FROM events LIMIT 1')).length > 0) {
+    throw new Error(
+      'it has events of another shop, or for another API (RINGUP_ORIGINS, RINGUP_API_URL). Each shop needs a database of its own, or on Postgres a RINGUP_SCHEMA.',
+    )
+  }
+  await write(ask, ORIGINS, marks.join(' '))
+  if (!isSameApi) await ask('DELETE FROM meta WHERE name = ?1', [API])
+}
+
+/** The API has taken an event: from now on this database is for this API. */
+export const rememberApi = (ask: Ask, { apiUrl }: Shop, hash: Hash) => write(ask, API, toShopMark(apiUrl, hash))
+
+const toShopMark = (text: string, hash: Hash) => hash('shop', text).toString('base64url')
+
+async function read(ask: Ask, name: string): Promise<string | undefined> {
+  const [row] = await ask<{ value: string }>('SELECT value FROM meta WHERE name = ?1', [name])
+  return row?.value
+}
+
+const write = (ask: Ask, name: string, value: string) =>
+  ask(
+    `INSERT INTO meta (name, value) VALUES (?1, ?2)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE meta.value <> excluded.value`,
+    [name, value],
+  )

@@ -1,0 +1,51 @@
+/**
+ * The queue's store in the SQLite database of a Durable Object. Of one name there is one object, so it is the only writer,
+ * and the operator's calls come to the same object.
+ *
+ * The runtime lets no answer and no request out before what was written is on the disk; an arrival waits for that too.
+ */
+import type { ObjectStorage } from '../../cloudflare.js'
+import type { Ask, Store } from './index.js'
+import { SQLITE } from './sqlite.js'
+
+interface Options {
+  storage: ObjectStorage
+  /** Called within each transaction that writes: what it writes itself is on the disk with it, or neither is. */
+  onWritten?: () => void
+  now?: () => number
+}
+
+export function createObjectStore({ storage, onWritten = () => {}, now = Date.now }: Options): Store {
+  const { sql } = storage
+  // The runtime keeps statements prepared, by their text.
+  const ask: Ask = async <Row>(text: string, values: unknown[] = []) => {
+    const cursor = sql.exec(text, ...values)
+    const rows = cursor.toArray() as Row[] // the columns it names
+    hasWritten ||= cursor.rowsWritten > 0
+    return rows
+  }
+  let hasWritten = false
+  const toTransaction = () => ({ ask, nowMs: now(), lock: async () => {} })
+  return {
+    place: 'of the object',
+    dialect: SQLITE,
+    isShared: false,
+    isAlone: true,
+    async transaction(urgency, work) {
+      const result = await storage.transaction(async () => {
+        const done = await work(toTransaction())
+        if (hasWritten) onWritten()
+        hasWritten = false
+        return done
+      })
+      if (urgency === 'arrival') await storage.sync()
+      return result
+    },
+    read: (work) => work(toTransaction()),
+    async tables() {
+      const rows = await ask<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      return rows.map(({ name }) => name).filter((name) => !/^(sqlite|_cf)_/.test(name))
+    },
+    close: async () => {}, // the runtime does
+  }
+}

@@ -1,0 +1,48 @@
+/** What the queue needs of a database: a transaction, what reads without one, and a clock. */
+
+/** Parameters are ?1, ?2 …, each with its number. @returns the rows, also of RETURNING */
+export type Ask = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+export interface Transaction {
+  ask: Ask
+  /** Of the database, so that proxies that share one agree. */
+  nowMs: number
+  /** Keeps all other transactions of this customer waiting for the end of this one. */
+  lock(who: string): Promise<void>
+}
+
+/** Somebody waits for an arrival; nobody waits for what became of an event. */
+export type Urgency = 'arrival' | 'settled'
+
+export interface Store {
+  /** Where it is, for a sentence; without user or password. */
+  place: string
+  dialect: Dialect
+  /** Several proxies may use it at once, so what one has claimed is written down. */
+  isShared: boolean
+  /** Nobody else writes, not even the operator. */
+  isAlone: boolean
+  /** All that `work` does, durably, or nothing of it. May run it again, when it has met another. */
+  transaction<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  /** What only reads. */
+  read<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+  tables(): Promise<string[]>
+  /** Overwrites the copies of deleted rows that are outside of the tables, where there are any. */
+  overwriteDeleted?(): void
+  close(): Promise<void>
+}
+
+/** Where SQL differs. */
+export interface Dialect {
+  /** Before the first table. */
+  before: string
+  /** A number that grows, and is never given twice. */
+  sequence: string
+  bytes: string
+  /** Behind a table that is its primary key. */
+  asIndex: string
+  /** Behind a SELECT: the rows are ours until the transaction ends, and those of others are left out. */
+  lockRows: string
+  /** Behind the last table. */
+  after: string
+}

@@ -1,0 +1,261 @@
+/**
+ * The queue's store in a Postgres database, in a schema of its own, for any number of proxies.
+ *
+ * Nothing is left in a session, so a pooler in transaction mode may stand in between: settings and locks are the
+ * transaction's own, and no statement has a name. Nothing waits for ever: a server that hangs is an error, and so is a
+ * proxy that hangs, to the server. Errors carry a code and a sentence of ours, for Postgres quotes values in its own.
+ */
+import pg from 'pg'
+import { isLoopback, toNetworkCause } from '../../network-cause.js'
+import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
+
+/** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
+const MOST_CONNECTIONS = 8
+const CONNECT_MS = 3_000
+/** For one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
+const STATEMENT_MS = { arrival: 5_000, settled: 30_000 }
+/** After which the server ends a transaction that asks for nothing more: its proxy was frozen, or the network cut. */
+const IDLE_MS = 10_000
+const MOST_TRIES = 5
+/** A proxy that is told to stop does not wait for a database that hangs. */
+const CLOSE_MS = 500
+/** Two transactions have met: deadlock, serialization, the same id at once. Nothing is written; it goes the next time. */
+const MET = ['40P01', '40001', '23505']
+
+const SENTENCES: Record<string, string> = {
+  timeout: 'no answer in time',
+  '08P01': 'it, or a pooler before it, does not understand',
+  '0A000': 'it is a standby, which can only be read',
+  '25006': 'it is read-only',
+  '28000': 'it lets this user, or a connection without TLS, not in',
+  '28P01': 'it refuses the user or the password',
+  '3D000': 'it has no database of this name',
+  '42501': 'this user may not do that there',
+  '53100': 'its disk is full',
+  '53300': 'it has no connection left',
+  '57014': 'it took too long',
+  '57P01': 'it is being stopped',
+  '57P03': 'it is starting or being stopped',
+  tls: 'it has no TLS',
+  closed: 'the connection was broken off',
+  ENOENT: 'a file that its address names is not there',
+}
+
+/** What went wrong, by the SQLSTATE or the system's code; never in Postgres' own words, which quote values. */
+class PostgresError extends Error {
+  constructor(readonly code: string) {
+    super(`${SENTENCES[code] ?? toNetworkCause(code) ?? 'it failed'} (${code})`)
+    this.name = 'PostgresError'
+  }
+}
+
+/** Tables whose rows come and go; Postgres would else wait until a fifth of them is dead. */
+const BUSY_TABLES = ['events', 'payloads']
+const VACUUM_SOONER = 'SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000)'
+
+const toDialect = (schema: string): Dialect => ({
+  // By IF NOT EXISTS it would ask for a right that is not needed when an administrator has made the schema.
+  before: `DO $$ BEGIN IF pg_catalog.to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA "${schema}"; END IF; END $$;`,
+  sequence: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  bytes: 'bytea',
+  asIndex: '',
+  lockRows: ' FOR UPDATE SKIP LOCKED',
+  after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
+    ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
+})
+
+/** Asks on one connection. */
+type AskPostgres = (sql: string, values?: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>
+type Work<Result> = (transaction: Transaction) => Promise<Result>
+
+interface Options {
+  schema?: string | undefined
+  now?: (() => number) | undefined
+}
+
+/** Nothing is asked before the first transaction. */
+export function connect(url: string, { schema = 'ringup', now }: Options = {}): Store {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'ringup',
+    keepAlive: true,
+    types: { getTypeParser },
+  } as pg.PoolConfig) // its types want a complete set of parsers
+  // The next transaction finds out by itself; without a listener each of these would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const underWay = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  /** Lends a connection; one that is lost, or does not answer, is not used again. */
+  async function lend<Result>(statementMs: number, work: (ask: AskPostgres) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new PostgresError(toCode(error) ?? 'unknown') // what is not ours may quote the address, and with it the password
+    })
+    let broken = true
+    try {
+      const result = await work((text, values) => {
+        // Somewhat later than the server's own limit, which leaves the connection usable.
+        const query = { text, values, query_timeout: statementMs + 1_000 }
+        return client.query(query as pg.QueryConfig) // it is of pg, but not of its types
+      })
+      broken = false
+      return result
+    } catch (error) {
+      broken = toCode(error) !== undefined && !isOfServer(error)
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async function transactOnce<Result>(
+    askServer: AskPostgres,
+    statementMs: number,
+    work: Work<Result>,
+  ): Promise<Result> {
+    const ask: Ask = async <Row>(sql: string, values?: unknown[]) =>
+      [await askServer(toNumbered(sql), values)].flat().at(-1)?.rows as Row[] // the columns it names
+    try {
+      const [row] = await ask<{ now: number }>(toBegin(schema, statementMs))
+      const result = await work({
+        ask,
+        nowMs: now?.() ?? row?.now ?? Date.now(),
+        lock: async (who) => void (await ask(LOCK, [`${schema} ${who}`])),
+      })
+      await ask('COMMIT')
+      return result
+    } catch (error) {
+      if (toCode(error) === undefined || isOfServer(error)) await ask('ROLLBACK')
+      throw error
+    }
+  }
+
+  async function transact<Result>(urgency: Urgency, work: Work<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await lend(STATEMENT_MS[urgency], (ask) => transactOnce(ask, STATEMENT_MS[urgency], work))
+      } catch (error) {
+        const code = toCode(error)
+        if (code === undefined) throw error
+        if (!MET.includes(code) || tries === MOST_TRIES) throw new PostgresError(code)
+      }
+    }
+  }
+
+  function transaction<Result>(urgency: Urgency, work: Work<Result>): Promise<Result> {
+    const job = transact(urgency, work)
+    underWay.add(job)
+    const forget = () => underWay.delete(job)
+    job.then(forget, forget)
+    return job
+  }
+
+  return {
+    place: toPlace(url),
+    dialect: toDialect(schema),
+    isShared: true,
+    isAlone: false,
+    transaction,
+    read: (work) => transaction('arrival', work),
+    tables: () =>
+      transaction('arrival', async ({ ask }) =>
+        (await ask<{ name: string }>(TABLES, [schema])).map(({ name }) => name),
+      ),
+    close() {
+      closing ??= Promise.race([Promise.allSettled(underWay), late()]).then(() => pool.end())
+      return closing
+    },
+  }
+}
+
+const late = () => new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())
+
+const TABLES = 'SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = ?1'
+/** Ringup's among all locks of the database: ASCII for "ring". */
+const LOCK = `SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, pg_catalog.hashtext(?1))`
+
+const numbered = new Map<string, string>()
+
+/** Parameters as Postgres writes them. */
+function toNumbered(sql: string): string {
+  const known = numbered.get(sql) ?? sql.replace(/\?(\d)/g, '$$$1')
+  numbered.set(sql, known)
+  return known
+}
+
+/** Whole numbers are numbers here: times and sums are far below 2^53. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
+
+/**
+ * A commit is on the disk when it is answered, also where the server is told to answer sooner. The search path is the
+ * transaction's own, and no statement has a name, so a pooler may lend the connection to others afterwards.
+ */
+const toBegin = (schema: string, statementMs: number) => `
+  BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+  SET LOCAL statement_timeout = ${statementMs};
+  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS};
+  SET LOCAL search_path = "${schema}";
+  SELECT pg_catalog.set_config('synchronous_commit', 'on', true)
+  WHERE pg_catalog.current_setting('synchronous_commit') = 'off';
+  SELECT floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000)::bigint AS now`
+
+/** Of a server that is going, or cannot be written: after a failover the address leads to another, connections do not. */
+const LEADS_NOWHERE = /^(08|57P|0A000$|25006$)/
+
+/** Of the server, by SQLSTATE; the connection is as good as before. */
+const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !LEADS_NOWHERE.test(error.code ?? '')
+
+/** Undefined: nothing of Postgres, nor of the way there. */
+function toCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if (error.constructor !== Error) return undefined
+  // What pg says in words alone.
+  if (/time(d )?out/i.test(error.message)) return 'timeout'
+  if (/SSL/.test(error.message)) return 'tls'
+  if (/password/.test(error.message)) return '28P01'
+  if (/connection|queryable|pool/i.test(error.message)) return 'closed'
+  return undefined
+}
+
+/** Where it is, without user, password or anything else that may be in an address. */
+export function toPlace(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}${port && `:${port}`}${pathname}`
+}
+
+/** Whether what is sent there could be read on its way. */
+export function isOpen(url: string): boolean {
+  const { ssl, host } = new pg.Client({ connectionString: url })
+  return !ssl && !isLoopback(host) && !host.startsWith('/')
+}
+
+/**
+ * What an operator wants to know before a proxy starts; changes nothing.
+ *
+ * @throws Error in a sentence
+ */
+export async function inspect(url: string, schema = 'ringup') {
+  const store = connect(url, { schema })
+  try {
+    const [found] = await store.read(({ ask }) =>
+      ask<{ there: boolean; may: boolean; fsync: string }>(INSPECT, [`"${schema}".meta`, `"${schema}"`, schema]),
+    )
+    return { isThere: found?.there ?? false, mayMake: found?.may ?? false, isDurable: found?.fsync === 'on' }
+  } catch (error) {
+    throw new Error(`The database ${store.place} cannot be used: ${error instanceof Error ? error.message : error}.`)
+  } finally {
+    await store.close()
+  }
+}
+
+const INSPECT = `
+  SELECT pg_catalog.to_regclass(?1) IS NOT NULL AS there,
+    CASE WHEN pg_catalog.to_regnamespace(?2) IS NULL
+      THEN pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')
+      ELSE pg_catalog.has_schema_privilege(?3, 'CREATE') END AS may,
+    pg_catalog.current_setting('fsync') AS fsync`

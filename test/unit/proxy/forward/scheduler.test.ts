@@ -1,0 +1,805 @@
+/**
+ * What the queue has goes to the API: once when it is taken, again when it may yet be, never when it never will, and nobody's
+ * events overtake each other. The clock is a fake one, and so is the API.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/call-api.js'
+import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
+import type { Log } from '../../../../src/proxy/log-line.js'
+import type { Arrival, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+import { openQueue } from '../../../../src/proxy/queue/open.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { API_KEY, createSettings } from '../../../support/proxy.js'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const START = 1_800_000_000_000
+
+let queue: Queue
+let forwarder: Forwarder
+let answer: (request: ApiRequest) => Promise<ApiAnswer>
+let sent: { at: number; id: string; request: ApiRequest }[]
+let logged: Parameters<Log>[0][]
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START })
+  vi.spyOn(Math, 'random').mockReturnValue(1) // every wait is as long as it may be
+  // Commits come with the next microtask, for the clock stands still.
+  queue = await openQueue({ database: ':memory:', seal: createSeal([]), log: () => {}, defer })
+  sent = []
+  logged = []
+  answer = always(json(200))
+  forwarder = start()
+})
+
+function start(): Forwarder {
+  const callApi = (request: ApiRequest) => {
+    sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
+    return answer(request)
+  }
+  const settings = createSettings({
+    apiUrl: 'https://api.example/v1',
+    lists: new Map([list('newsletter', 'a/b'), list('other', '43')]),
+  })
+  return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line) })
+}
+afterEach(async () => {
+  await forwarder.stop()
+  await queue.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function defer(run: () => void) {
+  queueMicrotask(run)
+  return () => {}
+}
+
+function list(alias: string, id: string): [string, { id: string; fields: '*' }] {
+  return [alias, { id, fields: '*' }]
+}
+
+function json(status: number, more: Partial<ApiAnswer> = {}): ApiAnswer {
+  return { status, contentType: 'application/json', retryAfter: undefined, text: '{"detail":"x"}', ...more }
+}
+
+const html = (status: number) => json(status, { contentType: 'text/html; charset=utf-8', text: '<!doctype html>' })
+const always = (given: ApiAnswer) => async () => given
+const unreachable = () => Promise.reject(new Error('ECONNREFUSED'))
+
+/** One answer after the other; the last one stays. */
+function inTurn(...given: (typeof answer)[]): typeof answer {
+  return (request) => (given.length > 1 ? given.shift() : given[0])?.(request) ?? unreachable()
+}
+
+/** Answers that are given when the test says so. */
+function byHand() {
+  const waiting: { give: (answer: ApiAnswer) => void; fail: () => void }[] = []
+  answer = () => new Promise((give, reject) => waiting.push({ give, fail: () => reject(new Error('ECONNRESET')) }))
+  return waiting
+}
+
+type Change = { email?: string; ageMs?: number; list?: string }
+
+async function accept(
+  kind: Arrival['kind'],
+  { email = `${randomUUID()}@example.com`, ageMs = 0, ...more }: Change = {},
+) {
+  const id = randomUUID()
+  const times = { ageMs, signed: true }
+  const body = kind === 'convert' ? { cart_data: { order_number: id } } : { note: id }
+  await queue.accept({ id, kind, ...times, ...more, body: { email, ...body } } as Arrival) // each call gives one of its kinds
+  forwarder.wake()
+  return id
+}
+
+const acceptOrder = (change?: Change) => accept('convert', change)
+const acceptSignUp = (change?: Change) => accept('addToList', { list: 'newsletter', ...change })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const sentTimes = () => sent.map(({ at }) => at)
+const sentIds = () => sent.map(({ id }) => id)
+const isEmpty = async () => (await queue.nextInMs()) === undefined
+
+describe('a request to the API', () => {
+  test('is an order with the key of the shop and the id of the event', async () => {
+    const id = await acceptOrder({ email: 'ada@example.com' })
+    await pass(0)
+    expect(sent.map(({ request }) => request)).toEqual([
+      {
+        url: 'https://api.example/v1/customer/convert/',
+        headers: {
+          authorization: API_KEY,
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'idempotency-key': id,
+        },
+        body: JSON.stringify({ email: 'ada@example.com', cart_data: { order_number: id } }),
+      },
+    ])
+  })
+
+  test('is a sign-up at the list of the settings, whatever signs its id has', async () => {
+    await acceptSignUp()
+    await pass(0)
+    expect(sent[0]?.request.url).toBe('https://api.example/v1/lists/a%2Fb/contacts/')
+  })
+})
+
+describe('what the API says, and what becomes of an order', () => {
+  test.each([200, 201, 202, 204, 299])('%i: delivered, and forgotten', async (status) => {
+    answer = always(json(status))
+    await acceptOrder()
+    await pass(DAY)
+    expect([sentTimes(), logged, await isEmpty()]).toEqual([[0], [], true])
+  })
+
+  test.each([400, 413, 415, 422])('%i: refused for good, and kept with this reason', async (status) => {
+    answer = always(json(status))
+    const id = await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0])
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'refused', status }])
+  })
+
+  test.each<[given: ApiAnswer, reason: string]>([
+    [json(401), 'credentials'],
+    [json(403), 'credentials'],
+    [html(200), 'address'],
+    [json(200, { contentType: 'application/xhtml+xml', text: '<html/>' }), 'address'],
+    [json(200, { contentType: '', text: '\n<!doctype html>' }), 'address'],
+    [json(301), 'address'],
+    [json(302), 'address'],
+    [json(304), 'address'],
+    [json(307), 'address'],
+    [json(308), 'address'],
+    [html(404), 'address'],
+    [json(404, { text: '' }), 'address'],
+    [json(404, { text: '[]' }), 'address'],
+    [json(404, { text: '"x"' }), 'address'],
+    [json(404, { text: 'null' }), 'address'],
+    [json(404, { text: `{"error":"${'x'.repeat(100)}` }), 'address'],
+    [json(404, { text: `[{"error":"${'x'.repeat(2_048)}` }), 'address'],
+    [json(404, { text: `{{ page }}${' '.repeat(2_048)}` }), 'address'],
+    [json(405), 'address'],
+    [json(410), 'address'],
+    [json(501), 'address'],
+    [json(505), 'address'],
+  ])(
+    '%j: another customer’s event asks at once, then everything is held, with one probe a minute (%s)',
+    async (given, reason) => {
+      answer = always(given)
+      const id = await acceptOrder()
+      await pass(0)
+      const second = await acceptOrder()
+      const third = await acceptSignUp()
+      await pass(MINUTE - 1)
+      expect(sentIds()).toEqual([id, second])
+      await pass(MINUTE + 1)
+      expect(sentTimes()).toEqual([0, 0, MINUTE, 2 * MINUTE])
+      expect(sentIds()[2]).toBe(third)
+      expect(logged).toEqual([{ event: 'api_held', reason, status: given.status }])
+      answer = always(json(200))
+      await pass(2 * MINUTE)
+      expect(await isEmpty()).toBe(true)
+      expect(logged.at(-1)).toEqual({ event: 'api_back', reason })
+    },
+  )
+
+  test.each([401, 403, 302, 405, 410, 501])(
+    '%i for one event alone: it waits alone, and ends as a dead letter',
+    async (status) => {
+      answer = async ({ body }) => json(body.includes('forged') ? status : 200)
+      const forged = await acceptOrder({ email: 'forged@example.com' })
+      const others: string[] = []
+      for (let second = 0; second < 10; second += 1) {
+        others.push(await acceptOrder())
+        await pass(SECOND)
+      }
+      const sentAt = (id: string) => sent.filter((request) => request.id === id).map(({ at }) => at)
+      expect(others.flatMap(sentAt)).toEqual(others.map((_, second) => second * SECOND))
+      for (let minute = 0; minute < 80; minute += 1) {
+        await acceptOrder()
+        await pass(MINUTE)
+      }
+      expect(sentAt(forged).map((at) => Math.round(at / MINUTE))).toEqual([0, 1, 11, 71])
+      expect(logged.at(-1)).toEqual({ event: 'dead_letter', id: forged, kind: 'convert', reason: 'refused', status })
+      expect(logged.filter(({ reason }) => reason === 'credentials' || reason === 'address')).toHaveLength(2) // begins, ends
+    },
+  )
+
+  test('401 for three sign-ups: orders wait a minute at most, once', async () => {
+    answer = async ({ body }) => json(body.includes('forged') ? 401 : 200)
+    for (const name of 'abc') await acceptSignUp({ email: `forged-${name}@example.com` })
+    await pass(SECOND)
+    const orders = [await acceptOrder(), await acceptOrder()]
+    await pass(MINUTE)
+    expect(orders.filter((id) => !sentIds().includes(id))).toEqual([])
+    for (let minute = 0; minute < 90; minute += 1) {
+      const id = await acceptOrder()
+      await pass(0)
+      expect(sentIds()).toContain(id)
+      await pass(MINUTE)
+    }
+    expect(await queue.count()).toMatchObject({ waiting: 0, deadBy: [{ reason: 'refused', count: 3 }] })
+  })
+
+  test('401 for sign-ups: the question is an order where there is one', async () => {
+    answer = async ({ body }) => json(body.includes('forged') ? 401 : 200)
+    const forged = Array.from({ length: 10 }, (_, name) => ({
+      email: `forged-${name}@example.com`,
+      list: 'newsletter',
+    }))
+    await forwarder.stop()
+    for (const change of forged) await accept('addToList', change)
+    for (let order = 0; order < 20; order += 1) await acceptOrder()
+    forwarder = start()
+    forwarder.wake()
+    await pass(SECOND)
+    expect(await queue.count()).toMatchObject({ waiting: 10, waitingBy: [{ kind: 'addToList' }] })
+  })
+
+  test('401 while nobody else waits: tried once a minute, never given up', async () => {
+    answer = always(json(401))
+    const id = await acceptOrder()
+    await pass(3 * HOUR)
+    expect([sent.length, forwarder.trouble(), (await queue.count()).dead]).toEqual([181, 'credentials', 0])
+    answer = always(json(200))
+    await pass(MINUTE)
+    expect([sentIds().at(-1), await isEmpty(), forwarder.trouble()]).toEqual([id, true, undefined])
+  })
+
+  test('503 for hours: one line when it begins, one when it ends', async () => {
+    answer = inTurn(
+      always(json(503, { retryAfter: '1' })),
+      always(json(503)),
+      always(json(503, { retryAfter: '1' })),
+      always(json(503)),
+    )
+    await acceptOrder()
+    await acceptOrder()
+    await pass(2 * HOUR)
+    expect(logged).toEqual([{ event: 'api_busy', reason: 'busy', status: 503 }])
+    answer = always(json(200))
+    await pass(HOUR)
+    expect(logged.slice(1)).toEqual([{ event: 'api_back', reason: 'busy' }])
+  })
+
+  test.each([408, 409, 425, 429, 500, 502, 503, 504, 599, 402, 418, 451])(
+    '%i: again, later each time',
+    async (status) => {
+      answer = always(json(status))
+      await acceptOrder()
+      await pass(30 * SECOND)
+      expect(sentTimes()).toEqual([0, 2, 6, 14, 30].map((seconds) => seconds * SECOND))
+      answer = always(json(200))
+      await pass(32 * SECOND)
+      expect(await isEmpty()).toBe(true)
+    },
+  )
+
+  test('no answer, or half of one: again, and soon', async () => {
+    answer = unreachable
+    await acceptOrder()
+    await pass(16 * SECOND)
+    expect(sentTimes()).toEqual([0, 2, 6, 11, 16].map((seconds) => seconds * SECOND))
+  })
+
+  test('404 with a JSON object: again after 1, 10 and 60 minutes, then kept with its reason', async () => {
+    answer = always(json(404))
+    const id = await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0, 1, 11, 71].map((minutes) => minutes * MINUTE))
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'convert', reason: 'no_session', status: 404 }])
+  })
+
+  test.each([
+    ['a JSON object longer than what is read of it', `{"error":"x","request":"${'é'.repeat(1_100)}`],
+    ['one over several lines', `{\n  "error": "${'x'.repeat(2_100)}`],
+  ])('404 with %s is about this customer alone', async (_what, text) => {
+    answer = always(json(404, { text: Buffer.from(text).toString('utf8', 0, 2_048) }))
+    await acceptOrder()
+    await pass(SECOND)
+    expect(logged).toEqual([])
+    expect(await queue.count()).toMatchObject({ waitingBy: [{ kind: 'convert', reason: 'no_session', count: 1 }] })
+  })
+
+  test('404, and then the session is there: delivered', async () => {
+    answer = inTurn(always(json(404)), always(json(200)))
+    await acceptOrder()
+    await pass(MINUTE)
+    expect([sentTimes(), await isEmpty()]).toEqual([[0, MINUTE], true])
+  })
+})
+
+describe('a list the API does not know', () => {
+  const knowsOrders = async ({ url }: ApiRequest) => json(url.includes('/lists/a%2Fb/') ? 404 : 200)
+
+  test('is held, and asked for once a minute by one event', async () => {
+    answer = knowsOrders
+    await acceptSignUp()
+    await pass(0)
+    await acceptSignUp()
+    await pass(3 * MINUTE - 1)
+    expect(sentTimes()).toEqual([0, MINUTE, 2 * MINUTE])
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'list_held', reason: 'unknown_list' }))
+  })
+
+  test('holds up neither orders nor other lists of the same customer', async () => {
+    answer = knowsOrders
+    const email = 'ada@example.com'
+    await acceptSignUp({ email })
+    await pass(0)
+    const others = [await acceptSignUp({ email, list: 'other' }), await acceptOrder({ email })]
+    await pass(0)
+    expect(sentIds().slice(1)).toEqual(others)
+  })
+
+  test('is delivered when the API knows it, oldest first', async () => {
+    answer = knowsOrders
+    const email = 'ada@example.com'
+    const first = await acceptSignUp({ email })
+    await pass(SECOND)
+    const second = await acceptSignUp({ email })
+    answer = always(json(201))
+    await pass(MINUTE)
+    expect(sentIds()).toEqual([first, first, second])
+  })
+
+  test('and the settings neither waits without a request', async () => {
+    const claim = vi.spyOn(queue, 'claim')
+    await acceptSignUp({ list: 'gone' })
+    await pass(10 * MINUTE)
+    expect(sent).toEqual([])
+    expect(claim.mock.calls.length).toBeLessThan(40)
+  })
+
+  test('and the settings neither does not spin while the API is away', async () => {
+    answer = unreachable
+    await acceptOrder({ ageMs: 72 * HOUR - MINUTE })
+    await pass(50 * SECOND)
+    await acceptSignUp({ list: 'gone' })
+    const claim = vi.spyOn(queue, 'claim')
+    await pass(10 * MINUTE)
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'dead_letter', reason: 'expired' }))
+    expect(claim.mock.calls.length).toBeLessThan(60)
+  })
+})
+
+describe('events of one customer', () => {
+  const email = 'ada@example.com'
+
+  test('go one after the other, in the order they happened', async () => {
+    const answers = byHand()
+    const second = await acceptOrder({ email, ageMs: 1 })
+    await pass(0)
+    const third = await acceptSignUp({ email })
+    const first = await acceptOrder({ email, ageMs: 2 })
+    for (const _ of [1, 2, 3]) {
+      await pass(0)
+      answers.shift()?.give(json(200))
+    }
+    await pass(0)
+    expect(sentIds()).toEqual([second, first, third])
+  })
+
+  test('wait for an older one that waits', async () => {
+    answer = inTurn(always(json(500)), always(json(200)))
+    const first = await acceptOrder({ email })
+    await pass(0)
+    const second = await acceptSignUp({ email })
+    await pass(SECOND)
+    expect(sentIds()).toEqual([first])
+    await pass(SECOND)
+    expect(sentIds()).toEqual([first, first, second])
+  })
+
+  test('hold up nobody else', async () => {
+    answer = inTurn(always(json(500)), always(json(200)))
+    await acceptOrder({ email })
+    await pass(0)
+    await acceptOrder()
+    await pass(0)
+    expect(sentTimes()).toEqual([0, 0])
+  })
+})
+
+describe('at most four requests', () => {
+  test('are under way at once, and the next goes when one is answered', async () => {
+    const answers = byHand()
+    for (const _ of [1, 2, 3, 4, 5, 6]) await acceptOrder()
+    await pass(MINUTE)
+    expect(sentTimes()).toEqual([0, 0, 0, 0])
+    answer = always(json(500))
+    answers.shift()?.give(json(200))
+    await pass(0)
+    expect(sentTimes()).toEqual([0, 0, 0, 0, MINUTE, MINUTE])
+    for (const { give } of answers) give(json(200))
+  })
+})
+
+describe('Retry-After', () => {
+  test.each<[retryAfter: string, waitMs: number, reason: string]>([
+    ['30', 30 * SECOND, 'seconds'],
+    ['0', SECOND, 'at least one'],
+    ['999999999999999999999', 6 * HOUR, 'at most six hours'],
+    [new Date(START + 90 * SECOND).toUTCString(), 90 * SECOND, 'an HTTP date'],
+    [new Date(START - DAY).toUTCString(), SECOND, 'a date gone by'],
+    [new Date(START + DAY).toUTCString(), 6 * HOUR, 'a date too far'],
+    ['soon', 2 * SECOND, 'neither: our own wait'],
+    ['1.5', 2 * SECOND, 'neither, though it could be read as a day'],
+    ['-5', 2 * SECOND, 'neither'],
+    ['120, 240', 2 * SECOND, 'sent twice: neither'],
+    ['', 2 * SECOND, 'empty'],
+  ])('%s waits %i ms (%s)', async (retryAfter, waitMs) => {
+    answer = inTurn(always(json(503, { retryAfter })), always(json(200)))
+    await acceptOrder()
+    await pass(DAY)
+    expect(sentTimes()).toEqual([0, waitMs])
+  })
+
+  test.each([
+    ['without a zone', 'Fri Jan 15 08:01:30 2027'],
+    ['with a short year', 'Friday, 15-Jan-27 08:01:30 GMT'],
+  ])('as a date %s means GMT, wherever the server stands', async (_what, retryAfter) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    answer = inTurn(always(json(503, { retryAfter })), always(json(200)))
+    await acceptOrder()
+    await pass(DAY)
+    vi.unstubAllEnvs()
+    expect(sentTimes()).toEqual([0, 90 * SECOND])
+  })
+
+  test('holds the whole API', async () => {
+    answer = inTurn(always(json(429, { retryAfter: '120' })), always(json(200)))
+    await acceptOrder()
+    await pass(0)
+    await acceptOrder()
+    await acceptSignUp()
+    await pass(120 * SECOND - 1)
+    expect(sentTimes()).toEqual([0])
+    await pass(1)
+    expect(sentTimes()).toEqual([0, 120, 120, 120].map((seconds) => seconds * SECOND))
+  })
+
+  test.each<[what: string, settle: (request: { give: (answer: ApiAnswer) => void; fail: () => void }) => void]>([
+    ['a success', ({ give }) => give(json(200))],
+    ['a failure', ({ fail }) => fail()],
+    ['a shorter wait', ({ give }) => give(json(503, { retryAfter: '1' }))],
+    ['a wrong key', ({ give }) => give(json(401))],
+  ])('is kept to whatever %s a request under way brings', async (_what, settle) => {
+    const answers = byHand()
+    for (const _ of [1, 2, 3]) await acceptOrder()
+    await pass(0)
+    answers.shift()?.give(json(429, { retryAfter: '3600' }))
+    await pass(0)
+    for (const request of answers) settle(request)
+    await acceptOrder()
+    await pass(HOUR - 1)
+    expect(sentTimes()).toEqual([0, 0, 0])
+    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'api_back' }))
+  })
+})
+
+describe('waits', () => {
+  async function readWaits(ageMs: number, duringMs: number) {
+    answer = always(json(500))
+    await acceptOrder({ ageMs })
+    await pass(duringMs)
+    return sentTimes()
+      .flatMap((at, index, times) => at - (times[index - 1] ?? at))
+      .slice(1)
+  }
+
+  test('double from 2 s to 5 min in the first hour', async () => {
+    const waits = (await readWaits(0, HOUR)).map((ms) => ms / SECOND)
+    expect(waits.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+    expect(Math.max(...waits)).toBe(300)
+  })
+
+  test('double to 30 min later', async () => {
+    const waits = (await readWaits(HOUR, 10 * HOUR)).map((ms) => ms / MINUTE)
+    expect(Math.max(...waits)).toBe(30)
+  })
+
+  test('are anywhere between nothing and that', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.25)
+    expect((await readWaits(0, 10 * SECOND)).slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000])
+  })
+})
+
+describe('an event too old', () => {
+  test.each<[accept: typeof acceptOrder, ageMs: number, requests: number]>([
+    [acceptOrder, 72 * HOUR, 1],
+    [acceptOrder, 72 * HOUR + 1, 0],
+    [acceptSignUp, 7 * DAY, 1],
+    [acceptSignUp, 7 * DAY + 1, 0],
+  ])('%o of %i ms makes %i requests', async (acceptOne, ageMs, requests) => {
+    await acceptOne({ ageMs })
+    await pass(HOUR)
+    expect(sent).toHaveLength(requests)
+    expect(logged.map(({ reason }) => reason)).toEqual(requests === 1 ? [] : ['expired'])
+  })
+
+  test('is one that the API was busy for all the time', async () => {
+    answer = always(json(500))
+    const id = await acceptOrder()
+    await pass(73 * HOUR)
+    expect(logged).toEqual([
+      { event: 'api_busy', reason: 'busy', status: 500 },
+      { event: 'dead_letter', id, kind: 'convert', reason: 'expired' },
+    ])
+    expect(await isEmpty()).toBe(true)
+  })
+})
+
+describe('what the operator replays', () => {
+  test('has no age, and is found within 5 s though nobody tells of it', async () => {
+    answer = always(json(400))
+    const id = await acceptOrder()
+    await pass(80 * HOUR)
+    const before = sent.length
+    // As the operator's process would have changed what the queue gives.
+    vi.spyOn(queue, 'nextInMs').mockResolvedValueOnce(0)
+    vi.spyOn(queue, 'claim').mockResolvedValueOnce({ events: [toReplayed(id)], nextInMs: undefined })
+    answer = always(json(200))
+    await pass(5 * SECOND)
+    expect(sentIds().slice(before)).toEqual([id])
+  })
+
+  test('or takes away is seen within 5 s too while the API is left alone, and nothing is sent for it', async () => {
+    answer = always(json(503, { retryAfter: '3600' }))
+    await acceptOrder()
+    await pass(SECOND)
+    await acceptOrder({ email: 'due@example.com' })
+    await pass(10 * SECOND)
+    const look = vi.spyOn(queue, 'nextInMs') // where the queue looks whether anybody has changed it
+    await pass(5 * SECOND)
+    expect(look).toHaveBeenCalled()
+    expect(sentTimes()).toEqual([0])
+  })
+
+  function toReplayed(id: string) {
+    const own = { id, idempotencyKey: id, kind: 'convert' as const, text: '{}', who: 'x', attempts: 0, misses: 0 }
+    return { ...own, ageMs: 80 * HOUR, replayed: true } satisfies QueuedEvent
+  }
+})
+
+describe('what cannot be sent', () => {
+  test.each(['unreadable', 'stale'] as const)('is kept with its reason, and the API not asked (%s)', async (unfit) => {
+    const id = randomUUID()
+    const settle = vi.spyOn(queue, 'settle')
+    vi.spyOn(queue, 'claim').mockResolvedValueOnce({
+      events: [{ id, kind: 'addToList', who: 'x', unfit }],
+      nextInMs: undefined,
+    })
+    forwarder.wake()
+    await pass(0)
+    expect([sent, settle.mock.calls]).toEqual([[], [[id, { as: 'dead', reason: unfit }]]])
+    expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'addToList', reason: unfit }])
+  })
+})
+
+describe('an event that the API never answers', () => {
+  const stuck = 'stuck@example.com'
+  const timesOfStuck = () => sent.filter(({ request }) => request.body.includes(stuck)).map(({ at }) => at)
+  beforeEach(() => {
+    answer = async (request) => (request.body.includes(stuck) ? unreachable() : json(200))
+  })
+
+  test('has a longer wait each time while others get through', async () => {
+    await acceptOrder()
+    await acceptOrder({ email: stuck })
+    for (const [count, everyMs] of [
+      [600, SECOND],
+      [180, MINUTE],
+    ] as const) {
+      for (let other = 0; other < count; other += 1) {
+        await pass(everyMs)
+        await acceptOrder()
+      }
+    }
+    // Full jitter, here always all of it: from 2 s, doubling, to 5 min in the first hour and to 30 min after it.
+    const waits = timesOfStuck().map((at, number, all) => Math.round((at - (all[number - 1] ?? 0)) / SECOND))
+    expect(waits.slice(0, 10)).toEqual([0, 2, 4, 8, 16, 32, 64, 128, 256, 300])
+    expect(waits.at(-1)).toBe(1_800)
+  })
+
+  test('keeps nobody waiting for more than a probe or two when it is the only one', async () => {
+    await acceptOrder({ email: stuck })
+    await pass(HOUR)
+    const before = Date.now() - START
+    const id = await acceptOrder()
+    await pass(11 * SECOND)
+    expect(sent.find((request) => request.id === id)?.at).toBeLessThanOrEqual(before + 10 * SECOND)
+  })
+})
+
+describe('the API is away', () => {
+  test('and one order waits alone: it is there 5 s after the API is back, also when the proxy was started meanwhile', async () => {
+    answer = unreachable
+    await acceptOrder()
+    await pass(2 * HOUR)
+    await forwarder.stop()
+    forwarder = start()
+    forwarder.wake()
+    await pass(MINUTE)
+    answer = always(json(200))
+    await pass(5 * SECOND)
+    expect(await isEmpty()).toBe(true)
+  })
+
+  test('so only a probe every 5 s asks it', async () => {
+    answer = unreachable
+    for (let event = 0; event < 20; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(logged).toEqual([{ event: 'api_unreachable', reason: 'unreachable' }])
+    expect(sentTimes().filter((at) => at > 10 * SECOND)).toHaveLength(10)
+  })
+
+  test('and when it is back, all that waited goes at once', async () => {
+    answer = unreachable
+    for (let event = 0; event < 20; event += 1) await acceptOrder()
+    await pass(HOUR)
+    answer = always(json(200))
+    const before = sent.length
+    await pass(5 * SECOND)
+    expect(sent.length - before).toBe(20)
+    expect(new Set(sentTimes().slice(before)).size).toBe(1)
+    expect([logged.at(-1), await isEmpty()]).toEqual([{ event: 'api_back', reason: 'unreachable' }, true])
+  })
+})
+
+describe('a request that fails after the breaker has opened', () => {
+  test('goes as soon as the API is back, too', async () => {
+    const answers = byHand()
+    const failNext = () => answers.shift()?.fail()
+    for (const _ of 'ABCD') await acceptOrder()
+    await pass(0)
+    const slow = answers.pop()
+    for (const _ of 'ABC') failNext()
+    await pass(2 * SECOND)
+    for (const _ of 'AB') failNext()
+    await pass(4 * SECOND)
+    failNext()
+    slow?.fail()
+    answer = always(json(200))
+    await pass(SECOND)
+    expect(sentTimes().slice(-4)).toEqual([7, 7, 7, 7].map((seconds) => seconds * SECOND))
+    expect(await isEmpty()).toBe(true)
+  })
+})
+
+describe('a queue that is slow', () => {
+  test('holds up no request to the API, but for the events of the same customer', async () => {
+    const email = 'ada@example.com'
+    const written: (() => void)[] = []
+    vi.spyOn(queue, 'settle').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
+    for (let event = 0; event < 6; event += 1) await acceptOrder(event < 2 ? { email } : {})
+    await pass(0)
+    expect(sent).toHaveLength(5)
+    const stopped = forwarder.stop()
+    for (const done of written) done()
+    await stopped
+  })
+
+  test('has at most 64 events that the API has taken and it has not written', async () => {
+    const written: (() => void)[] = []
+    vi.spyOn(queue, 'settle').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
+    for (let event = 0; event < 80; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(sent.length).toBeLessThan(64 + 4)
+    const stopped = forwarder.stop()
+    for (const done of written) done()
+    await stopped
+  })
+})
+
+describe('a queue that fails', () => {
+  const full = new Error('database or disk is full')
+
+  test.each([200, 400, 500, 404])(
+    'to write what became of an event is asked again, not the API (%i)',
+    async (status) => {
+      const given = json(status)
+      answer = inTurn(always(given), always(json(200)))
+      vi.spyOn(queue, 'settle').mockRejectedValueOnce(full).mockRejectedValueOnce(full)
+      const id = await acceptSignUp()
+      await pass(10 * SECOND - 1)
+      expect(sentTimes()).toEqual([0])
+      const failures = logged.filter(({ event }) => event === 'queue_failed')
+      expect(failures).toEqual([1, 2].map(() => ({ event: 'queue_failed', id, reason: String(full) })))
+      await pass(2 * MINUTE)
+      expect(await isEmpty()).toBe(true)
+    },
+  )
+
+  test('to write down some keeps nobody else waiting', async () => {
+    const { settle } = queue
+    const bad: string[] = []
+    vi.spyOn(queue, 'settle').mockImplementation(async (id, settlement) => {
+      if (bad.includes(id)) throw full
+      await settle(id, settlement)
+    })
+    for (let event = 0; event < 8; event += 1) bad.push(await acceptOrder())
+    await pass(HOUR)
+    const id = await acceptOrder()
+    await pass(0)
+    expect([sent.length, sentIds().at(-1), (await queue.count()).waiting]).toEqual([9, id, 8])
+    vi.mocked(queue.settle).mockRestore()
+    await pass(5 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([9, true])
+  })
+
+  test('to write down any sends a bounded number', async () => {
+    vi.spyOn(queue, 'settle').mockRejectedValue(full)
+    for (let event = 0; event < 200; event += 1) await acceptOrder()
+    await pass(MINUTE)
+    expect(sent.length).toBeLessThan(64 + 4)
+    vi.mocked(queue.settle).mockRestore()
+    await pass(10 * SECOND)
+    expect([sent.length, await isEmpty()]).toEqual([200, true])
+  })
+
+  test('to wake what waited loses nothing', async () => {
+    answer = always(json(401))
+    await acceptOrder()
+    await pass(0)
+    answer = always(json(200))
+    vi.spyOn(queue, 'wake').mockRejectedValueOnce(full)
+    await pass(2 * MINUTE)
+    expect([sentTimes(), await isEmpty()]).toEqual([[0, MINUTE], true])
+  })
+
+  test('to give an event is asked again', async () => {
+    vi.spyOn(queue, 'claim').mockRejectedValueOnce(full)
+    await acceptOrder()
+    await pass(5 * SECOND)
+    expect(sentTimes()).toEqual([5 * SECOND])
+    expect(logged).toEqual([{ event: 'queue_failed', reason: String(full) }])
+  })
+
+  test('does not keep the proxy from stopping', async () => {
+    vi.spyOn(queue, 'settle').mockRejectedValue(full)
+    await acceptOrder()
+    await pass(0)
+    const stopped = forwarder.stop()
+    await pass(5 * SECOND)
+    await expect(stopped).resolves.toBeUndefined()
+  })
+})
+
+describe('stopping', () => {
+  test('lets a request under way finish, and begins no other', async () => {
+    const answers = byHand()
+    const email = 'ada@example.com'
+    const first = await acceptOrder({ email })
+    const second = await acceptOrder({ email })
+    await pass(0)
+    const stopped = forwarder.stop()
+    answers.shift()?.give(json(200))
+    await stopped
+    forwarder.wake()
+    await pass(DAY)
+    expect(sentIds()).toEqual([first])
+    expect((await queue.claim(9)).events.map(({ id }) => id)).toEqual([second])
+  })
+
+  test('leaves no timer behind', async () => {
+    answer = always(json(500))
+    await acceptOrder()
+    await pass(0)
+    await forwarder.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('while nothing waits there is one timer, which asks when something is due and claims nothing', async () => {
+  await acceptOrder()
+  await pass(0)
+  const [claim, nextInMs] = [vi.spyOn(queue, 'claim'), vi.spyOn(queue, 'nextInMs')]
+  await pass(MINUTE)
+  expect([vi.getTimerCount(), claim.mock.calls.length, nextInMs.mock.calls.length]).toEqual([1, 0, 12])
+})

@@ -1,0 +1,266 @@
+/** What the operator does with the hold, from beside a running proxy: the proxy notices, and nobody waits or loses. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Arrival, Listed, Queue, QueueAdmin, Reason, Settlement } from '../../../../src/proxy/queue/index.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { describeEngines, type Place } from '../../../support/engines.js'
+
+const START_MS = 1_800_000_000_000
+const seal = createSeal([Buffer.alloc(32, 1)])
+const ada = 'ada@example.com'
+const eve = 'eve@example.com'
+
+describeEngines('the operator’s queue', (newPlace) => {
+  let place: Place
+  let queue: Queue
+  let admin: QueueAdmin
+  let nowMs = START_MS
+  beforeEach(async () => {
+    claimed.clear()
+    nowMs = START_MS
+    place = await newPlace()
+    queue = await place.openQueue({ seal, now: () => nowMs })
+    admin = await place.openAdmin({ seal, now: () => START_MS + 1_000 })
+  })
+  afterEach(async () => {
+    await admin.close()
+    await queue.close()
+    await place.remove()
+  })
+
+  async function accept(email = ada, payload: object = {}): Promise<Arrival> {
+    const id = randomUUID()
+    const times = { ageMs: 5_000, signed: true }
+    const event = {
+      id,
+      kind: 'convert',
+      ...times,
+      ...payload,
+      body: { email, cart_data: { order_number: id } },
+    } as Arrival
+    await queue.accept(event)
+    return event
+  }
+
+  async function readAll(events: AsyncIterable<Listed>): Promise<Listed[]> {
+    const all: Listed[] = []
+    for await (const event of events) all.push(event)
+    return all
+  }
+
+  const acceptSignUp = () => accept(ada, { kind: 'addToList', list: 'newsletter' })
+
+  async function acceptDead(email = ada): Promise<Arrival> {
+    const event = await accept(email)
+    const dead = `state = 'dead', reason = 'refused', attempts = 1, due = ${nowMs}`
+    await place.change(`UPDATE events SET ${dead} WHERE id = '${event.id}'`)
+    return event
+  }
+
+  /** What this test has claimed and not settled. */
+  const claimed = new Set<string>()
+  async function claimAll() {
+    const { events } = await queue.claim(300)
+    for (const { id } of events) claimed.add(id)
+    return events
+  }
+  async function settle(id: string, settlement: Settlement) {
+    if (!claimed.has(id)) await claimAll()
+    await queue.settle(id, settlement)
+    claimed.delete(id)
+  }
+
+  describe('the list', () => {
+    test('shows every event with all that is known of it, oldest first', async () => {
+      const [waiting, dead] = [await acceptSignUp(), await acceptDead()]
+      await settle(waiting.id, { as: 'retry', reason: 'busy', waitMs: 0 })
+      const times = { occurredMs: START_MS - 5_000, receivedMs: START_MS }
+      expect(await readAll(admin.list())).toEqual([
+        {
+          id: waiting.id,
+          kind: 'addToList',
+          list: 'newsletter',
+          state: 'waiting',
+          reason: 'busy',
+          attempts: 1,
+          ...times,
+          body: waiting.body,
+        },
+        { id: dead.id, kind: 'convert', state: 'dead', reason: 'refused', attempts: 1, ...times, body: dead.body },
+      ])
+    })
+
+    test.each<[reason: Reason, attempts: number]>([
+      ['refused', 2],
+      ['no_session', 2],
+      ['expired', 1],
+      ['stale', 1],
+    ])('counts as attempts how often the API was asked (%s)', async (reason, attempts) => {
+      const { id } = await accept()
+      await settle(id, { as: 'retry', reason: 'busy', waitMs: 0 })
+      await settle(id, { as: 'dead', reason })
+      expect(await admin.read(id)).toMatchObject({ reason, attempts })
+    })
+
+    test('shows those of one state or reason, more than fit on one page', async () => {
+      for (let times = 0; times < 9; times += 1) await Promise.all(Array.from({ length: 50 }, () => accept()))
+      const dead = await acceptDead()
+      const ids = (await readAll(admin.list({ state: 'dead', reason: 'refused' }))).map(({ id }) => id)
+      expect([ids, (await readAll(admin.list({ state: 'waiting' }))).length]).toEqual([[dead.id], 450])
+    })
+
+    test('shows an event whose record no key opens, without its body', async () => {
+      const { id } = await accept()
+      const other = await place.openAdmin({ seal: { ...seal, open: openOnlyIndexKey } })
+      expect(await readAll(other.list())).toMatchObject([{ id }])
+      expect(await other.read(id)).not.toHaveProperty('body')
+      await other.close()
+    })
+
+    function openOnlyIndexKey(record: Buffer, label: string): string {
+      return label === 'index key' ? seal.open(record, label) : 'damaged'
+    }
+
+    test('has one event to read, or none', async () => {
+      const { id, body } = await accept()
+      expect([(await admin.read(id))?.body, await admin.read('other')]).toEqual([body, undefined])
+    })
+  })
+
+  describe('a replayed dead letter', () => {
+    test('is sent again by the proxy, as if never tried, and says that it was replayed', async () => {
+      const { id } = await accept()
+      await settle(id, { as: 'retry', reason: 'no_session', waitMs: 0, miss: true })
+      await settle(id, { as: 'dead', reason: 'no_session' })
+      expect([await claimAll(), await admin.replay({ id })]).toEqual([[], 1])
+      nowMs += 2_000
+      expect(await claimAll()).toMatchObject([{ id, attempts: 0, misses: 0, replayed: true }])
+      expect((await queue.count()).dead).toBe(0)
+    })
+
+    test('is one of all those of its reason', async () => {
+      await Promise.all(Array.from({ length: 205 }, (_, letter) => accept(`${letter}@example.com`)))
+      await place.change(`UPDATE events SET state = 'dead', reason = 'refused', due = ${nowMs}`)
+      expect([await admin.replay({ reason: 'expired' }), await admin.replay({ reason: 'refused' })]).toEqual([0, 205])
+      nowMs += 2_000
+      expect((await claimAll()).length).toBe(205)
+    })
+
+    test('is none when it waits already', async () => {
+      const { id } = await accept()
+      expect(await admin.replay({ id })).toBe(0)
+    })
+
+    test('is not pushed out as the dead letter it was', async () => {
+      await queue.close()
+      queue = await place.openQueue({ seal, most: { dead: 1 } })
+      const first = await acceptDead()
+      await admin.replay({ id: first.id })
+      await acceptDead(eve)
+      expect(await admin.read(first.id)).toMatchObject({ state: 'waiting' })
+      expect(await admin.count()).toMatchObject({ droppedDead: 0 })
+    })
+  })
+
+  describe('a dropped event', () => {
+    test('is gone, and its customer’s next one goes', async () => {
+      const [first, second] = [await accept(), await accept()]
+      expect([await admin.drop(first.id), await admin.drop(first.id)]).toEqual([true, false])
+      expect(await claimAll()).toMatchObject([{ id: second.id }])
+    })
+
+    test('lets its customer’s next one go, however long it would have waited itself', async () => {
+      const [first, second] = [await accept(), await accept()]
+      await claimAll()
+      await settle(first.id, { as: 'retry', reason: 'busy', waitMs: 60_000 })
+      expect(await claimAll()).toEqual([])
+      await admin.drop(first.id)
+      expect(await claimAll()).toMatchObject([{ id: second.id }])
+    })
+
+    test('may be reported again', async () => {
+      const event = await accept()
+      await admin.drop(event.id)
+      expect(await queue.accept({ ...event, id: randomUUID() })).toBe('new')
+    })
+
+    test.each(['deliver', 'postpone', 'bury'] as const)('that is under way becomes nothing (%s)', async (name) => {
+      const [first, second] = [await accept(), await accept()]
+      await claimAll()
+      await admin.drop(first.id)
+      await {
+        deliver: () => settle(first.id, { as: 'delivered' }),
+        postpone: () => settle(first.id, { as: 'retry', reason: 'busy', waitMs: 0 }),
+        bury: () => settle(first.id, { as: 'dead', reason: 'refused' }),
+      }[name]()
+      expect((await claimAll()).map(({ id }) => id)).toEqual([second.id])
+      expect(await admin.count()).toMatchObject({ waiting: 1, dead: 0 })
+    })
+  })
+
+  describe('erasing an e-mail', () => {
+    test('deletes all that is known of it, however it is written, and nothing of others', async () => {
+      const delivered = await acceptSignUp()
+      await settle(delivered.id, { as: 'delivered' })
+      await accept()
+      await acceptDead()
+      const other = await accept(eve)
+      expect(await admin.erase('  ADA@example.com ')).toEqual({ events: 2, marks: 3 })
+      expect(await admin.erase(ada)).toEqual({ events: 0, marks: 0 })
+      expect(await claimAll()).toMatchObject([{ id: other.id }])
+    })
+
+    test('forgets what was said and how much came on the day', async () => {
+      const signUp = (phone: string) =>
+        ({
+          id: randomUUID(),
+          kind: 'addToList',
+          list: 'newsletter',
+          ageMs: 0,
+          signed: false,
+          body: { email: ada, phone },
+        }) as Arrival
+      for (const phone of ['1', '2']) await queue.accept(signUp(phone))
+      const [first] = await claimAll()
+      await settle(first?.id ?? '', { as: 'delivered' })
+      await admin.erase(ada)
+      const tables = await Promise.all(
+        ['fields', 'limits', 'events'].map((table) => place.read(`SELECT * FROM ${table}`)),
+      )
+      expect(tables).toEqual([[], [], []])
+      expect(await place.read('SELECT who FROM repeats')).toEqual([{ who: null }, { who: null }])
+    })
+
+    test('makes the proxy forget the count of the day that it has in memory', async () => {
+      const order = () => accept(ada, { signed: false })
+      const isLimited = async () => (await queue.count()).dead > 0
+      for (let number = 0; number < 20; number += 1) await order()
+      await admin.erase(ada)
+      await claimAll() // it looks
+      await order()
+      expect(await isLimited()).toBe(false)
+      for (let number = 0; number < 20; number += 1) await order()
+      expect(await isLimited()).toBe(true)
+    })
+
+    test('that is none is refused in a sentence', async () => {
+      await expect(admin.erase('ada')).rejects.toThrow('This is not an e-mail address.')
+    })
+  })
+
+  test('the counts are those of the proxy', async () => {
+    const first = await acceptSignUp()
+    await accept()
+    await acceptDead(eve)
+    await settle(first.id, { as: 'retry', reason: 'busy', waitMs: 0 })
+    const { oldestWaitingMs, ...counts } = await queue.count()
+    expect(await admin.count()).toEqual({ ...counts, oldestWaitingMs: 6_000 })
+    expect(oldestWaitingMs).toBe(5_000)
+    expect(counts).toMatchObject({ waiting: 2, dead: 1, deadBy: [{ kind: 'convert', reason: 'refused', count: 1 }] })
+  })
+
+  test('it needs a key of the database', async () => {
+    const opening = place.openAdmin({ seal: createSeal([Buffer.alloc(32, 2)]) })
+    await expect(opening).rejects.toThrow('no key of RINGUP_KEY opens')
+  })
+})

@@ -1,0 +1,84 @@
+/** A full queue empties at the pace of the API, and memory does not grow with what waits or has gone. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createForwarder } from '../../../../src/proxy/forward/scheduler.js'
+import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import { openQueue } from '../../../../src/proxy/queue/open.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { toRounds } from '../../../support/long.js'
+import { createSettings, newFolder } from '../../../support/proxy.js'
+
+const EVENTS = toRounds(10_000, 50_000)
+const MIB = 1024 * 1024
+/** A third of the bodies, of which each event has 1.5 kB. */
+const SLACK_BYTES = toRounds(5, 25) * MIB
+
+let folder: { path: string; remove: () => void }
+let queue: Queue
+const open = () =>
+  openQueue({ database: join(folder.path, 'ringup.db'), seal: createSeal([Buffer.alloc(32, 1)]), log: () => {} })
+beforeEach(async () => {
+  folder = newFolder()
+  queue = await open()
+})
+afterEach(async () => {
+  await queue.close()
+  folder.remove()
+})
+
+/** Some are of one customer, whose events go one after the other. */
+function order(number: number): Arrival {
+  const email = number % 500 === 0 ? 'shop@example.com' : `${number}@example.com`
+  const cart_items = [{ product_id: 'A', description: 'x'.repeat(1_500) }]
+  const times = { ageMs: 0 }
+  const body = { email, cart_data: { order_number: `${number}` }, cart_items }
+  return { id: randomUUID(), kind: 'convert', signed: true, ...times, body }
+}
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+function readBytesInUse(): number {
+  collect() // else what it has not got round to yet would count
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test(`${EVENTS} events go through, each once, in flat memory`, { timeout: 240_000 }, async () => {
+  for (let first = 0; first < EVENTS; first += 1_000) {
+    await Promise.all(Array.from({ length: 1_000 }, (_, number) => queue.accept(order(first + number))))
+  }
+  await queue.close()
+  queue = await open()
+  const inUse: number[] = []
+  let sent = 0
+  const callApi = async () => {
+    if (sent % (EVENTS / 10) === 0) inUse.push(readBytesInUse())
+    sent += 1
+    return { status: 200, contentType: 'application/json', retryAfter: undefined, text: '{}' }
+  }
+  const forwarder = createForwarder({ settings: createSettings(), queue, callApi, log: () => {} })
+  forwarder.wake()
+  while ((await queue.count()).waiting > 0) await setTimeout(100)
+  await forwarder.stop()
+  expect(sent).toBe(EVENTS)
+  const [first = 0] = inUse
+  expect(Math.max(...inUse) - first).toBeLessThan(SLACK_BYTES)
+})
+
+test('asking for the next event takes no longer with 20,000 events of one customer', { timeout: 60_000 }, async () => {
+  const orders = Array.from({ length: 20_000 }, (_, number) => order(number * 500))
+  await Promise.all(orders.map((event) => queue.accept(event)))
+  const from = performance.now()
+  for (let turn = 0; turn < 200; turn += 1) {
+    const { events } = await queue.claim(1)
+    await queue.nextInMs()
+    await queue.settle(events[0]?.id ?? '', { as: 'retry', reason: 'busy', waitMs: 0 })
+  }
+  // 200 waits for the disk at 10 ms each, and claims that once took 27 ms each.
+  expect(performance.now() - from).toBeLessThan(200 * 27)
+})

@@ -1,0 +1,83 @@
+/** A dead letter that goes takes its own mark along, and no other: what was delivered since stays known. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { describeEngines, type Place } from '../../../support/engines.js'
+
+const DAY_MS = 86_400_000
+const seal = createSeal([Buffer.alloc(32, 7)])
+
+describeEngines('the memory of a dead letter', (newPlace) => {
+  let place: Place
+  let queue: Queue
+  let nowMs: number
+
+  beforeEach(async () => {
+    nowMs = 1_800_000_000_000
+    place = await newPlace()
+    queue = await place.openQueue({ seal, now: () => nowMs })
+  })
+  afterEach(async () => {
+    await queue.close()
+    await place.remove()
+  })
+
+  function newOrder(signed = false, cart_data: { order_number?: string } = { order_number: '1001' }): Arrival {
+    nowMs += 1_000
+    const body = { email: 'ada@example.com', cart_data }
+    return { id: randomUUID(), kind: 'convert', body, signed, ageMs: 0 }
+  }
+
+  async function bury(order: Arrival) {
+    await queue.accept(order)
+    await queue.claim(1)
+    await queue.settle(order.id, { as: 'dead', reason: 'no_session' })
+  }
+
+  async function deliver(order: Arrival) {
+    await queue.accept(order)
+    for (const { id } of (await queue.claim(9)).events) await queue.settle(id, { as: 'delivered' })
+  }
+
+  async function drop({ id }: Arrival) {
+    const admin = await place.openAdmin({ seal, now: () => nowMs })
+    await admin.drop(id)
+    await admin.close()
+  }
+
+  describe('an order whose dead letter goes', () => {
+    test('by the operator is news again', async () => {
+      const dead = newOrder()
+      await bury(dead)
+      await drop(dead)
+      expect(await queue.accept(newOrder())).toBe('new')
+    })
+
+    test('by the operator stays known when it was delivered signed meanwhile', async () => {
+      const dead = newOrder()
+      await bury(dead)
+      await deliver(newOrder(true))
+      await drop(dead)
+      expect(await queue.accept(newOrder())).toBe('duplicate')
+    })
+
+    test('by the operator stays known when it had no number and came again after its time', async () => {
+      const newCart = () => newOrder(false, {})
+      const dead = newCart()
+      await bury(dead)
+      nowMs += DAY_MS
+      await deliver(newCart())
+      await drop(dead)
+      expect(await queue.accept(newCart())).toBe('duplicate')
+    })
+
+    test('by its age stays known when it was delivered signed meanwhile', async () => {
+      await bury(newOrder())
+      await deliver(newOrder(true))
+      nowMs += 15 * DAY_MS
+      await queue.sweep()
+      expect(await queue.accept(newOrder())).toBe('duplicate')
+    })
+  })
+})

@@ -1,0 +1,301 @@
+/** What is SQLite's own: a file that a killed process has left, a damaged page, other files, locks, a full disk. */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Line } from '../../../../src/proxy/log-line.js'
+import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { damagePage } from '../../../support/damage.js'
+import { newFolder } from '../../../support/proxy.js'
+
+const START_MS = 1_800_000_000_000
+const key = Buffer.alloc(32, 1)
+const seal = createSeal([key])
+
+let folder: { path: string; remove: () => void }
+let file: string
+let queue: Queue
+let nowMs: number
+let logged: Line[]
+beforeEach(async () => {
+  folder = newFolder()
+  file = join(folder.path, 'ringup.db')
+  nowMs = START_MS
+  logged = []
+  queue = await open()
+})
+afterEach(async () => {
+  await queue.close()
+  folder.remove()
+})
+
+const open = (keys = seal): Promise<Queue> =>
+  openQueue({ database: file, seal: keys, now: () => nowMs, log: (line) => logged.push(line) })
+
+async function reopen() {
+  await queue.close()
+  queue = await open()
+}
+
+/** Looks into the file beside the queue. */
+function inFile<Row>(sql: string): Row[] {
+  const db = new Database(file)
+  const rows = db.prepare(sql).all() as Row[] // the columns that the statement names
+  db.close()
+  return rows
+}
+
+function changeFile(sql: string, name = file) {
+  const db = new Database(name)
+  db.exec(sql)
+  db.close()
+}
+
+const ada = 'ada@example.com'
+
+function order(number: string, email = ada, body: object = {}): Arrival {
+  const payload = { email, cart_data: { order_number: number }, ...body }
+  return { id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body: payload }
+}
+
+const claimIds = async (most = 10) => (await queue.claim(most)).events.map(({ id }) => id)
+
+test('an accepted event is there when the process ended without closing anything', async () => {
+  const event = order('A-1')
+  await queue.accept(event)
+  const left = file
+  file = join(folder.path, 'left.db')
+  for (const end of ['', '-wal']) copyFileSync(left + end, file + end)
+  await reopen()
+  expect(await claimIds()).toEqual([event.id])
+})
+
+describe('an event on a damaged page', () => {
+  // Enough that their heads fill several pages.
+  const events = Array.from({ length: 120 }, (_, number) => order('A-1', `${number}@example.com`))
+  const [bad] = events
+  beforeEach(async () => {
+    for (const event of events) await queue.accept(event)
+  })
+
+  test('is asked for again after 30 s, with those on the page; all others are handed out', async () => {
+    const mend = damagePage(file, bad?.id ?? '')
+    await reopen()
+    const ids = await claimIds(200)
+    expect(ids.length).toBeGreaterThan(60)
+    expect(ids).not.toContain(bad?.id)
+    expect(logged).toContainEqual({ event: 'queue_failed', reason: expect.stringMatching(/malformed|corrupt/i) })
+    nowMs += 30_000
+    await expect(queue.claim(10)).rejects.toThrow('No event could be read.')
+    mend()
+    nowMs += 30_000
+    expect((await claimIds(200)).length).toBe(120 - ids.length)
+  })
+
+  test('is not settled, but others in the same moment are', async () => {
+    await claimIds(200)
+    const mend = damagePage(file, bad?.id ?? '')
+    const last = events.at(-1)?.id ?? ''
+    const ids = [bad?.id ?? '', last]
+    const settled = await Promise.allSettled(ids.map((id) => queue.settle(id, { as: 'delivered' })))
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    mend()
+    await queue.settle(bad?.id ?? '', { as: 'delivered' })
+    expect((await queue.count()).waiting).toBe(118)
+  })
+})
+
+describe('the file', () => {
+  test('and those beside it are readable by their owner only', async () => {
+    await queue.accept(order('A-1'))
+    const modes = readdirSync(folder.path).map((name) => statSync(join(folder.path, name)).mode & 0o777)
+    expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600])
+  })
+
+  const CANNOT = (reason: string) => new RegExp(`^The database file .*\\.db cannot be used: .*${reason}`)
+
+  test.each([
+    ["UPDATE meta SET value = '9' WHERE name = 'schema'", 'newer version of Ringup \\(schema 9\\)'],
+    ['DROP TABLE payloads', 'an earlier version of Ringup made it'],
+  ])('after %s is refused in a sentence, and left alone', async (sql, reason) => {
+    await queue.close()
+    changeFile(sql)
+    const before = readFileSync(file)
+    await expect(open()).rejects.toThrow(CANNOT(reason))
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  test.each<[name: string, prepare: () => void, reason: string]>([
+    ['missing/ringup.db', () => {}, 'no such file or directory'],
+    ['text.db', () => writeFileSync(join(folder.path, 'text.db'), 'x'.repeat(4096)), 'not a database'],
+    ['folder.db', () => mkdirSync(join(folder.path, 'folder.db')), 'it is no file'],
+  ])('%s that is no database is refused in a sentence (%#)', async (name, prepare, reason) => {
+    prepare()
+    file = join(folder.path, name)
+    await expect(open()).rejects.toThrow(CANNOT(reason))
+  })
+
+  test.each<[what: string, prepare: (name: string) => unknown, reason: string]>([
+    ['that is text', (name) => writeFileSync(name, 'x'.repeat(4096)), 'not a database'],
+    [
+      'with tables of another program',
+      (name) => changeFile('CREATE TABLE customers (email TEXT)', name),
+      'it is the database of another program',
+    ],
+    ['that other keys have sealed', async () => (await open(createSeal([Buffer.alloc(32, 99)]))).close(), 'no key'],
+    ['that is not sealed', async () => (await open(createSeal([]))).close(), 'RINGUP_PLAINTEXT'],
+  ])('%s is refused, and nothing of it changed', async (_what, prepare, reason) => {
+    file = join(folder.path, 'foreign.db')
+    await prepare(file)
+    chmodSync(file, 0o644)
+    const before = readFileSync(file)
+    await expect(open()).rejects.toThrow(CANNOT(reason))
+    expect(readFileSync(file)).toEqual(before)
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+  })
+
+  test('there before, open to others, is closed to them', async () => {
+    await queue.close()
+    chmodSync(file, 0o640)
+    queue = await open()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await queue.accept(order('A-1'))).toBe('new')
+  })
+
+  test('that another proxy uses is refused in a sentence', async () => {
+    await expect(open()).rejects.toThrow(CANNOT('another proxy is using it'))
+  })
+
+  test('that another proxy uses is refused also when its lock was removed', async () => {
+    rmSync(`${file}-lock`)
+    await expect(open()).rejects.toThrow(CANNOT('another proxy is using it'))
+  })
+
+  test('that a killed proxy has used is free', async () => {
+    await queue.close()
+    const code = `
+      const db = new (require('libsql'))(process.argv[1] + '-lock')
+      db.exec('BEGIN EXCLUSIVE')
+      process.kill(process.pid, 'SIGKILL')`
+    expect(spawnSync(process.execPath, ['-e', code, file]).signal).toBe('SIGKILL')
+    queue = await open()
+    expect(await queue.accept(order('A-1'))).toBe('new')
+  })
+})
+
+describe('a full disk', () => {
+  /** Lets no more pages be written than there are. */
+  const fill = () => vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(throwFull)
+  function throwFull(): never {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  }
+
+  test('lets be written what became of events, and takes nothing new until there is room again', async () => {
+    const event = order('A-1')
+    await queue.accept(event)
+    await claimIds()
+    expect(existsSync(`${file}-ballast`)).toBe(true)
+    fill()
+    await queue.settle(event.id, { as: 'delivered' })
+    expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, false])
+    mkdirSync(`${file}-ballast`) // there is no room for it
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
+    rmdirSync(`${file}-ballast`)
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('disk is full')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+    expect(await queue.accept(order('A-2'))).toBe('new')
+    expect(existsSync(`${file}-ballast`)).toBe(true)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a disk that fails', () => {
+  test('refuses what comes then, and takes it again at once', async () => {
+    await queue.accept(order('A-1'))
+    vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(() => {
+      throw new Error('disk I/O error')
+    })
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('disk I/O error')
+    expect(await queue.accept(order('A-2'))).toBe('new')
+  })
+})
+
+describe('the operator', () => {
+  test('never makes a database', async () => {
+    const absent = join(folder.path, 'absent.db')
+    await expect(openQueueAdmin({ database: absent, seal })).rejects.toThrow(
+      /^The database file .*absent\.db cannot be used: there is no such file\.$/,
+    )
+    expect(existsSync(absent)).toBe(false)
+  })
+
+  test('is told of a file that is none of ours', async () => {
+    const empty = join(folder.path, 'empty.db')
+    writeFileSync(empty, '')
+    await expect(openQueueAdmin({ database: empty, seal })).rejects.toThrow('no proxy of this version has used it yet')
+  })
+
+  test('looks through no table while he writes, for so long the proxy can answer no page', async () => {
+    const prepare = vi.spyOn(Database.prototype, 'prepare')
+    await queue.accept(order('A-1'))
+    const admin = await openQueueAdmin({ database: file, seal })
+    await admin.replay({ reason: 'refused' })
+    await admin.erase(ada)
+    await admin.drop('x')
+    await admin.close()
+    const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|UPDATE|DELETE)/.test(sql))
+    prepare.mockRestore()
+    const steps = writing.flatMap((sql) =>
+      inFile<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).map(({ detail }) => detail),
+    )
+    expect(steps.length).toBeGreaterThan(5)
+    expect(steps.filter((step) => step.startsWith('SCAN') && step !== 'SCAN CONSTANT ROW')).toEqual([])
+  })
+})
+
+describe('a file of one shop', () => {
+  const shop = { apiUrl: 'https://api.example/v1/a', origins: ['https://a.example', 'https://www.a.example'] }
+  const openFor = async (more: Partial<typeof shop> = {}) => {
+    await queue.close()
+    queue = await openQueue({ database: file, seal, log: () => {}, shop: { ...shop, ...more } })
+  }
+
+  test('is refused to one with other origins, while there are events', async () => {
+    await openFor()
+    await queue.accept(order('A-1'))
+    await expect(openFor({ origins: ['https://b.example'] })).rejects.toThrow('events of another shop')
+    await openFor({ origins: ['https://www.a.example', 'https://new.a.example'] })
+    await openFor({ origins: ['https://new.a.example'] }) // domains change one by one
+    const [id = ''] = await claimIds()
+    await queue.settle(id, { as: 'delivered' })
+    await openFor({ origins: ['https://b.example'] })
+  })
+
+  test('is refused for another API than has taken its events, and not for one that has taken none', async () => {
+    const apiUrl = 'https://api.example/v1/b'
+    await openFor({ apiUrl: 'https://api.example/v1/typo' })
+    for (const number of '12') await queue.accept(order(number, `${number}@example.com`))
+    await openFor()
+    const [id = ''] = await claimIds(1)
+    await queue.settle(id, { as: 'delivered' })
+    await expect(openFor({ apiUrl })).rejects.toThrow('for another API')
+    await openFor()
+    for (const each of await claimIds()) await queue.settle(each, { as: 'delivered' })
+    await openFor({ apiUrl })
+  })
+})

@@ -1,0 +1,488 @@
+/** What is Postgres' own: several proxies on one database, leases that run out, a server that goes and comes back. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Arrival, Queue, Settlement } from '../../../../src/proxy/queue/index.js'
+import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
+import { inspect } from '../../../../src/proxy/queue/store/postgres.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../../../support/postgres.js'
+import { isInstalled } from '../../../support/programs.mjs'
+import { nameNobodyKnows } from '../../../support/resolver.js'
+
+const START_MS = 1_800_000_000_000
+const seal = createSeal([Buffer.alloc(32, 1)])
+const ada = 'ada@example.com'
+
+const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
+  let server: Postgres
+  let url: string
+  let opened: Queue[]
+  let nowMs: number
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server.remove(), 60_000)
+  beforeEach(async () => {
+    opened = []
+    nowMs = START_MS
+    ;({ url, remove } = await server.newDatabase())
+  })
+  afterEach(async () => {
+    await Promise.all(opened.map((queue) => queue.close()))
+    await remove()
+  })
+
+  async function open(more: { leaseMs?: number; most?: object; schema?: string } = {}): Promise<Queue> {
+    const queue = await openQueue({ database: url, seal, log: () => {}, now: () => nowMs, ...more })
+    opened.push(queue)
+    return queue
+  }
+
+  function order(number: string, email = ada, more: Partial<Pick<Arrival, 'id' | 'signed' | 'ageMs'>> = {}): Arrival {
+    const times = { ageMs: 0 }
+    const body = { email, cart_data: { order_number: number } }
+    return { id: randomUUID(), kind: 'convert', signed: true, ...times, body, ...more }
+  }
+
+  function signUp(email: string): Arrival {
+    const times = { ageMs: 0 }
+    return { id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: true, ...times, body: { email } }
+  }
+
+  const claimIds = async (queue: Queue, most = 9) => (await queue.claim(most)).events.map(({ id }) => id)
+  const delivered: Settlement = { as: 'delivered' }
+  const refused: Settlement = { as: 'dead', reason: 'refused' }
+
+  /** A transaction of somebody else, who has done something and not ended it. Nothing may keep him waiting. */
+  async function begin(sql: string): Promise<pg.Client> {
+    const other = new pg.Client({ connectionString: url, options: '-c search_path=ringup -c deadlock_timeout=1ms' })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('BEGIN')
+    await other.query(sql)
+    return other
+  }
+
+  const untilWaiting = (transactions: number) => expect.poll(() => ask(url, WAITING)).toHaveLength(transactions)
+
+  /** Lets them take and deliver events of some customers, and looks at what they hand out. */
+  async function checkTurns(queues: Queue[]) {
+    const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
+    for (const [number, event] of events.entries()) await queues[number % 3]?.accept(event)
+    const underWay = new Set<string>()
+    const sent: string[] = []
+    const wrong: string[] = []
+    const forward = async (queue: Queue) => {
+      while (sent.length < events.length) {
+        for (const { id, who } of (await queue.claim(4)).events) {
+          if (underWay.has(who)) wrong.push(id)
+          underWay.add(who)
+          sent.push(id)
+          await setImmediate()
+          underWay.delete(who)
+          await queue.settle(id, delivered)
+        }
+      }
+    }
+    await Promise.all(queues.map(forward))
+    const toNumbers = (ids: string[]) => ids.map((id) => events.findIndex((event) => event.id === id))
+    const byCustomer = Array.from({ length: 15 }, (_, customer) => toNumbers(sent).filter((n) => n % 15 === customer))
+    expect([wrong, sent.length, new Set(sent).size]).toEqual([[], 120, 120])
+    expect(byCustomer.filter((numbers) => numbers.some((n, place) => n < (numbers[place - 1] ?? 0)))).toEqual([])
+  }
+
+  describe('of several proxies', () => {
+    test('no two hand out the same event, or two of one customer, and each customer’s go in order', async () => {
+      await checkTurns([await open(), await open(), await open()])
+    })
+
+    test.skipIf(!isInstalled('pgbouncer'))(
+      'all is the same behind a pooler that lends connections by the transaction',
+      async () => {
+        const pooler = await startPooler(server)
+        onTestFinished(pooler.stop)
+        url = url.replace(/:\d+\//, `:${pooler.port}/`)
+        await checkTurns([await open(), await open(), await open()])
+      },
+    )
+
+    test('each knows what the others have taken, however full it makes the hold', async () => {
+      const [one, other] = [await open(), await open({ most: { waiting: 1 } })]
+      await one.accept(order('A-1'))
+      expect(await (await open()).accept(order('A-1'))).toBe('duplicate')
+      await expect(other.accept(order('A-2'))).rejects.toThrow('the queue is full')
+    })
+
+    test('each knows what dead letters there are, also one where nothing arrives', async () => {
+      const most = { dead: 2 }
+      const one = await open({ most })
+      for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
+      for (const queue of [one, await open({ most }), await open({ most })]) {
+        for (const id of await claimIds(queue, 2)) await queue.settle(id, refused)
+      }
+      expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
+    })
+
+    test('a list that one holds is held for all, and asked for by one', async () => {
+      const [one, other] = [await open(), await open()]
+      const events = [signUp(ada), signUp('bob@example.com'), signUp('eve@example.com')]
+      for (const event of events) await one.accept(event)
+      const [first = ''] = await claimIds(one, 1)
+      await one.settle(first, { as: 'list_unknown', waitMs: 60_000 })
+      expect(await claimIds(other)).toEqual([])
+      nowMs += 60_000
+      const probes = await Promise.all([claimIds(one), claimIds(other)])
+      expect(probes.flat()).toEqual([first])
+    })
+
+    test('a signed event takes the place of the unsigned one that comes at the same moment', async () => {
+      const queues = [await open(), await open()]
+      const ids = Array.from({ length: 20 }, () => randomUUID())
+      const accepted = ids.flatMap((id) =>
+        queues.map((queue, place) => queue.accept(order(id, `${id}@example.com`, { id, signed: place === 0 }))),
+      )
+      await Promise.all(accepted)
+      const rows = await ask<{ id: string; signed: boolean }>(url, 'SELECT id, signed FROM events ORDER BY id')
+      expect(rows).toEqual([...ids].sort().map((id) => ({ id, signed: 1 })))
+    })
+
+    test('those that start at once make one schema', async () => {
+      const queues = await Promise.all([open(), open(), open()])
+      await queues[0]?.accept(order('A-1'))
+      expect(await Promise.all(queues.map((queue) => queue.accept(order('A-1'))))).toEqual([
+        'duplicate',
+        'duplicate',
+        'duplicate',
+      ])
+    })
+  })
+
+  describe('a lease', () => {
+    test('that has run out lets another proxy go on', async () => {
+      const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
+      const event = order('A-1')
+      await frozen.accept(event)
+      expect([await claimIds(frozen), await claimIds(other), await claimIds(other)]).toEqual([
+        [event.id],
+        [event.id],
+        [],
+      ])
+    })
+
+    test.each(['deliver', 'postpone', 'bury'] as const)(
+      'that another has now is not ended by the first (%s)',
+      async (name) => {
+        const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
+        const [first, second] = [order('A-1'), order('A-2')]
+        for (const event of [first, second]) await frozen.accept(event)
+        for (const queue of [frozen, other]) await claimIds(queue)
+        const { id } = first
+        await {
+          deliver: () => frozen.settle(id, delivered),
+          postpone: () => frozen.settle(id, { as: 'retry', reason: 'busy', waitMs: 0 }),
+          bury: () => frozen.settle(id, refused),
+        }[name]()
+        expect([await claimIds(frozen), await other.count()]).toMatchObject([[], { waiting: 2, dead: 0 }])
+        await other.settle(id, delivered)
+        expect(await claimIds(other)).toEqual([second.id])
+      },
+    )
+
+    test('that has run out still counts when nobody else has taken the event', async () => {
+      const queue = await open({ leaseMs: 0 })
+      const event = order('A-1')
+      await queue.accept(event)
+      await claimIds(queue)
+      await queue.settle(event.id, delivered)
+      expect(await queue.count()).toMatchObject({ waiting: 0 })
+    })
+
+    test('that has run out does not let its own proxy hand out the event again, or the next one too early', async () => {
+      const queue = await open({ leaseMs: 0 })
+      const events = [order('A-1'), signUp(ada)]
+      for (const event of events) await queue.accept(event)
+      const [first = ''] = await claimIds(queue)
+      expect([await claimIds(queue), await queue.nextInMs()]).toEqual([[], undefined])
+      await queue.settle(first, delivered)
+      const [second = ''] = await claimIds(queue)
+      expect([first, second]).toEqual(events.map(({ id }) => id))
+      await queue.settle(second, { as: 'list_unknown', waitMs: 0 })
+      expect([await claimIds(queue), await claimIds(queue), await queue.nextInMs()]).toEqual([[second], [], undefined])
+    })
+
+    test('ends when its proxy is told to stop', async () => {
+      const [stopping, other] = [await open(), await open()]
+      const event = order('A-1')
+      await stopping.accept(event)
+      await claimIds(stopping)
+      await stopping.close()
+      expect(await claimIds(other)).toEqual([event.id])
+    })
+  })
+
+  test('a held list of many customers is in nobody’s way, and all of it goes when it is known', async () => {
+    const queue = await open()
+    const signUps = Array.from({ length: 700 }, (_, number) => signUp(`${number}@example.com`))
+    // Not all at once, or the last waits for longer than anything may take on a busy machine.
+    while (signUps.length > 0) await Promise.all(signUps.splice(0, 100).map((event) => queue.accept(event)))
+    const [first = ''] = await claimIds(queue, 1)
+    await queue.settle(first, { as: 'list_unknown', waitMs: 60_000 })
+    const last = order('A-1')
+    await queue.accept(last)
+    expect([await claimIds(queue), await queue.nextInMs()]).toEqual([[last.id], 60_000])
+    nowMs += 60_000
+    const [probe = ''] = await claimIds(queue)
+    await queue.settle(probe, delivered)
+    const ids: string[] = []
+    for (let turn = 0; turn < 4; turn += 1) ids.push(...(await claimIds(queue, 1_000))) // some in each turn
+    expect(new Set(ids).size).toBe(699)
+  })
+
+  test('a customer leaves no row behind but marks of repeats', async () => {
+    const queue = await open()
+    const event = order('A-1')
+    await queue.accept(event)
+    await claimIds(queue)
+    await queue.settle(event.id, delivered)
+    await claimIds(queue)
+    const rows = await Promise.all(
+      ['events', 'payloads', 'limits', 'fields'].map((table) => ask(url, `SELECT * FROM ${table}`)),
+    )
+    expect(rows).toEqual([[], [], [], []])
+  })
+
+  test('two shops may share a database, each in a schema of its own', async () => {
+    const [one, other] = [await open(), await open({ schema: 'other_shop' })]
+    onTestFinished(async () => void (await ask(url, 'DROP SCHEMA other_shop CASCADE')))
+    await one.accept(order('A-1'))
+    expect([await claimIds(other), await other.accept(order('A-1'))]).toEqual([[], 'new'])
+  })
+
+  describe('the operator', () => {
+    const lockEvents = () => begin('SELECT FROM events FOR UPDATE')
+
+    test('who replays a dead letter that is about to go keeps it from being sent twice', async () => {
+      const queue = await open()
+      const [dead, next] = [order('A-1'), order('A-2')]
+      for (const event of [dead, next]) await queue.accept(event)
+      await claimIds(queue, 1)
+      await queue.settle(dead.id, refused)
+      const admin = await openQueueAdmin({ database: url, seal })
+      onTestFinished(admin.close)
+      const other = await lockEvents()
+      const replayed = admin.replay({ id: dead.id })
+      await untilWaiting(1)
+      nowMs += 15 * 86_400_000
+      const swept = queue.sweep()
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      await Promise.all([replayed, swept])
+      expect([(await queue.count()).waiting, await queue.accept(order('A-1'))]).toEqual([2, 'duplicate'])
+    })
+
+    test('who erases a customer leaves no event without its mark when one comes meanwhile', async () => {
+      const queue = await open()
+      await queue.accept(order('A-1'))
+      const admin = await openQueueAdmin({ database: url, seal })
+      onTestFinished(admin.close)
+      const other = await lockEvents()
+      const erased = admin.erase(ada)
+      await untilWaiting(1)
+      const accepted = queue.accept(order('A-2'))
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      await Promise.all([erased, accepted])
+      const { waiting } = await queue.count()
+      expect(await queue.accept(order('A-2'))).toBe(['new', 'duplicate'][waiting])
+    })
+
+    test('who drops an event does not drop the signed one that takes its place', async () => {
+      const queue = await open()
+      const event = order('A-1', ada, { signed: false })
+      for (const unsigned of [event, order('A-2', ada, { signed: false })]) await queue.accept(unsigned)
+      const admin = await openQueueAdmin({ database: url, seal })
+      onTestFinished(admin.close)
+      const other = await lockEvents()
+      const accepted = queue.accept({ ...event, signed: true })
+      await untilWaiting(1)
+      const dropped = admin.drop(event.id)
+      await untilWaiting(2)
+      await other.query('COMMIT')
+      expect([await accepted, await dropped]).toEqual(['new', false])
+      expect(await ask(url, 'SELECT id FROM events WHERE signed = 1')).toEqual([{ id: event.id }])
+    })
+  })
+
+  test('a commit waits for the disk, also where the server is told not to', async () => {
+    const queue = await open()
+    await ask(
+      url,
+      `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off;
+       CREATE FUNCTION check_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF current_setting('synchronous_commit') = 'off' THEN RAISE EXCEPTION 'not durable'; END IF; RETURN NEW;
+       END $$;
+       CREATE TRIGGER check_commit BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION check_commit()`,
+    )
+    await queue.close()
+    const reopened = await open()
+    expect(await reopened.accept(order('A-1'))).toBe('new')
+    const insert = `INSERT INTO events (id, kind, who, signed, occurred, received, state, due, mark, mark_until, bytes)
+      VALUES ('', '', '', 1, 0, 0, 'ready', 0, '', 0, 0)`
+    await expect(ask(url, insert)).rejects.toThrow('not durable')
+  })
+
+  describe('a server', () => {
+    const LOST = /^(nothing listens there|the connection was broken off) \(/
+
+    test('that is killed has what was accepted, and the queue goes on by itself when it is back', async () => {
+      const queue = await open()
+      const events = Array.from({ length: 20 }, (_, number) => order(`${number}`, `${number}@example.com`))
+      await Promise.all(events.map((event) => queue.accept(event)))
+      await server.kill()
+      await expect(queue.accept(order('A-1'))).rejects.toThrow(LOST)
+      await expect(queue.claim(1)).rejects.toThrow(LOST)
+      await expect(queue.count()).rejects.toThrow(LOST)
+      await server.start()
+      expect(await queue.accept(order('A-1'))).toBe('new')
+      expect((await claimIds(queue, 99)).length).toBe(21)
+    })
+  })
+
+  describe('a standby', () => {
+    /** One address for servers that take turns; a connection stays with the server it was made to, until it is cut. */
+    async function startRelay() {
+      const sockets = new Set<Socket>()
+      const relay = { to: server.port, cut: () => sockets.forEach((socket) => void socket.destroy()), port: 0 }
+      const listening = createServer((from) => {
+        const to = dial(relay.to, '127.0.0.1')
+        from.pipe(to).pipe(from)
+        for (const [socket, other] of [
+          [from, to],
+          [to, from],
+        ] as const) {
+          sockets.add(socket)
+          socket.on('error', () => {}).on('close', () => other.destroy())
+        }
+      }).listen(0, '127.0.0.1')
+      await once(listening, 'listening')
+      onTestFinished(() => {
+        listening.close()
+        relay.cut()
+      })
+      relay.port = (listening.address() as AddressInfo).port // it listens on TCP
+      return relay
+    }
+
+    test('that is reached in a failover is left as soon as the address leads elsewhere', async () => {
+      const standby = await startPostgres({ isStandby: true })
+      onTestFinished(standby.remove)
+      const relay = await startRelay()
+      url = `postgres://postgres:${PASSWORD}@127.0.0.1:${relay.port}/postgres`
+      onTestFinished(() =>
+        ask(`postgres://postgres:${PASSWORD}@127.0.0.1:${server.port}/postgres`, 'DROP SCHEMA ringup CASCADE').then(
+          () => {},
+        ),
+      )
+      const queue = await open()
+      relay.to = standby.port
+      relay.cut()
+      await expect.poll(() => queue.claim(1).catch(String)).toMatch(/it is a standby, .* \(0A000\)$/)
+      relay.to = server.port
+      expect((await queue.claim(1)).events).toEqual([])
+    })
+  })
+
+  describe('opening', () => {
+    const CANNOT = (place: string, reason: string) => new RegExp(`^The database ${place} cannot be used: ${reason}`)
+    const readMessage = (address: string) =>
+      openQueue({ database: address, seal, log: () => {} }).then(
+        (queue) => queue.close().then(() => 'opened'),
+        (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`,
+      )
+
+    test.each<[what: string, toAddress: (url: URL) => void, reason: string]>([
+      [
+        'another password',
+        (address) => (address.password = `${PASSWORD}-2`),
+        'it refuses the user or the password \\(28P01\\)',
+      ],
+      ['no password', (address) => (address.password = ''), 'it refuses the user or the password'],
+      ['another database', (address) => (address.pathname = '/absent'), 'it has no database of this name \\(3D000\\)'],
+      ['a port where nobody is', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
+      [
+        'a host nobody knows',
+        (address) => (address.hostname = nameNobodyKnows()),
+        'nobody knows its name \\(ENOTFOUND\\)',
+      ],
+      [
+        'TLS that it has not',
+        (address) => address.searchParams.set('sslmode', 'verify-full'),
+        'it has no TLS \\(tls\\)',
+      ],
+      [
+        'a certificate that is not there',
+        (address) => address.searchParams.set('sslrootcert', '/absent'),
+        'a file that',
+      ],
+    ])('with %s is refused in a sentence that has no password', async (_what, change, reason) => {
+      const address = new URL(url)
+      change(address)
+      const message = await readMessage(address.href)
+      expect(message).toMatch(CANNOT(`[\\w.:]+/\\w+`, reason))
+      expect(message).not.toMatch(/pass-w0rd|postgres:/)
+    })
+
+    test('of a server that says nothing is refused in a sentence', async () => {
+      const silent = createServer().listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const address = new URL(url)
+      address.port = String((silent.address() as { port: number }).port) // it listens on TCP
+      expect(await readMessage(address.href)).toMatch(CANNOT('[\\w.:]+/\\w+', 'no answer in time \\(timeout\\)'))
+      silent.close()
+    })
+
+    test('of a newer version is refused in a sentence, and left alone', async () => {
+      await open()
+      await ask(url, "UPDATE meta SET value = '9' WHERE name = 'schema'")
+      expect(await readMessage(url)).toMatch(
+        CANNOT('[\\w.:]+/\\w+', 'it was written by a newer version of Ringup \\(schema 9\\)\\.'),
+      )
+      expect(await ask(url, "SELECT value FROM meta WHERE name = 'schema'")).toEqual([{ value: '9' }])
+    })
+
+    describe('by a user who may make no schema', () => {
+      /** @returns the address with that user in it */
+      async function createUser(more: (name: string) => string): Promise<string> {
+        const name = `user_${randomUUID().slice(0, 8)}`
+        await ask(url, `CREATE ROLE ${name} LOGIN PASSWORD 'x'; ${more(name)}`)
+        return url.replace(/\/\/[^@]*/, `//${name}:x`)
+      }
+
+      test('is refused in a sentence, and known before', async () => {
+        const address = await createUser(() => '')
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: false })
+        expect(await readMessage(address)).toMatch(
+          CANNOT('[\\w.:]+/\\w+', 'this user may not do that there \\(42501\\)'),
+        )
+      })
+
+      test('uses the one that an administrator has made', async () => {
+        const address = await createUser((name) => `CREATE SCHEMA ringup AUTHORIZATION ${name}`)
+        expect(await inspect(address)).toMatchObject({ isThere: false, mayMake: true })
+        expect(await readMessage(address)).toBe('opened')
+      })
+    })
+
+    test('by the operator never makes a schema', async () => {
+      await expect(openQueueAdmin({ database: url, seal })).rejects.toThrow('no proxy of this version has used it yet.')
+      expect(await ask(url, "SELECT 1 FROM pg_namespace WHERE nspname = 'ringup'")).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,710 @@
+/**
+ * The queue in a real database: what it has accepted it still has after a restart, repeats are recognised, customers' events
+ * keep their order, and nobody reads customers' data out of it.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Conversion } from '../../../../src/contract/conversion.js'
+import {
+  type Arrival,
+  type Claiming,
+  type Queue,
+  QueueFullError,
+  type Reason,
+  type Settlement,
+} from '../../../../src/proxy/queue/index.js'
+import { createSeal } from '../../../../src/proxy/seal.js'
+import { describeEngines, type Place } from '../../../support/engines.js'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const START_MS = 1_800_000_000_000
+const key = Buffer.alloc(32, 1)
+const otherKey = Buffer.alloc(32, 2)
+
+describeEngines('the queue', (newPlace) => {
+  let place: Place
+  let queue: Queue
+  let nowMs: number
+  beforeEach(async () => {
+    place = await newPlace()
+    nowMs = START_MS
+    claimed = new Set()
+    queue = await open()
+  })
+  afterEach(async () => {
+    await queue.close()
+    await place.remove()
+  })
+
+  const open = (...keys: Buffer[]): Promise<Queue> =>
+    place.openQueue({ seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs })
+
+  async function reopen(...keys: Buffer[]) {
+    await queue.close()
+    claimed = new Set()
+    queue = await open(...keys)
+  }
+
+  const ada = 'ada@example.com'
+  type Change = Partial<Pick<Arrival, 'id' | 'signed'>> & {
+    occurredMs?: number
+    email?: string
+    body?: object
+    list?: string
+  }
+
+  function order(number?: string, { email = ada, body = {}, ...more }: Change = {}): Arrival {
+    const cart_data = number === undefined ? { cart_value: 100 } : { order_number: number }
+    return arrival({ kind: 'convert', body: { email, cart_data, ...body }, ...more })
+  }
+
+  function signUp(body: object = {}, { email = ada, list = 'newsletter', ...more }: Change = {}): Arrival {
+    return arrival({ kind: 'addToList', list, ...more, body: { email, ...body } })
+  }
+
+  function arrival({ occurredMs = nowMs, ...payload }: { occurredMs?: number; [field: string]: unknown }): Arrival {
+    const event = { id: randomUUID(), ageMs: nowMs - occurredMs, signed: false, ...payload }
+    return event as object as Arrival // each call above gives one of its kinds
+  }
+
+  /** What this test has claimed and not settled. */
+  let claimed: Set<string>
+  async function claim(most: number, which?: Claiming) {
+    const { events } = await queue.claim(most, which)
+    for (const { id } of events) claimed.add(id)
+    return events
+  }
+  const claimIds = async (most = 10, which?: Claiming) => (await claim(most, which)).map(({ id }) => id)
+  /** The bodies of what is claimed. */
+  const claimBodies = async (): Promise<Conversion[]> =>
+    (await claim(10)).map((event) => JSON.parse('text' in event ? event.text : '{}'))
+
+  /** Claims all there is, unless it is claimed. */
+  async function settle(id: string, settlement: Settlement) {
+    if (!claimed.has(id)) await claim(99)
+    await queue.settle(id, settlement)
+    claimed.delete(id)
+  }
+  const deliverId = (id: string) => settle(id, { as: 'delivered' })
+  const bury = (id: string, reason: Reason) => settle(id, { as: 'dead', reason })
+  const retry = (id: string, reason: Reason, dueMs: number, more: object = {}) =>
+    settle(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
+  const holdList = (id: string, dueMs: number) => settle(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
+  const countEvents = async () => (await place.read<{ n: number }>('SELECT count(*) AS n FROM events'))[0]?.n
+  const readReasons = () =>
+    place.read<{ state: string; reason: string }>('SELECT state, reason FROM events ORDER BY seq')
+
+  describe('an accepted event', () => {
+    test('is claimed as it was accepted', async () => {
+      const event = signUp({ first_name: 'Ada' }, { occurredMs: START_MS - 1_500.5 })
+      await queue.accept(event)
+      const { id, kind, body } = event
+      nowMs += 500
+      const own = { id, kind, list: 'newsletter', text: JSON.stringify(body), idempotencyKey: id, ageMs: 2_000 }
+      expect(await claim(1)).toEqual([
+        { ...own, who: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
+      ])
+    })
+
+    test('is there after the file was closed and opened again', async () => {
+      const event = order('A-1')
+      await queue.accept(event)
+      await reopen()
+      expect(await claimIds()).toEqual([event.id])
+    })
+
+    test('is there when the process ended with the event claimed', async () => {
+      const event = order('A-1')
+      await queue.accept(event)
+      await claimIds()
+      await reopen()
+      expect(await claimIds()).toEqual([event.id])
+    })
+
+    test('has left no row when it is delivered, but the marks of a repeat', async () => {
+      const event = order('A-1')
+      await queue.accept(event)
+      await claimIds()
+      await deliverId(event.id)
+      expect(await countEvents()).toBe(0)
+      expect(await queue.accept(event)).toBe('duplicate')
+      expect(await countEvents()).toBe(0)
+    })
+
+    test('leaves nothing half done when it cannot be stored', async () => {
+      const takeAgain = await place.refuse('events', 'true')
+      const event = order('A-1')
+      await expect(queue.accept(event)).rejects.toThrow()
+      expect(await place.read('SELECT * FROM repeats')).toEqual([])
+      await takeAgain()
+      expect(await queue.accept(event)).toBe('new')
+    })
+  })
+
+  describe('a repeat', () => {
+    test('is the same id, whatever it brings', async () => {
+      const { id } = order('A-1')
+      expect(await queue.accept(order('A-1', { id }))).toBe('new')
+      expect(await queue.accept(order('A-2', { id, email: 'eve@example.com' }))).toBe('duplicate')
+      expect(await claimIds()).toEqual([id])
+    })
+
+    test('is recognised after a restart', async () => {
+      await queue.accept(order('A-1'))
+      await reopen()
+      expect(await queue.accept(order('A-1'))).toBe('duplicate')
+    })
+
+    test('is the same order number of the same customer under a new id, for 180 days', async () => {
+      await queue.accept(order('A-1'))
+      nowMs += 180 * DAY_MS - 1
+      expect(await queue.accept(order('A-1'))).toBe('duplicate')
+      nowMs += 1
+      expect(await queue.accept(order('A-1'))).toBe('new')
+    })
+
+    test('is not the same order number of another customer', async () => {
+      await queue.accept(order('A-1'))
+      expect(await queue.accept(order('A-1', { email: 'eve@example.com' }))).toBe('new')
+    })
+
+    test('is a page without an order number reloaded within 30 min of the first time, however often', async () => {
+      const answers: string[] = []
+      for (const wait of [0, 20, 9, 2]) {
+        nowMs += wait * MINUTE_MS
+        answers.push(await queue.accept(order()))
+      }
+      expect(answers).toEqual(['new', 'duplicate', 'duplicate', 'new'])
+    })
+
+    test('leaves its own id remembered', async () => {
+      const reload = order()
+      await queue.accept(order())
+      await queue.accept(reload)
+      nowMs += 31 * MINUTE_MS
+      expect(await queue.accept(reload)).toBe('duplicate')
+    })
+
+    test('id is forgotten after 7 days', async () => {
+      const event = order()
+      await queue.accept(event)
+      await claimIds()
+      await deliverId(event.id)
+      nowMs += 7 * DAY_MS
+      expect(await queue.accept(event)).toBe('new')
+    })
+
+    test('of a dead letter that outlived the memory of its id is taken, and not kept twice', async () => {
+      const event = order()
+      await queue.accept(event)
+      await bury(event.id, 'refused')
+      nowMs += 8 * DAY_MS
+      await queue.accept(event)
+      expect(await readReasons()).toEqual([{ state: 'dead', reason: 'refused' }])
+    })
+
+    test('of a sign-up is one equal to the latest of that customer and list', async () => {
+      const answers: string[] = []
+      for (const city of ['Paris', 'Paris', 'Rome', 'Rome', 'Paris']) answers.push(await queue.accept(signUp({ city })))
+      expect(answers).toEqual(['new', 'duplicate', 'new', 'duplicate', 'new'])
+    })
+
+    test('of a sign-up is not the same on another list', async () => {
+      await queue.accept(signUp())
+      expect(await queue.accept(signUp({}, { list: 'everything' }))).toBe('new')
+    })
+
+    test('of an older sign-up by its id does not make the older one the latest', async () => {
+      const older = signUp({ city: 'Paris' })
+      await queue.accept(older)
+      await queue.accept(signUp({ city: 'Rome' }))
+      await queue.accept(older)
+      expect(await queue.accept(signUp({ city: 'Rome' }))).toBe('duplicate')
+    })
+
+    test('is recognised while two arrive at once', async () => {
+      const answers = await Promise.all([queue.accept(order('A-1')), queue.accept(order('A-1'))])
+      expect(answers.sort()).toEqual(['duplicate', 'new'])
+    })
+  })
+
+  describe('claiming', () => {
+    test('gives one event of each customer, the oldest by when it happened', async () => {
+      const [late, early, other] = [
+        order('A-2', { occurredMs: START_MS - 1 }),
+        order('A-1', { occurredMs: START_MS - 2 }),
+        order('B-1', { email: 'eve@example.com' }),
+      ]
+      for (const event of [late, early, other]) await queue.accept(event)
+      expect(await claimIds()).toEqual([early.id, other.id])
+      await deliverId(early.id)
+      expect(await claimIds()).toEqual([late.id])
+    })
+
+    test('gives events of the same moment in the order they came', async () => {
+      const events = [order('A-1'), order('A-2'), signUp()]
+      for (const event of events) await queue.accept(event)
+      const claimed: string[] = []
+      for (const _ of events) {
+        const [id = ''] = await claimIds()
+        claimed.push(id)
+        await deliverId(id)
+      }
+      expect(claimed).toEqual(events.map(({ id }) => id))
+    })
+
+    test('gives nothing twice until it is settled', async () => {
+      await queue.accept(order('A-1'))
+      expect(await claimIds()).toHaveLength(1)
+      expect(await claimIds()).toEqual([])
+      expect(await queue.nextInMs()).toBeUndefined()
+    })
+
+    test('gives no more than asked for', async () => {
+      for (const number of ['1', '2', '3']) await queue.accept(order(number, { email: `${number}@example.com` }))
+      expect([await claimIds(2), await claimIds(2), await claimIds(2)].map((ids) => ids.length)).toEqual([2, 1, 0])
+    })
+
+    test('waits for the time of a postponed event, and its customer waits with it', async () => {
+      const [first, second] = [order('A-1'), order('A-2')]
+      await queue.accept(first)
+      await queue.accept(second)
+      await claimIds()
+      await retry(first.id, 'busy', nowMs + 10)
+      expect([await claimIds(), await queue.nextInMs()]).toEqual([[], 10])
+      nowMs += 10
+      expect(await claim(9)).toMatchObject([{ id: first.id, attempts: 1, misses: 0 }])
+    })
+
+    test('goes on at once with an older event that arrives while a newer one waits for its time', async () => {
+      const [newer, older] = [order('A-2'), order('A-1', { occurredMs: START_MS - 1 })]
+      await queue.accept(newer)
+      await claimIds()
+      await retry(newer.id, 'busy', nowMs + 10)
+      expect(await claimIds()).toEqual([])
+      await queue.accept(older)
+      expect(await claimIds()).toEqual([older.id])
+    })
+
+    test('counts the times there was no session apart', async () => {
+      const event = order('A-1')
+      await queue.accept(event)
+      await retry(event.id, 'no_session', nowMs, { miss: true })
+      await retry(event.id, 'busy', nowMs)
+      expect(await claim(1)).toMatchObject([{ attempts: 2, misses: 1 }])
+    })
+
+    test('goes on with the customer of a dead letter', async () => {
+      const [first, second] = [order('A-1'), order('A-2')]
+      await queue.accept(first)
+      await queue.accept(second)
+      await claimIds()
+      await bury(first.id, 'refused')
+      expect(await claimIds()).toEqual([second.id])
+    })
+
+    test('wakes only what waits for the reason', async () => {
+      const [away, busy] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
+      await queue.accept(away)
+      await queue.accept(busy)
+      await retry(away.id, 'unreachable', nowMs + 10)
+      await retry(busy.id, 'busy', nowMs + 10)
+      await queue.wake('unreachable')
+      expect(await claimIds()).toEqual([away.id])
+    })
+  })
+
+  describe('a list that is held', () => {
+    const DUE_MS = START_MS + MINUTE_MS
+
+    test('holds all its events and nothing else', async () => {
+      const [first, second] = [signUp(), signUp({}, { email: 'eve@example.com' })]
+      const others = [signUp({}, { list: 'everything' }), order('B-1', { email: 'eve@example.com' })]
+      for (const event of [first, second, ...others]) await queue.accept(event)
+      await claimIds()
+      await holdList(first.id, DUE_MS)
+      await retry(second.id, 'unknown_list', DUE_MS)
+      expect(await claimIds()).toEqual(others.map(({ id }) => id))
+    })
+
+    test('lets go at once what stood behind its events', async () => {
+      const [first, postponed] = [signUp(), signUp({}, { email: 'eve@example.com' })]
+      const behind = order('B-1', { email: 'eve@example.com', occurredMs: START_MS + 1 })
+      for (const event of [first, postponed, behind]) await queue.accept(event)
+      await claimIds()
+      await retry(postponed.id, 'busy', DUE_MS)
+      expect(await claimIds()).toEqual([])
+      await holdList(first.id, DUE_MS)
+      expect(await claimIds()).toEqual([behind.id])
+    })
+
+    test('that is known again goes on with all its events, in their customers’ order', async () => {
+      const eve = { email: 'eve@example.com' }
+      const [probe, waiting] = [signUp(), signUp({}, eve)]
+      const behind = order('B-1', { ...eve, occurredMs: START_MS + 1 })
+      for (const event of [probe, waiting, behind]) await queue.accept(event)
+      await claimIds(1)
+      await holdList(probe.id, DUE_MS)
+      expect(await claimIds()).toEqual([behind.id])
+      await retry(behind.id, 'busy', DUE_MS + 1)
+      nowMs = DUE_MS
+      expect(await claimIds(1)).toEqual([probe.id])
+      await deliverId(probe.id)
+      expect(await claimIds()).toEqual([waiting.id])
+    })
+
+    test('keeps the order of one customer on that list', async () => {
+      const [first, newer] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { occurredMs: START_MS + 1 })]
+      await queue.accept(first)
+      await claimIds()
+      await holdList(first.id, DUE_MS)
+      await queue.accept(newer)
+      expect(await claimIds()).toEqual([])
+      nowMs = DUE_MS
+      expect(await claimIds()).toEqual([first.id])
+    })
+  })
+
+  describe('a damaged record', () => {
+    const eve = { email: 'eve@example.com' }
+
+    test('is claimed with the reason why it cannot be sent, and stops nobody', async () => {
+      const [broken, next, other] = [order('A-1'), order('A-2'), order('B-1', eve)]
+      for (const event of [broken, next, other]) await queue.accept(event)
+      await place.change(
+        `UPDATE payloads SET payload = substr(payload, 1, 4) WHERE seq = (SELECT seq FROM events WHERE id = '${broken.id}')`,
+      )
+      const { id, kind } = broken
+      expect(await claim(9)).toEqual([
+        { id, kind, who: expect.any(String), unfit: 'unreadable' },
+        expect.objectContaining({ id: other.id }),
+      ])
+      await bury(id, 'unreadable')
+      expect(await claimIds()).toEqual([next.id])
+    })
+
+    test('cannot be the record of another event', async () => {
+      const [mine, foreign] = [order('A-1'), order('B-1', eve)]
+      await queue.accept(mine)
+      await queue.accept(foreign)
+      await place.change(
+        `UPDATE payloads SET payload = (SELECT payload FROM payloads WHERE seq = (SELECT seq FROM events WHERE id = '${foreign.id}'))
+         WHERE seq = (SELECT seq FROM events WHERE id = '${mine.id}')`,
+      )
+      expect(await claim(9)).toMatchObject([{ unfit: 'unreadable' }, { id: foreign.id }])
+    })
+
+    test('of a key no longer given is one, too', async () => {
+      await queue.accept(order('A-1'))
+      await reopen(otherKey, key)
+      await reopen(otherKey)
+      expect(await claim(9)).toMatchObject([{ unfit: 'unreadable' }])
+    })
+  })
+
+  describe('a signed event', () => {
+    const pairs: [what: string, make: (change: Change) => Arrival][] = [
+      ['an order', (change) => order('A-1', change)],
+      ['an order without a number', (change) => order(undefined, change)],
+      ['a sign-up', (change) => signUp({ city: 'Paris' }, change)],
+    ]
+
+    test.each(pairs)('is no repeat of an unsigned one (%s)', async (_what, make) => {
+      const answers: string[] = []
+      for (const signed of [false, true, true, false]) answers.push(await queue.accept(make({ signed })))
+      expect(answers).toEqual(['new', 'new', 'duplicate', 'duplicate'])
+    })
+
+    test('of the same id takes the place of the unsigned one', async () => {
+      const [unsigned, signed] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { signed: true })]
+      await queue.accept(unsigned)
+      expect(await queue.accept({ ...signed, id: unsigned.id })).toBe('new')
+      expect(await claimBodies()).toMatchObject([{ city: 'Rome' }])
+      expect(await countEvents()).toBe(1)
+    })
+
+    test.each(['deliver', 'bury'] as const)('of the same id outlives the unsigned one under way (%s)', async (name) => {
+      const { id } = order('A-1')
+      await queue.accept(order('A-1', { id }))
+      await claimIds()
+      await queue.accept(
+        order('A-1', { id, body: { cart_data: { order_number: 'A-1', promo: 'SPRING' } }, signed: true }),
+      )
+      expect(await claimIds()).toEqual([])
+      await { deliver: () => deliverId(id), bury: () => bury(id, 'refused') }[name]()
+      expect(await claimBodies()).toMatchObject([{ cart_data: { promo: 'SPRING' } }])
+    })
+
+    test.each([
+      ['waits', async () => {}],
+      ['is under way', async () => void (await claimIds())],
+      ['is a dead letter', async (id: string) => bury(id, 'refused')],
+    ])('leaves an unsigned one of another order with the same id where it is (which %s)', async (_what, prepare) => {
+      const { id } = order('A-1')
+      await queue.accept(order('A-1', { id }))
+      await prepare(id)
+      const other = order('B-1', { id, email: 'eve@example.com', signed: true })
+      expect([await queue.accept(other), await queue.accept(other)]).toEqual(['new', 'duplicate'])
+      expect(await countEvents()).toBe(2)
+      await reopen()
+      const numbers = (await claimBodies()).map(({ cart_data }) => cart_data?.order_number)
+      expect(numbers).toContain('B-1')
+    })
+  })
+
+  describe('of one customer and day', () => {
+    const acceptMany = async (count: number, make: (number: string) => Arrival) => {
+      const answers: string[] = []
+      for (let number = 0; number < count; number += 1) answers.push(await queue.accept(make(`${number}`)))
+      return answers.filter((answer) => answer === 'new').length
+    }
+
+    test.each<[kind: string, most: number, make: (number: string, signed?: boolean) => Arrival]>([
+      ['sign-ups', 5, (phone, signed = false) => signUp({ phone }, { signed })],
+      ['orders', 20, (number, signed = false) => order(number, { signed })],
+    ])('unsigned %s are taken up to %i, signed ones without end', async (_kind, most, make) => {
+      expect(await acceptMany(30, make)).toBe(most)
+      expect(await acceptMany(30, (number) => make(`s${number}`, true))).toBe(30)
+      nowMs += DAY_MS
+      expect(await acceptMany(30, (number) => make(`n${number}`))).toBe(most)
+    })
+
+    test('the rest become dead letters, and nobody else has fewer', async () => {
+      await acceptMany(5, (phone) => signUp({ phone }))
+      expect(await queue.accept(signUp({ phone: '5' }))).toBe('limited')
+      expect((await readReasons()).at(-1)).toEqual({ state: 'dead', reason: 'limited' })
+      expect(await queue.accept(signUp({}, { email: 'eve@example.com' }))).toBe('new')
+    })
+
+    test('repeats are not counted', async () => {
+      for (let reload = 0; reload < 30; reload += 1) await queue.accept(order('A-1'))
+      expect(await queue.accept(order('A-2'))).toBe('new')
+    })
+
+    test('it is remembered over a restart', async () => {
+      await acceptMany(5, (phone) => signUp({ phone }))
+      await reopen()
+      expect(await queue.accept(signUp({ phone: '5' }))).toBe('limited')
+    })
+  })
+
+  describe('a queue that is full', () => {
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
+    const openWith = async (most: object) => {
+      await queue.close()
+      queue = await place.openQueue({ seal: createSeal([key]), now: () => nowMs, most })
+    }
+
+    test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
+      'of %j refuses events and repeats alike, and writes nothing',
+      async (most) => {
+        await openWith(most)
+        const [first, second, third] = others(3)
+        for (const event of [first, second]) if (event) await queue.accept(event)
+        const before = await place.read('SELECT * FROM repeats')
+        const refused = [first, third].flatMap((event) => (event ? queue.accept(event) : []))
+        expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+        await expect(queue.accept(order('A-9'))).rejects.toThrow(QueueFullError)
+        expect([await countEvents(), await place.read('SELECT * FROM repeats')]).toEqual([2, before])
+      },
+    )
+
+    test('takes again when one has gone, and in one group no more than fit', async () => {
+      await openWith({ waiting: 2 })
+      const events = others(4)
+      const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+      const [id = ''] = await claimIds(1)
+      await deliverId(id)
+      expect(await queue.accept(order('A-9'))).toBe('new')
+    })
+
+    test.each([[{ dead: 2 }], [{ deadBytes: 240 }]])(
+      'of dead letters (%j) lets the oldest go, and counts it',
+      async (most) => {
+        await openWith(most)
+        const letters = others(3)
+        for (const event of letters) {
+          await queue.accept(event)
+          await bury(event.id, 'refused')
+          nowMs += 1
+        }
+        expect(await place.read('SELECT id FROM events ORDER BY seq')).toEqual(
+          letters.slice(1).map(({ id }) => ({ id })),
+        )
+        await reopen()
+        expect(await queue.count()).toMatchObject({
+          dead: 2,
+          droppedDead: 1,
+          deadBy: [{ reason: 'refused', count: 2 }],
+        })
+        const answers = letters.map((event) => queue.accept({ ...event, id: randomUUID() }))
+        expect(await Promise.all(answers)).toEqual(['new', 'duplicate', 'duplicate'])
+      },
+    )
+
+    test('is counted', async () => {
+      const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
+      await queue.accept(first)
+      await queue.accept(second)
+      await retry(first.id, 'busy', nowMs)
+      expect(await queue.count()).toEqual({
+        waiting: 2,
+        waitingBytes: (await place.read<{ bytes: number }>('SELECT sum(length(payload)) AS bytes FROM payloads'))[0]
+          ?.bytes,
+        dead: 0,
+        deadBytes: 0,
+        waitingBy: [
+          { kind: 'convert', reason: 'busy', count: 1 },
+          { kind: 'addToList', reason: undefined, count: 1 },
+        ],
+        deadBy: [],
+        oldestWaitingMs: 9,
+        droppedDead: 0,
+        droppedBy: [],
+      })
+    })
+  })
+
+  describe('an older sign-up that comes after a newer one was delivered', () => {
+    const OLD_MS = START_MS - MINUTE_MS
+
+    async function deliver(event: Arrival) {
+      await queue.accept(event)
+      await claimIds()
+      await deliverId(event.id)
+    }
+
+    test.each<[newer: object, list: string, left: object | 'stale', reason: string]>([
+      [{ city: 'Rome' }, 'newsletter', { first_name: 'Ada', points: '1' }, 'a field of the customer, on the same list'],
+      [{ city: 'Rome' }, 'other', { first_name: 'Ada', points: '1' }, 'a field of the customer, on another list'],
+      [{ points: '2' }, 'newsletter', { first_name: 'Ada', city: 'Paris' }, 'a field of the list'],
+      [{ points: '2' }, 'other', { first_name: 'Ada', city: 'Paris', points: '1' }, 'a field of another list'],
+      [{ city: 'Rome', first_name: 'A', points: '2' }, 'newsletter', 'stale', 'nothing is left'],
+      [{ city: 'Rome', first_name: 'A', points: '2' }, 'other', { points: '1' }, 'what is left is for its own list'],
+      [{}, 'newsletter', { first_name: 'Ada', city: 'Paris', points: '1' }, 'nothing was said'],
+    ])('loses what %j on %s has said: %j (%s)', async (newer, list, left) => {
+      await deliver(signUp(newer, { list }))
+      await queue.accept(signUp({ first_name: 'Ada', city: 'Paris', points: '1' }, { occurredMs: OLD_MS }))
+      const expected = left === 'stale' ? { unfit: 'stale' } : { text: JSON.stringify({ email: ada, ...left }) }
+      expect(await claim(1)).toEqual([expect.objectContaining(expected)])
+    })
+
+    test('still puts its customer on another list', async () => {
+      await deliver(signUp({ city: 'Rome' }))
+      await queue.accept(signUp({ city: 'Paris' }, { list: 'other', occurredMs: OLD_MS }))
+      expect(await claimBodies()).toEqual([{ email: ada }])
+    })
+
+    test.each(['refused', 'stale'] as const)('loses nothing to one that was not delivered (%s)', async (reason) => {
+      const newer = signUp({ city: 'Rome' })
+      await queue.accept(newer)
+      await claimIds()
+      await bury(newer.id, reason)
+      await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
+      expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
+    })
+
+    test('loses nothing to another customer, and nothing to an older one', async () => {
+      await deliver(signUp({ city: 'Rome' }, { email: 'eve@example.com' }))
+      await deliver(signUp({ city: 'Rome' }, { occurredMs: OLD_MS - 1 }))
+      await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
+      expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
+    })
+
+    test('of what was said no value is kept, and after three weeks nothing', async () => {
+      await deliver(signUp({ city: 'Rome', 'my points': '7' }))
+      const rows = await place.read<{ list: string; names: string }>('SELECT list, names FROM fields')
+      expect(rows).toEqual([{ list: 'newsletter', names: expect.stringMatching(/^\["city","[\w-]{43}"\]$/) }])
+      nowMs += 21 * DAY_MS
+      await queue.sweep()
+      expect(await place.read('SELECT * FROM fields')).toEqual([])
+    })
+  })
+
+  describe('events that come together', () => {
+    test('do not fail with one that does', async () => {
+      const takeAgain = await place.refuse('events', "kind = 'addToList'")
+      const events = [order('A-1'), signUp(), order('A-2')]
+      const answers = await Promise.allSettled(events.map((event) => queue.accept(event)))
+      expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect([await countEvents(), (await queue.count()).waiting]).toEqual([2, 2])
+      await takeAgain()
+      const [, failed] = events
+      expect(failed && (await queue.accept(failed))).toBe('new')
+    })
+
+    test('are all kept when the queue is closed', async () => {
+      const accepted = Promise.all([queue.accept(order('A-1')), queue.accept(order('A-2'))])
+      await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+      await queue.close()
+      await accepted
+      queue = await open()
+      expect((await queue.count()).waiting).toBe(2)
+    })
+  })
+
+  describe('sweeping', () => {
+    test('forgets repeats past their time and dead letters after 14 days, and no event that waits', async () => {
+      const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
+      await queue.accept(dead)
+      await queue.accept(waiting)
+      await bury(dead.id, 'refused')
+      nowMs += 14 * DAY_MS - 1
+      await queue.sweep()
+      expect(await countEvents()).toBe(2)
+      nowMs += 186 * DAY_MS
+      await queue.sweep()
+      expect(await place.read('SELECT id FROM events')).toEqual([{ id: waiting.id }])
+      expect(await place.read('SELECT * FROM repeats')).toEqual([])
+    })
+
+    test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
+      const dead = order('A-1')
+      await queue.accept(dead)
+      await bury(dead.id, 'refused')
+      expect(await queue.accept(order('A-1'))).toBe('duplicate')
+      nowMs += 15 * DAY_MS
+      await queue.sweep()
+      expect(await queue.accept(order('A-1'))).toBe('new')
+    })
+  })
+
+  describe('what is stored', () => {
+    test('shows no customer, no order number and no key', async () => {
+      await queue.accept(order('Order-1', { body: { cart_items: [{ product_id: 'Mug' }] } }))
+      await queue.accept(signUp({ first_name: 'Augusta' }))
+      await queue.accept(signUp({ first_name: 'Augusta' })) // what a repeat writes, too
+      expect(await place.dump()).not.toMatch(/ada@|example\.com|Order-1|Mug|Augusta/)
+      expect(await place.dump()).not.toContain(key.toString('latin1'))
+    })
+
+    test('shows them without a key, so the test above can see', async () => {
+      const plain = await newPlace()
+      const open = await plain.openQueue({ seal: createSeal([]) })
+      await open.accept(order('Order-1'))
+      expect(await plain.dump()).toMatch(/ada@example\.com.*Order-1/)
+      await open.close()
+      await plain.remove()
+    })
+
+    test('opens with a new key in front of the old one, and later with the new one alone', async () => {
+      await queue.accept(order('A-1'))
+      await reopen(otherKey, key)
+      expect(await claimIds()).toHaveLength(1)
+      await reopen(otherKey)
+      expect(await queue.accept(order('A-1'))).toBe('duplicate')
+    })
+
+    test.each<[what: string, keys: Buffer[]]>([
+      ['another key', [otherKey]],
+      ['no key', []],
+    ])('is refused in a sentence with %s', async (_what, keys) => {
+      await expect(place.openQueue({ seal: createSeal(keys) })).rejects.toThrow(
+        /^The database .*cannot be used: no key of RINGUP_KEY opens/,
+      )
+    })
+  })
+})

@@ -1,0 +1,86 @@
+/** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
+import { describe, expect, test } from 'vitest'
+import type { Arrival } from '../../../../src/proxy/queue/index.js'
+import { toContentMark, toIdMark } from '../../../../src/proxy/queue/rules.js'
+import { createKeyedHash } from '../../../../src/proxy/seal.js'
+
+const hash = createKeyedHash(Buffer.alloc(32, 1))
+const who = 'who'
+const DAY_MS = 86_400_000
+
+const order = (body: object, kind = 'convert') => arrival({ kind, body })
+const signUp = (body: object, list = 'newsletter') => arrival({ kind: 'addToList', list, body })
+
+function arrival(payload: object): Arrival {
+  const { body, ...rest } = { body: {}, ...payload }
+  const event = {
+    id: 'id',
+    ageMs: 0,
+    signed: false,
+    ...rest,
+    body: { email: 'ada@example.com', ...body },
+  }
+  return event as Arrival // the guards check its shape; here it is only hashed
+}
+
+function isRepeat(a: Arrival, b: Arrival): boolean {
+  const [first, second] = [toContentMark(a, hash, who), toContentMark(b, hash, who)]
+  return first.key === second.key && first.content === second.content
+}
+
+const numbered = { cart_data: { order_number: 'A-1', cart_value: 100 } }
+const plain = { cart_data: { cart_value: 100 }, cart_items: [{ product_id: 'A', price: 1 }] }
+
+describe('of orders', () => {
+  test.each<[other: object, repeat: boolean, reason: string]>([
+    [{ cart_data: { order_number: 'A-1', cart_value: 999 }, cart_items: [] }, true, 'only the number counts'],
+    [{ cart_data: { order_number: 'A-2', cart_value: 100 } }, false, 'another number'],
+    [{ ...numbered, email: 'eve@example.com' }, false, 'nobody can use up the number of another customer'],
+    [{ cart_data: { cart_value: 100 } }, false, 'no number'],
+  ])('%j repeats the order A-1: %j (%s)', (other, repeat) => {
+    expect(isRepeat(order(numbered), order(other))).toBe(repeat)
+  })
+
+  test.each<[other: object, repeat: boolean, reason: string]>([
+    [{ cart_items: [{ price: 1, product_id: 'A' }], cart_data: { cart_value: 100 } }, true, 'keys in another order'],
+    [{ ...plain, cart_data: { cart_value: 100, order_number: '' } }, true, 'an empty number is none'],
+    [{ ...plain, cart_data: { cart_value: 101 } }, false, 'another value'],
+    [{ ...plain, cart_items: [{ product_id: 'A', price: 2 }] }, false, 'another item'],
+    [{ ...plain, email: 'eve@example.com' }, false, 'another customer'],
+  ])('%j repeats an order without a number: %j (%s)', (other, repeat) => {
+    expect(isRepeat(order(plain), order(other))).toBe(repeat)
+  })
+})
+
+describe('of sign-ups', () => {
+  test.each<[other: object, list: string, repeat: boolean, reason: string]>([
+    [{ city: 'Paris', first_name: 'Ada' }, 'newsletter', true, 'keys in another order'],
+    [{ first_name: 'Ada', city: 'Rome' }, 'newsletter', false, 'another value'],
+    [{ first_name: 'Ada' }, 'newsletter', false, 'a field less'],
+    [{ first_name: 'Ada', city: 'Paris' }, 'everything', false, 'another list'],
+  ])('%j on %s repeats the first: %j (%s)', (other, list, repeat) => {
+    expect(isRepeat(signUp({ first_name: 'Ada', city: 'Paris' }), signUp(other, list))).toBe(repeat)
+  })
+
+  test('a changed sign-up has the same key, so it takes the place of the one before', () => {
+    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toContentMark(event, hash, who))
+    expect(marks[0]?.key).toEqual(marks[1]?.key)
+  })
+})
+
+describe('a mark', () => {
+  test.each([
+    ['id', toIdMark(order(numbered).id), 7 * DAY_MS, null],
+    ['order number', toContentMark(order(numbered), hash, who), 180 * DAY_MS, who],
+    ['cart', toContentMark(order(plain), hash, who), 30 * 60_000, who],
+    ['sign-up', toContentMark(signUp({}), hash, who), 180 * DAY_MS, who],
+  ])('of the %s is kept for its time, with whose it is', (_what, mark, keptMs, owner) => {
+    expect({ keptMs: mark.keptMs, who: mark.who }).toEqual({ keptMs, who: owner })
+  })
+
+  test('has no e-mail address and no order number in it', () => {
+    const mark = toContentMark(order(numbered), hash, who)
+    expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
+    expect(mark.key).toHaveLength(22)
+  })
+})
