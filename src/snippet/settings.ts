@@ -115,8 +115,9 @@ export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
   if (folder?.origin === location.origin) settings.endpoint = folder.href
   // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
+  // What is not there is not asked for its prototype: an error takes a millisecond to make.
   for (const given of [block, safely(() => globals.ringup), { ...tag?.dataset }])
-    safely(() => Object.getPrototypeOf(given) === Object.prototype && configure(Object(given)))
+    safely(() => isFields(given) && Object.getPrototypeOf(given) === Object.prototype && configure(given))
   if (folder) openPanel(folder.href, settings.debug)
 }
 
