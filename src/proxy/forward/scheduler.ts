@@ -4,7 +4,7 @@
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
 import type { Claimed, Queue, QueuedEvent, Reason, Settlement, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
 import type { Hash, Seal } from '../seal.js'
 import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove } from './events.js'
 import { createGroup, type Defer } from './group.js'

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { Line, Log } from '../log-line.js'
+import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { type Queue, QueueFullError } from './index.js'

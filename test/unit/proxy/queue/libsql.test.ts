@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Line } from '../../../../src/proxy/log-line.js'
+import type { Line } from '../../../../src/proxy/log/line.js'
 import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
