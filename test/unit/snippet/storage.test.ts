@@ -23,7 +23,7 @@ const refuse = () => {
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
-  settings.persist = undefined
+  settings.persist = 'local'
 })
 
 describe('localStorage as it should be', () => {

@@ -6,12 +6,12 @@ import { settings } from '../../../../src/snippet/settings.js'
 
 const read = (html: string, selectors?: object, found?: Parameters<typeof withNamed>[0]) => {
   document.body.innerHTML = html
-  settings.selectors = selectors
+  Object.assign(settings, { selectors })
   return withNamed(found)
 }
 
 afterEach(() => {
-  settings.selectors = undefined
+  delete settings.selectors
   document.body.innerHTML = ''
 })
 
