@@ -5,7 +5,7 @@
  * with the right key tells that this trouble has ended. Nothing waits for it, and nothing in it is about a person.
  */
 import { VERSION } from '../../contract/limits.js'
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
 import type { Counts } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import type { Health } from './health.js'

@@ -1,6 +1,6 @@
 /** Promise: trouble is told once when it begins and once when it has ended, also over a restart, and never about a person. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Line } from '../../../../src/proxy/log-line.js'
+import type { Line } from '../../../../src/proxy/log/line.js'
 import { ALERTS, type Alert, type AlertName, createAlerts } from '../../../../src/proxy/operate/alerts.js'
 import type { Health, ProblemName } from '../../../../src/proxy/operate/health.js'
 import type { Posted } from '../../../../src/proxy/operate/post-alert.js'
