@@ -6,11 +6,12 @@ import { join } from 'node:path'
 const toPath = (path: string) => join(import.meta.dirname, '../..', path)
 export const readText = (path: string): string => readFileSync(toPath(path), 'utf8')
 
-/** One for each kind of reader. Those of Tag Manager, Shopify and the recipes have tests of their own. */
+/** One for each kind of reader. Those of Tag Manager and Shopify have tests of their own. */
 export const GUIDES = [
   'README.md',
   'src/snippet/README.md',
   'src/snippet/debug/README.md',
+  'src/recipes/README.md',
   'src/proxy/README.md',
   'src/proxy/deploy/README.md',
   'src/PRIVACY.md',

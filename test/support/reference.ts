@@ -8,6 +8,7 @@ import { PROBLEMS } from '../../src/proxy/problem.js'
 import { Environment } from '../../src/proxy/settings.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'
+import { toRecipeRows } from './recipe-rows.js'
 
 /** By the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
@@ -52,6 +53,7 @@ const TABLES: Record<string, () => string[][]> = {
     ])
     return [['code', 'status', 'meaning'], ...rows]
   },
+  recipes: toRecipeRows,
   fields: () => {
     const rows = [
       ...toFieldRows('`cart_data`', CartData, readDocs('src/contract/conversion.ts', 'CartData')),
