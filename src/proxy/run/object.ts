@@ -97,7 +97,7 @@ export async function createObject({ storage, settings, log }: Parts) {
 
   async function work(): Promise<number> {
     forwarder.wake()
-    await forwarder.settled()
+    await forwarder.idle()
     if (left === 0) return Date.now()
     const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
     if (dueMs > Date.now()) return dueMs
