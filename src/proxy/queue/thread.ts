@@ -57,6 +57,8 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
     count: () => calls.call('count', []),
+    readNote: (name) => calls.call('readNote', [name]),
+    writeNote: (...note) => calls.call('writeNote', note),
     async close() {
       await calls.call('close', [])
       await worker.terminate()
