@@ -136,6 +136,9 @@ export interface Queue {
   /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */
   sweep(): Promise<void>
   count(): Promise<Counts>
+  /** What was noted under this name, also by an earlier process or another proxy. */
+  readNote(name: string): Promise<string | undefined>
+  writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
 }
 
