@@ -120,7 +120,7 @@ export async function createObject({ storage, settings, log }: Parts) {
       return event ? toDetail(event, reveal) : null
     },
     replay: (which: { id: string } | { reason: Reason }) => admin.replay(which),
-    drop: (id: string) => admin.drop(id),
+    drop: async (id: string) => (await admin.drop({ id })) > 0,
     erase: (email: string) => admin.erase(email),
   }
 }

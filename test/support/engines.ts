@@ -23,6 +23,8 @@ interface Options {
 
 /** A place for events, new; one proxy may have it open, and the operator beside it. */
 export interface Place {
+  /** As `RINGUP_DATABASE` names it. */
+  database: string
   openQueue(options: Options): Promise<Queue>
   openAdmin(options: Pick<Options, 'seal' | 'now'>): Promise<QueueAdmin>
   /** Looks into it beside the queue. */
@@ -74,6 +76,7 @@ async function newFile(): Promise<Place> {
   }
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
+    database: file,
     openQueue: (options) => openQueue({ database: file, log: () => {}, ...options }),
     openAdmin: (options) => openQueueAdmin({ database: file, ...options }),
     read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
@@ -102,6 +105,7 @@ async function newDatabase(server: Postgres): Promise<Place> {
   const { url, remove } = await server.newDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
+    database: url,
     openQueue: (options) => openQueue({ database: url, log: () => {}, ...options }),
     openAdmin: (options) => openQueueAdmin({ database: url, ...options }),
     read: <Row extends object>(sql: string) => ask<Row>(url, sql),

@@ -10,8 +10,9 @@ import { randomUUID } from 'node:crypto'
 import type { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
 import type { Log } from '../log-line.js'
-import type { Hash, Seal } from '../seal.js'
-import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove } from './events.js'
+import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
+import { takeActs } from './acts.js'
+import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove, SETTLE } from './events.js'
 import { createGroup, type Defer } from './group.js'
 import type { Arrival, Claimed, Claiming, Counts, Queue, QueuedEvent, Reason, Settlement, Unfit } from './index.js'
 import {
@@ -27,6 +28,7 @@ import {
   toContentMark,
   toDropped,
   toIdempotencyKey,
+  toIdKey,
   toIdMark,
   toSaidNames,
   toTimely,
@@ -171,21 +173,23 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     if (!arrival.signed || known.signed) return 'duplicate'
     // An unsigned event makes room for the same one, signed. One of another order or sign-up has used its id, and stays.
     if (known.mark !== contentMark.key) {
-      return enqueue(transaction, prepareArrival({ ...arrival, id: randomUUID() }))
+      const id = randomUUID()
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [toIdKey(id), contentMark.key])
+      return enqueue(transaction, prepareArrival({ ...arrival, id }))
     }
     await remove(transaction, known.seq)
     return enqueue(transaction, prepared)
   }
 
   /** @returns whether it is new; a signed event always is, unless a signed one was before */
-  async function remember({ ask, nowMs }: Transaction, { key, content, who, keptMs }: Mark, { signed }: Arrival) {
+  async function remember({ ask, nowMs }: Transaction, { key, content, who, keptMs }: Mark, { id, signed }: Arrival) {
     const changed = await ask(
-      `INSERT INTO repeats (key, content, who, signed, seen, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      `INSERT INTO repeats (key, content, who, signed, seen, expires, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT (key) DO UPDATE SET content = excluded.content, who = excluded.who, signed = excluded.signed,
-         seen = excluded.seen, expires = excluded.expires
+         seen = excluded.seen, expires = excluded.expires, event = excluded.event
        WHERE repeats.expires <= excluded.seen OR repeats.content <> excluded.content OR repeats.signed < excluded.signed
        RETURNING key`,
-      [key, content, who, Number(signed), nowMs, nowMs + keptMs],
+      [key, content, who, Number(signed), nowMs, nowMs + keptMs, who === null ? null : toIdKey(id)],
     )
     return changed.length > 0
   }
@@ -456,18 +460,21 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const claim = claims.get(id)
     if (!claim) return
     const { who, bytes } = claim
-    const found = await group.add('settled', who, (transaction) => write(transaction, claim, settlement))
+    const { answer: text } = settlement.as === 'dead' ? settlement : {}
+    const answer = text === undefined ? null : seal.seal(text, toAnswerLabel(id))
+    const found = await group.add('settled', who, (transaction) => write(transaction, claim, settlement, answer))
     if (claims.get(id) === claim) claims.delete(id)
     if (settlement.as === 'delivered' && found) isApiKnown = true
     if (!found || settlement.as === 'retry' || settlement.as === 'list_unknown') return
     usage.add({ waiting: -1, waitingBytes: -bytes })
-    if (settlement.as === 'dead') await onDead(bytes, settlement.reason)
+    if (settlement.as === 'dead') await onDead(bytes + (answer?.length ?? 0), settlement.reason)
   }
 
   /** @returns whether the event was still there and ours; the operator, or after our lease another proxy, may have taken it */
-  async function write(transaction: Transaction, claim: Claim, settlement: Settlement): Promise<boolean> {
+  async function write(transaction: Transaction, claim: Claim, settlement: Settlement, answer: Buffer | null) {
     const { ask, nowMs } = transaction
-    const { seq, who, list } = claim
+    const { seq, id, who, list } = claim
+    const status = settlement.status ?? null
     await transaction.lock(who)
     const isDelivered = settlement.as === 'delivered'
     const ours = `lease = '${lease}' AND state <> 'dead'`
@@ -476,15 +483,17 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       : (await ask(`SELECT seq FROM events WHERE seq = ?1 AND ${ours}`, [seq])).length > 0
     if (!isOurs) return false
     if (isDelivered) {
+      await ask(SETTLE, [nowMs, status, toIdKey(id)])
       if (shop && !isApiKnown) await rememberApi(ask, shop, hash)
       if (list !== undefined && claim.sent !== undefined) await saySent(transaction, claim, list, claim.sent)
     } else if (settlement.as === 'dead') {
       const { reason } = settlement
-      await ask(BURY, [reason, nowMs, Number(isAnswer(reason)), seq])
+      await ask(BURY, [reason, nowMs, Number(isAnswer(reason)), seq, status, answer?.length ?? 0])
+      if (answer) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [answer, seq])
     } else {
       const reason = settlement.as === 'retry' ? settlement.reason : 'unknown_list'
       const miss = settlement.as === 'retry' && settlement.miss
-      await ask(RETRY, [reason, Math.round(nowMs + settlement.waitMs), Number(miss ?? false), seq])
+      await ask(RETRY, [reason, Math.round(nowMs + settlement.waitMs), Number(miss ?? false), seq, status])
       if (settlement.as === 'list_unknown' && list !== undefined) await hold(transaction, list, settlement.waitMs)
       if (list !== undefined) await ask(FOLLOW_LIST, [seq])
     }
@@ -565,6 +574,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     wake,
     nextInMs: () => store.read((transaction) => readNext(transaction)),
     sweep,
+    takeActs: () => takeActs(store),
     count: countAll,
     async close() {
       closed = true
@@ -640,14 +650,16 @@ const NEXT_OF_LISTS = `
   WHERE EXISTS (SELECT 1 FROM events AS event WHERE event.list = held.list AND event.state = 'held')`
 
 const RETRY = `
-  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, lease = '', leased_until = 0
+  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, status = ?5, lease = '',
+    leased_until = 0
   WHERE seq = ?4`
 
 const FOLLOW_LIST =
   "UPDATE events SET state = 'held' WHERE seq = ?1 AND list IN (SELECT list FROM held_lists WHERE known = 0)"
 
 const BURY = `
-  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, lease = '', leased_until = 0
+  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, status = coalesce(?5, status),
+    bytes = bytes + ?6, lease = '', leased_until = 0
   WHERE seq = ?4`
 
 const OLDEST_DEAD = `

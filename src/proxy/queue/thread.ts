@@ -56,6 +56,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
+    takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
     async close() {
       await calls.call('close', [])

@@ -7,6 +7,7 @@ import { type AnswerSummary, createProxy } from '../index.js'
 import { openStandardLog, toWrittenAtOnce } from '../log.js'
 import type { Log } from '../log-line.js'
 import { createAdmin } from '../operate/admin.js'
+import { logActs } from '../operate/log-acts.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
 import { createRequestLog } from '../request-log.js'
@@ -19,6 +20,8 @@ export { type List, readSettings, type Settings, SettingsError } from '../settin
 export type { Listening } from './listen.js'
 
 const SWEEP_MS = 3_600_000
+/** How soon the log has what a command has done. */
+const ACTS_MS = 2_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
@@ -98,6 +101,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   })
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
+  const acts = setInterval(() => logActs(engine, log), ACTS_MS)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
     .catch(() => {})
@@ -107,9 +111,11 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   async function stop() {
     stopping = true
     clearInterval(sweeper)
+    clearInterval(acts)
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
+    await logActs(engine, log)
     await queue.close()
     requestLog.end()
     await flush()

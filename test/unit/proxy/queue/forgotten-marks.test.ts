@@ -42,7 +42,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
 
   async function drop({ id }: Arrival) {
     const admin = await place.openAdmin({ seal, now: () => nowMs })
-    await admin.drop(id)
+    await admin.drop({ id })
     await admin.close()
   }
 
