@@ -9,11 +9,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Line } from '../../src/proxy/log-line.js'
+import type { Line } from '../../src/proxy/log/line.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { describeEngines, type Place } from '../support/engines.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { readBlock } from '../support/readme.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -130,6 +131,13 @@ describeEngines('an operator finds each order', (newPlace) => {
       const { code, out } = await run('find', ...words)
       expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(new RegExp(sentence)) })
       expect(out).not.toMatch(/secret/)
+    })
+
+    test('as the guide says', async () => {
+      for (const line of readBlock('find').split('\n')) {
+        const { code } = await run(...line.replace('npx ringup ', '').split(' '))
+        expect([line, code]).not.toEqual([line, 2])
+      }
     })
 
     test.each([

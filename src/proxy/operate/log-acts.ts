@@ -1,5 +1,5 @@
 /** A line in the proxy's log for whatever an operator has done, by a command or on the page. */
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
 import type { Queue } from '../queue/index.js'
 
 export async function logActs(queue: Pick<Queue, 'takeActs'>, log: Log): Promise<void> {

@@ -28,7 +28,7 @@ export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: num
 }
 
 /** Why it is dead. */
-export function toDeath({ reason, status, diedMs }: Listed, toTime: ToTime): string {
+function toDeath({ reason, status, diedMs }: Listed, toTime: ToTime): string {
   const why = reason ? withStatus(REASONS[reason], status) : ''
   return `${why}${diedMs === undefined ? '' : ` Dead letter since ${toTime(diedMs)}.`}`
 }

@@ -10,7 +10,7 @@ export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
 export async function takeActs(store: Store): Promise<Act[]> {
   const some = await store.read(({ ask }) => ask('SELECT seq FROM acts LIMIT 1')) // keeps nobody waiting
   if (some.length === 0) return []
-  const rows = await store.transaction('settled', ({ ask }) =>
+  const rows = await store.transaction('ack', ({ ask }) =>
     ask<Row>('DELETE FROM acts RETURNING seq, act, event, reason, events'),
   )
   return rows

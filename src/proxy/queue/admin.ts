@@ -12,7 +12,7 @@ import { arrange, count, FORGETTABLE, forget, remove, SETTLE } from './events.js
 import { findById, findByOrder } from './find.js'
 import type { Filter, Listed, Place, QueueAdmin, Reason, Sent } from './index.js'
 import { type Keys, readOne, readPage } from './listed.js'
-import { type DeadLetter, toIdKey, toWho } from './rules.js'
+import { type DeadLetter, toCustomer, toIdKey } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
 
 /** Rows read at once. */
@@ -23,7 +23,7 @@ const CHANGED_AT_ONCE = 50
 interface Found {
   seq: number
   id: string
-  who: string
+  customer: string
 }
 
 type Which = { id: string } | { reason: Reason }
@@ -36,7 +36,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
       const some = rows.slice(from, from + CHANGED_AT_ONCE)
-      changed += await store.transaction('settled', async (transaction) => {
+      changed += await store.transaction('ack', async (transaction) => {
         let written = 0
         for (const row of some) written += Number(await write(transaction, row))
         return written
@@ -46,7 +46,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
   }
 
   const tell = (act: Parameters<typeof writeAct>[1]) =>
-    act.count > 0 ? store.transaction('settled', ({ ask }) => writeAct(ask, act)) : undefined
+    act.count > 0 ? store.transaction('ack', ({ ask }) => writeAct(ask, act)) : undefined
 
   /** In pages, so that no transaction stays open while somebody reads along. */
   async function* list(filter: Filter = {}): AsyncIterable<Listed> {
@@ -61,14 +61,16 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
 
   const findWhich = (which: Which, state: string) => {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    return find<Found>(`SELECT seq, id, who FROM events WHERE ${state} AND ${column} = ?1 ORDER BY who`, [value])
+    return find<Found>(`SELECT seq, id, customer FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`, [
+      value,
+    ])
   }
 
   async function replay(which: Which): Promise<number> {
-    const replayed = await change(await findWhich(which, "state = 'dead'"), async (transaction, { seq, who }) => {
-      await transaction.lock(who)
+    const replayed = await change(await findWhich(which, "state = 'dead'"), async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
       const rows = await transaction.ask(REPLAY, [transaction.nowMs, seq])
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return rows.length > 0
     })
     await tell({ act: 'replay', ...which, count: replayed })
@@ -77,13 +79,13 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
 
   async function drop(which: Which): Promise<number> {
     const state = 'id' in which ? 'TRUE' : "state = 'dead'"
-    const dropped = await change(await findWhich(which, state), async (transaction, { seq, who }) => {
-      await transaction.lock(who)
+    const dropped = await change(await findWhich(which, state), async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
       const sql = `SELECT ${FORGETTABLE} FROM events WHERE seq = ?1 AND ${state}`
       const [event] = await transaction.ask<DeadLetter>(sql, [seq])
       if (!event) return false
       await forget(transaction, event)
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return true
     })
     await tell({ act: 'drop', ...which, count: dropped })
@@ -91,7 +93,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
   }
 
   async function send(id: string): Promise<Sent> {
-    return store.transaction('settled', async (transaction) => {
+    return store.transaction('ack', async (transaction) => {
       const sent = await sendNow(transaction, keys, id)
       if (sent.as !== 'unknown' && sent.as !== 'dead') await writeAct(transaction.ask, { act: 'send', id, count: 1 })
       return sent
@@ -101,24 +103,26 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
-    const who = toWho(parsed.data, keys.hash)
+    const customer = toCustomer(parsed.data, keys.hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
-      const events = await find<Found>('SELECT seq, id, who FROM events WHERE who = ?1', [who])
-      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE who = ?1', [who])
+      const events = await find<Found>('SELECT seq, id, customer FROM events WHERE customer = ?1', [customer])
+      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
       erased.events += await change(events, async (transaction, { seq, id }) => {
-        await transaction.lock(who)
+        await transaction.lock(customer)
         await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(id)])
         return remove(transaction, seq)
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
-        await lock(who)
-        return (await ask('DELETE FROM repeats WHERE key = ?1 AND who = ?2 RETURNING key', [key, who])).length > 0
+        await lock(customer)
+        return (
+          (await ask('DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key', [key, customer])).length > 0
+        )
       })
     }
-    await store.transaction('settled', async ({ ask }) => {
-      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE who = ?1`, [who])
+    await store.transaction('ack', async ({ ask }) => {
+      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE customer = ?1`, [customer])
     })
     await tell({ act: 'erase', count: erased.events + erased.marks })
     store.overwriteDeleted?.()
@@ -154,8 +158,8 @@ async function sendNow({ ask, nowMs, lock }: Transaction, keys: Keys, id: string
   const event = await readOne(ask, keys, id)
   if (!event) return { as: 'unknown' }
   if (event.state === 'dead') return { as: 'dead' }
-  const [found] = await ask<Found>('SELECT seq, id, who FROM events WHERE id = ?1', [id])
-  await lock(found?.who ?? '')
+  const [found] = await ask<Found>('SELECT seq, id, customer FROM events WHERE id = ?1', [id])
+  await lock(found?.customer ?? '')
   await ask('UPDATE events SET due = ?1 WHERE id IN (?2, ?3) AND due > ?1', [nowMs, id, event.behind ?? id])
   if (event.behind !== undefined) return { as: 'behind', id: event.behind }
   if (event.reason !== 'unknown_list' || event.list === undefined) return { as: 'due' }

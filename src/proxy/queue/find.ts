@@ -20,7 +20,7 @@ export async function findById(ask: Ask, keys: Keys, id: string): Promise<Trace[
 export async function findByOrder(ask: Ask, keys: Keys, order: string, email?: string): Promise<Trace[]> {
   const traces: Trace[] = []
   for (const row of await readMarks(ask, keys, order, email)) {
-    const events = await readOfOrder(ask, keys, row.who, row.key)
+    const events = await readOfOrder(ask, keys, row.customer, row.key)
     for (const event of events) traces.push({ state: event.state, event })
     if (events.length === 0) traces.push(toDelivered(row))
   }
@@ -35,7 +35,7 @@ interface IdRow {
 
 interface MarkRow extends IdRow {
   key: string
-  who: string
+  customer: string
   event: string | null
 }
 
@@ -54,7 +54,7 @@ async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string
 }
 
 const toMarks = (which: string) => `
-  SELECT mark.key, mark.who, mark.event, mark.expires, own.settled, own.status
+  SELECT mark.key, mark.customer, mark.event, mark.expires, own.settled, own.status
   FROM repeats AS mark LEFT JOIN repeats AS own ON own.key = mark.event
   WHERE ${which} ORDER BY mark.expires LIMIT 100`
 

@@ -3,7 +3,7 @@ import { Email } from '../../contract/email.js'
 import type { Event } from '../../contract/event.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import type { Filter, Listed, Page, Place, Reason } from './index.js'
-import { NUMBER_KEY_LENGTH, toNumberKeys, toWho } from './rules.js'
+import { NUMBER_KEY_LENGTH, toCustomer, toNumberKeys } from './rules.js'
 import type { Ask } from './store/index.js'
 
 export interface Keys {
@@ -53,8 +53,8 @@ export async function readOne(ask: Ask, keys: Keys, id: string): Promise<Listed 
 }
 
 /** All that one customer has of one order. */
-export async function readOfOrder(ask: Ask, keys: Keys, who: string, mark: string): Promise<Listed[]> {
-  const rows = await ask<Row>(toDetails('SELECT * FROM events WHERE who = ?1 AND mark = ?2'), [who, mark])
+export async function readOfOrder(ask: Ask, keys: Keys, customer: string, mark: string): Promise<Listed[]> {
+  const rows = await ask<Row>(toDetails('SELECT * FROM events WHERE customer = ?1 AND mark = ?2'), [customer, mark])
   return rows.map((row) => toListed(row, keys))
 }
 
@@ -67,12 +67,12 @@ function toConditions({ state, reason, order, email }: Filter, hash: Hash) {
   if (state === 'waiting') where.push("state <> 'dead'")
   if (reason === 'unknown_list') where.push("state = 'held'")
   else if (reason !== undefined) where.push(`reason = ${bind(reason)} AND state <> 'held'`)
-  if (email !== undefined) where.push(`who = ${bind(toWho(Email.parse(email), hash))}`)
+  if (email !== undefined) where.push(`customer = ${bind(toCustomer(Email.parse(email), hash))}`)
   if (order !== undefined) {
     const numbers = toNumberKeys(order, hash)
     // `~` is behind all of base64url.
     const ranges = numbers.map((key) => `key >= ${bind(key)} AND key < ${bind(`${key}~`)}`)
-    where.push(`who IN (SELECT who FROM repeats WHERE ${ranges.join(' OR ')})`)
+    where.push(`customer IN (SELECT customer FROM repeats WHERE ${ranges.join(' OR ')})`)
     where.push(`substr(mark, 1, ${NUMBER_KEY_LENGTH}) IN (${numbers.map(bind).join(', ')})`)
   }
   return { where, values }
@@ -90,7 +90,7 @@ const toDetails = (chosen: string, byDeath = false) => `
   FROM (
     SELECT event.*, CASE WHEN event.state = 'behind' THEN (
       SELECT other.seq FROM events AS other
-      WHERE other.who = event.who AND other.state = 'ready' AND other.signed >= event.signed
+      WHERE other.customer = event.customer AND other.state = 'ready' AND other.signed >= event.signed
       ORDER BY other.occurred, other.seq LIMIT 1) END AS ahead
     FROM (${chosen}) AS event) AS chosen
   JOIN payloads ON payloads.seq = chosen.seq
