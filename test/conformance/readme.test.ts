@@ -121,7 +121,7 @@ test('the table names every command', () => {
   const toNames = (text: string) =>
     [...text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)(?: \[options\])?/gm)].map(([, name]) => name)
   const known = [...toNames(help()), ...toNames(help('events')).map((name) => `events ${name}`)]
-  const named = readNames('command').map((command) => command.replace(/^ringup | <.*/g, ''))
+  const named = readNames('command').map((command) => command.replace(/^ringup | (<|--).*/g, ''))
   const leftOut = ['events', 'help', 'events help']
   expect(named.sort()).toEqual(known.filter((name) => !leftOut.includes(name ?? '')).sort())
 })

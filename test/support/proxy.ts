@@ -32,6 +32,7 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     adminHost: '127.0.0.1',
     adminPort: 0,
     adminNames: [],
+    alertUrl: undefined,
     path: '/ringup',
     apiConcurrency: 4,
     forwardDelayMs: { least: 0, most: 0 },

@@ -150,6 +150,9 @@ export interface Queue {
   /** What operators have done since the last time this was asked, by anybody. */
   takeActs(): Promise<Act[]>
   count(): Promise<Counts>
+  /** What was noted under this name, also by an earlier process or another proxy. */
+  readNote(name: string): Promise<string | undefined>
+  writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -34,7 +34,7 @@ import {
   toSaidNames,
   toTimely,
 } from './rules.js'
-import { prepare, rememberApi, type Shop } from './schema.js'
+import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
 import type { Store, Transaction } from './store/index.js'
 import { createUsage } from './usage.js'
 
@@ -586,6 +586,10 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     sweep,
     takeActs: () => takeActs(store),
     count: countAll,
+    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    async writeNote(name, text) {
+      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
+    },
     async close() {
       closed = true
       await group.flush()

@@ -201,6 +201,13 @@ async function read(ask: Ask, name: string): Promise<string | undefined> {
   return row?.value
 }
 
+/** What the proxy wants to know again after a restart; undefined where nothing was noted. */
+export const readNote = (ask: Ask, name: string) => read(ask, toNote(name))
+
+export const writeNote = (ask: Ask, name: string, value: string) => write(ask, toNote(name), value)
+
+const toNote = (name: string) => `note ${name}`
+
 const write = (ask: Ask, name: string, value: string) =>
   ask(
     `INSERT INTO meta (name, value) VALUES (?1, ?2)

@@ -58,6 +58,8 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     sweep: () => calls.call('sweep', []),
     takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
+    readNote: (name) => calls.call('readNote', [name]),
+    writeNote: (...note) => calls.call('writeNote', note),
     async close() {
       await calls.call('close', [])
       await worker.terminate()

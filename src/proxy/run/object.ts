@@ -4,10 +4,11 @@ import type { Pause } from '../forward/breaker.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
+import { openAlerts } from '../operate/alerts.js'
 import { toDetail, toSummary } from '../operate/commands/shown.js'
 import { createHealth, toAnswer } from '../operate/health.js'
 import { logActs } from '../operate/log-acts.js'
-import { watchQueue } from '../operate/watch.js'
+import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
   type Arrival,
@@ -30,6 +31,8 @@ import type { ObjectStorage } from './cloudflare.js'
 const SWEEP_MS = 3_600_000
 /** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
 const MAX_CALLS = 40
+/** How long an alarm waits for an alert to be told. */
+const ALERT_MS = 5_000
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
 const PAUSE = 'pause'
@@ -64,7 +67,12 @@ export async function createObject({ storage, settings, log }: Parts) {
     trouble: () => forwarder.trouble(),
     now: Date.now,
   })
-  const queue = watchQueue(opened, health.onSeen, health.onQueueFailed)
+  const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
+  const onSeen = (seen: Seen) => {
+    health.onSeen(seen)
+    alerts?.onSeen(seen)
+  }
+  const queue = watchQueue(opened, onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
   let left = 0
   const forwarder = createForwarder({
@@ -90,7 +98,13 @@ export async function createObject({ storage, settings, log }: Parts) {
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
+    await Promise.race([alerts?.look(), sleep(ALERT_MS)]) // what takes longer goes on by itself
     if (left === 0) return Date.now()
+    return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** @returns when the next one is due */
+  async function sweep(): Promise<number> {
     const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
     if (dueMs > Date.now()) return dueMs
     const nextMs = Date.now() + SWEEP_MS
@@ -134,6 +148,8 @@ export async function createObject({ storage, settings, log }: Parts) {
     erase: (email: string) => act(() => admin.erase(email)),
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const LINES_AT_ONCE = 100
 

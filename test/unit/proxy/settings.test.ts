@@ -41,6 +41,7 @@ test('what is needed is enough; the rest has defaults', () => {
     adminHost: '127.0.0.1',
     adminPort: 8788,
     adminNames: [],
+    alertUrl: undefined,
     path: '/ringup',
     apiConcurrency: 4,
     forwardDelayMs: { least: 500, most: 3_000 },
@@ -252,7 +253,7 @@ describe('a bad value is a problem that names the variable', () => {
     [
       'RINGUP_ORIGINS',
       'https://shop.example/',
-      'must be as browsers send it: write https://shop.example, without the slash at the end.',
+      'must be as browsers send it: remove the slash at the end of https://shop.example/.',
     ],
     ['RINGUP_ORIGINS', 'https://Shop.example:443', 'must be as browsers send it: write https://shop.example.'],
     ['RINGUP_ORIGINS', 'https://me:s3cret@shop.example', 'must be as browsers send it: write https://shop.example.'],

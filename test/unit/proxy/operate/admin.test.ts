@@ -56,6 +56,7 @@ function createQueue(): Queue {
     return 'new' as const
   }
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
+  const notes = { readNote: async () => undefined, writeNote: nothing }
   const rest = {
     wake: nothing,
     sweep: nothing,
@@ -63,6 +64,7 @@ function createQueue(): Queue {
     nextInMs: async () => undefined,
     takeActs: async () => [],
     count: countIt,
+    ...notes,
   }
   return { accept, claim, ack: () => ack(), ...rest }
 }
