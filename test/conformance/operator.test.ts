@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
-import { describeEngines, type Place } from '../support/engines.js'
+import { describeDatabases, type Place } from '../support/engines.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 
@@ -46,7 +46,7 @@ async function openApi(): Promise<Server> {
   return server
 }
 
-describeEngines('an operator finds each order', (newPlace) => {
+describeDatabases('an operator finds each order', (newPlace) => {
   let folder: { path: string; remove: () => void }
   let place: Place
   let api: Server

@@ -32,13 +32,14 @@ export const toBounds = (settings: BoundsSettings): Partial<Bounds> => ({
   waiting: settings.queueEvents,
   waitingBytes: settings.queueBytes,
   dead: settings.deadLetters,
+  deadBytes: settings.deadLetterBytes,
   limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
   addToList: settings.dailySignUps,
   convert: settings.dailyConversions,
 })
 export type BoundsSettings = Pick<
   Settings,
-  'queueEvents' | 'queueBytes' | 'deadLetters' | 'dailySignUps' | 'dailyConversions'
+  'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes' | 'dailySignUps' | 'dailyConversions'
 >
 /** Of all dead letters. */
 const LIMITED_SHARE = 0.2

@@ -15,7 +15,7 @@ import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
-import { type Address, type Handler, type Listening, listen } from './listen.js'
+import { type Handler, type Listening, type ListenOptions, listen } from './listen.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
@@ -88,7 +88,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const proxy = createProxy(settings, parts)
   const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   const servers: Listening[] = []
-  const open = async (handler: Handler, address: Address) => {
+  const open = async (handler: Handler, address: ListenOptions) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {
       for (const opened of servers) await opened.stop()
       await queue.close()
@@ -105,6 +105,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const listening = await open(proxy, {
     host: settings.host,
     port: settings.port,
+    // All that come by a trusted hop are connected from its address.
+    ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
   void sweep()

@@ -23,6 +23,7 @@ import { openIn } from '../queue/queue.js'
 import { toBounds } from '../queue/rules.js'
 import { prepareForOperator } from '../queue/schema.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
+import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
@@ -53,7 +54,11 @@ export interface Filter {
 export async function createObject({ storage, settings, log }: Parts) {
   const alarm = createAlarm(storage)
   const seal = createSeal(settings.keys)
-  const store = createObjectStore({ storage, onWritten: alarm.ring })
+  const { least, most } = settings.forwardDelayMs
+  const toDelayMs = () => least + Math.random() * (most - least)
+  // A duplicate rings as a new event does.
+  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'arrival' ? toDelayMs() : 0)
+  const store = createObjectStore({ storage, onWritten })
   const { apiUrl, origins } = settings
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') health.onQueueFailed()
@@ -95,6 +100,10 @@ export async function createObject({ storage, settings, log }: Parts) {
     return claimed
   }
 
+  function wakeWhileRunning() {
+    if (alarm.running) forwarder.wake()
+  }
+
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
@@ -125,7 +134,7 @@ export async function createObject({ storage, settings, log }: Parts) {
     async accept(arrival: Arrival) {
       try {
         const outcome = await queue.accept(arrival)
-        if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
+        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs()) // else it rings: the write has seen to that
         return outcome
       } catch (error) {
         if (error instanceof QueueFullError) return 'queue_full'

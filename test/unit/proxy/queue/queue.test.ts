@@ -13,7 +13,6 @@ import {
   QueueFullError,
   type Reason,
 } from '../../../../src/proxy/queue/index.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const MINUTE_MS = 60_000
@@ -38,7 +37,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   const open = (...keys: Buffer[]): Promise<Queue> =>
-    place.openQueue({ seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs })
+    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs })
 
   async function reopen(...keys: Buffer[]) {
     await queue.close()
@@ -497,7 +496,7 @@ describeEngines('the queue', (newPlace) => {
       Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
     const openWith = async (most: object) => {
       await queue.close()
-      queue = await place.openQueue({ seal: createSeal([key]), now: () => nowMs, most })
+      queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
     }
 
     test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
@@ -686,7 +685,7 @@ describeEngines('the queue', (newPlace) => {
 
     test('shows them without a key, so the test above can see', async () => {
       const plain = await newPlace()
-      const open = await plain.openQueue({ seal: createSeal([]) })
+      const open = await plain.openQueue({ keys: [] })
       await open.accept(order('Order-1'))
       expect(await plain.dump()).toMatch(/ada@example\.com.*Order-1/)
       await open.close()
@@ -705,7 +704,7 @@ describeEngines('the queue', (newPlace) => {
       ['another key', [otherKey]],
       ['no key', []],
     ])('is refused in a sentence with %s', async (_what, keys) => {
-      await expect(place.openQueue({ seal: createSeal(keys) })).rejects.toThrow(
+      await expect(place.openQueue({ keys })).rejects.toThrow(
         /^The database .*cannot be used: no key of RINGUP_KEY opens/,
       )
     })
