@@ -80,7 +80,10 @@ export const WOOCOMMERCE: readonly Recipe[] = [
     expect: `All of it is in the blocks Order Summary and Order Totals. ${NO_SKU}. An order whose payment has failed is shown, and reported, too.`,
     source: {
       repository: 'woocommerce/woocommerce',
-      files: ['src/Blocks/BlockTypes/OrderConfirmation/Summary.php', 'src/Blocks/BlockTypes/OrderConfirmation/Totals.php'],
+      files: [
+        'src/Blocks/BlockTypes/OrderConfirmation/Summary.php',
+        'src/Blocks/BlockTypes/OrderConfirmation/Totals.php',
+      ],
       version: 'commits 72fee9d and 123d499',
     },
   },
