@@ -56,6 +56,7 @@ const WARNINGS = [
   'api_unreachable',
   'api_busy',
   'dead_letter_dropped',
+  'alert_failed',
 ]
 
 export function toLevel({ event }: Line): 'error' | 'warn' | 'info' {
