@@ -18,9 +18,9 @@ export const SQUARESPACE: readonly Recipe[] = [
     expect:
       'Number, value and e-mail address are variables of the box. Items are none, so the order goes without them; the number is Squarespace’s ID of the order.',
     source: {
-      repository: 'https://support.squarespace.com/hc/en-us/articles/205815908',
-      files: ['documentation of code injection, and code that others inject; no template is public'],
-      version: '2025',
+      repository: 'https://support.squarespace.com',
+      files: ['the variables’ names as public code of others injects them; no template is public'],
+      version: 'read in November 2026',
     },
   },
 ]
