@@ -33,6 +33,7 @@ for (const { name, html, expected } of readFixtures()) {
     await expect
       .poll(() => page.evaluate('outcomes'))
       .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
+    await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
     expect(events).toEqual([expected.sent])
   })
 }

@@ -25,6 +25,8 @@ export interface PlaceOptions {
 
 /** A place for events, new; one proxy may have it open, and the operator beside it. */
 export interface Place {
+  /** As `RINGUP_DATABASE` names it; of an object there is no such name. */
+  database: string
   openQueue(options: PlaceOptions): Promise<Queue>
   openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
   /** Looks into it beside the queue. */
@@ -52,7 +54,20 @@ const ENGINES: Engine[] = [
 
 /** The same promises for each engine, skipped where it is not installed. */
 export function describeEngines(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
-  describe.each(ENGINES)(`${promises} ($name)`, ({ isInstalled, start }) => {
+  describeEach(ENGINES, promises, describeOne)
+}
+
+/** Those that a proxy on Node has. */
+export function describeDatabases(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+  describeEach(
+    ENGINES.filter(({ name }) => name !== 'workerd'),
+    promises,
+    describeOne,
+  )
+}
+
+function describeEach(engines: Engine[], promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+  describe.each(engines)(`${promises} ($name)`, ({ isInstalled, start }) => {
     describe.skipIf(!isInstalled)('', () => {
       let engine: Awaited<ReturnType<typeof start>>
       beforeAll(async () => {
@@ -77,6 +92,7 @@ async function newFile(): Promise<Place> {
   }
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
+    database: file,
     openQueue: ({ keys, ...options }) =>
       openQueue({ database: file, log: () => {}, seal: createSeal(keys), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
@@ -106,6 +122,7 @@ async function newDatabase(server: Postgres): Promise<Place> {
   const { url, remove } = await server.newDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
+    database: url,
     openQueue: ({ keys, ...options }) =>
       openQueue({ database: url, log: () => {}, seal: createSeal(keys), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: url, seal: createSeal(keys), ...options }),

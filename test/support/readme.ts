@@ -49,6 +49,7 @@ export const BLOCKS = {
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
   'events list': 'sudo RINGUP_DATABASE',
+  find: 'ringup find --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',

@@ -56,6 +56,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
+    takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
     readNote: (name) => calls.call('readNote', [name]),
     writeNote: (...note) => calls.call('writeNote', note),

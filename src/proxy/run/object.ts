@@ -7,6 +7,7 @@ import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
 import { toDetail, toSummary } from '../operate/commands/shown.js'
 import { createHealth, toAnswer } from '../operate/health.js'
+import { logActs } from '../operate/log-acts.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
@@ -121,6 +122,13 @@ export async function createObject({ storage, settings, log }: Parts) {
     return nextMs
   }
 
+  /** Tells the log what the operator does. */
+  async function act<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = await work()
+    await logActs(opened, log)
+    return result
+  }
+
   return {
     /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
     async accept(arrival: Arrival) {
@@ -141,11 +149,12 @@ export async function createObject({ storage, settings, log }: Parts) {
     list: (filter: Filter) => toStream(toLines(admin.list(filter))),
     async show(id: string, reveal: boolean) {
       const event = await admin.read(id)
+      if (event && reveal) await act(() => admin.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    replay: (which: { id: string } | { reason: Reason }) => admin.replay(which),
-    drop: (id: string) => admin.drop(id),
-    erase: (email: string) => admin.erase(email),
+    replay: (which: { id: string } | { reason: Reason }) => act(() => admin.replay(which)),
+    drop: (id: string) => act(async () => (await admin.drop({ id })) > 0),
+    erase: (email: string) => act(() => admin.erase(email)),
   }
 }
 

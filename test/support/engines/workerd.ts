@@ -85,6 +85,7 @@ function toPlace(name: string, act: Act, storage: string): Place {
   }
 
   return {
+    database: '',
     openQueue: (options) => open('queue', options),
     openAdmin: (options) => open('admin', options),
     read: async <Row extends object>(sql: string) => (await exec(sql)) as Row[], // the columns that the statement names

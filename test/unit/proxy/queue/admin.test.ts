@@ -83,9 +83,19 @@ describeEngines('the operator’s queue', (newPlace) => {
           reason: 'busy',
           attempts: 1,
           ...times,
+          nextMs: START_MS,
           body: waiting.body,
         },
-        { id: dead.id, kind: 'convert', state: 'dead', reason: 'refused', attempts: 1, ...times, body: dead.body },
+        {
+          id: dead.id,
+          kind: 'convert',
+          state: 'dead',
+          reason: 'refused',
+          attempts: 1,
+          ...times,
+          diedMs: START_MS,
+          body: dead.body,
+        },
       ])
     })
 
@@ -161,7 +171,7 @@ describeEngines('the operator’s queue', (newPlace) => {
   describe('a dropped event', () => {
     test('is gone, and its customer’s next one goes', async () => {
       const [first, second] = [await accept(), await accept()]
-      expect([await admin.drop(first.id), await admin.drop(first.id)]).toEqual([true, false])
+      expect([await admin.drop({ id: first.id }), await admin.drop({ id: first.id })]).toEqual([1, 0])
       expect(await claimAll()).toMatchObject([{ id: second.id }])
     })
 
@@ -170,20 +180,20 @@ describeEngines('the operator’s queue', (newPlace) => {
       await claimAll()
       await ack(first.id, { as: 'retry', reason: 'busy', waitMs: 60_000 })
       expect(await claimAll()).toEqual([])
-      await admin.drop(first.id)
+      await admin.drop({ id: first.id })
       expect(await claimAll()).toMatchObject([{ id: second.id }])
     })
 
     test('may be reported again', async () => {
       const event = await accept()
-      await admin.drop(event.id)
+      await admin.drop({ id: event.id })
       expect(await queue.accept({ ...event, id: randomUUID() })).toBe('new')
     })
 
     test.each(['deliver', 'retry', 'deadLetter'] as const)('that is under way becomes nothing (%s)', async (name) => {
       const [first, second] = [await accept(), await accept()]
       await claimAll()
-      await admin.drop(first.id)
+      await admin.drop({ id: first.id })
       await {
         deliver: () => ack(first.id, { as: 'delivered' }),
         retry: () => ack(first.id, { as: 'retry', reason: 'busy', waitMs: 0 }),

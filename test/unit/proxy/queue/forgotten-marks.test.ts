@@ -41,7 +41,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
 
   async function drop({ id }: Arrival) {
     const admin = await place.openAdmin({ keys, now: () => nowMs })
-    await admin.drop(id)
+    await admin.drop({ id })
     await admin.close()
   }
 
