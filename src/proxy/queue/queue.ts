@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Contact } from '../../contract/contact.js'
+import type { Conversion } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import type { Log } from '../log/line.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
@@ -15,6 +16,7 @@ import { takeActs } from './acts.js'
 import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove, SETTLE } from './events.js'
 import { createGroup, type Defer } from './group.js'
 import type { Arrival, Claimed, Claiming, Counts, Disposition, Queue, QueuedEvent, Reason, Unfit } from './index.js'
+import { mergeOrders } from './merge.js'
 import {
   type Bounds,
   DAY_MS,
@@ -75,6 +77,8 @@ interface Prepared {
   idMark: Mark
   contentMark: Mark
   payload: Buffer
+  /** Less of what waits than was counted in for it: unsigned events made room. */
+  freed: { waiting: number; waitingBytes: number }
 }
 
 /** An event that this proxy has under way. */
@@ -140,6 +144,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       arrival,
       customer,
       payload,
+      freed: { waiting: 0, waitingBytes: 0 },
       idMark: toIdMark(arrival.id),
       contentMark: toContentMark(arrival, hash, customer),
     }
@@ -164,6 +169,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     } finally {
       if (outcome !== 'new') release()
     }
+    usage.add({ waiting: -prepared.freed.waiting, waitingBytes: -prepared.freed.waitingBytes })
     if (outcome === 'limited') {
       log({ event: 'dead_letter', id: arrival.id, kind: arrival.kind, reason: 'limited' })
       await onDead(bytes, 'limited')
@@ -177,7 +183,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     if (!(await remember(transaction, idMark, arrival))) return seeAgain(transaction, idMark)
     if (!(await remember(transaction, contentMark, arrival))) return seeAgain(transaction, contentMark)
     const [known] = await transaction.ask<DeadLetter>(`SELECT ${FORGETTABLE} FROM events WHERE id = ?1`, [arrival.id])
-    if (!known) return enqueue(transaction, prepared)
+    if (!known) return enqueue(transaction, arrival.signed ? await replaceWaiting(transaction, prepared) : prepared)
     if (!arrival.signed || known.signed) return 'duplicate'
     // An unsigned event makes room for the same one, signed. One of another order or sign-up has used its id, and stays.
     if (known.mark !== contentMark.key) {
@@ -187,6 +193,37 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     }
     await remove(transaction, known.seq)
     return enqueue(transaction, prepared)
+  }
+
+  /** An unsigned event of the same order that nobody has under way makes room for the signed one, which it adds to. */
+  async function replaceWaiting(transaction: Transaction, prepared: Prepared): Promise<Prepared> {
+    const { arrival, customer, contentMark } = prepared
+    const freed = { waiting: 0, waitingBytes: prepared.payload.length }
+    if (arrival.kind !== 'convert') return prepared
+    const waiting = await transaction.ask<Row>(UNSIGNED_WAITING, [customer, contentMark.key, transaction.nowMs])
+    let { body } = arrival
+    for (const { seq, id, bytes, payload } of waiting) {
+      const told = claims.has(id) ? undefined : readPayload(id, payload)
+      if (!told) continue
+      await remove(transaction, seq)
+      freed.waiting += 1
+      freed.waitingBytes += bytes
+      body = mergeOrders(body, told)
+    }
+    if (freed.waiting === 0) return prepared
+    const payload = seal.seal(JSON.stringify(body), arrival.id)
+    freed.waitingBytes -= payload.length
+    prepared.freed = freed
+    return { ...prepared, payload }
+  }
+
+  /** Undefined for one that no key opens: it stays as it is. */
+  function readPayload(id: string, payload: Row['payload']): Conversion | undefined {
+    try {
+      return JSON.parse(seal.open(toBuffer(payload), id)) // `enqueue` wrote it
+    } catch {
+      return undefined
+    }
   }
 
   /** @returns whether it is new; a signed event always is, unless a signed one was before */
@@ -667,6 +704,10 @@ const FIRST_OF_LIST = `
 const READ = `
   SELECT event.seq, id, kind, list, customer, signed, state, replayed, occurred, attempts, misses, bytes, payload
   FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq = ?1`
+
+const UNSIGNED_WAITING = `
+  SELECT event.seq, id, bytes, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq
+  WHERE customer = ?1 AND mark = ?2 AND signed = 0 AND state IN ('ready', 'behind') AND leased_until <= ?3`
 
 const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
 

@@ -171,8 +171,17 @@ function toCause(error: unknown): string {
   return toNetworkCause(code) ?? (code || 'no answer')
 }
 
+function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings): Generator<Finding> {
+  const platforms = { shopify: shopifySecrets, woocommerce: wooCommerceSecrets }
+  for (const [name, { length }] of Object.entries(platforms)) {
+    const older = length > 1 ? `, with ${toCount(length - 1, 'older secret')}` : ''
+    if (length > 0) yield ok(`Webhooks are taken at ${path}/webhooks/${name}${older}.`)
+  }
+}
+
 /** What works, but perhaps not as meant. */
 function* toWarnings(settings: Settings): Generator<Finding> {
+  yield* lookAtWebhooks(settings)
   if (settings.keys.length === 0) {
     yield warning('RINGUP_PLAINTEXT=1: whoever can read the database can read customers’ data.')
   }
