@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
 import { addAlert } from './alert.js'
-import { addCheck } from './check.js'
+import { addCheck } from './check/index.js'
 import { addErase } from './erase.js'
 import { addEvents } from './events.js'
 import { say, UsageError } from './print.js'
