@@ -54,8 +54,9 @@ export interface Settings {
   /** How many events may wait, and their size. */
   queueEvents: number
   queueBytes: number
-  /** How many dead letters are kept. */
+  /** How many dead letters are kept, and their size. */
   deadLetters: number
+  deadLetterBytes: number
   /** Of one e-mail in a day, unsigned. */
   dailyConversions: number
   dailySignUps: number
@@ -108,6 +109,7 @@ const host = () =>
     '127.0.0.1',
   )
 const port = (number: string) => z._default(whole('must be a port, 0 to 65535', 0, 65535), number)
+const MIB = 1024 * 1024
 const KINDS: Event['kind'][] = ['convert', 'addToList']
 const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
 const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
@@ -211,7 +213,7 @@ export const Environment = z.object({
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
    * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, so that whoever has sent
-   * it cannot see by the proxy's other answers whether it was new. `0`: at once, as always on Cloudflare.
+   * it cannot see by the proxy's other answers whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
@@ -223,6 +225,8 @@ export const Environment = z.object({
   RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
   /** Dead letters that are kept. */
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
+  /** Size of the dead letters that are kept, in MiB. */
+  RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
   /** Unsigned orders of one e-mail in a day; more are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
   /** Unsigned sign-ups of one e-mail in a day; more are dead letters (`limited`). */
@@ -314,8 +318,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     apiConcurrency: Number(values.RINGUP_API_CONCURRENCY),
     forwardDelayMs: toRange(values.RINGUP_FORWARD_DELAY),
     queueEvents: Number(values.RINGUP_QUEUE_EVENTS),
-    queueBytes: Number(values.RINGUP_QUEUE_MIB) * 1024 * 1024,
+    queueBytes: Number(values.RINGUP_QUEUE_MIB) * MIB,
     deadLetters: Number(values.RINGUP_DEAD_LETTERS),
+    deadLetterBytes: Number(values.RINGUP_DEAD_LETTERS_MIB) * MIB,
     dailyConversions: Number(values.RINGUP_DAILY_CONVERSIONS),
     dailySignUps: Number(values.RINGUP_DAILY_SIGN_UPS),
     schema: values.RINGUP_SCHEMA,

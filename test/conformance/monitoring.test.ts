@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ALERTS } from '../../src/proxy/operate/alerts.js'
-import { REASONS } from '../../src/proxy/operate/commands/shown.js'
 import { PROBLEM_NAMES } from '../../src/proxy/operate/health.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
+import { REASONS } from '../../src/proxy/operate/sentences.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
 
 interface Rule {

@@ -39,6 +39,7 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     queueEvents: 50_000,
     queueBytes: 200 * 1024 * 1024,
     deadLetters: 10_000,
+    deadLetterBytes: 50 * 1024 * 1024,
     dailyConversions: 20,
     dailySignUps: 5,
     schema: 'ringup',

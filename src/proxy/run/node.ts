@@ -9,18 +9,21 @@ import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
 import { openAlerts } from '../operate/alerts.js'
+import { logActs } from '../operate/log-acts.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
-import { type Address, type Handler, type Listening, listen } from './listen.js'
+import { type Handler, type Listening, type ListenOptions, listen } from './listen.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
 
 const SWEEP_MS = 3_600_000
+/** How soon the log has what a command has done. */
+const ACTS_MS = 2_000
 const LOOK_MS = 30_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
@@ -85,7 +88,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const proxy = createProxy(settings, parts)
   const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   const servers: Listening[] = []
-  const open = async (handler: Handler, address: Address) => {
+  const open = async (handler: Handler, address: ListenOptions) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {
       for (const opened of servers) await opened.stop()
       await queue.close()
@@ -102,10 +105,13 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const listening = await open(proxy, {
     host: settings.host,
     port: settings.port,
+    // All that come by a trusted hop are connected from its address.
+    ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
+  const acts = setInterval(() => logActs(engine, log), ACTS_MS)
   const watcher = alerts && setInterval(alerts.look, lookMs)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
@@ -116,10 +122,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   async function stop() {
     stopping = true
     clearInterval(sweeper)
+    clearInterval(acts)
     clearInterval(watcher)
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
+    await logActs(engine, log)
     await queue.close()
     requestLog.end()
     await flush()

@@ -62,6 +62,7 @@ function createQueue(): Queue {
     sweep: nothing,
     close: nothing,
     nextInMs: async () => undefined,
+    takeActs: async () => [],
     count: countIt,
     ...notes,
   }
