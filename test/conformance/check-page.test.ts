@@ -36,7 +36,7 @@ beforeAll(async () => {
   const snippetFile = join('test-results', 'check-page', 'ringup.js')
   build = await readSnippetFiles(pathToFileURL(snippetFile))
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/ringup/')) void passOn(request, response)
+    if (/^\/ringup(\/|$)/.test(request.url ?? '')) void passOn(request, response)
     else handle(request, response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

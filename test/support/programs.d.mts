@@ -1,5 +1,5 @@
 export type Program =
-  | 'nginx'
+  | 'caddy' | 'nginx'
   | 'openssl'
   | 'pgbouncer'
   | 'php'

@@ -14,7 +14,7 @@ export function readPolicies(header: string | null | undefined): Policy[] {
     .filter((policy) => policy.size > 0)
 }
 
-export function readPolicy(text: string): Policy {
+function readPolicy(text: string): Policy {
   const policy: Policy = new Map()
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = directive.trim().split(/[\t\n\f\r ]+/)
