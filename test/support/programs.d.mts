@@ -1,5 +1,6 @@
 export type Program =
-  | 'caddy' | 'nginx'
+  | 'caddy'
+  | 'nginx'
   | 'openssl'
   | 'pgbouncer'
   | 'php'
