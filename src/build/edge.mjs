@@ -17,7 +17,7 @@ export async function buildEdge(outfile, { files, file, integrity }) {
   })
   const snippet = { files: files.map(toText), file, integrity }
   const built = await build({
-    entryPoints: ['src/proxy/edge.ts'],
+    entryPoints: ['src/proxy/run/edge.ts'],
     outfile,
     bundle: true,
     metafile: true,

@@ -15,7 +15,7 @@ export const SNIPPET = '/* the snippet, or any other text */'
 /** What the README's `wrangler deploy` reads. */
 export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'
 
-/** Bundles src/proxy/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
+/** Bundles src/proxy/run/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
 export async function buildEdgeProxy(name: string): Promise<string> {
   const folder = join('test-results', name)
   mkdirSync(folder, { recursive: true })

@@ -1,21 +1,32 @@
-/** Reads the README, so that tests can hold it to its word. */
-import { readFileSync } from 'node:fs'
+/** Reads the README and the guides beside the code, so that tests can hold them to their word. */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Two folders up from here, and from dist/bench as well.
-export const readText = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const toPath = (path: string) => join(import.meta.dirname, '../..', path)
+export const readText = (path: string): string => readFileSync(toPath(path), 'utf8')
 
-export const readme = readText('README.md')
+/** One for each kind of reader. Those of Tag Manager, Shopify and the recipes have tests of their own. */
+export const GUIDES = [
+  'README.md',
+  'src/snippet/README.md',
+  'src/snippet/debug/README.md',
+  'src/proxy/README.md',
+  'src/proxy/deploy/README.md',
+  'src/PRIVACY.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+].filter((path) => existsSync(toPath(path)))
+
+/** All of them, one after the other. */
+export const readme = GUIDES.map(readText).join('\n')
 
 /** The code blocks of one language, in their order. */
 export function readBlocks(language: string, text = readme): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
 }
 
-/**
- * Every code block of the README, by words that no other has. A test takes its block by the name here, and another test
- * sees to it that each block has a name and each name a test.
- */
+/** Every code block of the guides, by words that no other has. A test takes its block by the name here. */
 export const BLOCKS = {
   'script tag': 'data-convert-on="purchase"></script>',
   'two calls': '// whole cents',
@@ -55,7 +66,7 @@ export const readAllBlocks = (text = readme) =>
 /** @throws Error unless exactly one block has the words of this name */
 export function readBlock(name: keyof typeof BLOCKS): string {
   const [block, another] = readAllBlocks().filter(({ code }) => code.includes(BLOCKS[name]))
-  if (!block || another) throw new Error(`The README has ${block ? 'several blocks' : 'no block'} of the ${name}.`)
+  if (!block || another) throw new Error(`The guides have ${block ? 'several blocks' : 'no block'} of the ${name}.`)
   return block.code.trim()
 }
 

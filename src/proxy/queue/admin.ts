@@ -10,7 +10,7 @@ import type { Event } from '../../contract/event.js'
 import type { Hash, Seal } from '../seal.js'
 import { arrange, count, FORGETTABLE, forget, remove } from './events.js'
 import type { Listed, QueueAdmin, Reason, State } from './index.js'
-import { type DeadLetter, toWho } from './rules.js'
+import { type DeadLetter, toCustomer } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
 
 /** Rows read at once. */
@@ -20,7 +20,7 @@ const CHANGED_AT_ONCE = 50
 
 interface Found {
   seq: number
-  who: string
+  customer: string
 }
 
 export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; hash: Hash }): QueueAdmin {
@@ -31,7 +31,7 @@ export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; has
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
       const some = rows.slice(from, from + CHANGED_AT_ONCE)
-      changed += await store.transaction('settled', async (transaction) => {
+      changed += await store.transaction('ack', async (transaction) => {
         let written = 0
         for (const row of some) written += Number(await write(transaction, row))
         return written
@@ -55,25 +55,26 @@ export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; has
 
   async function replay(which: { id: string } | { reason: Reason }): Promise<number> {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    const dead = await find<Found>(`SELECT seq, who FROM events WHERE state = 'dead' AND ${column} = ?1 ORDER BY who`, [
-      value,
-    ])
-    return change(dead, async (transaction, { seq, who }) => {
-      await transaction.lock(who)
+    const dead = await find<Found>(
+      `SELECT seq, customer FROM events WHERE state = 'dead' AND ${column} = ?1 ORDER BY customer`,
+      [value],
+    )
+    return change(dead, async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
       const replayed = await transaction.ask(REPLAY, [transaction.nowMs, seq])
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return replayed.length > 0
     })
   }
 
   async function drop(id: string): Promise<boolean> {
-    const found = await find<Found>('SELECT seq, who FROM events WHERE id = ?1', [id])
-    const dropped = await change(found, async (transaction, { seq, who }) => {
-      await transaction.lock(who)
+    const found = await find<Found>('SELECT seq, customer FROM events WHERE id = ?1', [id])
+    const dropped = await change(found, async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
       const [event] = await transaction.ask<DeadLetter>(`SELECT ${FORGETTABLE} FROM events WHERE seq = ?1`, [seq])
       if (!event) return false
       await forget(transaction, event)
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return true
     })
     return dropped > 0
@@ -82,23 +83,25 @@ export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; has
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
-    const who = toWho(parsed.data, hash)
+    const customer = toCustomer(parsed.data, hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
-      const events = await find<Found>('SELECT seq, who FROM events WHERE who = ?1', [who])
-      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE who = ?1', [who])
+      const events = await find<Found>('SELECT seq, customer FROM events WHERE customer = ?1', [customer])
+      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
       erased.events += await change(events, async (transaction, { seq }) => {
-        await transaction.lock(who)
+        await transaction.lock(customer)
         return remove(transaction, seq)
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
-        await lock(who)
-        return (await ask('DELETE FROM repeats WHERE key = ?1 AND who = ?2 RETURNING key', [key, who])).length > 0
+        await lock(customer)
+        return (
+          (await ask('DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key', [key, customer])).length > 0
+        )
       })
     }
-    await store.transaction('settled', async ({ ask }) => {
-      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE who = ?1`, [who])
+    await store.transaction('ack', async ({ ask }) => {
+      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE customer = ?1`, [customer])
     })
     store.overwriteDeleted?.()
     return erased

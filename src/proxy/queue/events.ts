@@ -6,17 +6,17 @@ import type { Ask, Transaction } from './store/index.js'
 
 /** Of one customer: those that may go, and the first that may be next. */
 const LINE = `
-  SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'ready'
+  SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'ready'
   UNION ALL SELECT * FROM (
-    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind'
+    SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'behind'
     ORDER BY occurred, seq LIMIT 1) AS oldest
   UNION ALL SELECT * FROM (
-    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind' AND signed = 1
+    SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'behind' AND signed = 1
     ORDER BY occurred, seq LIMIT 1) AS oldest_signed`
 
 /** Says which of a customer's events may go, after one has come, gone or been put aside. */
-export async function arrange({ ask }: Transaction, who: string) {
-  const line = await ask<InLine & { state: string }>(LINE, [who])
+export async function arrange({ ask }: Transaction, customer: string) {
+  const line = await ask<InLine & { state: string }>(LINE, [customer])
   const ready = toReady(line)
   for (const { seq, state } of line) {
     const right = ready.has(seq) ? 'ready' : 'behind'

@@ -26,8 +26,8 @@ export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
   /** One key for one body: another when the queue had to take fields out of it. */
   idempotencyKey: string
   ageMs: number
-  /** Whose it is, without saying who: events of one `who` go in order. */
-  who: string
+  /** Whose it is, without saying who: events of one customer go in order. */
+  customer: string
   /** How often the API was asked. */
   attempts: number
   /** How often the API would not take this one, though it takes others: no session, or an answer for this event alone. */
@@ -37,7 +37,7 @@ export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
 }
 
 /** A claimed event that cannot be sent, and why: to become a dead letter for this reason. */
-export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'who'> & { unfit: Reason }
+export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'customer'> & { unfit: Reason }
 
 export interface Claimed {
   events: (QueuedEvent | Unfit)[]
@@ -54,7 +54,7 @@ export interface Claiming {
 }
 
 /** What became of a claimed event. */
-export type Settlement =
+export type Disposition =
   | { as: 'delivered' }
   /** `miss`: the API takes others, but not this one. */
   | { as: 'retry'; reason: Reason; waitMs: number; miss?: boolean }
@@ -124,11 +124,11 @@ export interface Queue {
    */
   accept(arrival: Arrival): Promise<'new' | 'duplicate' | 'limited'>
   /**
-   * Events whose time has come, of each customer the oldest; nobody else gets them until they are settled, or the process
+   * Events whose time has come, of each customer the oldest; nobody else gets them until they are acknowledged, or the process
    * ends; where others share the database, a while after it.
    */
   claim(most: number, which?: Claiming): Promise<Claimed>
-  settle(id: string, settlement: Settlement): Promise<void>
+  ack(id: string, disposition: Disposition): Promise<void>
   /** Makes all events that wait for one reason due at once. */
   wake(reason: Reason): Promise<void>
   /** When the next event may be claimed, or undefined when none waits. */

@@ -21,7 +21,7 @@ export const MOST = {
   deadBytes: 50 * MIB,
   /** Of dead letters: those anybody can make by sending more than a customer does. */
   limited: 2_000,
-  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
+  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot deadLetter one in mail. */
   addToList: 5,
   convert: 20,
 }
@@ -64,7 +64,7 @@ export interface Mark {
   /** Two marks of one key are the same event only when their contents are equal too. */
   content: string
   /** Whose it is; null for a bare id, which says nothing of a person. */
-  who: string | null
+  customer: string | null
   keptMs: number
 }
 
@@ -72,31 +72,31 @@ export interface Mark {
 const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)
 
 /** Whose event it is, without saying who. */
-export const toWho = (email: string, hash: Hash) => toKey(hash('who', email))
+export const toCustomer = (email: string, hash: Hash) => toKey(hash('customer', email))
 
 /** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
 export function toIdMark(id: string): Mark {
   const key = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-  return { key, content: '', who: null, keptMs: ID_KEPT_MS }
+  return { key, content: '', customer: null, keptMs: ID_KEPT_MS }
 }
 
 /**
  * The same thing reported by two events: the thank-you page reloaded, the form sent twice. The e-mail is in every
  * key, so nobody can use up order numbers in advance.
  */
-export function toContentMark(arrival: Arrival, hash: Hash, who: string): Mark {
+export function toContentMark(arrival: Arrival, hash: Hash, customer: string): Mark {
   const { email } = arrival.body
   if (arrival.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is new again.
     const content = toKey(hash('contact', toCanonical(arrival.body)))
-    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: MARK_KEPT_MS }
+    return { key: toKey(hash('list', arrival.list, email)), content, customer, keptMs: MARK_KEPT_MS }
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { key: toKey(hash('order', cart_data.order_number, email)), content: '', who, keptMs: MARK_KEPT_MS }
+    return { key: toKey(hash('order', cart_data.order_number, email)), content: '', customer, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { key: toKey(hash('cart', email, cart)), content: '', who, keptMs: CART_KEPT_MS }
+  return { key: toKey(hash('cart', email, cart)), content: '', customer, keptMs: CART_KEPT_MS }
 }
 
 /** JSON with keys in order, so that equal data is equal text. */

@@ -18,7 +18,7 @@ const STEPS: ((dialect: Dialect) => string)[] = [
     id text NOT NULL UNIQUE,
     kind text NOT NULL,
     list text,
-    who text NOT NULL,
+    customer text NOT NULL,
     signed integer NOT NULL,
     replayed integer NOT NULL DEFAULT 0,
     occurred bigint NOT NULL,
@@ -35,8 +35,8 @@ const STEPS: ((dialect: Dialect) => string)[] = [
     mark_until bigint NOT NULL,
     bytes integer NOT NULL
   );
-  CREATE INDEX events_ready ON events (due, seq, leased_until, who) WHERE state = 'ready';
-  CREATE INDEX events_of_customer ON events (who, state, occurred, seq, signed, leased_until);
+  CREATE INDEX events_ready ON events (due, seq, leased_until, customer) WHERE state = 'ready';
+  CREATE INDEX events_of_customer ON events (customer, state, occurred, seq, signed, leased_until);
   CREATE INDEX events_held ON events (list, occurred, seq) WHERE state = 'held';
   CREATE INDEX events_dead ON events (due, seq) WHERE state = 'dead';
   -- Sealed JSON of the body. Apart, so that looking through many events reads none of it.
@@ -44,16 +44,16 @@ const STEPS: ((dialect: Dialect) => string)[] = [
   CREATE TABLE repeats (
     key text PRIMARY KEY,
     content text NOT NULL,
-    who text,
+    customer text,
     signed integer NOT NULL,
     seen bigint NOT NULL,
     expires bigint NOT NULL
   ) ${asIndex};
   -- Unsigned events of one customer and kind on one day.
-  CREATE TABLE limits (who text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (who, kind)) ${asIndex};
+  CREATE TABLE limits (customer text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (customer, kind)) ${asIndex};
   -- The names of the fields that a delivered sign-up has said, as JSON.
   CREATE TABLE fields (
-    who text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (who, occurred, list)
+    customer text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (customer, occurred, list)
   ) ${asIndex};
   -- Lists that the API does not know, and when to ask again; known: it does now, and their events are let go.
   CREATE TABLE held_lists (list text PRIMARY KEY, due bigint NOT NULL, known integer NOT NULL DEFAULT 0);
@@ -95,7 +95,7 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
   }
   return use(store, async () => {
     await store.read(({ ask }) => look(ask)) // a database that is not for us is left as it is: nothing of it is changed
-    return store.transaction('settled', async ({ ask, lock }) => {
+    return store.transaction('ack', async ({ ask, lock }) => {
       await lock('schema') // proxies that start at once wait for each other
       const { version, known } = await look(ask)
       for (const step of STEPS.slice(version)) await ask(step(store.dialect))

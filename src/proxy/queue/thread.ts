@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { Line, Log } from '../log-line.js'
+import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { type Queue, QueueFullError } from './index.js'
@@ -52,7 +52,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
   return {
     accept: (arrival) => calls.call('accept', [arrival]),
     claim: (...which) => calls.call('claim', which),
-    settle: (...what) => calls.call('settle', what),
+    ack: (...what) => calls.call('ack', what),
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
@@ -76,10 +76,10 @@ function createCalls(worker: Worker, log: Log) {
   let last = 0
 
   worker.on('message', (text: string) => {
-    for (const answer of JSON.parse(text) as Answer[]) settle(answer) // `serve` has written it
+    for (const answer of JSON.parse(text) as Answer[]) ack(answer) // `serve` has written it
   })
 
-  function settle(answer: Answer) {
+  function ack(answer: Answer) {
     if ('line' in answer) return log(answer.line)
     const call = waiting.get(answer.number)
     waiting.delete(answer.number)

@@ -32,9 +32,9 @@ const LIMITS = {
   /** All that nginx passes on by default: the script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-const MOST_CONNECTIONS = 2_000
+const MAX_CONNECTIONS = 2_000
 /** As nginx has it. */
-const MOST_REQUESTS_PER_CONNECTION = 1_000
+const MAX_REQUESTS_PER_CONNECTION = 1_000
 
 export interface Address {
   host: string
@@ -87,8 +87,8 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   server.on('checkExpectation', answer)
   // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
   server.maxHeadersCount = 0
-  server.maxConnections = MOST_CONNECTIONS
-  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.maxConnections = MAX_CONNECTIONS
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
   server.on('clientError', refuseConnection)
   return server
 }

@@ -4,7 +4,7 @@
  *
  * The runtime lets no answer and no request out before what was written is on the disk; an arrival waits for that too.
  */
-import type { ObjectStorage } from '../../cloudflare.js'
+import type { ObjectStorage } from '../../run/cloudflare.js'
 import type { Ask, Store } from './index.js'
 import { SQLITE } from './sqlite.js'
 

@@ -8,11 +8,11 @@ export interface Transaction {
   /** Of the database, so that proxies that share one agree. */
   nowMs: number
   /** Keeps all other transactions of this customer waiting for the end of this one. */
-  lock(who: string): Promise<void>
+  lock(customer: string): Promise<void>
 }
 
 /** Somebody waits for an arrival; nobody waits for what became of an event. */
-export type Urgency = 'arrival' | 'settled'
+export type Urgency = 'arrival' | 'ack'
 
 export interface Store {
   /** Where it is, for a sentence; without user or password. */

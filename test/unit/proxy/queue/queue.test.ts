@@ -8,10 +8,10 @@ import type { Conversion } from '../../../../src/contract/conversion.js'
 import {
   type Arrival,
   type Claiming,
+  type Disposition,
   type Queue,
   QueueFullError,
   type Reason,
-  type Settlement,
 } from '../../../../src/proxy/queue/index.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
@@ -81,16 +81,16 @@ describeEngines('the queue', (newPlace) => {
     (await claim(10)).map((event) => JSON.parse('text' in event ? event.text : '{}'))
 
   /** Claims all there is, unless it is claimed. */
-  async function settle(id: string, settlement: Settlement) {
+  async function ack(id: string, disposition: Disposition) {
     if (!claimed.has(id)) await claim(99)
-    await queue.settle(id, settlement)
+    await queue.ack(id, disposition)
     claimed.delete(id)
   }
-  const deliverId = (id: string) => settle(id, { as: 'delivered' })
-  const bury = (id: string, reason: Reason) => settle(id, { as: 'dead', reason })
+  const deliverId = (id: string) => ack(id, { as: 'delivered' })
+  const deadLetter = (id: string, reason: Reason) => ack(id, { as: 'dead', reason })
   const retry = (id: string, reason: Reason, dueMs: number, more: object = {}) =>
-    settle(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
-  const holdList = (id: string, dueMs: number) => settle(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
+    ack(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
+  const holdList = (id: string, dueMs: number) => ack(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
   const countEvents = async () => (await place.read<{ n: number }>('SELECT count(*) AS n FROM events'))[0]?.n
   const readReasons = () =>
     place.read<{ state: string; reason: string }>('SELECT state, reason FROM events ORDER BY seq')
@@ -103,7 +103,7 @@ describeEngines('the queue', (newPlace) => {
       nowMs += 500
       const own = { id, kind, list: 'newsletter', text: JSON.stringify(body), idempotencyKey: id, ageMs: 2_000 }
       expect(await claim(1)).toEqual([
-        { ...own, who: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
+        { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
       ])
     })
 
@@ -198,7 +198,7 @@ describeEngines('the queue', (newPlace) => {
     test('of a dead letter that outlived the memory of its id is taken, and not kept twice', async () => {
       const event = order()
       await queue.accept(event)
-      await bury(event.id, 'refused')
+      await deadLetter(event.id, 'refused')
       nowMs += 8 * DAY_MS
       await queue.accept(event)
       expect(await readReasons()).toEqual([{ state: 'dead', reason: 'refused' }])
@@ -266,7 +266,7 @@ describeEngines('the queue', (newPlace) => {
       expect([await claimIds(2), await claimIds(2), await claimIds(2)].map((ids) => ids.length)).toEqual([2, 1, 0])
     })
 
-    test('waits for the time of a postponed event, and its customer waits with it', async () => {
+    test('waits for the time of a retried event, and its customer waits with it', async () => {
       const [first, second] = [order('A-1'), order('A-2')]
       await queue.accept(first)
       await queue.accept(second)
@@ -300,7 +300,7 @@ describeEngines('the queue', (newPlace) => {
       await queue.accept(first)
       await queue.accept(second)
       await claimIds()
-      await bury(first.id, 'refused')
+      await deadLetter(first.id, 'refused')
       expect(await claimIds()).toEqual([second.id])
     })
 
@@ -329,11 +329,11 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('lets go at once what stood behind its events', async () => {
-      const [first, postponed] = [signUp(), signUp({}, { email: 'eve@example.com' })]
+      const [first, retried] = [signUp(), signUp({}, { email: 'eve@example.com' })]
       const behind = order('B-1', { email: 'eve@example.com', occurredMs: START_MS + 1 })
-      for (const event of [first, postponed, behind]) await queue.accept(event)
+      for (const event of [first, retried, behind]) await queue.accept(event)
       await claimIds()
-      await retry(postponed.id, 'busy', DUE_MS)
+      await retry(retried.id, 'busy', DUE_MS)
       expect(await claimIds()).toEqual([])
       await holdList(first.id, DUE_MS)
       expect(await claimIds()).toEqual([behind.id])
@@ -377,10 +377,10 @@ describeEngines('the queue', (newPlace) => {
       )
       const { id, kind } = broken
       expect(await claim(9)).toEqual([
-        { id, kind, who: expect.any(String), unfit: 'unreadable' },
+        { id, kind, customer: expect.any(String), unfit: 'unreadable' },
         expect.objectContaining({ id: other.id }),
       ])
-      await bury(id, 'unreadable')
+      await deadLetter(id, 'unreadable')
       expect(await claimIds()).toEqual([next.id])
     })
 
@@ -424,22 +424,25 @@ describeEngines('the queue', (newPlace) => {
       expect(await countEvents()).toBe(1)
     })
 
-    test.each(['deliver', 'bury'] as const)('of the same id outlives the unsigned one under way (%s)', async (name) => {
-      const { id } = order('A-1')
-      await queue.accept(order('A-1', { id }))
-      await claimIds()
-      await queue.accept(
-        order('A-1', { id, body: { cart_data: { order_number: 'A-1', promo: 'SPRING' } }, signed: true }),
-      )
-      expect(await claimIds()).toEqual([])
-      await { deliver: () => deliverId(id), bury: () => bury(id, 'refused') }[name]()
-      expect(await claimBodies()).toMatchObject([{ cart_data: { promo: 'SPRING' } }])
-    })
+    test.each(['deliver', 'deadLetter'] as const)(
+      'of the same id outlives the unsigned one under way (%s)',
+      async (name) => {
+        const { id } = order('A-1')
+        await queue.accept(order('A-1', { id }))
+        await claimIds()
+        await queue.accept(
+          order('A-1', { id, body: { cart_data: { order_number: 'A-1', promo: 'SPRING' } }, signed: true }),
+        )
+        expect(await claimIds()).toEqual([])
+        await { deliver: () => deliverId(id), deadLetter: () => deadLetter(id, 'refused') }[name]()
+        expect(await claimBodies()).toMatchObject([{ cart_data: { promo: 'SPRING' } }])
+      },
+    )
 
     test.each([
       ['waits', async () => {}],
       ['is under way', async () => void (await claimIds())],
-      ['is a dead letter', async (id: string) => bury(id, 'refused')],
+      ['is a dead letter', async (id: string) => deadLetter(id, 'refused')],
     ])('leaves an unsigned one of another order with the same id where it is (which %s)', async (_what, prepare) => {
       const { id } = order('A-1')
       await queue.accept(order('A-1', { id }))
@@ -528,7 +531,7 @@ describeEngines('the queue', (newPlace) => {
         const letters = others(3)
         for (const event of letters) {
           await queue.accept(event)
-          await bury(event.id, 'refused')
+          await deadLetter(event.id, 'refused')
           nowMs += 1
         }
         expect(await place.read('SELECT id FROM events ORDER BY seq')).toEqual(
@@ -602,7 +605,7 @@ describeEngines('the queue', (newPlace) => {
       const newer = signUp({ city: 'Rome' })
       await queue.accept(newer)
       await claimIds()
-      await bury(newer.id, reason)
+      await deadLetter(newer.id, reason)
       await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
       expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
     })
@@ -651,7 +654,7 @@ describeEngines('the queue', (newPlace) => {
       const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
       await queue.accept(dead)
       await queue.accept(waiting)
-      await bury(dead.id, 'refused')
+      await deadLetter(dead.id, 'refused')
       nowMs += 14 * DAY_MS - 1
       await queue.sweep()
       expect(await countEvents()).toBe(2)
@@ -664,7 +667,7 @@ describeEngines('the queue', (newPlace) => {
     test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
       const dead = order('A-1')
       await queue.accept(dead)
-      await bury(dead.id, 'refused')
+      await deadLetter(dead.id, 'refused')
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
       nowMs += 15 * DAY_MS
       await queue.sweep()

@@ -1,7 +1,7 @@
 /** Whenever anything waits, the one alarm of the object is set, and not later than it has to be. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Alarm, createAlarm } from '../../../src/proxy/alarm.js'
-import type { ObjectStorage } from '../../../src/proxy/cloudflare.js'
+import { type Alarm, createAlarm } from '../../../../src/proxy/run/alarm.js'
+import type { ObjectStorage } from '../../../../src/proxy/run/cloudflare.js'
 
 const NOW_MS = 1_800_000_000_000
 const HOUR_MS = 3_600_000

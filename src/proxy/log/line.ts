@@ -4,7 +4,7 @@
  * Never an e-mail, an IP address, a name, an order number, a query, a header or a body: what is not in `FIELDS`, or does
  * not have its field's form, is left out, whoever passed it.
  */
-import { LIST_PATTERN } from '../contract/limits.js'
+import { LIST_PATTERN } from '../../contract/limits.js'
 
 export interface Line {
   event: string

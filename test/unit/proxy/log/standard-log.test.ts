@@ -1,7 +1,7 @@
 /** Promise: a line of the log has picked fields in known forms, whatever it is given. */
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../../../src/proxy/log.js'
-import type { Line } from '../../../src/proxy/log-line.js'
+import type { Line } from '../../../../src/proxy/log/line.js'
+import { createLog } from '../../../../src/proxy/log/standard-log.js'
 
 function write(line: object): Record<string, unknown> {
   const lines: string[] = []

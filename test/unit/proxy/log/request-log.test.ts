@@ -1,7 +1,7 @@
 /** Each event taken is a line of the log; what anybody can cause is summed. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Line } from '../../../src/proxy/log-line.js'
-import { createRequestLog, type RequestLog } from '../../../src/proxy/request-log.js'
+import type { Line } from '../../../../src/proxy/log/line.js'
+import { createRequestLog, type RequestLog } from '../../../../src/proxy/log/request-log.js'
 
 let lines: Line[]
 let requests: RequestLog

@@ -2,8 +2,8 @@
  * The log's lines about requests. An event that is taken has a line of its own. Everything else is anybody's to cause, so
  * only the first of a kind in each minute have one; the rest are summed in a line when the minute is over.
  */
-import type { AnswerSummary } from './index.js'
-import type { Log } from './log-line.js'
+import type { AnswerSummary } from '../index.js'
+import type { Log } from './line.js'
 
 const LINES_PER_MINUTE = 10
 const MINUTE_MS = 60_000

@@ -1,12 +1,12 @@
-/** Writes the proxy's log on Node; `log-line.ts` picks what may be in it. */
+/** Writes the proxy's log on Node; `line.ts` picks what may be in it. */
 import { fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
-import { type Log, pickFields, toLevel } from './log-line.js'
+import { type Log, pickFields, toLevel } from './line.js'
 
 /** Some 2,000 lines: what a reader may miss of a busy minute before lines are lost. */
-const MOST_UNREAD_BYTES = 256 * 1024
+const MAX_UNREAD_BYTES = 256 * 1024
 /** What a reader has left at the end to read the rest. */
 const FLUSH_MS = 500
 
@@ -37,7 +37,7 @@ function openLog(stream: Writable): ProxyLog {
   let dropped = 0
   let told = 0
   function write(line: string) {
-    const isLost = !stream.writable || stream.writableLength > MOST_UNREAD_BYTES
+    const isLost = !stream.writable || stream.writableLength > MAX_UNREAD_BYTES
     if (isLost) dropped += 1
     else stream.write(line)
   }
@@ -74,7 +74,7 @@ export function createLog(stream: DestinationStream): Log {
  * write the last of them to a full disk, and never end.
  */
 function toFile(): DestinationStream {
-  const file = pino.destination({ sync: true, maxLength: MOST_UNREAD_BYTES })
+  const file = pino.destination({ sync: true, maxLength: MAX_UNREAD_BYTES })
   file.on('error', () => {}) // a full disk: lines are lost, events are not
   return file
 }

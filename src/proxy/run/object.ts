@@ -1,14 +1,13 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
-import { createAlarm } from './alarm.js'
-import type { ObjectStorage } from './cloudflare.js'
-import type { Pause } from './forward/breaker.js'
-import { createFetchCallApi } from './forward/fetch-call-api.js'
-import { createForwarder } from './forward/scheduler.js'
-import type { Log } from './log-line.js'
-import { toDetail, toSummary } from './operate/commands/shown.js'
-import { createHealth, toAnswer } from './operate/health.js'
-import { watchQueue } from './operate/watch.js'
-import { createQueueAdmin } from './queue/admin.js'
+
+import type { Pause } from '../forward/breaker.js'
+import { createFetchCallApi } from '../forward/fetch-call-api.js'
+import { createForwarder } from '../forward/scheduler.js'
+import type { Log } from '../log/line.js'
+import { toDetail, toSummary } from '../operate/commands/shown.js'
+import { createHealth, toAnswer } from '../operate/health.js'
+import { watchQueue } from '../operate/watch.js'
+import { createQueueAdmin } from '../queue/admin.js'
 import {
   type Arrival,
   type Claimed,
@@ -17,17 +16,19 @@ import {
   QueueFullError,
   type Reason,
   type State,
-} from './queue/index.js'
-import { openIn } from './queue/queue.js'
-import { toBounds } from './queue/rules.js'
-import { prepareForOperator } from './queue/schema.js'
-import { createObjectStore } from './queue/store/durable-object.js'
-import { createSeal } from './seal.js'
-import type { Settings } from './settings.js'
+} from '../queue/index.js'
+import { openIn } from '../queue/queue.js'
+import { toBounds } from '../queue/rules.js'
+import { prepareForOperator } from '../queue/schema.js'
+import { createObjectStore } from '../queue/store/durable-object.js'
+import { createSeal } from '../seal.js'
+import type { Settings } from '../settings.js'
+import { createAlarm } from './alarm.js'
+import type { ObjectStorage } from './cloudflare.js'
 
 const SWEEP_MS = 3_600_000
 /** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
-const MOST_CALLS = 40
+const MAX_CALLS = 40
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
 const PAUSE = 'pause'
@@ -87,7 +88,7 @@ export async function createObject({ storage, settings, log }: Parts) {
 
   async function work(): Promise<number> {
     forwarder.wake()
-    await forwarder.settled()
+    await forwarder.idle()
     if (left === 0) return Date.now()
     const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
     if (dueMs > Date.now()) return dueMs
@@ -110,7 +111,7 @@ export async function createObject({ storage, settings, log }: Parts) {
       }
     },
     alarm() {
-      left = MOST_CALLS
+      left = MAX_CALLS
       return alarm.run(work)
     },
     health: async () => toAnswer(await health.read()),

@@ -5,14 +5,14 @@
  * to it by name.
  */
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
-import { VERSION } from '../contract/limits.js'
+import { VERSION } from '../../contract/limits.js'
+import { createProxy, type RequestHandler } from '../index.js'
+import { type Log, pickFields, toLevel } from '../log/line.js'
+import { answerWith } from '../problem.js'
+import { type Arrival, QueueFullError, type Reason } from '../queue/index.js'
+import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
-import { createProxy, type RequestHandler } from './index.js'
-import { type Log, pickFields, toLevel } from './log-line.js'
 import { createObject, type Filter } from './object.js'
-import { answerWith } from './problem.js'
-import { type Arrival, QueueFullError, type Reason } from './queue/index.js'
-import { readSettings, type Settings, SettingsError } from './settings.js'
 
 /** What the build knows of the script's files; see src/build/edge.mjs. */
 declare const SNIPPET: {

@@ -5,11 +5,12 @@
  * alarm is set, in the same turn as the write: both are on the disk, or neither is. Nothing is sent but while it runs, which
  * keeps the object alive.
  */
+
+import type { Defer } from '../queue/group.js'
 import type { ObjectStorage } from './cloudflare.js'
-import type { Defer } from './queue/group.js'
 
 /** An alarm may run for 15 minutes (Cloudflare's limits, November 2026); nobody waits for the next one. */
-const MOST_RUN_MS = 60_000
+const MAX_RUN_MS = 60_000
 /** When to begin again should the object end while the alarm runs. Cloudflare repeats it too, six times at most. */
 const SAFETY_MS = 5_000
 
@@ -61,7 +62,7 @@ export function createAlarm(storage: ObjectStorage): Alarm {
       }
     },
     async run(work) {
-      const endMs = Date.now() + MOST_RUN_MS
+      const endMs = Date.now() + MAX_RUN_MS
       let nextMs = endMs
       running = true
       set(Date.now() + SAFETY_MS)
