@@ -107,6 +107,6 @@ export const SIGN_UP_SAMPLE = `<form action="/newsletter" method="post">
   <input name="FNAME">
   <select name="favourite_tea"><option>Black</option><option>Green</option></select>
   <input type="password" name="password">
-  <div style="position: absolute; left: -5000px"><input name="b_0a1b2c3d4e5f_60718293a4" tabindex="-1"></div>
+  <div aria-hidden="true"><input name="b_0a1b2c3d4e5f_60718293a4" tabindex="-1"></div>
   <button>Sign up</button>
 </form>`

@@ -32,8 +32,6 @@ export interface PartProps {
 
 /** What every step gets that shows what was found. */
 export interface StepProps extends PartProps {
-  /** In the order of the page. */
-  number: number
   report: Report
   snippet: SnippetFile
 }

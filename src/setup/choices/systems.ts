@@ -28,7 +28,7 @@ export const findRecipe = ({ system }: Pick<Choices, 'system'>): Recipe | undefi
 
 /** One of those there are; a name of another version's recipe is none. */
 export const isKnownSystem = (system: string): boolean =>
-  system in OTHER_SYSTEMS || findRecipe({ system }) !== undefined
+  Object.hasOwn(OTHER_SYSTEMS, system) || findRecipe({ system }) !== undefined
 
 /** The page calls `convert()` itself, and the tag converts on nothing. */
 export function isCalling(choices: Choices): boolean {

@@ -49,7 +49,10 @@ const isCode = ({ type }: HTMLScriptElement) => /^(|module|(text|application)\/(
 function readText(text: string, sample: Sample, about: About): void {
   const notes: string[] = []
   const value = readValue(text, notes)
-  if (value === undefined) return readCode(text, sample, about, new Map())
+  if (value === undefined) {
+    readCode(text, sample, about, new Map())
+    return
+  }
   sample.notes.push(...notes)
   if (isJsonLd(value)) addJsonLd(text, sample)
   else if (isOrderOfCall(value)) sample.passed = value

@@ -32,7 +32,8 @@ function toRowSelector(row: Element, root: Element): string | undefined {
   const own = row.localName + shared.map((name) => `.${CSS.escape(name)}`).join('')
   const candidates = shared.length > 0 ? [own] : []
   const parent = row.parentElement && row.parentElement !== root ? toSelector(row.parentElement, root) : undefined
-  if (parent) candidates.push(`${parent} > ${own}`)
+  // Behind a row of headings.
+  if (parent) candidates.push(`${parent} > ${own}`, `${parent} > ${own}:nth-child(n + 2)`)
   // The one that names these rows and no others.
   return candidates.find((selector) => root.querySelectorAll(selector).length === alike.length) ?? candidates[0] ?? own
 }
@@ -81,8 +82,13 @@ function guessId(row: Element, link: Element | null): string | undefined {
   const inner = row.querySelector(ID_ATTRIBUTES.map((name) => `[${name}]`).join())
   const name = inner && ID_ATTRIBUTES.find((each) => inner.hasAttribute(each))
   if (name) return `[${name}]@${name}`
-  // The last part of the product's address.
-  return link ? `${withSelector(link, row)} /([^\\/?]+)\\/?(?:\\?.*)?$/` : undefined
+  return link ? `${withSelector(link, row)} ${toIdPattern(link)}` : undefined
+}
+
+/** A parameter of the product's address, or its last part. */
+function toIdPattern(link: Element): string {
+  const [, parameter] = /[?&]((?:product_?)?id|sku|item|p)=/i.exec(link.getAttribute('href') ?? '') ?? []
+  return parameter ? `/[?&]${parameter}=([^&#]+)/` : '/([^\\/?]+)\\/?(?:\\?.*)?$/'
 }
 
 const withSelector = (link: Element, row: Element) => `${toSelector(link, row) ?? 'a'}@href`

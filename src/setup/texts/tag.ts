@@ -1,6 +1,6 @@
 /** The script tag, and what goes with it on the page. */
 
-import { quote, toAttributes } from '../../recipes/tag.js'
+import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
 import { type Choices, toPlatform, toSelectors } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'
 import { isOwnOrigin, type SnippetFile, STUB, toScriptAddress } from './script.js'
@@ -17,7 +17,7 @@ function toSourceSettings(choices: Choices): Record<string, string> {
     case 'attributes':
       return ofDom
     case 'selectors':
-      return { ...ofDom, selectors: JSON.stringify(toSelectors(selectors)) }
+      return { ...ofDom, selectors: toAttributeText(toSelectors(selectors)) }
     case 'call':
       return {}
     default:

@@ -31,12 +31,24 @@ async function findIn(source: Source, sample: Sample, choices: Choices, snippet:
   if (source === 'call' && sample.passed === undefined) return { source, body: undefined, problems: [] }
   const event = source === 'data-layer' ? toEventName(sample, choices.event) : choices.event
   const { isAlone: _, ...page } = toPage({ ...choices, source, event }, snippet)
-  const { body, problems } = await tryOrder(source === 'call' ? sample : { ...sample, passed: undefined }, {
-    ...page,
-    isAlone: false,
-  })
+  const own: Sample = {
+    ...sample,
+    document: source === 'attributes' ? sample.document : withoutMarks(sample.document),
+    passed: source === 'call' ? sample.passed : undefined,
+  }
+  const { body, problems } = await tryOrder(own, { ...page, isAlone: false })
   const found = isOrder(body) ? { body, problems } : { body: undefined, problems: [] }
   return { source, ...found, ...(event !== choices.event && { event }) }
+}
+
+/** Marks win over what any other source has, so on a page with marks all would have the same. The e-mail's is for all. */
+function withoutMarks(original: Document): Document {
+  const document = original.cloneNode(true) as Document // of a document
+  for (const element of document.querySelectorAll('[data-ringup]:not([data-ringup=email]), [data-ringup-item]')) {
+    element.removeAttribute('data-ringup')
+    element.removeAttribute('data-ringup-item')
+  }
+  return document
 }
 
 /** The one with the most of an order; of equals the one that is asked first. */

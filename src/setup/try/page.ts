@@ -19,6 +19,7 @@ export function toPage(choices: Choices, snippet: SnippetFile): Page {
     isAlone: isTag && !isCalling(choices),
     adapter: recipe || !choices.source ? undefined : ADAPTER_OF[choices.source],
     dataLayer: settings.dataLayer ?? choices.dataLayer,
+    event: settings.convertOn ?? choices.event,
     origin: choices.origin,
   }
 }

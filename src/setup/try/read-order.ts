@@ -25,7 +25,7 @@ export interface Reading {
 export async function readOrder(sample: Sample, choices: Choices, snippet: SnippetFile): Promise<Reading> {
   const result = await tryOrder(sample, toPage(choices, snippet))
   const hasOrder = isOrder(result.body)
-  const problems = result.problems.map((problem) => toSentence(problem, choices))
+  const problems = hasOrder ? result.problems.map((problem) => toSentence(problem, choices)) : []
   if (hasOrder && result.byItself === 'never') problems.unshift(toSilence(result))
   return {
     ...toVerdict(result, choices),

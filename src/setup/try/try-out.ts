@@ -45,6 +45,8 @@ export interface Page {
   adapter?: string | undefined
   /** Name of the data layer's global. */
   dataLayer: string
+  /** That reports the order, in the data layer. Asked for an order, the page knows it only as `purchase`. */
+  event?: string
   origin: string
 }
 
@@ -154,7 +156,7 @@ function openPage(sample: Pick<Sample, 'document' | 'layer' | 'digitalData'>, pa
     dispatchEvent: events.dispatchEvent.bind(events),
   }
   Object.assign(window, globals, { digitalData: structuredClone(digitalData) })
-  Object.assign(window, { [page.dataLayer]: structuredClone(layer) })
+  Object.assign(window, { [page.dataLayer]: structuredClone(page.isAlone ? layer : toPurchases(layer, page.event)) })
   ringupSnippet(globals)
   const { convert, addToList } = window as unknown as Pick<Opened, 'convert' | 'addToList'> // which the snippet has put there
   const leave = () => void document.dispatchEvent(new Event('visibilitychange'))
@@ -177,3 +179,12 @@ function asRunning(document: Document, { tag, isAlone, adapter }: Page): Documen
 
 const withinMoment = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, SETTLE_MS))])
+
+/** Whoever asks with `convert()` names no event, so the chosen one gets the name that is read without. */
+function toPurchases(layer: unknown[], event: string | undefined): unknown[] {
+  return layer.map((entry) => {
+    if (Array.isArray(entry))
+      return entry[0] === 'event' && entry[1] === event ? ['event', 'purchase', entry[2]] : entry
+    return Object(entry).event === event && event !== undefined ? { ...Object(entry), event: 'purchase' } : entry
+  })
+}

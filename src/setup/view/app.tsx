@@ -49,9 +49,7 @@ export function App({ snippet, style }: AppProps) {
       <SystemStep state={state} dispatch={dispatch} />
       {choices.system &&
         report &&
-        toSteps(choices).map((Step, index) => (
-          <Step key={Step.name} number={index + 2} {...{ state, dispatch, report, snippet }} />
-        ))}
+        toSteps(choices).map((Step) => <Step key={Step.name} {...{ state, dispatch, report, snippet }} />)}
       <p id="news" role="status" class="unseen">
         {news}
       </p>

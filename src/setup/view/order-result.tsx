@@ -1,6 +1,6 @@
 /** What the snippet makes of the sample. */
 import type { Reading } from '../try/read-order.js'
-import { Problems, Verdict } from './parts.js'
+import { Problems, Scroll, Verdict } from './parts.js'
 import { OrderTables } from './tables.js'
 
 const EMPTY = 'Paste the source of your thank-you page, or use an example.'
@@ -18,9 +18,9 @@ export function OrderResult({ reading }: { reading: Reading | undefined }) {
           <OrderTables body={body} />
           <details id="json-part">
             <summary>As the API gets it</summary>
-            <pre id="json" tabIndex={0} role="group" aria-label="As the API gets it, in JSON">
-              {JSON.stringify(body, null, 2)}
-            </pre>
+            <Scroll label="As the API gets it, in JSON">
+              <pre id="json">{JSON.stringify(body, null, 2)}</pre>
+            </Scroll>
           </details>
         </>
       )}

@@ -12,14 +12,13 @@ import { Preview } from './preview.js'
 import { ReadingSettings } from './reading-settings.js'
 import { SelectorsForm } from './selectors-form.js'
 
-export function PageStep({ number, state, dispatch, report }: StepProps) {
+export function PageStep({ state, dispatch, report }: StepProps) {
   const { choices, samples } = state
   const { source } = report.choices
   const hasRecipe = findRecipe(choices) !== undefined
   return (
     <Step
       id="page"
-      number={number}
       title={hasRecipe ? 'Try it, if you like' : 'Your thank-you page'}
       text="The snippet itself, as it is built, reads what you paste. What it would send is shown, in cents, and every problem."
     >
@@ -41,10 +40,10 @@ export function PageStep({ number, state, dispatch, report }: StepProps) {
       </SampleArea>
       {report.lacksEmail && <EmailPanel report={report} dispatch={dispatch} />}
       {toSources(choices).length > 0 && <Findings state={state} dispatch={dispatch} report={report} />}
-      {source === 'selectors' && <SelectorsForm state={state} dispatch={dispatch} />}
       {report.preview !== undefined && (
         <Preview state={state} dispatch={dispatch} report={report} html={report.preview} />
       )}
+      {source === 'selectors' && <SelectorsForm state={state} dispatch={dispatch} />}
       {toPlatform(choices) === 'script-tag' || choices.onPage ? (
         <ReadingSettings choices={choices} source={source} dispatch={dispatch} hasRecipe={hasRecipe} />
       ) : null}

@@ -4,20 +4,17 @@ import type { State } from '../try/read-order.js'
 
 interface StepProps {
   id: string
-  number: number
   title: string
   /** Beside the title. */
   text: ComponentChildren
   children: ComponentChildren
 }
 
-export const Step = ({ id, number, title, text, children }: StepProps) => (
+export const Step = ({ id, title, text, children }: StepProps) => (
   <section class="step" id={id} aria-labelledby={`${id}-title`}>
     <div class="wrap">
       <header>
-        <h2 id={`${id}-title`}>
-          {number} · {title}
-        </h2>
+        <h2 id={`${id}-title`}>{title}</h2>
         <p>{text}</p>
       </header>
       <div class="body">{children}</div>
@@ -204,4 +201,17 @@ export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaP
       {hint}
     </p>
   </>
+)
+
+interface ScrollProps {
+  label: string
+  children: ComponentChildren
+}
+
+/** What is wider or longer than its place. Only what has the focus scrolls by keyboard. */
+export const Scroll = ({ label, children }: ScrollProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <section class="scroll" tabIndex={0} aria-label={label}>
+    {children}
+  </section>
 )

@@ -6,17 +6,12 @@ import type { Dispatch, StepProps } from '../state.js'
 import { type Block, toPageBlocks, toServerBlocks } from '../texts/blocks.js'
 import { toOrderFields } from '../try/body.js'
 import { CopyButton } from './copy-button.js'
-import { Rich, Step } from './parts.js'
+import { Rich, Scroll, Step } from './parts.js'
 
-export function PasteStep({ number, dispatch, report: { choices }, snippet }: StepProps) {
+export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps) {
   const recipe = findRecipe(choices)
   return (
-    <Step
-      id="paste"
-      number={number}
-      title="Paste this"
-      text="What goes onto the page. It changes with everything you choose."
-    >
+    <Step id="paste" title="Paste this" text="What goes onto the page. It changes with everything you choose.">
       {recipe && (
         <div class="panel expect">
           <h3>What to expect</h3>
@@ -38,13 +33,12 @@ export function PasteStep({ number, dispatch, report: { choices }, snippet }: St
   )
 }
 
-export function ServerStep({ number, dispatch, report, snippet }: StepProps) {
+export function ServerStep({ dispatch, report, snippet }: StepProps) {
   const { choices, order, signUp } = report
   const read = { order: toOrderFields(order?.body), signUp: Object.keys(signUp?.body ?? {}) }
   return (
     <Step
       id="server"
-      number={number}
       title="On the server"
       text="For the web server, the proxy, and whoever keeps the list of scripts."
     >
@@ -101,8 +95,8 @@ const Copyable = ({ block: { id, title, text, about }, dispatch }: { block: Bloc
     <p>
       <Rich text={about} />
     </p>
-    <pre id={`${id}-text`} tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
-      {text}
-    </pre>
+    <Scroll label={`${title}: text`}>
+      <pre id={`${id}-text`}>{text}</pre>
+    </Scroll>
   </section>
 )

@@ -52,9 +52,9 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
     <div class="panel" id="selectors-panel">
       <h3>Selectors</h3>
       <p>
-        Click a product in the preview below: its row is found, and what is in it guessed. Or write CSS selectors; the
-        first match counts. <code>.total@data-amount</code> reads an attribute, <code>@data-sku</code> one of the row
-        itself, and <code>{'.number /Order (\\S+)/'}</code> a part of the text.
+        Click a product in the preview: its row is found, and what is in it guessed. Or write CSS selectors; the first
+        match counts. <code>.total@data-amount</code> reads an attribute, <code>@data-sku</code> one of the row itself,
+        and <code>{'.number /Order (\\S+)/'}</code> a part of the text.
       </p>
       <p class="group">The order</p>
       <div class="selectors">{prefixed('cart.', CART_SELECTORS).map(toField('cart-suggestions'))}</div>

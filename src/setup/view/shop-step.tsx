@@ -18,7 +18,7 @@ const PROXY: Row[] = [
   ['listId', 'The list’s ID', 'What the API calls it; for the proxy only'],
 ]
 
-export function ShopStep({ number, state: { choices }, dispatch }: StepProps) {
+export function ShopStep({ state: { choices }, dispatch }: StepProps) {
   const errors = checkChoices(toSettled(choices))
   const platform = toPlatform(choices)
   const toField = ([name, label, hint, type = undefined]: Row) => (
@@ -36,7 +36,6 @@ export function ShopStep({ number, state: { choices }, dispatch }: StepProps) {
   return (
     <Step
       id="shop"
-      number={number}
       title="Shop and proxy"
       text="Addresses and public names. Keys and tokens belong into the proxy’s settings alone: this page has no field for them."
     >

@@ -4,7 +4,7 @@ import type { StepProps } from '../state.js'
 import { Problems, SampleArea, Step, Verdict } from './parts.js'
 import { ContactTable } from './tables.js'
 
-export function SignUpStep({ number, state: { samples }, dispatch, report: { signUp } }: StepProps) {
+export function SignUpStep({ state: { samples }, dispatch, report: { signUp } }: StepProps) {
   const {
     state = 'empty',
     line = 'Without a list in step 2 there are no sign-ups.',
@@ -15,7 +15,6 @@ export function SignUpStep({ number, state: { samples }, dispatch, report: { sig
   return (
     <Step
       id="sign-up"
-      number={number}
       title="The sign-up form"
       text="A form with one more attribute is read when it is submitted, and goes on as before."
     >

@@ -18,7 +18,6 @@ export function SystemStep({ state: { choices }, dispatch }: PartProps) {
   return (
     <Step
       id="system"
-      number={1}
       title="Which shop system?"
       text="For those with a recipe the tag is finished: no JavaScript, no searching."
     >
@@ -33,6 +32,8 @@ export function SystemStep({ state: { choices }, dispatch }: PartProps) {
             onChoose={() => first && choose(first.name)}
           />
         ))}
+      </fieldset>
+      <fieldset class="cards" aria-labelledby="system-title">
         {Object.entries(OTHER_SYSTEMS).map(([system, title]) => (
           <Card
             key={system}

@@ -1,8 +1,10 @@
 /** What was found, in tables. */
+import type { ComponentChildren } from 'preact'
 import type { ContactFields } from '../../contract/contact.js'
 import type { CartDataFields, CartItemFields } from '../../contract/conversion.js'
 import { toMajor } from '../try/body.js'
 import type { Body } from '../try/try-out.js'
+import { Scroll } from './parts.js'
 
 /** Without the additional keys. */
 type Names<Fields> = keyof { [Name in keyof Fields as string extends Name ? never : Name]: true }
@@ -49,7 +51,7 @@ const CONTACT: Kinds<ContactFields> = {
 export function OrderTables({ body: { email, cart_data = {}, cart_items = [] } }: { body: Body }) {
   const fields = Object.entries({ ...(email && { email }), ...cart_data })
   return (
-    <div class="found" id="found" role="group" aria-label="What was found">
+    <div class="found" id="found">
       {fields.length > 0 && <FieldTable caption="The order" fields={fields} kinds={{ email: '', ...CART }} />}
       {cart_items.length > 0 && <ItemTable items={cart_items} />}
     </div>
@@ -57,7 +59,7 @@ export function OrderTables({ body: { email, cart_data = {}, cart_items = [] } }
 }
 
 export const ContactTable = ({ body }: { body: Body }) => (
-  <div class="found" id="sign-up-found" role="group" aria-label="What was found in the form">
+  <div class="found" id="sign-up-found">
     <FieldTable caption="The sign-up" fields={Object.entries(body)} kinds={CONTACT} />
   </div>
 )
@@ -93,7 +95,6 @@ function ItemTable({ items }: { items: Record<string, unknown>[] }) {
   return (
     <Table caption={items.length === 1 ? '1 item' : `${items.length} items`} columns={names}>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an order may have the same item twice
         <tr key={index}>
           {names.map((name) => (
             <td key={name} class={kinds[name] === 'cents' ? 'amount' : ''}>
@@ -109,13 +110,11 @@ function ItemTable({ items }: { items: Record<string, unknown>[] }) {
 interface TableProps {
   caption: string
   columns: string[]
-  children: preact.ComponentChildren
+  children: ComponentChildren
 }
 
-/** It scrolls sideways on a phone, and only what has focus scrolls by keyboard. */
 const Table = ({ caption, columns, children }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-  <div class="scroll" tabIndex={0} role="group" aria-label={caption}>
+  <Scroll label={caption}>
     <table>
       <caption>{caption}</caption>
       <thead>
@@ -129,7 +128,7 @@ const Table = ({ caption, columns, children }: TableProps) => (
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </div>
+  </Scroll>
 )
 
 function toText(value: unknown, kind: 'cents' | '' | undefined): string {

@@ -4,13 +4,8 @@ import { toLooks } from '../texts/working.js'
 import { CopyButton } from './copy-button.js'
 import { Rich, Step } from './parts.js'
 
-export const WorkingStep = ({ number, dispatch, report: { choices } }: StepProps) => (
-  <Step
-    id="working"
-    number={number}
-    title="Is it working?"
-    text="Place a test order, and look from the page to the API."
-  >
+export const WorkingStep = ({ dispatch, report: { choices } }: StepProps) => (
+  <Step id="working" title="Is it working?" text="Place a test order, and look from the page to the API.">
     <ol class="looks">
       {toLooks(choices).map(({ title, text, command }, index) => (
         <li key={title}>

@@ -1,7 +1,7 @@
 /** Promise: each problem is a sentence that names the field as people do, and says what to change. */
 import { expect, test } from 'vitest'
-import { toSentence } from '../../../demo/setup/sentences.js'
-import { createChoices } from './choices.js'
+import { toSentence } from '../../../../src/setup/try/sentences.js'
+import { createChoices } from '../create-choices.js'
 
 test.each([
   ['cart_data.cart_value', 'ambiguous_amount', {}, 'The value of the cart can be read in two ways'],

@@ -1,8 +1,8 @@
 /** Promise: the set-up page names what cannot be right before anything is copied. */
 import { describe, expect, test } from 'vitest'
-import { checkChoices } from '../../../demo/setup/check-choices.js'
-import type { Choices } from '../../../demo/setup/choices.js'
-import { createChoices } from './choices.js'
+import { checkChoices } from '../../../../src/setup/choices/check-choices.js'
+import type { Choices } from '../../../../src/setup/choices/choices.js'
+import { createChoices, ELSEWHERE } from '../create-choices.js'
 
 const findWrong = (more: Partial<Choices>) =>
   Object.entries(checkChoices(createChoices(more))).flatMap(([field, sentence]) => (sentence ? field : []))
@@ -21,6 +21,7 @@ describe('wrong is', () => {
     ['endpoint', 'https://shop.example', 'no path'],
     ['endpoint', 'https://shop.example/ringup?a=1', 'a query'],
     ['endpoint', 'https://shop.example/a b', 'a space in the path'],
+    ['endpoint', "https://a'b@shop.example/ringup", 'a name, and a quote that would end a text of the theme'],
     ['apiUrl', 'api.example.com', 'no scheme'],
     ['apiUrl', 'https://api.example.com/?key=1', 'a query'],
     ['list', 'My list', 'a space and a capital'],
@@ -35,10 +36,19 @@ test('without a list no ID is needed', () => {
   expect(findWrong({ list: '', listId: '' })).toEqual([])
 })
 
-test('on Shopify the proxy is on another origin than the shop', () => {
-  const elsewhere = 'https://events.shop.example/ringup'
-  expect([findWrong({ platform: 'shopify' }), findWrong({ platform: 'shopify', endpoint: elsewhere })]).toEqual([
-    ['endpoint'],
-    [],
-  ])
+describe('on Shopify', () => {
+  const shopify = { system: 'shopify', endpoint: ELSEWHERE }
+
+  test('the proxy is on another origin than the shop', () => {
+    expect(findWrong({ ...shopify, endpoint: 'https://shop.example/ringup' })).toEqual(['endpoint'])
+    expect(findWrong(shopify)).toEqual([])
+  })
+
+  test.each(['', 'https://tea.myshopify.com', 'tea.example', 'tea.myshopify.com.evil.example'])(
+    'the address there is not %j',
+    (myshopify) => {
+      expect(findWrong({ ...shopify, myshopify })).toEqual(['myshopify'])
+      expect(findWrong({ myshopify })).toEqual([]) // elsewhere nobody asks
+    },
+  )
 })
