@@ -24,6 +24,8 @@ interface Props extends PartProps {
 export function Findings({ state: { choices }, dispatch, report }: Props) {
   const { findings } = report
   const sources = toSources(choices)
+  // At once what was clicked; what is found follows a moment later.
+  const chosen = sources.find((source) => source === choices.source) ?? report.choices.source
   return (
     <fieldset class="cards" aria-labelledby="findings-title">
       <legend id="findings-title">
@@ -38,7 +40,7 @@ export function Findings({ state: { choices }, dispatch, report }: Props) {
             name="source"
             value={source}
             title={title}
-            isChosen={report.choices.source === source}
+            isChosen={chosen === source}
             onChoose={() => dispatch({ do: 'choose', changes: { source } })}
           >
             <small>{text}</small>
@@ -62,13 +64,12 @@ function Has({ finding: { body, problems } }: { finding: Finding }) {
     ['Problems', problems.length > 0 ? String(problems.length) : 'none'],
   ]
   return (
-    <dl class="has">
+    <span class="has">
       {lines.map(([name, text]) => (
-        <div key={name} data-lacks={text === undefined || undefined}>
-          <dt>{name}</dt>
-          <dd>{text ?? 'not found'}</dd>
-        </div>
+        <span key={name} data-lacks={text === undefined || undefined}>
+          <span>{name}</span> <b>{text ?? 'not found'}</b>{' '}
+        </span>
       ))}
-    </dl>
+    </span>
   )
 }
