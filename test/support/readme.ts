@@ -6,11 +6,12 @@ import { join } from 'node:path'
 const toPath = (path: string) => join(import.meta.dirname, '../..', path)
 export const readText = (path: string): string => readFileSync(toPath(path), 'utf8')
 
-/** One for each kind of reader. Those of Tag Manager, Shopify and the recipes have tests of their own. */
+/** One for each kind of reader. Those of Tag Manager and Shopify have tests of their own. */
 export const GUIDES = [
   'README.md',
   'src/snippet/README.md',
   'src/snippet/debug/README.md',
+  'src/recipes/README.md',
   'src/proxy/README.md',
   'src/proxy/deploy/README.md',
   'src/PRIVACY.md',
@@ -28,16 +29,18 @@ export function readBlocks(language: string, text = readme): string[] {
 
 /** Every code block of the guides, by words that no other has. A test takes its block by the name here. */
 export const BLOCKS = {
-  'script tag': 'data-convert-on="purchase"></script>',
-  'two calls': '// whole cents',
-  'proxy start': 'export RINGUP_API_URL=',
   demo: 'npm run demo\n',
   'demo check': 'npm run demo -- --check',
+  'proxy start': 'export RINGUP_API_URL=',
+  'script tag': 'data-convert-on="purchase"></script>',
+  'two calls': '// whole cents',
   way: 'page → adapter',
   stub: "['convert','addToList'].forEach",
   'marked page': 'data-ringup-item',
-  'call of the marked page': "product_id: 'MUG-1'",
   'tag with selectors': 'data-selectors=',
+  module: 'await flush()',
+  React: 'useEffect(',
+  Vue: 'defineProps',
   nginx: 'proxy_pass',
   'signature formula': 'signature = expiry + ',
   'signature in Node': 'ringup/sign',
@@ -46,6 +49,7 @@ export const BLOCKS = {
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
   'events list': 'sudo RINGUP_DATABASE',
+  find: 'ringup find --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',
@@ -53,21 +57,23 @@ export const BLOCKS = {
   'binding of the operator': '"entrypoint"',
   backup: '.backup',
   'content security policy': 'Content-Security-Policy',
-  'tests of the interface': 'npm run test:api',
   test: 'npm test',
+  'way through the folders': 'adapters → normalise → convert',
   'bench of the proxy': 'npm run bench:proxy',
   bench: 'npm run bench\n',
+  'tests of the interface': 'npm run test:api',
 }
 
 /** The languages and texts of all code blocks, in their order. */
 export const readAllBlocks = (text = readme) =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
 
-/** @throws Error unless exactly one block has the words of this name */
+/** @throws Error unless one block has the words of this name, or several that are the same */
 export function readBlock(name: keyof typeof BLOCKS): string {
-  const [block, another] = readAllBlocks().filter(({ code }) => code.includes(BLOCKS[name]))
-  if (!block || another) throw new Error(`The guides have ${block ? 'several blocks' : 'no block'} of the ${name}.`)
-  return block.code.trim()
+  const codes = readAllBlocks().flatMap(({ code }) => (code.includes(BLOCKS[name]) ? [code.trim()] : []))
+  const [code, another] = new Set(codes)
+  if (!code || another) throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} of the ${name}.`)
+  return code
 }
 
 /** The first cell of each row of the table with this heading, without its marks; several names in a cell are several. */

@@ -16,8 +16,9 @@ export function toRecipeRows(): string[][] {
 
 function toPasted({ paste, templateLine, ...recipe }: Recipe): string {
   const what = 'script' in recipe ? 'the tag and a script' : 'the tag'
-  const line = templateLine && `; a line into \`${templateLine.file}\``
-  return `${what}, ${paste}${line ?? ''}`
+  const files = [templateLine, templateLine?.needs].flatMap((each) => each?.file ?? [])
+  const lines = files.map((file) => `; a line into \`${file}\``)
+  return `${what}, ${paste}${lines.join('')}`
 }
 
 /** The fields of the payloads, named once. */

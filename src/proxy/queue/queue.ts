@@ -10,8 +10,9 @@ import { randomUUID } from 'node:crypto'
 import type { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
 import type { Log } from '../log/line.js'
-import type { Hash, Seal } from '../seal.js'
-import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove } from './events.js'
+import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
+import { takeActs } from './acts.js'
+import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove, SETTLE } from './events.js'
 import { createGroup, type Defer } from './group.js'
 import type { Arrival, Claimed, Claiming, Counts, Disposition, Queue, QueuedEvent, Reason, Unfit } from './index.js'
 import {
@@ -28,11 +29,13 @@ import {
   toCustomer,
   toDropped,
   toIdempotencyKey,
+  toIdKey,
   toIdMark,
   toSaidNames,
   toTimely,
 } from './rules.js'
-import { prepare, rememberApi, type Shop } from './schema.js'
+import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
+import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
 import type { Store, Transaction } from './store/index.js'
 import { createUsage } from './usage.js'
 
@@ -122,6 +125,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   const group = createGroup(store, defer)
   const usage = createUsage(most, () => store.read(({ ask }) => readTotals(ask)), store.isAlone)
   const claims = new Map<string, Claim>()
+  let sessionless = 0
   let isApiKnown = shop === undefined
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
@@ -177,21 +181,27 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     if (!arrival.signed || known.signed) return 'duplicate'
     // An unsigned event makes room for the same one, signed. One of another order or sign-up has used its id, and stays.
     if (known.mark !== contentMark.key) {
-      return enqueue(transaction, prepareArrival({ ...arrival, id: randomUUID() }))
+      const id = randomUUID()
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [toIdKey(id), contentMark.key])
+      return enqueue(transaction, prepareArrival({ ...arrival, id }))
     }
     await remove(transaction, known.seq)
     return enqueue(transaction, prepared)
   }
 
   /** @returns whether it is new; a signed event always is, unless a signed one was before */
-  async function remember({ ask, nowMs }: Transaction, { key, content, customer, keptMs }: Mark, { signed }: Arrival) {
+  async function remember(
+    { ask, nowMs }: Transaction,
+    { key, content, customer, keptMs }: Mark,
+    { id, signed }: Arrival,
+  ) {
     const changed = await ask(
-      `INSERT INTO repeats (key, content, customer, signed, seen, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      `INSERT INTO repeats (key, content, customer, signed, seen, expires, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
-         seen = excluded.seen, expires = excluded.expires
+         seen = excluded.seen, expires = excluded.expires, event = excluded.event
        WHERE repeats.expires <= excluded.seen OR repeats.content <> excluded.content OR repeats.signed < excluded.signed
        RETURNING key`,
-      [key, content, customer, Number(signed), nowMs, nowMs + keptMs],
+      [key, content, customer, Number(signed), nowMs, nowMs + keptMs, customer === null ? null : toIdKey(id)],
     )
     return changed.length > 0
   }
@@ -462,18 +472,37 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const claim = claims.get(id)
     if (!claim) return
     const { customer, bytes } = claim
-    const found = await group.add('ack', customer, (transaction) => write(transaction, claim, disposition))
+    const { answer: text } = disposition.as === 'dead' ? disposition : {}
+    const answer = text === undefined ? null : seal.seal(text, toAnswerLabel(id))
+    const found = await group.add('ack', customer, (transaction) => write(transaction, claim, disposition, answer))
     if (claims.get(id) === claim) claims.delete(id)
     if (disposition.as === 'delivered' && found) isApiKnown = true
-    if (!found || disposition.as === 'retry' || disposition.as === 'list_unknown') return
+    if (!found) return
+    if (disposition.as === 'retry' && disposition.reason === 'no_session' && !claim.signed) return onSessionless()
+    if (disposition.as === 'retry' || disposition.as === 'list_unknown') return
     usage.add({ waiting: -1, waitingBytes: -bytes })
-    if (disposition.as === 'dead') await onDead(bytes, disposition.reason)
+    if (disposition.as === 'dead') await onDead(bytes + (answer?.length ?? 0), disposition.reason)
+  }
+
+  /** Counted at times: it takes a look at all that waits. */
+  async function onSessionless() {
+    sessionless += 1
+    if (sessionless < toStep(most)) return
+    sessionless = 0
+    const isFree = ({ id }: Sessionless) => !claims.has(id)
+    const dead = await store.transaction('ack', (transaction) => limitSessionless(transaction, most, isFree))
+    for (const { id, bytes } of dead) {
+      log({ event: 'dead_letter', id, kind: 'convert', reason: 'no_session' })
+      usage.add({ waiting: -1, waitingBytes: -bytes })
+      await onDead(bytes, 'no_session')
+    }
   }
 
   /** @returns whether the event was still there and ours; the operator, or after our lease another proxy, may have taken it */
-  async function write(transaction: Transaction, claim: Claim, disposition: Disposition): Promise<boolean> {
+  async function write(transaction: Transaction, claim: Claim, disposition: Disposition, answer: Buffer | null) {
     const { ask, nowMs } = transaction
-    const { seq, customer, list } = claim
+    const { seq, id, customer, list } = claim
+    const status = disposition.status ?? null
     await transaction.lock(customer)
     const isDelivered = disposition.as === 'delivered'
     const ours = `lease = '${lease}' AND state <> 'dead'`
@@ -482,15 +511,17 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       : (await ask(`SELECT seq FROM events WHERE seq = ?1 AND ${ours}`, [seq])).length > 0
     if (!isOurs) return false
     if (isDelivered) {
+      await ask(SETTLE, [nowMs, status, toIdKey(id)])
       if (shop && !isApiKnown) await rememberApi(ask, shop, hash)
       if (list !== undefined && claim.sent !== undefined) await saySent(transaction, claim, list, claim.sent)
     } else if (disposition.as === 'dead') {
       const { reason } = disposition
-      await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq])
+      await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq, status, answer?.length ?? 0])
+      if (answer) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [answer, seq])
     } else {
       const reason = disposition.as === 'retry' ? disposition.reason : 'unknown_list'
       const miss = disposition.as === 'retry' && disposition.miss
-      await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq])
+      await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq, status])
       if (disposition.as === 'list_unknown' && list !== undefined) await hold(transaction, list, disposition.waitMs)
       if (list !== undefined) await ask(FOLLOW_LIST, [seq])
     }
@@ -571,7 +602,12 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     wake,
     nextInMs: () => store.read((transaction) => readNext(transaction)),
     sweep,
+    takeActs: () => takeActs(store),
     count: countAll,
+    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    async writeNote(name, text) {
+      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
+    },
     async close() {
       closed = true
       await group.flush()
@@ -646,19 +682,21 @@ const NEXT_OF_LISTS = `
   WHERE EXISTS (SELECT 1 FROM events AS event WHERE event.list = held.list AND event.state = 'held')`
 
 const RETRY = `
-  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, lease = '', leased_until = 0
+  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, status = ?5, lease = '',
+    leased_until = 0
   WHERE seq = ?4`
 
 const FOLLOW_LIST =
   "UPDATE events SET state = 'held' WHERE seq = ?1 AND list IN (SELECT list FROM held_lists WHERE known = 0)"
 
 const DEAD_LETTER = `
-  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, lease = '', leased_until = 0
+  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, status = coalesce(?5, status),
+    bytes = bytes + ?6, lease = '', leased_until = 0
   WHERE seq = ?4`
 
 const OLDEST_DEAD = `
   SELECT ${FORGETTABLE} FROM events WHERE state = 'dead'
-  ORDER BY CASE WHEN reason = 'limited' THEN 0 ELSE 1 END, due, seq LIMIT ?1`
+  ORDER BY CASE WHEN reason = 'limited' THEN 0 WHEN reason = 'no_session' AND signed = 0 THEN 1 ELSE 2 END, due, seq LIMIT ?1`
 
 const OLD_DEAD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
 

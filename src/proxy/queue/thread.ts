@@ -35,8 +35,8 @@ const FILE = new URL('./queue-worker.js', import.meta.url)
 export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
   if (isPostgres(settings.database) || !existsSync(fileURLToPath(FILE))) return openBySettings(settings, log)
   const { schema, keys, database, apiUrl, origins } = settings
-  const { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps } = settings
-  const bounds = { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps }
+  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
+  const bounds = { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps }
   const workerData: ThreadSettings = { schema, keys, database, apiUrl, origins, ...bounds }
   const worker = new Worker(FILE, { workerData })
   const calls = createCalls(worker, log)
@@ -56,7 +56,10 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
+    takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
+    readNote: (name) => calls.call('readNote', [name]),
+    writeNote: (...note) => calls.call('writeNote', note),
     async close() {
       await calls.call('close', [])
       await worker.terminate()

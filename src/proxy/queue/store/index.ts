@@ -45,4 +45,6 @@ export interface Dialect {
   lockRows: string
   /** Behind the last table. */
   after: string
+  /** A column of keys, as base64url, that is read in its order: bytewise, whatever the database's own order is. */
+  sortByBytes(table: string, column: string): string
 }

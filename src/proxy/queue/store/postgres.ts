@@ -62,6 +62,7 @@ const toDialect = (schema: string): Dialect => ({
   lockRows: ' FOR UPDATE SKIP LOCKED',
   after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
+  sortByBytes: (table, column) => `ALTER TABLE ${table} ALTER ${column} TYPE text COLLATE pg_catalog."C";`,
 })
 
 /** Asks on one connection. */
