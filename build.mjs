@@ -162,7 +162,12 @@ const { toSetupPage } = await import(toUrl('build/setup-html.js'))
 const [code, script] = ['ringup.js', 'build/setup.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
 writeFileSync(
   join(dist, 'setup.html'),
-  toSetupPage({ code, script, style: readFileSync('src/setup/style.css', 'utf8'), snippet: { file, integrity, brotliBytes: files[0].br.length } }),
+  toSetupPage({
+    code,
+    script,
+    style: readFileSync('src/setup/style.css', 'utf8'),
+    snippet: { file, integrity, brotliBytes: files[0].br.length },
+  }),
 )
 
 if (!quiet) {

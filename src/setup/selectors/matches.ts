@@ -13,7 +13,7 @@ export interface Match {
 }
 
 /** Of `.price@data-amount /pattern/` the CSS; where that is empty the row itself is meant. */
-export const toCss = (selector: string): string => SELECTOR.exec(selector)?.[1] ?? ''
+const toCss = (selector: string): string => SELECTOR.exec(selector)?.[1] ?? ''
 
 /** By name in the form: `cart.order_number`, `each`, `item.price`. */
 export function readMatches(document: Document, selectors: Choices['selectors']): Map<string, Match> {

@@ -53,7 +53,7 @@ function Place({ place: { where, text, setting }, id, dispatch }: PlaceProps) {
           <button
             type="button"
             class="main"
-            aria-label={`Use ${line}`}
+            aria-label={`Use it: ${line}`}
             onClick={() => dispatch({ do: 'choose', changes: { email: setting } })}
           >
             Use it

@@ -30,7 +30,7 @@ export function PageStep({ state, dispatch, report }: StepProps) {
         onChange={(order) => dispatch({ do: 'paste', changes: { order } })}
       >
         {!hasRecipe && (
-          <button type="button" id="use-example" onClick={() => useExample(state, dispatch)}>
+          <button type="button" id="use-example" onClick={() => fillInExample(state, dispatch)}>
             Use an example
           </button>
         )}
@@ -55,7 +55,7 @@ export function PageStep({ state, dispatch, report }: StepProps) {
 const toHint = (dataLayer: string) =>
   `Open the page in a browser after a test order, and copy what Ctrl+U shows. Or type JSON.stringify(${dataLayer}) into the console there, and copy what it prints. Scripts in it are never run: only values that need no running are taken. Nothing leaves this page.`
 
-function useExample({ choices }: State, dispatch: Dispatch) {
+function fillInExample({ choices }: State, dispatch: Dispatch) {
   const source = choices.source || 'data-layer'
   // Those that somebody has typed belong to another page.
   if (source === 'selectors') dispatch({ do: 'choose', changes: { selectors: SAMPLE_SELECTORS } })

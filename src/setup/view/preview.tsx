@@ -67,7 +67,7 @@ function Pointed({ state, dispatch }: PartProps) {
         label="Of the order it is"
         value=""
         options={[['', 'Choose…'], ...Object.entries(CART_SELECTORS)]}
-        onChange={(name) => useAs(name, element, document, change, dispatch)}
+        onChange={(name) => takeAs(name, element, document, change, dispatch)}
         hint="Its selector goes into that field"
       />
     </div>
@@ -85,7 +85,7 @@ const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<stri
   </div>
 )
 
-function useAs(
+function takeAs(
   name: string,
   element: Element,
   { body }: Document,

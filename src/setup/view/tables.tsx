@@ -94,8 +94,8 @@ function ItemTable({ items }: { items: Record<string, unknown>[] }) {
   )
   return (
     <Table caption={items.length === 1 ? '1 item' : `${items.length} items`} columns={names}>
-      {items.map((item, index) => (
-        <tr key={index}>
+      {Object.entries(items).map(([line, item]) => (
+        <tr key={line}>
           {names.map((name) => (
             <td key={name} class={kinds[name] === 'cents' ? 'amount' : ''}>
               {name in item ? toText(item[name], kinds[name]) : ''}

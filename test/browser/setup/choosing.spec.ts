@@ -88,7 +88,7 @@ test.describe('a missing e-mail comes first', () => {
       'data-email="shopper.mail"',
       'data-email=".mail"',
     ])
-    await panel.getByRole('button', { name: 'Use data-email="shopper.mail"' }).click()
+    await panel.getByRole('button', { name: 'Use it: data-email="shopper.mail"' }).click()
     await expect(panel).toBeHidden()
     await expect(page.locator('#verdict')).toHaveText(/It would be sent\. No problems\.$/)
     expect(await setup.text('Script tag')).toContain('data-email="shopper.mail"')

@@ -32,6 +32,7 @@ describe('a variable', () => {
     ['const a = { b: { c: 2 } }; dataLayer.push({ v: a.b.c })', { v: 2 }, 'a part of it'],
     ['var a = 1; a = 2; dataLayer.push({ v: a })', { v: 2 }, 'the latest assignment above'],
     ['const a = { b: 1 }; dataLayer.push({ ...a, c: 2 })', { b: 1, c: 2 }, 'spread'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a script's own
     ['const t = 5; dataLayer.push({ v: `${t}` })', { v: '5' }, 'in a template'],
   ])('%s pushes %j (%s)', (code, value) => {
     expect(read(code)).toMatchObject({ pushed: [value], notes: [] })
