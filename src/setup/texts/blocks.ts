@@ -91,7 +91,9 @@ function toPlatformBlocks(choices: Choices, snippet: SnippetFile): Block[] {
       id: 'steps',
       title: 'What to do there',
       text: steps,
-      about: 'Everything else below belongs elsewhere: the policy to the web server, the settings to the proxy.',
+      about: isShopify
+        ? 'The line and the settings that it speaks of stand below.'
+        : 'What stands below on the server belongs elsewhere: the policy to the web server, the settings to the proxy.',
       needs: ['endpoint', 'list'],
     },
     isShopify && {

@@ -34,7 +34,7 @@ const toPageLook = ({ origin }: Choices): Look => ({
 
 const IN_SHOPIFY: Look = {
   title: 'In Shopify’s admin',
-  text: 'Settings, Customer events: the pixel Ringup is *Connected*. With `debug: true` in its first lines the console of the checkout says what becomes of each event.',
+  text: 'Settings, Customer events: the pixel Ringup is Connected. With `debug: true` in its first lines the console of the checkout says what becomes of each event.',
 }
 
 const PANEL: Record<'ask' | 'off', Look> = {
