@@ -1,7 +1,8 @@
 /** The page as one file that needs no other: style, scripts and the snippet are in it, and a policy that lets nothing else in. */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
-import { type SnippetFile, STUB } from './texts/script.js'
+import { STUB } from '../recipes/stub.js'
+import type { SnippetFile } from './texts/script.js'
 import { toFunction } from './try/globals.js'
 
 export interface Parts {

@@ -1,9 +1,10 @@
 /** The script tag, and what goes with it on the page. */
 
+import { STUB } from '../../recipes/stub.js'
 import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
 import { type Choices, toPlatform, toSelectors } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'
-import { isOwnOrigin, type SnippetFile, STUB, toScriptAddress } from './script.js'
+import { isOwnOrigin, type SnippetFile, toScriptAddress } from './script.js'
 
 /** Settings of the tag that say where the order is: the recipe's, or those of the source. */
 function toSourceSettings(choices: Choices): Record<string, string> {
