@@ -52,10 +52,16 @@ export function readOwnText(element: Element): string {
 /** Names with digits are often another on the next order. */
 const isStable = (name: string) => !/\d/.test(name)
 
-/** Within `root` it names this element and no other; undefined when none was found in time. */
+/** A count and not a time: what is offered does not depend on how busy the machine is. The time is for pages beyond all measure. */
+const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
+
+/** Within `root` it names this element and no other; undefined when none was found within the limits. */
 export function toSelector(element: Element, root: Element): string | undefined {
   try {
-    return finder(element, { root, timeoutMs: 50, idName: isStable, className: isStable })
+    const selector = finder(element, { root, idName: isStable, className: isStable, ...LIMITS })
+    // Beyond its limits the finder answers with a path from the document, which in another row names nothing.
+    const [named, ...others] = root.querySelectorAll(selector)
+    return named === element && others.length === 0 ? selector : undefined
   } catch {
     return undefined
   }
