@@ -1,6 +1,6 @@
 /** Where an event is, and what became of an order: read off what page, proxy and API say. Pure. */
-import type { ConvertEntry, Session } from '../api/records.js'
-import { isTaken, type Journey } from './journal.js'
+import type { ConvertEntry, Session } from '../reference-api/records.js'
+import { isTaken, type Journey } from './event-log.js'
 
 /** The stations of the way, in its direction, and the ends beside it. */
 export type Place = 'page' | 'outbox' | 'proxy' | 'hold' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
@@ -40,7 +40,7 @@ export interface Placed {
   shown: boolean
 }
 
-export interface Tally {
+export interface Reconciliation {
   placed: number
   /** In effect at the API, with every amount right. */
   arrived: number
@@ -64,26 +64,34 @@ interface Readings {
   api: { conversions: ConvertEntry[]; sessions: Session[] }
 }
 
-export function toTally({ placed, journeys, hold, api }: Readings): Tally {
+export function toReconciliation({ placed, journeys, hold, api }: Readings): Reconciliation {
   const waiting = { page: 0, browser: 0, proxy: 0 }
-  const tally: Tally = { placed: placed.length, arrived: 0, waiting, refused: 0, wrong: [], lost: [], doubled: [] }
+  const reconciliation: Reconciliation = {
+    placed: placed.length,
+    arrived: 0,
+    waiting,
+    refused: 0,
+    wrong: [],
+    lost: [],
+    doubled: [],
+  }
   for (const { number, expected, shown } of placed) {
     const count = api.conversions.filter((each) => each.session !== null && each.order_number === number).length
-    if (count > 1) tally.doubled.push(number)
+    if (count > 1) reconciliation.doubled.push(number)
     if (count > 0) {
       const session = api.sessions.find(({ cart }) => cart?.order_number === number)
-      if (session && isEqual(toConverted(session), expected)) tally.arrived += 1
-      else tally.wrong.push(number)
+      if (session && isEqual(toConverted(session), expected)) reconciliation.arrived += 1
+      else reconciliation.wrong.push(number)
       continue
     }
     const places = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toPlace(each, hold))
     const station = STATIONS.find(([at]) => places.some((place) => at.includes(place)))?.[1]
-    if (station === 'refused') tally.refused += 1
+    if (station === 'refused') reconciliation.refused += 1
     else if (station) waiting[station] += 1
-    else if (places.length > 0 || shown) tally.lost.push(number)
+    else if (places.length > 0 || shown) reconciliation.lost.push(number)
     else waiting.page += 1
   }
-  return tally
+  return reconciliation
 }
 
 /** `api` and `repeat` are none: the API has been asked, and it has not got the order. */

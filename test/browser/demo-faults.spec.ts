@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, readEffects, test } from '../support/shop.js'
 
-test.use({ options: { witness: true } })
+test.use({ options: { pageProbe: true } })
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
@@ -24,7 +24,7 @@ for (const [choice, where, reason] of [
     test.slow()
     await open(page, demo.shop.url)
     await turn(page, 'The API', choice)
-    await expect.poll(() => demo.troubles.read().api).toBe(choice)
+    await expect.poll(() => demo.faults.read().api).toBe(choice)
     await placeOrder(page)
     await expect(page.locator('#journeys')).toContainText(reason)
     await expect(page.locator('#statement')).toHaveText(toWaiting(where))
@@ -32,7 +32,7 @@ for (const [choice, where, reason] of [
     // A restart asks at once where the proxy would have waited a minute; its database is the same. After 503 the order keeps
     // its own wait, at random and longer with each attempt that a busy machine has left time for.
     await turn(page, 'The proxy', 'away')
-    await expect.poll(() => demo.troubles.read().proxy).toBe('away')
+    await expect.poll(() => demo.faults.read().proxy).toBe('away')
     await turn(page, 'The proxy', 'fine')
     await expect(page.locator('#statement')).toHaveText(ARRIVED, { timeout: 120_000 })
     await expect(page.locator('#journeys')).toContainText('At the API')
@@ -43,7 +43,7 @@ for (const [choice, where, reason] of [
 test('API slow: the order is seen being asked about, and arrives', async ({ page, demo }) => {
   await open(page, demo.shop.url)
   await turn(page, 'The API', 'slow')
-  await expect.poll(() => demo.troubles.read().api).toBe('slow')
+  await expect.poll(() => demo.faults.read().api).toBe('slow')
   await placeOrder(page)
   await expect(page.locator('#journeys')).toContainText('Asking the API')
   await expect(page.locator('#statement')).toHaveText(ARRIVED, { timeout: 10_000 })
@@ -57,7 +57,7 @@ test('API half an answer: it has the order, the proxy asks again, and nothing is
   test.slow()
   await open(page, demo.shop.url)
   await turn(page, 'The API', 'half an answer')
-  await expect.poll(() => demo.troubles.read().api).toBe('half')
+  await expect.poll(() => demo.faults.read().api).toBe('half')
   await placeOrder(page)
   await expect(page.locator('#journeys')).toContainText('Waits in the proxy: unreachable')
   await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
@@ -78,12 +78,12 @@ for (const [group, choice, last] of [
   }) => {
     await open(page, demo.shop.url)
     await turn(page, group, choice)
-    await expect.poll(() => [demo.troubles.read().line, demo.troubles.read().proxy]).toContain(choice)
+    await expect.poll(() => [demo.faults.read().line, demo.faults.read().proxy]).toContain(choice)
     await placeOrder(page)
     await expect(page.locator('#journeys')).toContainText(`Waits in the browser: ${last}`)
     await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
     await turn(page, group, 'fine')
-    await expect.poll(() => demo.troubles.read()).toEqual({ api: 'fine', proxy: 'fine', line: 'fine' })
+    await expect.poll(() => demo.faults.read()).toEqual({ api: 'fine', proxy: 'fine', line: 'fine' })
     await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
     await expect(page.locator('#statement')).toHaveText(ARRIVED)
     expect(await readEffects(api)).toHaveLength(1)
@@ -96,7 +96,7 @@ test('an order that its page has given up on waits for the next page, and the in
 }) => {
   await open(page, demo.shop.url)
   await turn(page, 'The shopper’s connection', 'cut')
-  await expect.poll(() => demo.troubles.read().line).toBe('cut')
+  await expect.poll(() => demo.faults.read().line).toBe('cut')
   await placeOrder(page)
   await expect(page.locator('#steps')).toContainText('Tried 3 times; the line was cut')
   await turn(page, 'The shopper’s connection', 'fine')
@@ -126,20 +126,20 @@ test('what is chosen and pressed shows where the system chooses the colours', as
 test('a switch does what is pressed where the page has yet to hear that it was turned', async ({ page, demo }) => {
   await page.route('**/inspector/events', (route) => route.abort())
   await page.goto(`${demo.shop.url}/inspector`)
-  await demo.troubles.change({ proxy: 'away' })
+  await demo.faults.change({ proxy: 'away' })
   await expect(page.getByRole('group', { name: 'The proxy' }).getByLabel('fine')).toBeChecked()
   await turn(page, 'The proxy', 'fine')
-  await expect.poll(() => demo.troubles.read().proxy).toBe('fine')
+  await expect.poll(() => demo.faults.read().proxy).toBe('fine')
 })
 
 test('a switch is no other site’s to press', async ({ demo }) => {
   const press = (type: string) =>
-    fetch(`${demo.shop.url}/inspector/trouble`, {
+    fetch(`${demo.shop.url}/inspector/fault`, {
       method: 'POST',
       headers: { 'content-type': type },
       body: '{"api":"away"}',
     })
   expect((await press('text/plain')).status).toBe(415)
   expect((await press('application/json')).status).toBe(200)
-  expect(demo.troubles.read().api).toBe('away')
+  expect(demo.faults.read().api).toBe('away')
 })

@@ -8,13 +8,13 @@ import { toUnitPrice } from '../cart.js'
 import { toCents, toDecimal, toDecimalText } from '../markets.js'
 import { type Order, toExpected } from '../orders.js'
 import { ATTRIBUTES } from './marks.js'
-import { toScriptJson, type Way } from './way.js'
+import { type PageSource, toScriptJson } from './source.js'
 
-export { toHead, toHeadThatLeaves, toMarks, type Way } from './way.js'
+export { type PageSource, toHead, toHeadThatLeaves, toMarks } from './source.js'
 
 const ON_LOAD = html` data-convert-on="load"`
 
-const ways: [Way, ...Way[]] = [
+const ways: [PageSource, ...PageSource[]] = [
   {
     id: 'data-layer',
     name: 'GA4 data layer',
@@ -85,24 +85,24 @@ convert(${toScriptJson(toCall(order), 2)})
   },
   {
     id: 'tag-manager',
-    name: 'Google Tag Manager stand-in',
-    about: 'A small stand-in of Tag Manager runs the real template: its tag fires on the purchase, and loads Ringup.',
+    name: 'Google Tag Manager emulator',
+    about: 'A small emulator of Tag Manager runs the real template: its tag fires on the purchase, and loads Ringup.',
     withoutTag: true,
     stays: 'Tag Manager loads Ringup only when the order is reported, so the page has to stay until Ringup is there.',
     everywhere: html`<script>
 window.dataLayer = window.dataLayer || []
 dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
 </script>
-<script async src="/stand-ins/gtm.js"></script>`,
+<script async src="/emulators/gtm.js"></script>`,
     script: pushPurchase,
   },
   {
     id: 'shopify-pixel',
-    name: 'Shopify pixel stand-in',
+    name: 'Shopify pixel emulator',
     about: 'As at Shopify’s checkout: the real custom pixel is told of the order in a sandboxed frame of its own.',
     withoutTag: true,
     stays: 'The pixel hears of the order a moment later, in another frame, so the page has to stay until then.',
-    everywhere: html`<script src="/stand-ins/pixel-manager.js"></script>`,
+    everywhere: html`<script src="/emulators/pixel-manager.js"></script>`,
     script: (order) => `
 publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } }, 2)})
 `,
@@ -114,7 +114,7 @@ export const STUB =
   "['convert','addToList'].forEach(n=>{let w=window;w[n]=w[n]||function f(){let a=arguments;if(w[n]!=f)return w[n](...a);a.t=Date.now();(f.q=f.q||[]).push(a);return new Promise(r=>a.r=r)}})"
 
 /** @param snippet the text of ringup.js */
-export function readWays(snippet: string): [Way, ...Way[]] {
+export function readSources(snippet: string): [PageSource, ...PageSource[]] {
   const [first, ...others] = ways
   return [first, ...others.filter(({ needs }) => !needs || snippet.includes(needs))]
 }

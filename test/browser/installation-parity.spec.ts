@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type Fields, splitFields, toStored } from '../../demo/api/records.js'
+import { type Fields, splitFields, toStored } from '../../demo/reference-api/records.js'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'

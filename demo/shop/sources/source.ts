@@ -5,7 +5,7 @@ import { type Marks, NO_MARKS } from './marks.js'
 
 export type Html = ReturnType<typeof html>
 
-export interface Way {
+export interface PageSource {
   /** In cookies and addresses. */
   id: string
   name: string
@@ -35,7 +35,7 @@ export interface Way {
 }
 
 /** What stands in the head, to be shown as well as to be sent. */
-export function toHead(way: Way, order: Order): Html {
+export function toHead(way: PageSource, order: Order): Html {
   const script = way.script && !way.singlePage ? html`<script>${raw(way.script(order))}</script>` : ''
   return html`${way.head?.(order) ?? ''}${script}`
 }
@@ -44,7 +44,7 @@ export function toHead(way: Way, order: Order): Html {
  * The same, and on to the next page at once: in the task that reports the order where a script does, else in the next.
  * `load` comes after every async script has run, so Ringup is there.
  */
-export function toHeadThatLeaves(way: Way, order: Order): Html {
+export function toHeadThatLeaves(way: PageSource, order: Order): Html {
   const leave = "location.href = '/'"
   const script = way.script
     ? `addEventListener('load', function () {${way.script(order)}${leave}\n})`
@@ -52,7 +52,7 @@ export function toHeadThatLeaves(way: Way, order: Order): Html {
   return html`${way.head?.(order) ?? ''}<script>${raw(script)}</script>`
 }
 
-export const toMarks = (way: Way): Marks => way.marks ?? NO_MARKS
+export const toMarks = (way: PageSource): Marks => way.marks ?? NO_MARKS
 
 /** JSON that cannot end the script element it stands in: `</script>` and `<!--` both need a `<`. */
 export const toScriptJson = (value: unknown, indent?: number) =>

@@ -1,7 +1,7 @@
-/** The script of a stand-in of Google Tag Manager's container, with tags of the template in it. */
+/** The script of an emulator of Google Tag Manager's container, with tags of the template in it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toScriptJson } from '../../shop/ways/way.js'
+import { toScriptJson } from '../../../../demo/shop/sources/source.js'
 import type { ContainerOptions } from './container.js'
 import { fillIn, parseTemplate } from './template.js'
 
@@ -38,5 +38,5 @@ export async function toContainerScript(
       data: fillIn(parameters, { scriptUrl: `${origin}/ringup/ringup.js`, ...fields }),
     })),
   }
-  return `${await readFile(CONTAINER, 'utf8')}\nwindow.container = standIn.startContainer(${toScriptJson(options)})`
+  return `${await readFile(CONTAINER, 'utf8')}\nwindow.container = emulator.startContainer(${toScriptJson(options)})`
 }

@@ -1,16 +1,16 @@
 /** Promise: however the thank-you page speaks, and in whatever currency, the order arrives once and to the cent. */
 import { readFileSync } from 'node:fs'
 import { type Market, markets } from '../../demo/shop/markets.js'
-import { readWays, type Way } from '../../demo/shop/ways/index.js'
+import { type PageSource, readSources } from '../../demo/shop/sources/index.js'
 import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
 
-test.use({ options: { witness: true } })
+test.use({ options: { pageProbe: true } })
 
-const ways = readWays(readFileSync('dist/ringup.js', 'utf8'))
+const ways = readSources(readFileSync('dist/ringup.js', 'utf8'))
 const [euro] = markets
 /** One that says prices as the customer sees them has every market; the others have the first, and one more each. */
 const everywhere = ways.find(({ marks }) => marks !== undefined)
-const toMarkets = (way: Way, index: number): Market[] =>
+const toMarkets = (way: PageSource, index: number): Market[] =>
   way === everywhere ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
 
 for (const [way, market] of ways.flatMap((way, index) =>
@@ -45,5 +45,5 @@ test('a single-page checkout loads no page', async ({ shop, page, demo }) => {
   const order = await shop.placeOrder()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-  await expect.poll(() => demo.journal.journeys()[0]?.order).toBe(order.number)
+  await expect.poll(() => demo.eventLog.journeys()[0]?.order).toBe(order.number)
 })

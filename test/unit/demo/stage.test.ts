@@ -1,8 +1,8 @@
 /** Promise: the inspector's sentence about lost and doubled orders is what shop, browser, proxy and API say together. */
 import { describe, expect, test } from 'vitest'
-import type { ConvertEntry, Session } from '../../../demo/api/records.js'
-import type { Journey } from '../../../demo/inspector/journal.js'
-import { type Held, type Placed, toPlace, toTally } from '../../../demo/inspector/place.js'
+import type { Journey } from '../../../demo/inspector/event-log.js'
+import { type Held, type Placed, toPlace, toReconciliation } from '../../../demo/inspector/stage.js'
+import type { ConvertEntry, Session } from '../../../demo/reference-api/records.js'
 
 const journey = (more: Partial<Journey> = {}): Journey => ({
   id: 'a',
@@ -150,6 +150,6 @@ describe('an order of the shop’s book is counted', () => {
       lost: [],
       doubled: [],
     }
-    expect(toTally(readings)).toEqual({ ...none, ...counted })
+    expect(toReconciliation(readings)).toEqual({ ...none, ...counted })
   })
 })

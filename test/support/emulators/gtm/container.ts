@@ -1,5 +1,5 @@
 /**
- * A small stand-in for a container of Google Tag Manager, run in the page: it works off the data layer entry by entry,
+ * A small emulator for a container of Google Tag Manager, run in the page: it works off the data layer entry by entry,
  * fires the tags whose event comes, and gives the template's code the page itself, through the sandbox.
  *
  * As the real one, it takes what was pushed before it came, then each push within the push; `gtag()`'s arguments become
@@ -39,7 +39,7 @@ export function startContainer({ code, permissions, dataLayer, tags }: Container
   const world: World = {
     globals,
     readDataLayer(key, version) {
-      if (version !== 1) throw new Error('The stand-in knows the data layer in version 1 only.')
+      if (version !== 1) throw new Error('The emulator knows the data layer in version 1 only.')
       return latest[key]
     },
     injectScript: createInjector(),

@@ -12,7 +12,7 @@ export interface Switch<Server extends Listening = Listening> {
  * @param open starts the server on this port
  * @param firstPort may be 0: the first start finds a port, and every later one uses it again
  */
-export function createSwitch<Server extends Listening>(
+export function createRestartable<Server extends Listening>(
   open: (port: number) => Promise<Server>,
   firstPort: number,
 ): Switch<Server> {

@@ -1,12 +1,12 @@
 /**
- * A small stand-in of Shopify's pixel manager: it puts the built custom pixel into a sandboxed frame of the page, as
+ * A small emulator of Shopify's pixel manager: it puts the built custom pixel into a sandboxed frame of the page, as
  * Shopify does. Events, storage and consent go through messages, so all is asynchronous; what was published before the
  * pixel subscribes reaches it then.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PixelApi } from '../../src/shopify/pixel-api.js'
-import { toScriptJson } from '../shop/ways/way.js'
+import { toScriptJson } from '../../../demo/shop/sources/source.js'
+import type { PixelApi } from '../../../src/shopify/pixel-api.js'
 
 /** As a merchant fills them in, at the top of the pixel's file. */
 export type PixelSettings = Partial<{ endpoint: string; list: string; consent: string[]; debug: boolean }>

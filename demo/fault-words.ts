@@ -5,7 +5,7 @@ export const SLOW_MS = 4_000
 export const RETRY_AFTER_S = 2
 
 /** What is wrong now, and what that means, for whoever switches it. */
-export const TROUBLES = {
+export const FAULTS = {
   api: {
     fine: 'The API works.',
     slow: `The API takes ${SLOW_MS / 1000} s to answer.`,
@@ -24,8 +24,8 @@ export const TROUBLES = {
   },
 } as const
 
-export interface Trouble {
-  api: keyof (typeof TROUBLES)['api']
-  proxy: keyof (typeof TROUBLES)['proxy']
-  line: keyof (typeof TROUBLES)['line']
+export interface Fault {
+  api: keyof (typeof FAULTS)['api']
+  proxy: keyof (typeof FAULTS)['proxy']
+  line: keyof (typeof FAULTS)['line']
 }

@@ -178,7 +178,7 @@ function toProperties(schema: z.ZodMiniObject): Json {
   return z.toJSONSchema(schema).properties ?? {}
 }
 
-/** A body as it is taken, with the stand-ins for each kind of field. */
+/** A body as it is taken, with the placeholders for each kind of field. */
 function toAccepted(schema: z.ZodMiniObject): Json {
   const { $schema, ...accepted } = z.toJSONSchema(schema, { io: 'input', override: widen })
   return accepted
@@ -196,7 +196,7 @@ const widen: Override = ({ zodSchema, jsonSchema }) => {
   const kinds = STAND_INS[def.type]?.kinds
   // Only digits can pass a pattern of digits, but no number or boolean is a date, an address or a language.
   if (!kinds || jsonSchema.pattern) return
-  // An array of objects has no stand-in: the text put inside it would be refused.
+  // An array of objects has no placeholder: the text put inside it would be refused.
   if (def.type === 'array' && toDef(def.element).type !== 'string') return
   // A pattern binds only texts, so it leaves the number itself alone.
   if (def.type === 'number') jsonSchema.pattern = jsonSchema.type === 'integer' ? '^\\d+$' : DIGITS.source

@@ -12,7 +12,7 @@ interface Parts {
   onCall(body: string): (status: number, answer: string) => void
 }
 
-export function passThrough({ toProxyUrl, isCut, onCall }: Parts): Handler<{ Bindings: Client }> {
+export function reverseProxy({ toProxyUrl, isCut, onCall }: Parts): Handler<{ Bindings: Client }> {
   return async (c) => {
     const { method } = c.req
     if (isCut() && method === 'POST') {

@@ -21,15 +21,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-interface StandIn {
+interface Placeholder {
   /** Names of JSON Schema: what is taken besides the kind itself. */
   kinds: string[]
-  /** Answers the value itself when it is no stand-in; the schema then refuses it. */
+  /** Answers the value itself when it is no placeholder; the schema then refuses it. */
   read(value: unknown): unknown
 }
 
 /** By kind of schema. */
-export const STAND_INS: Partial<Record<SchemaDef['type'], StandIn>> = {
+export const STAND_INS: Partial<Record<SchemaDef['type'], Placeholder>> = {
   number: { kinds: ['string'], read: (value) => (isDigits(value) ? Number(value) : value) },
   string: { kinds: ['number', 'boolean'], read: (value) => (isExact(value) ? String(value) : value) },
   array: { kinds: ['string'], read: (value) => (typeof value === 'string' ? [value] : value) },

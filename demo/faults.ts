@@ -1,18 +1,18 @@
 /**
- * Trouble on demand. What can be broken for real is: API and proxy are closed, the shopper's line is cut. The rest is a front
+ * Fault on demand. What can be broken for real is: API and proxy are closed, the shopper's line is cut. The rest is a front
  * before the API that answers in its place; it stands between proxy and API only, the shop's own server goes past it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Handler } from '../src/proxy/run/listen.js'
-import { UNAUTHORIZED } from './api/reply.js'
-import type { Journal } from './inspector/journal.js'
-import type { Switch } from './switch.js'
-import { RETRY_AFTER_S, SLOW_MS, type Trouble } from './trouble-words.js'
+import { type Fault, RETRY_AFTER_S, SLOW_MS } from './fault-words.js'
+import type { EventLog } from './inspector/event-log.js'
+import { UNAUTHORIZED } from './reference-api/reply.js'
+import type { Switch } from './restartable.js'
 
-export interface Troubles {
-  read(): Trouble
+export interface Faults {
+  read(): Fault
   /** Settles when what was to stop has stopped, and what was to start has started. Others wait for their turn. */
-  change(change: { [Name in keyof Trouble]?: Trouble[Name] | undefined }): Promise<void>
+  change(change: { [Name in keyof Fault]?: Fault[Name] | undefined }): Promise<void>
   /** The API as the proxy meets it. */
   front: Handler
 }
@@ -22,15 +22,15 @@ interface Parts {
   proxy: Pick<Switch, 'running' | 'start' | 'stop'>
   /** Straight to the API. */
   fetch: (request: Request) => Promise<Response>
-  journal: Journal
+  eventLog: EventLog
 }
 
-export function createTroubles({ api, proxy, fetch, journal }: Parts): Troubles {
-  let mode: Exclude<Trouble['api'], 'away'> = 'fine'
-  let line: Trouble['line'] = 'fine'
+export function createFaults({ api, proxy, fetch, eventLog }: Parts): Faults {
+  let mode: Exclude<Fault['api'], 'away'> = 'fine'
+  let line: Fault['line'] = 'fine'
   let turn = Promise.resolve()
 
-  async function apply(change: Parameters<Troubles['change']>[0]) {
+  async function apply(change: Parameters<Faults['change']>[0]) {
     if (change.line) line = change.line
     if (change.api && change.api !== 'away') mode = change.api
     if (change.api) await (change.api === 'away' ? api.stop() : api.start())
@@ -47,13 +47,13 @@ export function createTroubles({ api, proxy, fetch, journal }: Parts): Troubles 
     async front(request) {
       if (!isForwarded(request)) return fetch(request)
       const key = request.headers.get('idempotency-key') ?? ''
-      journal.recordAsk(key)
+      eventLog.recordAsk(key)
       if (mode === 'slow') await delay(SLOW_MS)
       if (mode === '503' || mode === '401') {
         const { status, body, headers } = ANSWERS[mode]
         const { pathname: path } = new URL(request.url)
         const asked = { at: Date.now(), method: request.method, path, idempotencyKey: key }
-        journal.recordRequest({
+        eventLog.recordRequest({
           ...asked,
           status,
           request: await request.json().catch(() => undefined),
@@ -63,13 +63,13 @@ export function createTroubles({ api, proxy, fetch, journal }: Parts): Troubles 
       }
       const answer = await fetch(request)
       if (mode !== 'half') return answer
-      journal.recordCut(key)
+      eventLog.recordCut(key)
       return toHalf(answer)
     },
   }
 }
 
-/** The two calls of a proxy; the demo's own reading is not in trouble. */
+/** The two calls of a proxy; the demo's own reading is not in fault. */
 const isForwarded = ({ method, url }: Request) =>
   method === 'POST' && /\/(convert|contacts)\/$/.test(new URL(url).pathname)
 

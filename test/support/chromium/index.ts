@@ -1,5 +1,5 @@
 /** Prints the path of a Chromium, and installs one first where there is none. */
-import { HOW_TO_INSTALL, installChromium } from './chromium/install.js'
+import { HOW_TO_INSTALL, installChromium } from './install.js'
 
 try {
   const path = installChromium()

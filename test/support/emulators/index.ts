@@ -3,12 +3,12 @@ import { type Context, Hono } from 'hono'
 import { toContainerScript } from './gtm/index.js'
 import { toManagerScript, toPixelPage } from './shopify.js'
 
-export function createStandIns(): Hono {
+export function createEmulators(): Hono {
   const app = new Hono()
   app.get('/gtm.js', async (c) =>
     sendScript(c, await toContainerScript(toOrigin(c), [{ event: 'purchase', fields: {} }])),
   )
-  app.get('/pixel-manager.js', (c) => sendScript(c, toManagerScript({ frame: '/stand-ins/pixel', init: toInit(c) })))
+  app.get('/pixel-manager.js', (c) => sendScript(c, toManagerScript({ frame: '/emulators/pixel', init: toInit(c) })))
   app.get('/pixel', async (c) => c.html(await toPixelPage({ endpoint: `${toOrigin(c)}/ringup` })))
   return app
 }

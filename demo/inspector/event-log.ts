@@ -1,9 +1,9 @@
 /**
- * The journal: the way of every event, by its id. What the page said and has waiting, what it sent, what the proxy
+ * The event log: the way of every event, by its id. What the page said and has waiting, what it sent, what the proxy
  * answered, and what the API was asked under the same key and did. It only watches; nothing depends on it.
  */
-import type { ApiRequest } from '../api/index.js'
-import type { Outcome, Report, Said } from './witness-report.js'
+import type { ApiRequest } from '../reference-api/index.js'
+import type { Outcome, Report, Said } from './page-probe-report.js'
 
 /** One send of the page; a page that got no good answer sends the same event again. */
 interface Call {
@@ -22,7 +22,7 @@ export interface Journey {
   list?: string
   /** What the shop's page shows as the order's number; the shop's own word for it, not the event's. */
   order?: string
-  /** What the page said, by its own witness. */
+  /** What the page said, by its own probe. */
   said?: Said
   /** How the browser that keeps it has got on; undefined when no browser has said that it keeps it, or none does. */
   outbox?: { attempts: number; last?: string }
@@ -35,7 +35,7 @@ export interface Journey {
   asked: number
 }
 
-export interface Journal {
+export interface EventLog {
   /** Oldest first. */
   journeys(): Journey[]
   /** Orders that some page has shown to its customer, and has been left. */
@@ -55,7 +55,7 @@ const MAX_JOURNEYS = 200
 /** A page needs a moment to find what its browser has stored. */
 const SETTLED_MS = 1_500
 
-export function createJournal(now: () => number = Date.now): Journal {
+export function createEventLog(now: () => number = Date.now): EventLog {
   const journeys = new Map<string, Journey>()
   const shown = new Set<string>()
   const subscribers = new Set<(journey: Journey) => void>()

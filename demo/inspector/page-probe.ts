@@ -6,7 +6,7 @@
 import { isOrder } from '../../src/snippet/adapters/found-order.js'
 import { readPage } from '../../src/snippet/adapters/index.js'
 import { configure } from '../../src/snippet/settings.js'
-import type { Report } from './witness-report.js'
+import type { Report } from './page-probe-report.js'
 
 type Waiting = NonNullable<Report['waiting']>[number]
 type Said = Report['said'][number]
@@ -55,7 +55,7 @@ function look(left: boolean) {
   const said = [...(waiting ?? []), ...outcomes].flatMap(({ id, kind }) => toSaid(id, kind))
   const report: Report = { browser, settledMs, left, order, waiting, outcomes, said }
   outcomes = []
-  navigator.sendBeacon('/inspector/witness', JSON.stringify(report))
+  navigator.sendBeacon('/inspector/page-probe', JSON.stringify(report))
 }
 
 /** What another script of the page has put there could be anything; this one is ours. */
