@@ -56,7 +56,14 @@ function createQueue(): Queue {
     return 'new' as const
   }
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
-  const rest = { wake: nothing, sweep: nothing, close: nothing, nextInMs: async () => undefined, count: countIt }
+  const rest = {
+    release: nothing,
+    wake: nothing,
+    sweep: nothing,
+    close: nothing,
+    nextInMs: async () => undefined,
+    count: countIt,
+  }
   return { accept, claim, ack: () => ack(), ...rest }
 }
 
