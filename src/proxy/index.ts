@@ -45,6 +45,8 @@ export interface AnswerSummary {
   ms: number
   /** Of a refusal. */
   code?: string
+  /** Of an event that was taken. */
+  id?: string
   /** Of an event that was in order. */
   kind?: Event['kind']
   /** How many fields of it were not let through. */
@@ -162,6 +164,7 @@ function toSummary(
     status,
     ms: Math.round(ms * 10) / 10,
     ...(problem && { code: problem.code }),
+    ...(event && !problem && { id: event.id }),
     ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
   }

@@ -75,6 +75,7 @@ describe('the log', () => {
       event: 'request',
       method: 'POST',
       status: 202,
+      id: Object(SENT[0]?.body).id,
       ms: expect.any(Number),
       kind: 'convert',
       ignored: 0,

@@ -153,10 +153,10 @@ export function createForwarder(parts: Parts): Forwarder {
     if (meaning === 'credentials' || meaning === 'address') return doubt(event, meaning, answer, isQuestion)
     if (meaning === 'busy') return retryBusy(event, answer)
     await pass()
-    if (meaning === 'delivered') return ack(event, { as: 'delivered' })
-    if (meaning === 'refused') return deadLetter(event, 'refused', answer.status)
-    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer.status)
-    return holdList(event)
+    if (meaning === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
+    if (meaning === 'refused') return deadLetter(event, 'refused', answer)
+    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer)
+    return holdList(event, answer.status)
   }
 
   async function pass() {
@@ -182,7 +182,7 @@ export function createForwarder(parts: Parts): Forwarder {
     const askedMs = toRetryAfterMs(retryAfter, now())
     breaker.busy(askedMs)
     tellTrouble(status)
-    await retry(event, 'busy', askedMs ?? toBackoffMs(event))
+    await retry(event, 'busy', askedMs ?? toBackoffMs(event), status)
   }
 
   /** "Wrong key", "wrong address": it may be so, or something before the API minds this event. */
@@ -191,27 +191,29 @@ export function createForwarder(parts: Parts): Forwarder {
     const beforeMs = now() - (MISS_WAITS_MS[misses - 1] ?? 0)
     const verdict = breaker.doubt(reason, { customer, kind, misses, isQuestion, beforeMs })
     tellTrouble(answer.status)
-    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer.status)
-    await retry(event, reason, MISCONFIGURED_MS) // as a probe, or until there is another customer's event to ask with
+    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer)
+    await retry(event, reason, MISCONFIGURED_MS, answer.status) // as a probe, or until there is another customer's event to ask with
   }
 
   /** The API takes others, but not this one: again some times, then it is a dead letter. */
-  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, status: number) {
+  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, answer: ApiAnswer) {
     const waitMs = MISS_WAITS_MS[event.misses]
-    if (waitMs === undefined) await deadLetter(event, end, status)
-    else await ack(event, { as: 'retry', reason, waitMs, miss: true })
+    if (waitMs === undefined) await deadLetter(event, end, answer)
+    else await ack(event, { as: 'retry', reason, waitMs, miss: true, status: answer.status })
   }
 
-  const retry = (event: QueuedEvent, reason: Reason, waitMs: number) => ack(event, { as: 'retry', reason, waitMs })
+  const retry = (event: QueuedEvent, reason: Reason, waitMs: number, status?: number) =>
+    ack(event, { as: 'retry', reason, waitMs, ...(status && { status }) })
 
-  async function holdList(event: QueuedEvent) {
+  async function holdList(event: QueuedEvent, status?: number) {
     log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS })
+    await ack(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS, ...(status && { status }) })
   }
 
-  async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, status?: number) {
-    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
-    await ack(event, { as: 'dead', reason })
+  async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
+    const status = answer && { status: answer.status }
+    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...status })
+    await ack(event, { as: 'dead', reason, ...status, ...(answer && { answer: answer.text }) })
   }
 
   /** One line when trouble begins, one when it is over. */

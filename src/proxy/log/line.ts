@@ -19,6 +19,8 @@ export interface Line {
   ms?: number
   ignored?: number
   bytes?: number
+  /** What an operator has done. */
+  act?: string
   /** How many a line stands for. */
   count?: number
 }
@@ -41,6 +43,7 @@ const FIELDS: Record<keyof Line, RegExp> = {
   ms: NUMBER,
   ignored: NUMBER,
   bytes: NUMBER,
+  act: CODE,
   count: NUMBER,
 }
 
@@ -56,6 +59,7 @@ const WARNINGS = [
   'api_unreachable',
   'api_busy',
   'dead_letter_dropped',
+  'alert_failed',
 ]
 
 export function toLevel({ event }: Line): 'error' | 'warn' | 'info' {

@@ -22,9 +22,11 @@ interface Kind {
   count: number
 }
 
-export function createRequestLog(log: Log): RequestLog {
+/** @param hasTimers in a Worker nothing goes on after the answer: there the next answer after the minute brings the sums */
+export function createRequestLog(log: Log, hasTimers = true): RequestLog {
   const kinds = new Map<string | number, Kind>()
   let timer: NodeJS.Timeout | undefined
+  let untilMs = 0
 
   function writeSums() {
     for (const { count, ...kind } of kinds.values()) {
@@ -35,15 +37,21 @@ export function createRequestLog(log: Log): RequestLog {
     timer = undefined
   }
 
+  function begin() {
+    untilMs = Date.now() + MINUTE_MS
+    if (hasTimers) timer = setTimeout(writeSums, MINUTE_MS).unref()
+  }
+
   return {
     onAnswered(answered) {
       const { status, code } = answered
+      if (kinds.size > 0 && Date.now() >= untilMs) writeSums()
       if (status === 202) return log({ event: 'request', ...answered })
+      if (kinds.size === 0) begin()
       const key = code ?? status
       const kind = kinds.get(key) ?? { status, ...(code && { code }), count: 0 }
       kinds.set(key, kind)
       kind.count += 1
-      timer ??= setTimeout(writeSums, MINUTE_MS).unref()
       if (kind.count <= LINES_PER_MINUTE) log({ event: 'request', ...answered })
     },
     end: writeSums,

@@ -4,7 +4,7 @@ import type { Hash } from '../seal.js'
 import { arrange, arrangeAll } from './events.js'
 import { freeList, holdList } from './held-lists.js'
 import type { Disposition } from './index.js'
-import { isAnswer, toContact, toFieldNames } from './rules.js'
+import { isAnswer, toContact, toFieldNames, toIdKey } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
@@ -25,6 +25,8 @@ export interface Claim {
 export interface Ack {
   claim: Claim
   disposition: Disposition
+  /** How the API's answer to a dead letter begins, sealed. */
+  answer: Buffer | null
 }
 
 interface Options {
@@ -56,6 +58,12 @@ async function deliver(transaction: Transaction, acks: Ack[], { hash, lease }: O
     DELETE_PAYLOADS,
     found.map(({ claim }) => [claim.seq]),
   )
+  const settled = found.map(({ claim, disposition }) => [
+    toIdKey(claim.id),
+    transaction.nowMs,
+    disposition.status ?? null,
+  ])
+  await askRows(transaction, SETTLE_ALL, settled)
   for (const { claim } of found) await rememberFields(transaction, claim, hash)
   for (const list of new Set(found.flatMap(({ claim }) => claim.list ?? []))) await freeList(transaction, list)
   await arrangeAll(
@@ -72,19 +80,25 @@ async function rememberFields({ ask }: Transaction, { customer, occurredMs, list
   await ask(REMEMBER_FIELDS, [customer, occurredMs, list, names])
 }
 
-async function putBack(transaction: Transaction, { claim, disposition }: Ack, { lease }: Options): Promise<boolean> {
+async function putBack(
+  transaction: Transaction,
+  { claim, disposition, answer }: Ack,
+  { lease }: Options,
+): Promise<boolean> {
   const { ask, nowMs } = transaction
   const { seq, customer, list } = claim
   if ((await ask(FIND, [seq, lease])).length === 0) return false
+  const status = disposition.status ?? null
   if (disposition.as === 'dead') {
     const { reason } = disposition
-    await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq])
+    await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq, status, answer?.length ?? 0])
+    if (answer) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [answer, seq])
     // The API took no offence at the list, or was not asked: the others of it may go.
     if (list !== undefined) await freeList(transaction, list)
   } else if (disposition.as !== 'delivered') {
     const reason = disposition.as === 'retry' ? disposition.reason : 'unknown_list'
     const miss = disposition.as === 'retry' && disposition.miss
-    await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq])
+    await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq, status])
     if (disposition.as === 'list_unknown' && list !== undefined) await holdList(transaction, list, disposition.waitMs)
     if (list !== undefined) await ask(FOLLOW_LIST, [seq])
   }
@@ -100,6 +114,13 @@ const toDelete = (lease: string) => ({
 
 const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row: '?1' }
 
+/** Like `SETTLE`, of many. */
+const SETTLE_ALL = {
+  sql: `WITH given (key, settled, status) AS (VALUES :rows)
+    UPDATE repeats SET settled = given.settled, status = given.status FROM given WHERE repeats.key = given.key`,
+  row: '(?1, CAST(?2 AS bigint), CAST(?3 AS integer))',
+}
+
 const FIND = "SELECT seq FROM events WHERE seq = ?1 AND lease = ?2 AND state <> 'dead'"
 
 const REMEMBER_FIELDS = `
@@ -107,12 +128,14 @@ const REMEMBER_FIELDS = `
   ON CONFLICT (customer, occurred, list) DO UPDATE SET names = excluded.names`
 
 const RETRY = `
-  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, lease = '', leased_until = 0
+  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, status = ?5, lease = '',
+    leased_until = 0
   WHERE seq = ?4`
 
 const FOLLOW_LIST =
   "UPDATE events SET state = 'held' WHERE seq = ?1 AND list IN (SELECT list FROM held_lists WHERE known = 0)"
 
 const DEAD_LETTER = `
-  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, lease = '', leased_until = 0
+  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, status = coalesce(?5, status),
+    bytes = bytes + ?6, lease = '', leased_until = 0
   WHERE seq = ?4`

@@ -8,8 +8,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log/line.js'
-import type { Hash, Seal } from '../seal.js'
+import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll, type Claim } from './ack.js'
+import { takeActs } from './acts.js'
 import { type ArrivalRecord, type Prepared, prepareArrival } from './arrival.js'
 import { createClaiming } from './claim.js'
 import { dropDeadLetters } from './dead-letters.js'
@@ -17,7 +18,8 @@ import { enqueueAll } from './enqueue.js'
 import { count, readTotals } from './events.js'
 import type { Accepted, Counts, Disposition, Queue, Reason } from './index.js'
 import { type Bounds, MOST } from './rules.js'
-import { prepare, rememberApi, type Shop } from './schema.js'
+import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
+import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
 import type { Store, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 import { sweep } from './sweep.js'
@@ -48,7 +50,11 @@ export interface Failure {
 }
 
 /** The queue without its groups: what may be in another thread. */
-export interface Core extends Pick<Queue, 'claim' | 'release' | 'wake' | 'nextInMs' | 'sweep' | 'count' | 'close'> {
+export interface Core
+  extends Pick<
+    Queue,
+    'claim' | 'release' | 'wake' | 'nextInMs' | 'sweep' | 'takeActs' | 'count' | 'readNote' | 'writeNote' | 'close'
+  > {
   /** All in one durable commit, but one that fails fails alone. */
   write(writes: Write[]): Promise<Written[]>
 }
@@ -77,6 +83,8 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     payload: seal.seal(seal.open(arrival.payload, arrival.id), id),
   })
   let isApiKnown = shop === undefined
+  /** Unsigned orders put back for want of a session since the last time they were counted, which takes a look at all that waits. */
+  let sessionless = 0
   let counts: Counts | undefined
   let isClosed = false
 
@@ -85,8 +93,15 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     const jobs = writes.map(toJob)
     await transactAll(jobs.filter(isOpen))
     for (const job of jobs) follow(job)
-    if (jobs.some(hasDied)) await dropDeadLetters(store, { most, usage, log }).catch(onFailed)
+    const isStep = sessionless >= toStep(most)
+    if (isStep) await endSessionless().catch(onFailed)
+    if (isStep || jobs.some(hasDied)) await dropDeadLetters(store, { most, usage, log }).catch(onFailed)
     return jobs.map(toWritten)
+  }
+
+  function toAck(claim: Claim, disposition: Disposition): Ack {
+    const text = disposition.as === 'dead' ? disposition.answer : undefined
+    return { claim, disposition, answer: text === undefined ? null : seal.seal(text, toAnswerLabel(claim.id)) }
   }
 
   const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
@@ -94,7 +109,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   function toJob(given: Write): Job {
     if (given.as === 'ack') {
       const claim = claims.get(given.id)
-      return { as: 'ack', ack: claim && { claim, disposition: given.disposition } }
+      return { as: 'ack', ack: claim && toAck(claim, given.disposition) }
     }
     const job: Job = { as: 'enqueue', arrival: prepareArrival(given.arrival, { seal, hash }) }
     try {
@@ -149,17 +164,29 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
       return
     }
     if (!job.ack || job.error !== undefined) return
-    const { claim, disposition } = job.ack
+    const { claim, disposition, answer } = job.ack
     if (claims.get(claim.id) === claim) claims.delete(claim.id)
     if (!job.isFound) return
     if (hasDelivered(job)) isApiKnown = true
+    if (disposition.as === 'retry' && disposition.reason === 'no_session' && !claim.signed) sessionless += 1
     if (disposition.as === 'retry' || disposition.as === 'list_unknown') return
     usage.add({ waiting: -1, waitingBytes: -claim.bytes })
-    if (disposition.as === 'dead') addDead(claim.bytes, disposition.reason)
+    if (disposition.as === 'dead') addDead(claim.bytes + (answer?.length ?? 0), disposition.reason)
   }
 
   const addDead = (bytes: number, reason: Reason) =>
     usage.add({ dead: 1, deadBytes: bytes, limited: Number(reason === 'limited') })
+
+  async function endSessionless() {
+    sessionless = 0
+    const isFree = ({ id }: Sessionless) => !claims.has(id)
+    const dead = await store.transaction('ack', (transaction) => limitSessionless(transaction, most, isFree))
+    for (const { id, bytes } of dead) {
+      log({ event: 'dead_letter', id, kind: 'convert', reason: 'no_session' })
+      usage.add({ waiting: -1, waitingBytes: -bytes })
+      addDead(bytes, 'no_session')
+    }
+  }
 
   async function wake(reason: Reason) {
     const sql = "UPDATE events SET due = ?1 WHERE state <> 'dead' AND reason = ?2 AND due > ?1"
@@ -194,7 +221,12 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     release,
     wake,
     sweep: () => sweep(store, () => isClosed),
+    takeActs: () => takeActs(store),
     count: countAll,
+    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    async writeNote(name, text) {
+      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
+    },
     async close() {
       isClosed = true
       await releaseAll()

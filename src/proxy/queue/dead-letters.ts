@@ -49,7 +49,7 @@ export function expireDeadLetters(store: Store): Promise<boolean> {
 
 const OLDEST_DEAD = `
   SELECT ${FORGETTABLE} FROM events WHERE state = 'dead'
-  ORDER BY CASE WHEN reason = 'limited' THEN 0 ELSE 1 END, due, seq LIMIT ?1`
+  ORDER BY CASE WHEN reason = 'limited' THEN 0 WHEN reason = 'no_session' AND signed = 0 THEN 1 ELSE 2 END, due, seq LIMIT ?1`
 
 const OLD_DEAD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
 

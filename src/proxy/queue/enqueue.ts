@@ -4,7 +4,7 @@ import type { Event } from '../../contract/event.js'
 import type { Prepared } from './arrival.js'
 import { arrange, FORGETTABLE, remove } from './events.js'
 import type { Accepted } from './index.js'
-import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark } from './rules.js'
+import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark, toIdKey } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
@@ -52,10 +52,18 @@ async function dropDuplicates(transaction: Transaction, arrivals: Prepared[]): P
   const seen: unknown[][] = []
   const marks: unknown[][] = []
   for (const arrival of arrivals) {
-    const { idMark, contentMark, signed } = arrival
+    const { id, idMark, contentMark, signed } = arrival
     const isKnown = (mark: Mark) => isDuplicate(known.get(mark.key), mark, signed, nowMs)
     const toRow = ({ key, content, customer, keptMs }: Mark) =>
-      marks.push([key, content, customer, Number(signed), nowMs, nowMs + keptMs])
+      marks.push([
+        key,
+        content,
+        customer,
+        Number(signed),
+        nowMs,
+        nowMs + keptMs,
+        customer === null ? null : toIdKey(id),
+      ])
     const duplicate = [idMark, contentMark].find(isKnown)
     if (duplicate !== idMark) toRow(idMark)
     if (duplicate) seen.push([duplicate.key, nowMs])
@@ -85,8 +93,14 @@ async function placeKnownIds(transaction: Transaction, arrivals: Prepared[], { t
     const arrival = arrivals.find(({ id }) => id === known.id)
     if (!arrival) continue
     if (!arrival.signed || known.signed) placed.delete(arrival)
-    else if (known.mark !== arrival.contentMark.key) placed.set(arrival, toOtherId(arrival, randomUUID()))
-    else await remove(transaction, known.seq)
+    else if (known.mark !== arrival.contentMark.key) {
+      const other = toOtherId(arrival, randomUUID())
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [
+        toIdKey(other.id),
+        arrival.contentMark.key,
+      ])
+      placed.set(arrival, other)
+    } else await remove(transaction, known.seq)
   }
   return placed
 }
@@ -129,10 +143,10 @@ async function insert(transaction: Transaction, arrivals: Prepared[], limited: S
 const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
 
 const REMEMBER_MARKS = {
-  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires) VALUES :rows
+  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event) VALUES :rows
     ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
-      seen = excluded.seen, expires = excluded.expires`,
-  row: '(?1, ?2, ?3, ?4, ?5, ?6)',
+      seen = excluded.seen, expires = excluded.expires, event = excluded.event`,
+  row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7)',
 }
 
 const SEE_AGAIN = 'UPDATE repeats SET seen = ?2 WHERE key = ?1'

@@ -1,7 +1,7 @@
 /** What both the proxy and the operator do to events, within a transaction. */
 import type { Event } from '../../contract/event.js'
 import type { Counts, Reason } from './index.js'
-import { type DeadLetter, type InLine, toReady } from './rules.js'
+import { type DeadLetter, type InLine, toIdKey, toReady } from './rules.js'
 import type { Ask, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
@@ -47,6 +47,9 @@ export async function remove({ ask }: Transaction, seq: number, which = 'TRUE'):
   return gone !== undefined
 }
 
+/** Writes down when an event has left the queue: with a status, the API took it. */
+export const SETTLE = 'UPDATE repeats SET settled = ?1, status = ?2 WHERE key = ?3'
+
 /**
  * Removes an event as if it had never come: the same thing reported again is new. What it was known by stays when a later
  * event has taken it over, which expires at another time, or is signed.
@@ -56,6 +59,7 @@ export async function forget(transaction: Transaction, event: DeadLetter, which?
   const { mark, markUntil, signed } = event
   const sql = 'DELETE FROM repeats WHERE key = ?1 AND expires = ?2 AND signed <= ?3'
   await transaction.ask(sql, [mark, markUntil, signed])
+  await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(event.id)])
   return true
 }
 

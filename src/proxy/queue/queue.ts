@@ -38,7 +38,10 @@ export function createQueue(core: Core, defer?: Defer): Queue {
     wake: (reason) => core.wake(reason),
     nextInMs: () => core.nextInMs(),
     sweep: () => core.sweep(),
+    takeActs: () => core.takeActs(),
     count: () => core.count(),
+    readNote: (name) => core.readNote(name),
+    writeNote: (...note) => core.writeNote(...note),
     async close() {
       await group.flush()
       await core.close()

@@ -21,7 +21,7 @@ export const MOST = {
   deadBytes: 50 * MIB,
   /** Of dead letters: those anybody can make by sending more than a customer does. */
   limited: 2_000,
-  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot deadLetter one in mail. */
+  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
   addToList: 5,
   convert: 20,
 }
@@ -32,13 +32,14 @@ export const toBounds = (settings: BoundsSettings): Partial<Bounds> => ({
   waiting: settings.queueEvents,
   waitingBytes: settings.queueBytes,
   dead: settings.deadLetters,
+  deadBytes: settings.deadLetterBytes,
   limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
   addToList: settings.dailySignUps,
   convert: settings.dailyConversions,
 })
 export type BoundsSettings = Pick<
   Settings,
-  'queueEvents' | 'queueBytes' | 'deadLetters' | 'dailySignUps' | 'dailyConversions'
+  'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes' | 'dailySignUps' | 'dailyConversions'
 >
 /** Of all dead letters. */
 const LIMITED_SHARE = 0.2
@@ -53,10 +54,10 @@ export const isAnswer = (reason: Reason) => reason === 'refused' || reason === '
 /* Duplicates */
 
 /** How long an order with a number, and a sign-up, are known again. */
-const MARK_KEPT_MS = 180 * DAY_MS
+export const MARK_KEPT_MS = 180 * DAY_MS
 /** How long an order without a number is. */
 const CART_KEPT_MS = 30 * MINUTE_MS
-const ID_KEPT_MS = 7 * DAY_MS
+export const ID_KEPT_MS = 7 * DAY_MS
 
 /** What makes two arrivals the same event in effect. One row of `repeats` for each. */
 export interface Mark {
@@ -76,14 +77,23 @@ export const toCustomer = (email: string, hash: Hash) => toKey(hash('customer', 
 
 /** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
 export function toIdMark(id: string): Mark {
-  const key = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-  return { key, content: '', customer: null, keptMs: ID_KEPT_MS }
+  return { key: toIdKey(id), content: '', customer: null, keptMs: ID_KEPT_MS }
+}
+
+export const toIdKey = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+
+/** The id that `toIdKey` has made a key of. */
+export function toId(key: string): string {
+  const hex = Buffer.from(key, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** What makes two arrivals the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
 export interface Identity {
   /** The e-mail is among them, so nobody can use up order numbers in advance. */
   parts: string[]
+  /** Of an order, which is found by it. */
+  number?: string
   /** What the key alone does not tell: two of one key are the same only when it is equal, too. */
   content: string | undefined
   keptMs: number
@@ -97,15 +107,17 @@ export function toIdentity(arrival: Arrival): Identity {
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { parts: ['order', cart_data.order_number, email], content: undefined, keptMs: MARK_KEPT_MS }
+    const number = cart_data.order_number
+    return { number, parts: ['order', number, email], content: undefined, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
   return { parts: ['cart', email, cart], content: undefined, keptMs: CART_KEPT_MS }
 }
 
-export function toContentMark({ parts, content, keptMs }: Identity, hash: Hash, customer: string): Mark {
+export function toContentMark({ number, parts, content, keptMs }: Identity, hash: Hash, customer: string): Mark {
   const hashed = content === undefined ? '' : toKey(hash('contact', content))
-  return { key: toKey(hash(...parts)), content: hashed, customer, keptMs }
+  const start = number === undefined ? '' : toNumberKey(number, hash)
+  return { key: start + toKey(hash(...parts)), content: hashed, customer, keptMs }
 }
 
 /** A row of `repeats`. */
@@ -119,6 +131,28 @@ export interface KnownMark {
 /** A signed event is a duplicate only of a signed one: a stranger cannot get in its way. */
 export const isDuplicate = (known: KnownMark | undefined, { content }: Mark, signed: boolean, nowMs: number) =>
   known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
+
+const NUMBER_BYTES = 9
+export const NUMBER_KEY_LENGTH = (NUMBER_BYTES / 3) * 4
+
+/**
+ * How the keys of all orders of this number begin, whosever they are: an operator is often told the number alone. To whoever
+ * has the database without its key it says that two customers' orders have one number, which is rare; with the key, numbers can
+ * be tried one after the other, as they can be with an e-mail known. It goes with the customer's other hashes.
+ */
+const toNumberKey = (number: string, hash: Hash) => hash('number', number).toString('base64url', 0, NUMBER_BYTES)
+
+/** Shops write a number with `#` in one place and without in another. */
+const toSpellings = (number: string) => {
+  const bare = number.trim().replace(/^#/, '')
+  return [...new Set([number.trim(), bare, `#${bare}`])]
+}
+export const toNumberKeys = (number: string, hash: Hash) => toSpellings(number).map((each) => toNumberKey(each, hash))
+export const toOrderKeys = (number: string, email: string, hash: Hash) =>
+  toSpellings(number).map((each) => toOrderKey(each, email, hash))
+
+const toOrderKey = (number: string, email: string, hash: Hash) =>
+  toNumberKey(number, hash) + toKey(hash('order', number, email))
 
 /** JSON with keys in order, so that equal data is equal text. */
 function toCanonical(value: unknown): string {
@@ -212,10 +246,10 @@ export interface DeadTotals {
 }
 
 /**
- * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, for
- * anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
+ * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, then
+ * unsigned orders without a session, for anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
  *
- * @param letters `limited` ones first, each reason's oldest first
+ * @param letters in the order in which they go
  */
 export function toDropped(letters: DeadLetter[], totals: DeadTotals, most: DeadTotals): DeadLetter[] {
   const left = { ...totals }

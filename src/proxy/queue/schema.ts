@@ -60,6 +60,24 @@ const STEPS: ((dialect: Dialect) => string)[] = [
   -- Dead letters pushed out by newer ones.
   CREATE TABLE dropped (reason text PRIMARY KEY, events bigint NOT NULL);
   ${after}`,
+  // What an operator asks for.
+  ({ sequence, bytes, asIndex, sortByBytes }) => `
+  ALTER TABLE repeats ADD COLUMN event text;     -- of an order or sign-up: the key of the event's id
+  ALTER TABLE repeats ADD COLUMN settled bigint; -- of an id: when the API had it, or, without a status, when it was deleted
+  ALTER TABLE repeats ADD COLUMN status integer; -- what the API answered then
+  ${sortByBytes('repeats', 'key')} ${sortByBytes('limits', 'customer')} ${sortByBytes('fields', 'customer')}
+  ALTER TABLE events ADD COLUMN status integer;  -- the API's latest answer
+  ALTER TABLE payloads ADD COLUMN answer ${bytes}; -- of a dead letter: sealed
+  -- What operators have done, until the proxy has logged it.
+  CREATE TABLE acts (
+    seq ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
+  );
+  -- For charts: how many of each within an hour, counted from 1970; of what waits, the most.
+  CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
+  -- Origins that pages had, taken or refused, and when the last event came.
+  CREATE TABLE origins (
+    origin text, taken integer, latest bigint NOT NULL, events bigint NOT NULL, PRIMARY KEY (origin, taken)
+  ) ${asIndex};`,
 ]
 
 const VERSION = 'schema'
@@ -182,6 +200,13 @@ async function read(ask: Ask, name: string): Promise<string | undefined> {
   const [row] = await ask<{ value: string }>('SELECT value FROM meta WHERE name = ?1', [name])
   return row?.value
 }
+
+/** What the proxy wants to know again after a restart; undefined where nothing was noted. */
+export const readNote = (ask: Ask, name: string) => read(ask, toNote(name))
+
+export const writeNote = (ask: Ask, name: string, value: string) => write(ask, toNote(name), value)
+
+const toNote = (name: string) => `note ${name}`
 
 const write = (ask: Ask, name: string, value: string) =>
   ask(

@@ -25,19 +25,30 @@ interface Call {
 }
 type Answer = { number: number; result: unknown } | { number: number; failure: Failure } | { line: Line }
 
-/** Beside the built modules; from source, as tests run it, there is none. */
-const FILE = new URL('./queue-worker.js', import.meta.url)
+/**
+ * The thread's file, which the build puts beside the module that starts it.
+ *
+ * @returns undefined for TypeScript run as it is: tests have the queue in their own thread
+ * @throws Error when a build has left it out: in the proxy's own thread SQLite would keep all pages waiting
+ */
+export function findWorker(module: string): URL | undefined {
+  if (module.endsWith('.ts')) return undefined
+  const file = new URL('./queue-worker.js', module)
+  if (existsSync(fileURLToPath(file))) return file
+  throw new Error(
+    `The file ${fileURLToPath(file)} is missing. It belongs beside the proxy: install or build Ringup again.`,
+  )
+}
 
 /** @throws Error in a sentence when the database cannot be used */
 export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
-  if (isPostgres(settings.database) || !existsSync(fileURLToPath(FILE))) {
-    return createQueue(await openBySettings(settings, log))
-  }
+  const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
+  if (!file) return createQueue(await openBySettings(settings, log))
   const { schema, keys, database, apiUrl, origins } = settings
-  const { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps } = settings
-  const bounds = { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps }
+  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
+  const bounds = { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps }
   const workerData: ThreadSettings = { schema, keys, database, apiUrl, origins, ...bounds }
-  const worker = new Worker(FILE, { workerData })
+  const worker = new Worker(file, { workerData })
   const call = createCalls(worker, log)
   // As if it had happened here: the process ends, and begins again with all that it has accepted.
   worker.on('error', (error) => {
@@ -55,7 +66,10 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => call('wake', [reason]),
     nextInMs: () => call('nextInMs', []),
     sweep: () => call('sweep', []),
+    takeActs: () => call('takeActs', []),
     count: () => call('count', []),
+    readNote: (name) => call('readNote', [name]),
+    writeNote: (...note) => call('writeNote', note),
     async close() {
       await call('close', [])
       await worker.terminate()

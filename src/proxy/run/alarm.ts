@@ -16,8 +16,8 @@ const SAFETY_MS = 5_000
 
 export interface Alarm {
   readonly running: boolean
-  /** There is something new to do: now, or as soon as what runs is done. */
-  ring(): void
+  /** There is something new to do after `waitMs`, or as soon as what runs then is done. */
+  ring(waitMs: number): void
   /** As a timer would, but what is planned comes with the alarm. There is one plan; a new one takes its place. */
   defer: Defer
   /**
@@ -30,7 +30,7 @@ export interface Alarm {
 
 export function createAlarm(storage: ObjectStorage): Alarm {
   let running = false
-  let rung = false
+  let rungMs = Number.POSITIVE_INFINITY
   let setMs = Number.POSITIVE_INFINITY
   let planned: { run: () => void; atMs: number } | undefined
 
@@ -49,9 +49,9 @@ export function createAlarm(storage: ObjectStorage): Alarm {
     get running() {
       return running
     },
-    ring() {
-      rung = true
-      if (!running) setBy(Date.now())
+    ring(waitMs) {
+      rungMs = Math.min(rungMs, Date.now() + waitMs)
+      if (!running) setBy(rungMs)
     },
     defer(run, waitMs) {
       const plan = { run, atMs: Date.now() + waitMs }
@@ -68,15 +68,15 @@ export function createAlarm(storage: ObjectStorage): Alarm {
       set(Date.now() + SAFETY_MS)
       try {
         do {
-          rung = false
+          rungMs = Number.POSITIVE_INFINITY
           const plan = planned
           planned = undefined
           plan?.run()
           nextMs = await within(work(), endMs - Date.now(), endMs)
-        } while (rung && nextMs > Date.now() && Date.now() < endMs)
+        } while (rungMs <= Date.now() && nextMs > Date.now() && Date.now() < endMs)
       } finally {
         running = false
-        set(rung ? Date.now() : Math.min(nextMs, planned?.atMs ?? nextMs))
+        set(Math.min(rungMs, nextMs, planned?.atMs ?? nextMs))
       }
     },
   }

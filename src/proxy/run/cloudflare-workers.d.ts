@@ -1,8 +1,14 @@
 /** The classes that Cloudflare's runtime makes objects of; see cloudflare.ts. */
 declare module 'cloudflare:workers' {
+  interface ObjectState {
+    /** As text, the name of the object's file. */
+    id: object
+    storage: import('./cloudflare.js').ObjectStorage
+  }
+
   export class DurableObject<Env> {
-    constructor(ctx: { storage: import('./cloudflare.js').ObjectStorage }, env: Env)
-    protected ctx: { storage: import('./cloudflare.js').ObjectStorage }
+    constructor(ctx: ObjectState, env: Env)
+    protected ctx: ObjectState
     protected env: Env
   }
 

@@ -8,6 +8,7 @@ import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
 import { VERSION } from '../../contract/limits.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
+import { createRequestLog } from '../log/request-log.js'
 import { answerWith } from '../problem.js'
 import { type Arrival, QueueFullError, type Reason } from '../queue/index.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
@@ -60,7 +61,7 @@ function openProxy(env: Env): RequestHandler {
   proxy ??= createProxy(readEdgeSettings(env), {
     log,
     files,
-    onAnswered: (answered) => log({ event: 'request', ...answered }),
+    onAnswered: createRequestLog(log, false).onAnswered,
     onAccepted: () => {}, // the object's own alarm sees to that
     queue: {
       async accept(arrival) {

@@ -4,9 +4,11 @@ import type { Pause } from '../forward/breaker.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
+import { openAlerts } from '../operate/alerts.js'
 import { toDetail, toSummary } from '../operate/commands/shown.js'
 import { createHealth, toAnswer } from '../operate/health.js'
-import { watchQueue } from '../operate/watch.js'
+import { logActs } from '../operate/log-acts.js'
+import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
   type Arrival,
@@ -21,6 +23,7 @@ import { openIn } from '../queue/queue.js'
 import { toBounds } from '../queue/rules.js'
 import { prepareForOperator } from '../queue/schema.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
+import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
 import type { Settings } from '../settings.js'
 import { createAlarm } from './alarm.js'
@@ -29,6 +32,8 @@ import type { ObjectStorage } from './cloudflare.js'
 const SWEEP_MS = 3_600_000
 /** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
 const MAX_CALLS = 40
+/** How long an alarm waits for an alert to be told. */
+const ALERT_MS = 5_000
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
 const PAUSE = 'pause'
@@ -49,7 +54,11 @@ export interface Filter {
 export async function createObject({ storage, settings, log }: Parts) {
   const alarm = createAlarm(storage)
   const seal = createSeal(settings.keys)
-  const store = createObjectStore({ storage, onWritten: alarm.ring })
+  const { least, most } = settings.forwardDelayMs
+  const toDelayMs = () => least + Math.random() * (most - least)
+  // A duplicate rings as a new event does.
+  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'arrival' ? toDelayMs() : 0)
+  const store = createObjectStore({ storage, onWritten })
   const { apiUrl, origins } = settings
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') health.onQueueFailed()
@@ -63,7 +72,12 @@ export async function createObject({ storage, settings, log }: Parts) {
     trouble: () => forwarder.trouble(),
     now: Date.now,
   })
-  const queue = watchQueue(opened, health.onSeen, health.onQueueFailed)
+  const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
+  const onSeen = (seen: Seen) => {
+    health.onSeen(seen)
+    alerts?.onSeen(seen)
+  }
+  const queue = watchQueue(opened, onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
   let left = 0
   const forwarder = createForwarder({
@@ -86,10 +100,20 @@ export async function createObject({ storage, settings, log }: Parts) {
     return claimed
   }
 
+  function wakeWhileRunning() {
+    if (alarm.running) forwarder.wake()
+  }
+
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
+    await Promise.race([alerts?.look(), sleep(ALERT_MS)]) // what takes longer goes on by itself
     if (left === 0) return Date.now()
+    return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** @returns when the next one is due */
+  async function sweep(): Promise<number> {
     const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
     if (dueMs > Date.now()) return dueMs
     const nextMs = Date.now() + SWEEP_MS
@@ -98,12 +122,19 @@ export async function createObject({ storage, settings, log }: Parts) {
     return nextMs
   }
 
+  /** Tells the log what the operator does. */
+  async function act<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = await work()
+    await logActs(opened, log)
+    return result
+  }
+
   return {
     /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
     async accept(arrival: Arrival) {
       try {
         const outcome = await queue.accept(arrival)
-        if (alarm.running) forwarder.wake() // else it rings: the write has seen to that
+        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs()) // else it rings: the write has seen to that
         return outcome
       } catch (error) {
         if (error instanceof QueueFullError) return 'queue_full'
@@ -118,13 +149,16 @@ export async function createObject({ storage, settings, log }: Parts) {
     list: (filter: Filter) => toStream(toLines(admin.list(filter))),
     async show(id: string, reveal: boolean) {
       const event = await admin.read(id)
+      if (event && reveal) await act(() => admin.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    replay: (which: { id: string } | { reason: Reason }) => admin.replay(which),
-    drop: (id: string) => admin.drop(id),
-    erase: (email: string) => admin.erase(email),
+    replay: (which: { id: string } | { reason: Reason }) => act(() => admin.replay(which)),
+    drop: (id: string) => act(async () => (await admin.drop({ id })) > 0),
+    erase: (email: string) => act(() => admin.erase(email)),
   }
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const LINES_AT_ONCE = 100
 

@@ -5,7 +5,7 @@
  * The runtime lets no answer and no request out before what was written is on the disk; an arrival waits for that too.
  */
 import type { ObjectStorage } from '../../run/cloudflare.js'
-import type { Ask, Store } from './index.js'
+import type { Ask, Store, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
 
 /** Values of one statement (Cloudflare's limits, November 2026). */
@@ -15,7 +15,7 @@ const dialect = toSqlite(MOST_VALUES)
 interface Options {
   storage: ObjectStorage
   /** Called within each transaction that writes: what it writes itself is on the disk with it, or neither is. */
-  onWritten?: () => void
+  onWritten?: (urgency: Urgency) => void
   now?: () => number
 }
 
@@ -38,7 +38,7 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
     async transaction(urgency, work) {
       const result = await storage.transaction(async () => {
         const done = await work(toTransaction())
-        if (hasWritten) onWritten()
+        if (hasWritten) onWritten(urgency)
         hasWritten = false
         return done
       })

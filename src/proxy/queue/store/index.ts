@@ -48,4 +48,6 @@ export interface Dialect {
   after: string
   /** How many of these rows, each of so many values, one statement takes; at least one. */
   toRowsAtOnce(rows: number, values: number): number
+  /** A column of keys, as base64url, that is read in its order: bytewise, whatever the database's own order is. */
+  sortByBytes(table: string, column: string): string
 }

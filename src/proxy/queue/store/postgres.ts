@@ -64,6 +64,7 @@ const toDialect = (schema: string): Dialect => ({
   toRowsAtOnce: (rows) => rows, // of 65,535 values
   after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
+  sortByBytes: (table, column) => `ALTER TABLE ${table} ALTER ${column} TYPE text COLLATE pg_catalog."C";`,
 })
 
 /** Asks on one connection. */

@@ -1,7 +1,7 @@
 /** One statement for many rows: what a statement costs is more than what most of its rows do. */
 import type { Transaction } from './index.js'
 
-export interface RowsSql {
+interface RowsSql {
   /** `:rows` is where they go. */
   sql: string
   /** One of them, with its own ?1, ?2 … */

@@ -14,4 +14,5 @@ export const toSqlite = (mostValues: number): Dialect => ({
   lockRows: '',
   after: '',
   toRowsAtOnce: (rows, values) => 2 ** Math.floor(Math.log2(Math.max(Math.min(rows, mostValues / values), 1))),
+  sortByBytes: () => '', // its own order is that
 })

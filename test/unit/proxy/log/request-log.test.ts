@@ -41,6 +41,18 @@ test('the next minute begins anew', () => {
   expect(lines).toHaveLength(15)
 })
 
+test('without timers the next answer after the minute brings the sums', () => {
+  requests = createRequestLog((line) => lines.push(line), false)
+  answer(15, 403, 'origin')
+  expect(vi.getTimerCount()).toBe(0)
+  vi.advanceTimersByTime(60_000)
+  answer(1, 202)
+  expect(lines.slice(10)).toEqual([
+    { event: 'requests', status: 403, code: 'origin', count: 5 },
+    { event: 'request', method: 'POST', status: 202, ms: 1 },
+  ])
+})
+
 test('each kind has its own ten', () => {
   answer(11, 403, 'origin')
   answer(11, 403, 'signature')

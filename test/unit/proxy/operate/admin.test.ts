@@ -56,13 +56,16 @@ function createQueue(): Queue {
     return 'new' as const
   }
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
+  const notes = { readNote: async () => undefined, writeNote: nothing }
   const rest = {
     release: nothing,
     wake: nothing,
     sweep: nothing,
     close: nothing,
     nextInMs: async () => undefined,
+    takeActs: async () => [],
     count: countIt,
+    ...notes,
   }
   return { accept, claim, ack: () => ack(), ...rest }
 }

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
-const seal = createSeal([Buffer.alloc(32, 7)])
+const keys = [Buffer.alloc(32, 7)]
 
 describeEngines('the memory of a dead letter', (newPlace) => {
   let place: Place
@@ -16,7 +15,7 @@ describeEngines('the memory of a dead letter', (newPlace) => {
   beforeEach(async () => {
     nowMs = 1_800_000_000_000
     place = await newPlace()
-    queue = await place.openQueue({ seal, now: () => nowMs })
+    queue = await place.openQueue({ keys, now: () => nowMs })
   })
   afterEach(async () => {
     await queue.close()
@@ -41,8 +40,8 @@ describeEngines('the memory of a dead letter', (newPlace) => {
   }
 
   async function drop({ id }: Arrival) {
-    const admin = await place.openAdmin({ seal, now: () => nowMs })
-    await admin.drop(id)
+    const admin = await place.openAdmin({ keys, now: () => nowMs })
+    await admin.drop({ id })
     await admin.close()
   }
 

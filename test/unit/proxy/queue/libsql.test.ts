@@ -256,7 +256,7 @@ describe('the operator', () => {
     const admin = await openQueueAdmin({ database: file, seal })
     await admin.replay({ reason: 'refused' })
     await admin.erase(ada)
-    await admin.drop('x')
+    await admin.drop({ id: 'x' })
     await admin.close()
     const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|UPDATE|DELETE)/.test(sql))
     prepare.mockRestore()

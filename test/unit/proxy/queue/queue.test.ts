@@ -13,7 +13,6 @@ import {
   QueueFullError,
   type Reason,
 } from '../../../../src/proxy/queue/index.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const MINUTE_MS = 60_000
@@ -38,7 +37,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   const open = (...keys: Buffer[]): Promise<Queue> =>
-    place.openQueue({ seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs })
+    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs })
 
   async function reopen(...keys: Buffer[]) {
     await queue.close()
@@ -497,7 +496,7 @@ describeEngines('the queue', (newPlace) => {
       Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
     const openWith = async (most: object) => {
       await queue.close()
-      queue = await place.openQueue({ seal: createSeal([key]), now: () => nowMs, most })
+      queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
     }
 
     test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
@@ -547,6 +546,45 @@ describeEngines('the queue', (newPlace) => {
         expect(await Promise.all(answers)).toEqual(['new', 'duplicate', 'duplicate'])
       },
     )
+
+    test('of orders that no session is found for keeps half of the room for others', async () => {
+      await openWith({ waiting: 8 })
+      const strangers = others(20)
+      for (const event of strangers) {
+        expect(await queue.accept(event)).toBe('new')
+        nowMs += 1
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 4, dead: 16, deadBy: [{ reason: 'no_session', count: 16 }] })
+      expect(await place.read("SELECT id FROM events WHERE state <> 'dead' ORDER BY seq")).toEqual(
+        strangers.slice(-4).map(({ id }) => ({ id })),
+      )
+    })
+
+    test('takes signed orders that no session is found for up to all of its room', async () => {
+      await openWith({ waiting: 8 })
+      for (let n = 0; n < 8; n += 1) {
+        const event = order(`${n}`, { email: `${n}@example.com`, signed: true })
+        await queue.accept(event)
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
+    })
+
+    test('of dead letters lets go first what anybody can make: those without a session before those refused', async () => {
+      await openWith({ dead: 2 })
+      const [first, second, third] = others(3)
+      for (const [event, reason] of [
+        [first, 'refused'],
+        [second, 'no_session'],
+        [third, 'refused'],
+      ] as const) {
+        if (event) await queue.accept(event)
+        await deadLetter(event?.id ?? '', reason)
+        nowMs += 1
+      }
+      expect(await readReasons()).toEqual(Array(2).fill({ state: 'dead', reason: 'refused' }))
+    })
 
     test('is counted', async () => {
       const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
@@ -686,7 +724,7 @@ describeEngines('the queue', (newPlace) => {
 
     test('shows them without a key, so the test above can see', async () => {
       const plain = await newPlace()
-      const open = await plain.openQueue({ seal: createSeal([]) })
+      const open = await plain.openQueue({ keys: [] })
       await open.accept(order('Order-1'))
       expect(await plain.dump()).toMatch(/ada@example\.com.*Order-1/)
       await open.close()
@@ -705,7 +743,7 @@ describeEngines('the queue', (newPlace) => {
       ['another key', [otherKey]],
       ['no key', []],
     ])('is refused in a sentence with %s', async (_what, keys) => {
-      await expect(place.openQueue({ seal: createSeal(keys) })).rejects.toThrow(
+      await expect(place.openQueue({ keys })).rejects.toThrow(
         /^The database .*cannot be used: no key of RINGUP_KEY opens/,
       )
     })

@@ -24,14 +24,19 @@ const run = (work: () => Promise<number> = async () => NOW_MS + HOUR_MS) => alar
 
 describe('between two runs', () => {
   test('what rings is done at once', () => {
-    alarm.ring()
+    alarm.ring(0)
     expect(set).toEqual([NOW_MS])
   })
 
+  test('what rings for later is done then, unless something rings for sooner', () => {
+    for (const waitMs of [2_000, 900, 3_000]) alarm.ring(waitMs)
+    expect(set).toEqual([NOW_MS + 2_000, NOW_MS + 900])
+  })
+
   test('what rings again costs no second write', () => {
-    alarm.ring()
+    alarm.ring(0)
     vi.advanceTimersByTime(5)
-    alarm.ring()
+    alarm.ring(0)
     expect(set).toEqual([NOW_MS])
   })
 
@@ -82,17 +87,27 @@ describe('a run', () => {
     let times = 0
     await run(async () => {
       times += 1
-      if (times === 1) alarm.ring()
+      if (times === 1) alarm.ring(0)
       return NOW_MS + HOUR_MS
     })
     expect([times, isSetFor()]).toEqual([2, NOW_MS + HOUR_MS])
+  })
+
+  test('leaves what rings for later to the next one', async () => {
+    let times = 0
+    await run(async () => {
+      times += 1
+      alarm.ring(700)
+      return NOW_MS + HOUR_MS
+    })
+    expect([times, isSetFor()]).toEqual([1, NOW_MS + 700])
   })
 
   test('that may do no more leaves what rings to the next one, at once', async () => {
     let times = 0
     await run(async () => {
       times += 1
-      alarm.ring()
+      alarm.ring(0)
       return NOW_MS
     })
     expect([times, isSetFor()]).toEqual([1, NOW_MS])
