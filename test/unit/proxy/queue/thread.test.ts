@@ -34,7 +34,9 @@ describe('the file of the thread', () => {
 
 describe('a call', () => {
   const { port1, port2 } = new MessageChannel()
-  afterEach(() => port1.removeAllListeners('message'))
+  afterEach(() => {
+    for (const port of [port1, port2]) port.removeAllListeners('message')
+  })
 
   function ask(core: Partial<Core>, method: keyof Core, values: unknown[] = []): Promise<unknown[]> {
     serve(port2, async (log) => {
@@ -47,7 +49,6 @@ describe('a call', () => {
       port1.postMessage({ number: 7, method, values })
     })
   }
-  afterEach(() => port2.removeAllListeners('message'))
 
   test('is answered by its number, after the lines that were written meanwhile', async () => {
     const answers = await ask({ release: async (ids) => void expect(ids).toEqual(['a']) }, 'release', [['a']])
