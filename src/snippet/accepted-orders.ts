@@ -9,18 +9,18 @@ const REMEMBER_MS = 2_592_000_000 // 30 days
 
 export function wasAccepted(identity: string): boolean {
   const { salt, marks } = readAccepted()
-  return toMark(salt, identity) in marks
+  return salt !== undefined && toMark(salt, identity) in marks
 }
 
 export function rememberAccepted(identity: string): void {
-  const { salt, marks } = readAccepted()
+  const { salt = toRandomHex(16), marks } = readAccepted()
   const latest = Object.entries({ ...marks, [toMark(salt, identity)]: Date.now() }).slice(-MAX_ORDERS)
   writeStored(ACCEPTED_KEY, JSON.stringify({ salt, marks: Object.fromEntries(latest) }))
 }
 
-/** The secret of this browser, and when each order was accepted, by its mark; oldest first. */
+/** The secret of this browser, where it has one, and when each order was accepted, by its mark; oldest first. */
 function readAccepted(): { salt: unknown; marks: Fields } {
-  const { salt = toRandomHex(16), marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
+  const { salt, marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
   const isRecent = ([, at]: [string, unknown]) => Date.now() - Number(at) < REMEMBER_MS
   return { salt, marks: Object.fromEntries(Object.entries(toFields(marks)).filter(isRecent)) }
 }

@@ -4,7 +4,7 @@
  * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
  * is looked at again as the page changes, for 30 s, and last when the page is hidden: it is then reported with what it has said.
  */
-import { isEvent, readPushed, toEntry } from './adapters/data-layer.js'
+import { isEvent, readPushed, toEntry, toOrder } from './adapters/data-layer.js'
 import { withNamed } from './adapters/dom.js'
 import { isOrder } from './adapters/found-order.js'
 import { readPage } from './adapters/index.js'
@@ -105,7 +105,8 @@ function addNew(): void {
     seen.add(pushed)
     const entry = toEntry(pushed)
     if (!entry || !isEvent(entry, settings.convertOn)) continue
-    const { order } = entry
+    const order = toOrder(entry)
+    if (!isOrder(order)) continue
     const alone: PageOrder = { ...order, missing: [], problems: [] }
     add((candidate) => {
       // What the page shows belongs to its latest order, unless it still shows one that was reported.

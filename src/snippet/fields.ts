@@ -13,8 +13,12 @@ const UNREADABLE = Symbol('unreadable')
 /** A copy of what stands there, if it has names; else nothing at all. Getters of the page may throw. */
 export function toFields(value: unknown): Fields {
   if (!isFields(value)) return {}
-  const names = safely(() => Object.keys(value)) ?? []
-  return Object.fromEntries(names.map((name) => [name, readField(value, name)]))
+  return safely(() => ({ ...value })) ?? readEach(value)
+}
+
+function readEach(fields: Fields): Fields {
+  const names = safely(() => Object.keys(fields)) ?? []
+  return Object.fromEntries(names.map((name) => [name, readField(fields, name)]))
 }
 
 /** One field of an object of whoever's. */

@@ -2,8 +2,8 @@
 import { safely } from './safely.js'
 
 export function toRandomHex(bytes: number): string {
-  const numbers = new Uint8Array(bytes).map(() => Math.random() * 256) // for the few pages that have lost their crypto
-  safely(() => crypto.getRandomValues(numbers))
+  const zeros = new Uint8Array(bytes)
+  const numbers = safely(() => crypto.getRandomValues(zeros)) ?? zeros.map(() => Math.random() * 256) // a page may have lost its crypto
   let hex = ''
   for (const number of numbers) hex += (number + 256).toString(16).slice(1)
   return hex

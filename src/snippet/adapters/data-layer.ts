@@ -11,7 +11,9 @@ interface Entry {
   /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
   said: Fields
   event: unknown
-  order: FoundOrder
+  /** The order's own names among them, in whatever they are wrapped. */
+  cart: Fields
+  pushed: unknown
   /** In a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
   isOld: boolean
 }
@@ -26,16 +28,18 @@ export function readHollow(): FoundOrder | undefined {
   return readPurchases()[0]
 }
 
-const readPurchases = () =>
-  readEntries()
-    .filter(isPurchase)
-    .map(({ order }) => order)
+const readPurchases = () => readEntries().filter(isPurchase).map(toOrder).filter(isOrder)
 
 const isPurchase = (entry: Entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)
 
-/** An order of exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
-export function isEvent({ event, order, isOld }: Entry, name: string | undefined): boolean {
-  return isOrder(order) && name !== undefined && (event === name || (isOld && name === 'purchase'))
+/** Exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
+export function isEvent({ event, isOld }: Entry, name: string | undefined): boolean {
+  return name !== undefined && (event === name || (isOld && name === 'purchase'))
+}
+
+/** What an entry says of an order. Asked only where an entry may be one: a page pushes many that are none. */
+export function toOrder({ cart, pushed }: Entry): FoundOrder {
+  return safely(() => ({ ...toFoundOrder(cart), pushed })) ?? { cart, emails: [], pushed }
 }
 
 /** Whatever was pushed, oldest first. By `slice`: old libraries have another Array.from(), and markup puts no list there. */
@@ -51,7 +55,7 @@ export function toEntry(pushed: unknown): Entry | undefined {
     const order = [eventModel, ecommerce, transaction].map(toFields)
     const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
     const event = said.event ?? cart.event
-    return { said, event, order: { ...toFoundOrder(cart), pushed }, isOld: isOldPurchase(cart, event) }
+    return { said, event, cart, pushed, isOld: isOldPurchase(cart, event) }
   })
 }
 
@@ -67,11 +71,13 @@ function isOldPurchase({ purchase, transactionID, transactionId, transactionTota
  * after this one when another came later: it may be of the next customer.
  */
 export function readSaid({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
-  const isOther = ({ order }: Entry) =>
-    isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
+  const isOther = (entry: Entry) => {
+    const order = toOrder(entry)
+    return isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
+  }
   const entries = readEntries()
-  const own = pushed ? entries.findIndex(({ order }) => order.pushed === pushed) : 0
-  const isLatest = !entries.slice(0, own).some((entry) => isOther(entry) && isPurchase(entry))
+  const own = pushed ? entries.findIndex((entry) => entry.pushed === pushed) : 0
+  const isLatest = !entries.slice(0, own).some((entry) => isPurchase(entry) && isOther(entry))
   return entries
     .slice(isLatest ? 0 : own)
     .filter((entry) => !isOther(entry))

@@ -75,7 +75,7 @@ export const ITEM_NAMES = ITEM.known.caller
 
 /** With what it says under any name under the API's own too: those win over any other source's. */
 export function withApiNames(cart: Fields): Fields {
-  const named = CART.fields.map(([name, { names = [] }]) => [name, findSaid(cart, [name, ...names])])
+  const named = CART.rows.map(({ name, names }) => [name, findSaid(cart, names.page)])
   return { ...cart, ...Object.fromEntries(named.filter(([, value]) => isSaid(value))) }
 }
 
