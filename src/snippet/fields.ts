@@ -16,13 +16,8 @@ export function toFields(value: unknown): Fields {
   return safely(() => ({ ...value })) ?? readEach(value)
 }
 
+/** One by one, so that a getter that throws costs its own field only. */
 function readEach(fields: Fields): Fields {
   const names = safely(() => Object.keys(fields)) ?? []
-  return Object.fromEntries(names.map((name) => [name, readField(fields, name)]))
-}
-
-/** One field of an object of whoever's. */
-export function readField(fields: Fields, name: string): unknown {
-  const reading = safely(() => ({ value: fields[name] }))
-  return reading ? reading.value : UNREADABLE
+  return Object.fromEntries(names.map((name) => safely(() => [name, fields[name]]) ?? [name, UNREADABLE]))
 }

@@ -22,9 +22,8 @@ interface Field {
 }
 
 /** One field with the names under which each looks for it. Made once: an order of 50 items asks for hundreds of fields. */
-interface Row {
+interface Row extends Omit<Field, 'names'> {
   name: string
-  field: Field
   names: Record<Speaker['is'], readonly string[]>
 }
 
@@ -40,7 +39,7 @@ export interface Table {
  */
 export function createTable<Known>(fields: Record<keyof Known & string, Field>, parts: readonly string[] = []): Table {
   const rows = Object.entries<Field>(fields).map(([name, field]): Row => {
-    return { name, field, names: { caller: [name], page: [name, ...(field.names ?? [])] } }
+    return { ...field, name, names: { caller: [name], page: [name, ...(field.names ?? [])] } }
   })
   const toNames = (speaker: Speaker['is']) => rows.flatMap(({ names }) => names[speaker])
   return { rows, known: { caller: new Set(toNames('caller')), page: new Set([...toNames('page'), ...parts]) } }
@@ -62,14 +61,14 @@ export function readFields(
 ): Fields {
   const fields: Fields = {}
   const { is } = speaker
-  const take = (name: string, said: unknown, field: Field) => {
+  const take = (name: string, said: unknown, field: Omit<Field, 'names'>) => {
     const value = said ?? (is === 'page' ? field.otherwise : undefined)
     if (value === undefined) return
     const result = safely(() => field.read(value, speaker))
     if (result === undefined) problems.push({ field: place + name, code: field.why?.(value, speaker) ?? 'unreadable' })
     else if (result !== '') fields[name] = result
   }
-  for (const { name, field, names } of rows) take(name, findSaid(source, names[is]), field)
+  for (const row of rows) take(row.name, findSaid(source, row.names[is]), row)
   for (const name of Object.keys(source))
     if (!known[is].has(name) && !isForbidden(name)) take(name, findSaid(source, [name]), TEXT)
   return fields
