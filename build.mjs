@@ -1,26 +1,34 @@
 /**
  * src, demo and the bench → dist. Prints what each bundle weighs, and stops when one is over its budget.
  *
- *   node build.mjs [--quiet] [folder]
+ *   node build.mjs [--quiet] [--if-needed] [folder]
  *
- * The folder is dist unless another is named; quiet leaves out the table.
+ * The folder is dist unless another is named; quiet leaves out the table. If needed: nothing is built where the folder is
+ * newer than all that goes into it, and no declarations are made. What was there stays whole until all is built.
  */
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
+import { BUILT, isFresh } from './src/build/fresh.mjs'
 
 const quiet = process.argv.includes('--quiet')
-const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
+const ifNeeded = process.argv.includes('--if-needed')
+const target = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'dist'
+if (ifNeeded && isFresh(target)) process.exit()
+
+/** Beside the target, so that one rename puts it there. */
+const dist = `${target}.${process.pid}.new`
+process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
 
 const toBrotli = (bytes) => brotliCompressSync(bytes).length
 
 const toRow = (path) => {
   const bytes = readFileSync(path)
-  return [path, bytes.length, toBrotli(bytes)]
+  return [path.replace(dist, target), bytes.length, toBrotli(bytes)]
 }
 
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
@@ -127,7 +135,6 @@ const outputs = [
   { options: { ...browser, format: 'iife', entryPoints: { 'demo/witness': 'demo/inspector/witness.ts' } } },
 ]
 
-rmSync(dist, { recursive: true, force: true })
 const rows = []
 for (const { options, budget, only, modules } of outputs) {
   const { metafile } = await build(options)
@@ -178,5 +185,17 @@ for (const [path, , brotli, budget] of over) {
 }
 if (over.length > 0) process.exit(1)
 
-const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(dist, 'types')]
-execFileSync('npx', ['tsc', '-p', '.', ...types], { stdio: 'inherit' })
+if (!ifNeeded) {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const declared = Object.values(exports).flatMap(({ types = '' }) => /\bsrc\/.+(?=\.d\.ts$)/.exec(types) ?? [])
+  writeDeclarations(
+    join(dist, 'types'),
+    declared.map((name) => `${name}.ts`),
+  )
+}
+writeFileSync(join(dist, BUILT), '')
+
+const old = `${target}.${process.pid}.old`
+if (existsSync(target)) renameSync(target, old)
+renameSync(dist, target)
+rmSync(old, { recursive: true, force: true })

@@ -1,4 +1,11 @@
 import type { BuildResult } from 'esbuild'
 import type { SnippetFiles } from '../proxy/run/snippet-files.js'
 
-export function buildEdge(outfile: string, snippet: SnippetFiles): Promise<BuildResult<{ metafile: true }>>
+type Built = BuildResult<{ metafile: true }>
+
+export function buildEdge(outfile: string, snippet: SnippetFiles): Promise<Built>
+export function bundleForWorkers(parts: {
+  entry: string
+  outfile: string
+  define?: Record<string, string>
+}): Promise<Built>

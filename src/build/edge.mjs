@@ -8,7 +8,7 @@ const OWN = ['node:*', 'cloudflare:workers']
  * @param outfile where the bundle goes
  * @param snippet what `readSnippetFiles` has read
  */
-export async function buildEdge(outfile, { files, file, integrity }) {
+export function buildEdge(outfile, { files, file, integrity }) {
   const toText = ({ name, bytes, etag, immutable }) => ({
     name,
     text: new TextDecoder().decode(bytes),
@@ -16,8 +16,16 @@ export async function buildEdge(outfile, { files, file, integrity }) {
     immutable,
   })
   const snippet = { files: files.map(toText), file, integrity }
+  return bundleForWorkers({ entry: 'src/proxy/run/edge.ts', outfile, define: { SNIPPET: JSON.stringify(snippet) } })
+}
+
+/**
+ * @param define values of names that the code declares
+ * @throws Error when the bundle needs what Workers have not
+ */
+export async function bundleForWorkers({ entry, outfile, define = {} }) {
   const built = await build({
-    entryPoints: ['src/proxy/edge.ts'],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     metafile: true,
@@ -26,7 +34,7 @@ export async function buildEdge(outfile, { files, file, integrity }) {
     mainFields: ['module', 'main'],
     target: 'es2022',
     external: [...OWN, 'libsql'], // libsql opens files; nothing here does, so its import is shaken off with what would
-    define: { SNIPPET: JSON.stringify(snippet) },
+    define,
     banner: { js: "import { Buffer } from 'node:buffer'" }, // no global there
     logLevel: 'warning',
   })

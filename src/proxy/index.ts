@@ -5,14 +5,14 @@ import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards } from './accept/index.js'
-import type { Log } from './log-line.js'
+import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
 import { type Arrival, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
 
 export type { Client } from './accept/context.js'
 export type { File } from './accept/file.js'
-export type { Line, Log } from './log-line.js'
+export type { Line, Log } from './log/line.js'
 export type { Arrival, Queue, QueuedEvent, Reason } from './queue/index.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
@@ -45,6 +45,8 @@ export interface AnswerSummary {
   ms: number
   /** Of a refusal. */
   code?: string
+  /** Of an event that was taken. */
+  id?: string
   /** Of an event that was in order. */
   kind?: Event['kind']
   /** How many fields of it were not let through. */
@@ -162,6 +164,7 @@ function toSummary(
     status,
     ms: Math.round(ms * 10) / 10,
     ...(problem && { code: problem.code }),
+    ...(event && !problem && { id: event.id }),
     ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
   }

@@ -7,12 +7,22 @@ interface Kind {
   headers?: Record<string, string>
   /** Seconds for the `Retry-After` header: at least so many, and up to so many more, at random. Else all would come at once. */
   retryAfterS?: { least: number; spread: number }
+  /**
+   * It says nothing of the event: what arrived was never read. Then `ok` is missing, and a browser keeps its event, for
+   * somebody between it and the proxy may have done this. To an `{"ok":false}` with 400 it would forget it.
+   */
+  isOfTransport?: true
   /** For the README and for logs; not sent. */
   sentence: string
 }
 
 export const PROBLEMS = {
-  bad_request: { status: 400, sentence: 'What arrived is no HTTP request, or names no host.' },
+  bad_request: {
+    status: 400,
+    isOfTransport: true,
+    sentence:
+      'What arrived is no HTTP request, or names no host. The answer has no `ok`, and the browser keeps the event.',
+  },
   head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
@@ -63,9 +73,21 @@ export interface Problem {
   retryAfterS?: number
 }
 
-export function answerWith({ code, retryAfterS, ...rest }: Problem): Response {
+/** What is sent of it. */
+export function toRefusal({ code, fields, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
+  const { isOfTransport }: Kind = PROBLEMS[code]
+  return {
+    ...(!isOfTransport && { ok: false }),
+    code,
+    ...(fields && { fields }),
+    ...(origin !== undefined && { origin }),
+  }
+}
+
+export function answerWith(problem: Problem): Response {
+  const { code, retryAfterS } = problem
   const { status, headers, retryAfterS: usual }: Kind = PROBLEMS[code]
   const seconds = usual && (retryAfterS ?? usual.least) + Math.floor(Math.random() * (usual.spread + 1))
   const more = { ...headers, ...(seconds !== undefined && { 'retry-after': String(seconds) }) }
-  return answerJson(status, { ok: false, code, ...rest } satisfies Refusal, more)
+  return answerJson(status, toRefusal(problem), more)
 }

@@ -29,6 +29,9 @@ export interface Seal {
   open(record: Buffer, label: string): string
 }
 
+/** Of the API's answer to an event. */
+export const toAnswerLabel = (id: string) => `${id} answer`
+
 /** @param keys 32 bytes each; the first encrypts, all decrypt; none stores records as they are */
 export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key: createSecretKey(key), name: toKeyName(key) }))

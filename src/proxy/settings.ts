@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Event } from '../contract/event.js'
 import { LIST_PATTERN } from '../contract/limits.js'
+import { findSimilar } from '../contract/similar.js'
 
 export interface List {
   /** The API's own identifier; it never comes from, or goes to, a browser. */
@@ -44,6 +45,8 @@ export interface Settings {
   adminPort: number
   /** By which they may be asked for, besides addresses and `localhost`. */
   adminNames: string[]
+  /** Where trouble is told; undefined: nowhere. May hold a secret, as a chat's webhooks do. */
+  alertUrl: string | undefined
   /** Requests at once at the API. */
   apiConcurrency: number
   /** An event goes on to the API after a random time between these two. */
@@ -51,8 +54,9 @@ export interface Settings {
   /** How many events may wait, and their size. */
   queueEvents: number
   queueBytes: number
-  /** How many dead letters are kept. */
+  /** How many dead letters are kept, and their size. */
   deadLetters: number
+  deadLetterBytes: number
   /** Of one e-mail in a day, unsigned. */
   dailyConversions: number
   dailySignUps: number
@@ -105,6 +109,7 @@ const host = () =>
     '127.0.0.1',
   )
 const port = (number: string) => z._default(whole('must be a port, 0 to 65535', 0, 65535), number)
+const MIB = 1024 * 1024
 const KINDS: Event['kind'][] = ['convert', 'addToList']
 const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
 const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
@@ -208,7 +213,7 @@ export const Environment = z.object({
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
    * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, so that whoever has sent
-   * it cannot see by the proxy's other answers whether it was new. `0`: at once, as always on Cloudflare.
+   * it cannot see by the proxy's other answers whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
@@ -220,6 +225,8 @@ export const Environment = z.object({
   RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
   /** Dead letters that are kept. */
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
+  /** Size of the dead letters that are kept, in MiB. */
+  RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
   /** Unsigned orders of one e-mail in a day; more are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
   /** Unsigned sign-ups of one e-mail in a day; more are dead letters (`limited`). */
@@ -248,6 +255,8 @@ export const Environment = z.object({
       toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
     ),
   ),
+  /** Address that gets one POST of JSON when trouble begins, and one when it has ended. `ringup alert --test` tries it. */
+  RINGUP_ALERT_URL: z.optional(text('must be an https:// or http:// address, without user and password', isAlertUrl)),
 })
 
 /** The names of all variables. */
@@ -278,7 +287,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // A setting misspelt, or of another version, may be one that was meant to protect something.
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
-      const meant = findSimilar(name)
+      const meant = findMeant(name)
       problems.push(`${name} is not a setting of this version${meant ? `; did you mean ${meant}?` : '.'}`)
     }
   }
@@ -304,16 +313,37 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     adminHost: values.RINGUP_ADMIN_HOST,
     adminPort: Number(values.RINGUP_ADMIN_PORT),
     adminNames: values.RINGUP_ADMIN_NAMES ? toParts(values.RINGUP_ADMIN_NAMES) : [],
+    alertUrl: values.RINGUP_ALERT_URL,
     path: values.RINGUP_PATH,
     apiConcurrency: Number(values.RINGUP_API_CONCURRENCY),
     forwardDelayMs: toRange(values.RINGUP_FORWARD_DELAY),
     queueEvents: Number(values.RINGUP_QUEUE_EVENTS),
-    queueBytes: Number(values.RINGUP_QUEUE_MIB) * 1024 * 1024,
+    queueBytes: Number(values.RINGUP_QUEUE_MIB) * MIB,
     deadLetters: Number(values.RINGUP_DEAD_LETTERS),
+    deadLetterBytes: Number(values.RINGUP_DEAD_LETTERS_MIB) * MIB,
     dailyConversions: Number(values.RINGUP_DAILY_CONVERSIONS),
     dailySignUps: Number(values.RINGUP_DAILY_SIGN_UPS),
     schema: values.RINGUP_SCHEMA,
   }
+}
+
+/** In place of what a command does not need: a shell without the API's key must be enough for it. */
+const NOT_USED = {
+  RINGUP_API_URL: 'https://not-used.invalid',
+  RINGUP_API_AUTHORIZATION: 'not-used',
+  RINGUP_ORIGINS: 'https://not-used.invalid',
+  RINGUP_PLAINTEXT: '1',
+}
+
+/**
+ * The settings that are asked for, whatever the others are; those are nobody's.
+ *
+ * @throws SettingsError
+ */
+export function readSettingsOf(names: string[], env: Record<string, string | undefined>): Settings {
+  const { RINGUP_PLAINTEXT, ...others } = NOT_USED
+  const asked = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  return readSettings({ ...others, ...(!names.includes('RINGUP_KEY') && { RINGUP_PLAINTEXT }), ...asked })
 }
 
 /**
@@ -328,28 +358,11 @@ function isOfKubernetes(name: string, value: string): boolean {
 }
 
 /** The setting that was probably meant: the same but for the prefix, or for a letter in three at most. */
-function findSimilar(name: string): string | undefined {
+function findMeant(name: string): string | undefined {
   const word = name.replace('RINGUP_', '')
   if (VARIABLES.includes(word)) return word
-  const ranked = VARIABLES.map((variable) => {
-    const other = variable.replace('RINGUP_', '')
-    return { variable, share: countEdits(word, other) / Math.max(word.length, other.length) }
-  }).sort((a, b) => a.share - b.share)
-  return ranked[0] && ranked[0].share <= 1 / 3 ? ranked[0].variable : undefined
-}
-
-/** Levenshtein's distance: letters to insert, delete or replace. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1]
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
+  const words = VARIABLES.map((variable) => variable.replace('RINGUP_', ''))
+  return VARIABLES[words.indexOf(findSimilar(word, words) ?? '')]
 }
 
 function isApiUrl(value: string): boolean {
@@ -359,6 +372,12 @@ function isApiUrl(value: string): boolean {
   const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
   // An empty query or fragment counts too: what is put behind the address would become part of it.
   return encrypted && !/[?#]/.test(value) && !(username || password)
+}
+
+function isAlertUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && !(username || password)
 }
 
 export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
@@ -384,7 +403,8 @@ function adviseOrigin(value: string): string | undefined {
   if (/^(?=.*\.)[a-z\d.-]+$/i.test(wrong)) return 'must be origins with their scheme: put https:// before the name'
   if (!/^https?:\/\//i.test(wrong) || !URL.canParse(wrong)) return undefined
   const { origin } = new URL(wrong)
-  return `must be as browsers send it: write ${origin}${wrong === `${origin}/` ? ', without the slash at the end' : ''}`
+  if (wrong === `${origin}/`) return `must be as browsers send it: remove the slash at the end of ${wrong}`
+  return `must be as browsers send it: write ${origin}`
 }
 
 /** `500-3000`, or one number that is both. */

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createLog } from '../../src/proxy/log.js'
+import { createLog } from '../../src/proxy/log/standard-log.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
 import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
@@ -75,6 +75,7 @@ describe('the log', () => {
       event: 'request',
       method: 'POST',
       status: 202,
+      id: Object(SENT[0]?.body).id,
       ms: expect.any(Number),
       kind: 'convert',
       ignored: 0,

@@ -13,8 +13,8 @@ import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { runCommand } from '../../src/proxy/operate/commands/index.js'
 import { startProxy } from '../../src/proxy/run/node.js'
+import { runCommand } from '../support/command.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { IN_PROCESS } from '../support/resolver.js'
 
@@ -110,25 +110,8 @@ function start(args: string[], more: Environment = {}): ChildProcess {
 }
 
 /** Runs here, to its end. */
-async function run(args: string[], more: Environment = {}) {
-  const said = { out: '', err: '' }
-  const hear = (stream: NodeJS.WriteStream, name: keyof typeof said) =>
-    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-      said[name] += chunk
-      for (const written of rest) if (typeof written === 'function') written()
-      return true
-    })
-  const heard = [hear(process.stdout, 'out'), hear(process.stderr, 'err')]
-  const environment = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64'), ...more }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  await runCommand(args).finally(() => {
-    for (const spy of heard) spy.mockRestore()
-    vi.unstubAllEnvs()
-  })
-  const code = Number(process.exitCode ?? 0)
-  process.exitCode = undefined // else the tests would end with it
-  return { code, ...said }
-}
+const run = (args: string[], more: Environment = {}) =>
+  runCommand(args, { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64'), ...more })
 
 /** Runs as a process, to its end: where the snippet beside the program has a say too. */
 async function runProcess(args: string[], more: Environment = {}) {
@@ -155,10 +138,17 @@ describe('events list', () => {
     const { code, out, err } = await run(['events', 'list'])
     const lines = out.trimEnd().split('\n')
     expect({ code, err, count: lines.length }).toEqual({ code: 0, err: '', count: 4 })
-    expect(lines[0]).toMatch(/^ID +KIND +LIST +STATE +REASON +ATTEMPTS +AGE +E-MAIL$/)
-    expect(out).toMatch(new RegExp(`^${order.id}  convert +- +waiting +busy +\\d+ +1m +a…@m…\\.com$`, 'm'))
-    expect(out).toMatch(new RegExp(`^${refused.id}  convert +- +dead +refused +\\d+ +\\d+[sm] +b…@e…\\.org$`, 'm'))
-    expect(out).toMatch(new RegExp(`^${signUp.id}  addToList +newsletter +waiting +- +0 +\\d+[sm] +a…@m…\\.com$`, 'm'))
+    expect(lines[0]).toMatch(/^ID +KIND +LIST +STATE +REASON +ATTEMPTS +AGE +NEXT TRY +ORDER +E-MAIL$/)
+    expect(out).toMatch(
+      new RegExp(`^${order.id}  convert +- +waiting +busy +\\d+ +[1-9]m +(now|in \\d+[sm]) +…01 +a…@m…\\.com$`, 'm'),
+    )
+    expect(out).toMatch(
+      new RegExp(`^${refused.id}  convert +- +dead +refused +\\d+ +\\d+[sm] +- +… +b…@e…\\.org$`, 'm'),
+    )
+    const behind = `behind ${order.id.slice(0, 8)}`
+    expect(out).toMatch(
+      new RegExp(`^${signUp.id}  addToList +newsletter +waiting +- +0 +\\d+[sm] +${behind} +- +a…@m…\\.com$`, 'm'),
+    )
     for (const text of [ADA, BOB, 'A-1001', 'Ada']) expect(out).not.toContain(text)
   })
 
@@ -172,6 +162,8 @@ describe('events list', () => {
       ageMs: expect.any(Number),
       occurred: expect.stringMatching(/^\d{4}-.*Z$/),
       received: expect.stringMatching(/^\d{4}-.*Z$/),
+      next: expect.stringMatching(/^\d{4}-.*Z$/),
+      behind: order.id,
       email: 'a…@m….com',
     })
   })
@@ -246,7 +238,7 @@ describe('events show', () => {
       id: order.id,
       state: 'waiting',
       reason: 'busy',
-      means: 'the API asked to come again',
+      means: 'The API asked to come again, or has failed.',
       body: { email: 'a…@m….com', cart_data: { order_number: '…', cart_value: 5880, note: '…' } },
     })
   })
@@ -258,29 +250,35 @@ describe('events show', () => {
 
   test('an id that nobody has: exit code 1', async () => {
     const { code, err } = await run(['events', 'show', 'nothing'])
-    expect({ code, err }).toEqual({ code: 1, err: 'The queue has no event nothing.\n' })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The queue has no event nothing. ringup find nothing says whether it was delivered.\n',
+    })
   })
 })
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id]],
-    ['a reason', ['--reason', 'refused']],
-  ])('of %s makes dead letters wait again', async (_what, args) => {
+    ['an id', [refused.id], 'The dead letter waits again. It is tried now.\n'],
+    ['a reason', ['--reason', 'refused'], '1 dead letter will be sent again.\n'],
+  ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])
-    expect({ code, out }).toEqual({ code: 0, out: '1 dead letter will be sent again.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: sentence })
     expect(await listJson('--state', 'dead')).toEqual([])
     expect(await listJson()).toContainEqual(expect.objectContaining({ id: refused.id, attempts: 0 }))
   })
 
   test('of a reason that none has is no problem', async () => {
     const { code, out } = await run(['events', 'replay', '--reason', 'expired'])
-    expect({ code, out }).toEqual({ code: 0, out: '0 dead letters will be sent again.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: 'There is no dead letter of the reason expired.\n' })
   })
 
   test('of an event that is no dead letter: exit code 1', async () => {
     const { code, err } = await run(['events', 'replay', order.id])
-    expect({ code, err }).toEqual({ code: 1, err: `The queue has no dead letter ${order.id}.\n` })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`Event ${order.id} is no dead letter. Taken `),
+    })
   })
 })
 

@@ -321,6 +321,29 @@ describe('what is accepted while the API is away is delivered once it is back', 
   })
 })
 
+test('what is refused never gets to the object', async () => {
+  const { other, path } = await open({})
+  const hasObject = () =>
+    readdirSync(path, { recursive: true }).some((name) => /[\da-f]{64}\.sqlite$/.test(String(name)))
+  const flood = ANSWERS.filter(([status]) => status !== 202).map(([, , sent]) => sent)
+  for (const sent of [...flood, ...REFUSALS.map(([, sent]) => sent)]) await send(other.url, sent)
+  const before = hasObject()
+  await post(newOrder(), {}, other.url)
+  expect([before, hasObject()]).toEqual([false, true])
+})
+
+test('an order goes on to the API only after the time set', async () => {
+  const { other } = await open({ RINGUP_FORWARD_DELAY: '1500-2000' })
+  const [first, order] = [newOrder({ email: await newCustomer() }), newOrder({ email: await newCustomer() })]
+  await post(first, {}, other.url) // goes with what a new object has to do at once
+  await expect.poll(() => actedFor(first.body.email).length).toBe(1)
+  await untilEmpty(other)
+  const fromMs = performance.now()
+  await post(order, {}, other.url)
+  await expect.poll(() => actedFor(order.body.email).length).toBe(1)
+  expect(performance.now() - fromMs).toBeGreaterThan(1_400) // the runtime's clock stands still while code runs
+})
+
 describe('a customer is limited', () => {
   test('to five sign-ups a day: the rest are kept, and answered the same', async () => {
     const email = newEmail()
@@ -425,6 +448,14 @@ describe('at rest', () => {
   })
 })
 
+test('what anybody can cause is ten lines of a kind in a minute', async () => {
+  const { other } = await open({})
+  for (let sent = 0; sent < 30; sent += 1) await send(other.url, { method: 'GET', path: '/other' })
+  await post(newOrder(), {}, other.url)
+  await expect.poll(() => other.said()).toContain('"status":202')
+  expect(other.said().match(/"status":404/g)).toHaveLength(10)
+})
+
 describe('settings that need attention', () => {
   test('are named in the log, in sentences, each time; pages are told nothing but to come again', async () => {
     const { other } = await open({ RINGUP_ORIGINS: 'shop.example', RINGUP_TYPO: '1' })
@@ -457,6 +488,7 @@ describe('settings that need attention', () => {
     await second.stop()
     await api.comeBack()
     await first.start()
+    await post(newOrder(), {}, first.url) // or the alarm, which comes a minute after it has failed
     await expect.poll(() => actedFor(order.body.email).length, { timeout: 20_000 }).toBe(1)
   })
 })

@@ -1,15 +1,15 @@
-/** Promise: what the README says of sizes, settings, fields and code is so. */
+/** Promise: what the README and the guides say of sizes, settings, fields and code is so. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { PROBLEM_NAMES } from '../../src/proxy/operate/health.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { REASONS } from '../../src/snippet/debug/sentences.js'
-import { BLOCKS, readAllBlocks, readBlock, readme, readNames } from '../support/readme.js'
-import { writeTables } from '../support/reference.js'
+import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
+import { TABLE_NAMES, writeTables } from '../support/reference.js'
 
 test('the size is the one that the build makes', () => {
   const bytes = brotliCompressSync(readFileSync(join('dist', 'ringup.js'))).length
@@ -48,33 +48,49 @@ test('each code block has a name', () => {
   const named = readAllBlocks().map(({ code }) =>
     names.filter(([, words]) => code.includes(words)).map(([name]) => name),
   )
-  expect(named).toEqual(names.map(([name]) => [name]))
+  expect([...new Set(named.flat())].sort()).toEqual(names.map(([name]) => name).sort())
+  expect(named.filter(({ length }) => length !== 1)).toEqual([])
 })
 
-test('each link leads to a heading of this page, or to a file', () => {
-  const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+test.each(GUIDES)('each link of %s leads to a heading, or to a file', (path) => {
+  const words = readText(path).replaceAll(/^```.*?^```/gms, '')
+  const links = [...words.matchAll(/\]\(([\w#.][\w./#-]*)\)/g)].map(([, link = '']) => link)
+  const leads = (link: string) => {
+    const [file = '', heading] = link.split('#')
+    const target = file ? join(dirname(path), file) : path
+    return existsSync(target) && (heading === undefined || readHeadings(readText(target)).includes(heading))
+  }
+  expect(links.filter((link) => !leads(link))).toEqual([])
+})
+
+/** As GitHub names them in a link. */
+const readHeadings = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words
       .toLowerCase()
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   )
-  const links = [...readme.matchAll(/\]\(([\w#][\w./#-]*)\)/g)].map(([, link = '']) => link)
-  expect(links.length).toBeGreaterThan(4)
-  const leads = (link: string) => (link.startsWith('#') ? headings.includes(link.slice(1)) : existsSync(link))
-  expect(links.filter((link) => !leads(link))).toEqual([])
-})
 
 test('what it names for shops and operators is in the package', () => {
-  const named = [...readme.matchAll(/\b(?:dist|src\/(?:gtm|proxy|shopify))\/[\w./-]*\w/g)].map(([path]) => path)
+  const words = GUIDES.filter((path) => !path.startsWith('.github'))
+    .map(readText)
+    .join('\n')
+  const named = [...words.matchAll(/\b(?:dist|src\/(?:gtm|proxy|shopify))\/[\w./-]*\w/g)].map(([path]) => path)
   expect(named.length).toBeGreaterThan(8)
   const isPacked = (path: string) =>
     packageJson.files.some((packed) => `${path.replace(/^dist\/[\w-]+\.js$/, 'dist/*.js')}/`.startsWith(`${packed}/`))
   expect(named.filter((path) => !isPacked(path))).toEqual([])
 })
 
-test('the reference tables are what schemas and docstrings say', async () => {
+test.each(GUIDES)('the reference tables of %s are what schemas and docstrings say', async (path) => {
   // `npm run readme` writes them.
-  await expect(writeTables(readme)).toMatchFileSnapshot('../../README.md')
+  await expect(writeTables(readText(path))).toMatchFileSnapshot(join('../..', path))
+})
+
+test('each reference table stands in exactly one guide', () => {
+  const named = [...readme.matchAll(/<!-- table: (.*?) -->/g)].map(([, name = '']) => name)
+  expect(named.sort()).toEqual(TABLE_NAMES.sort())
 })
 
 test('a table of the README that nothing makes is refused', () => {
@@ -108,7 +124,7 @@ test('the table names every command', () => {
   const toNames = (text: string) =>
     [...text.slice(text.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)(?: \[options\])?/gm)].map(([, name]) => name)
   const known = [...toNames(help()), ...toNames(help('events')).map((name) => `events ${name}`)]
-  const named = readNames('command').map((command) => command.replace(/^ringup | <.*/g, ''))
+  const named = readNames('command').map((command) => command.replace(/^ringup | (<|--).*/g, ''))
   const leftOut = ['events', 'help', 'events help']
   expect(named.sort()).toEqual(known.filter((name) => !leftOut.includes(name ?? '')).sort())
 })

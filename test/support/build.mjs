@@ -3,16 +3,17 @@
  * anything that goes into it has changed since.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFresh } from '../../src/build/fresh.mjs'
 
 export const KEY_OF_THE_BUILD = 'Bearer canary-0f3a9c'
 
 /** Anybody else's build removes it. */
-const MARK = join('dist', '.built-for-tests')
+const MARK = '.built-for-tests'
 
 export default function buildOnce() {
-  if (isFresh()) return
+  if (isFresh('dist', MARK)) return
   try {
     build('--quiet')
   } catch {
@@ -23,15 +24,5 @@ export default function buildOnce() {
 export function build(...args) {
   const env = { ...process.env, RINGUP_API_AUTHORIZATION: KEY_OF_THE_BUILD, API_AUTHORIZATION: KEY_OF_THE_BUILD }
   execFileSync(process.execPath, ['build.mjs', ...args], { env, stdio: 'inherit' })
-  writeFileSync(MARK, '')
-}
-
-function isFresh() {
-  if (!existsSync(MARK)) return false
-  const builtMs = statSync(MARK).mtimeMs
-  const folders = ['src', 'demo', 'test/bench'].flatMap((folder) => [
-    folder,
-    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-  ])
-  return ['build.mjs', 'package.json', ...folders].every((path) => statSync(path).mtimeMs < builtMs)
+  writeFileSync(join('dist', MARK), '')
 }

@@ -15,7 +15,7 @@ export const SNIPPET = '/* the snippet, or any other text */'
 /** What the README's `wrangler deploy` reads. */
 export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'
 
-/** Bundles src/proxy/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
+/** Bundles src/proxy/run/edge.ts, so that a test never runs what an older build has left in dist. @returns the path of the bundle */
 export async function buildEdgeProxy(name: string): Promise<string> {
   const folder = join('test-results', name)
   mkdirSync(folder, { recursive: true })
@@ -62,6 +62,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
       RINGUP_LISTS: { newsletter: { id: '42', fields: ['first_name', 'city'] } },
       RINGUP_RATE_PER_IP: '999999999', // all shoppers have one address
       RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0',
     }
     const proxy: WorkerOptions = {
       ...workerOptions,

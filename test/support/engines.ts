@@ -3,18 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Log } from '../../src/proxy/log-line.js'
+import type { Log } from '../../src/proxy/log/line.js'
 import type { Queue, QueueAdmin } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
 import type { Bounds } from '../../src/proxy/queue/rules.js'
 import type { Shop } from '../../src/proxy/queue/schema.js'
-import type { Seal } from '../../src/proxy/seal.js'
+import { createSeal } from '../../src/proxy/seal.js'
+import { startWorkerd } from './engines/workerd.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
 import { isInstalled } from './programs.mjs'
 import { newFolder } from './proxy.js'
 
-interface Options {
-  seal: Seal
+export interface PlaceOptions {
+  /** The first encrypts, all decrypt; none: nothing is encrypted. */
+  keys: Uint8Array[]
   now?: () => number
   most?: Partial<Bounds>
   log?: Log
@@ -23,8 +25,10 @@ interface Options {
 
 /** A place for events, new; one proxy may have it open, and the operator beside it. */
 export interface Place {
-  openQueue(options: Options): Promise<Queue>
-  openAdmin(options: Pick<Options, 'seal' | 'now'>): Promise<QueueAdmin>
+  /** As `RINGUP_DATABASE` names it; of an object there is no such name. */
+  database: string
+  openQueue(options: PlaceOptions): Promise<Queue>
+  openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
   /** Looks into it beside the queue. */
   read<Row extends object>(sql: string): Promise<Row[]>
   change(sql: string): Promise<void>
@@ -45,11 +49,25 @@ interface Engine {
 const ENGINES: Engine[] = [
   { name: 'SQLite', isInstalled: true, start: async () => ({ newPlace: newFile, stop: async () => {} }) },
   { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer },
+  { name: 'workerd', isInstalled: true, start: startWorkerd },
 ]
 
 /** The same promises for each engine, skipped where it is not installed. */
 export function describeEngines(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
-  describe.each(ENGINES)(`${promises} ($name)`, ({ isInstalled, start }) => {
+  describeEach(ENGINES, promises, describeOne)
+}
+
+/** Those that a proxy on Node has. */
+export function describeDatabases(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+  describeEach(
+    ENGINES.filter(({ name }) => name !== 'workerd'),
+    promises,
+    describeOne,
+  )
+}
+
+function describeEach(engines: Engine[], promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
+  describe.each(engines)(`${promises} ($name)`, ({ isInstalled, start }) => {
     describe.skipIf(!isInstalled)('', () => {
       let engine: Awaited<ReturnType<typeof start>>
       beforeAll(async () => {
@@ -74,8 +92,10 @@ async function newFile(): Promise<Place> {
   }
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
-    openQueue: (options) => openQueue({ database: file, log: () => {}, ...options }),
-    openAdmin: (options) => openQueueAdmin({ database: file, ...options }),
+    database: file,
+    openQueue: ({ keys, ...options }) =>
+      openQueue({ database: file, log: () => {}, seal: createSeal(keys), ...options }),
+    openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
     read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
     change,
     async refuse(table, condition) {
@@ -102,8 +122,10 @@ async function newDatabase(server: Postgres): Promise<Place> {
   const { url, remove } = await server.newDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
-    openQueue: (options) => openQueue({ database: url, log: () => {}, ...options }),
-    openAdmin: (options) => openQueueAdmin({ database: url, ...options }),
+    database: url,
+    openQueue: ({ keys, ...options }) =>
+      openQueue({ database: url, log: () => {}, seal: createSeal(keys), ...options }),
+    openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: url, seal: createSeal(keys), ...options }),
     read: <Row extends object>(sql: string) => ask<Row>(url, sql),
     change,
     async refuse(table, condition) {

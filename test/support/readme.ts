@@ -1,32 +1,46 @@
-/** Reads the README, so that tests can hold it to its word. */
-import { readFileSync } from 'node:fs'
+/** Reads the README and the guides beside the code, so that tests can hold them to their word. */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Two folders up from here, and from dist/bench as well.
-export const readText = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const toPath = (path: string) => join(import.meta.dirname, '../..', path)
+export const readText = (path: string): string => readFileSync(toPath(path), 'utf8')
 
-export const readme = readText('README.md')
+/** One for each kind of reader. Those of Tag Manager and Shopify have tests of their own. */
+export const GUIDES = [
+  'README.md',
+  'src/snippet/README.md',
+  'src/snippet/debug/README.md',
+  'src/recipes/README.md',
+  'src/proxy/README.md',
+  'src/proxy/deploy/README.md',
+  'src/PRIVACY.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+].filter((path) => existsSync(toPath(path)))
+
+/** All of them, one after the other. */
+export const readme = GUIDES.map(readText).join('\n')
 
 /** The code blocks of one language, in their order. */
 export function readBlocks(language: string, text = readme): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code.trim())
 }
 
-/**
- * Every code block of the README, by words that no other has. A test takes its block by the name here, and another test
- * sees to it that each block has a name and each name a test.
- */
+/** Every code block of the guides, by words that no other has. A test takes its block by the name here. */
 export const BLOCKS = {
-  'script tag': 'data-convert-on="purchase"></script>',
-  'two calls': '// whole cents',
-  'proxy start': 'export RINGUP_API_URL=',
   demo: 'npm run demo\n',
   'demo check': 'npm run demo -- --check',
+  'proxy start': 'export RINGUP_API_URL=',
+  'script tag': 'data-convert-on="purchase"></script>',
+  'two calls': '// whole cents',
   way: 'page → adapter',
   stub: "['convert','addToList'].forEach",
   'marked page': 'data-ringup-item',
-  'call of the marked page': "product_id: 'MUG-1'",
   'tag with selectors': 'data-selectors=',
+  module: 'await flush()',
+  React: 'useEffect(',
+  Vue: 'defineProps',
   nginx: 'proxy_pass',
   'signature formula': 'signature = expiry + ',
   'signature in Node': 'ringup/sign',
@@ -35,6 +49,7 @@ export const BLOCKS = {
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
   'events list': 'sudo RINGUP_DATABASE',
+  find: 'ringup find --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',
@@ -42,21 +57,23 @@ export const BLOCKS = {
   'binding of the operator': '"entrypoint"',
   backup: '.backup',
   'content security policy': 'Content-Security-Policy',
-  'tests of the interface': 'npm run test:api',
   test: 'npm test',
+  'way through the folders': 'adapters → normalise → convert',
   'bench of the proxy': 'npm run bench:proxy',
   bench: 'npm run bench\n',
+  'tests of the interface': 'npm run test:api',
 }
 
 /** The languages and texts of all code blocks, in their order. */
 export const readAllBlocks = (text = readme) =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))
 
-/** @throws Error unless exactly one block has the words of this name */
+/** @throws Error unless one block has the words of this name, or several that are the same */
 export function readBlock(name: keyof typeof BLOCKS): string {
-  const [block, another] = readAllBlocks().filter(({ code }) => code.includes(BLOCKS[name]))
-  if (!block || another) throw new Error(`The README has ${block ? 'several blocks' : 'no block'} of the ${name}.`)
-  return block.code.trim()
+  const codes = readAllBlocks().flatMap(({ code }) => (code.includes(BLOCKS[name]) ? [code.trim()] : []))
+  const [code, another] = new Set(codes)
+  if (!code || another) throw new Error(`The guides have ${code ? 'different blocks' : 'no block'} of the ${name}.`)
+  return code
 }
 
 /** The first cell of each row of the table with this heading, without its marks; several names in a cell are several. */

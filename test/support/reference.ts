@@ -1,4 +1,4 @@
-/** Makes the README's reference tables out of the schemas and docstrings that decide what is in them. */
+/** Makes the guides' reference tables out of the schemas and docstrings that decide what is in them. */
 import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import * as z from 'zod/mini'
@@ -8,8 +8,9 @@ import { PROBLEMS } from '../../src/proxy/problem.js'
 import { Environment } from '../../src/proxy/settings.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'
+import { toRecipeRows } from './recipe-rows.js'
 
-/** By the name that the README's comment has: `<!-- table: name -->`. */
+/** By the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
     const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
@@ -52,6 +53,7 @@ const TABLES: Record<string, () => string[][]> = {
     ])
     return [['code', 'status', 'meaning'], ...rows]
   },
+  recipes: toRecipeRows,
   fields: () => {
     const rows = [
       ...toFieldRows('`cart_data`', CartData, readDocs('src/contract/conversion.ts', 'CartData')),
@@ -62,7 +64,9 @@ const TABLES: Record<string, () => string[][]> = {
   },
 }
 
-/** The README with each of its tables made anew. */
+export const TABLE_NAMES = Object.keys(TABLES)
+
+/** A guide with each of its tables made anew. */
 export function writeTables(readme: string): string {
   return readme.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
     const make = TABLES[name]

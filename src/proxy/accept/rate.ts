@@ -13,7 +13,7 @@ import type { Guard } from './context.js'
 
 const MINUTE_MS = 60_000
 /** Some 3 MB for each of the block sizes. A block forgotten begins with a full bucket; the wider ones bound it still. */
-const MOST_BLOCKS = 50_000
+const MAX_BLOCKS = 50_000
 
 /**
  * What a network may choose addresses from gets so many times RINGUP_RATE_PER_IP: one IPv4 address or IPv6 /64 once, the /56
@@ -32,7 +32,7 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
   const total = createBuckets(rateTotal, 1).of('')
   // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
   const most = Math.max(ratePerIp, rateTotal / 2)
-  const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MOST_BLOCKS))
+  const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MAX_BLOCKS))
 
   return {
     checkAddress({ request, client, fromServer }) {

@@ -25,7 +25,7 @@ type Doubt = Extract<Trouble, 'credentials' | 'address'>
 type State =
   | { is: 'closed'; most: number }
   | { is: 'asking'; reason: Doubt; kind: Event['kind']; suspects: Set<string> }
-  | { is: 'open'; reason: Trouble; fromMs: number; untilMs: number; last?: { who: string; kind: Event['kind'] } }
+  | { is: 'open'; reason: Trouble; fromMs: number; untilMs: number; last?: { customer: string; kind: Event['kind'] } }
 
 /** What may be asked now. */
 interface Allowed {
@@ -38,7 +38,7 @@ interface Allowed {
 }
 
 interface Doubted {
-  who: string
+  customer: string
   kind: Event['kind']
   /** The API has minded it before, while it took others. */
   misses: number
@@ -99,7 +99,7 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
   /** A pause that has not begun yet is over: the clock was set back, and nothing would be sent until it had caught up. */
   const isPaused = () => state.is === 'open' && now() >= state.fromMs && now() < state.untilMs
 
-  function open(reason: Trouble, waitMs: number, last?: { who: string; kind: Event['kind'] }) {
+  function open(reason: Trouble, waitMs: number, last?: { customer: string; kind: Event['kind'] }) {
     const untilMs = now() + waitMs
     if (state.is === 'open' && isPaused() && untilMs < state.untilMs) return // of several waits the longest holds
     state = { is: 'open', reason, fromMs: now(), untilMs, ...(last && { last }) }
@@ -136,7 +136,7 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
       if (isPaused()) return { most: 0, atMs: state.untilMs }
       if (!isDoubt(state.reason)) return { most: 1 }
       const { last } = state
-      return { most: 1, which: { asQuestion: last ? { notKind: last.kind } : {}, notOf: last ? [last.who] : [] } }
+      return { most: 1, which: { asQuestion: last ? { notKind: last.kind } : {}, notOf: last ? [last.customer] : [] } }
     },
     pass() {
       if (saysNothing()) return
@@ -164,19 +164,19 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
       failures += 1
       if (state.is === 'open' || failures >= FAILURES_TO_OPEN) open('unreachable', PROBE_MS)
     },
-    doubt(reason, { who, kind, misses, isQuestion, beforeMs }) {
+    doubt(reason, { customer, kind, misses, isQuestion, beforeMs }) {
       if (state.is === 'open') {
-        if (!isPaused() || isDoubt(state.reason)) open(reason, MISCONFIGURED_MS, { who, kind })
+        if (!isPaused() || isDoubt(state.reason)) open(reason, MISCONFIGURED_MS, { customer, kind })
         return 'held'
       }
       if (state.is === 'asking') {
-        state.suspects.add(who)
-        if (isQuestion) open(reason, MISCONFIGURED_MS, { who, kind })
+        state.suspects.add(customer)
+        if (isQuestion) open(reason, MISCONFIGURED_MS, { customer, kind })
         return isQuestion ? 'held' : 'asking'
       }
       // Known for it, and others have got through since: no news of the API.
       if (misses > 0 && passedMs > beforeMs) return 'alone'
-      state = { is: 'asking', reason, kind, suspects: new Set([who]) }
+      state = { is: 'asking', reason, kind, suspects: new Set([customer]) }
       trouble = reason
       return misses === 0 ? 'alone' : 'asking'
     },

@@ -4,9 +4,9 @@
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import type { Claimed, Queue, QueuedEvent, Reason, Settlement, Unfit } from '../queue/index.js'
+import type { Claimed, Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import { createBreaker, type KeptPause, PROBE_MS, type Trouble } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
@@ -33,14 +33,14 @@ export interface Forwarder {
   /** What is wrong with the API as a whole, also while nothing is sent. */
   trouble(): Trouble | undefined
   /** Resolves when nothing is under way, and nothing to be sent before the time that `defer` was told. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** Lets requests under way finish; what is not sent stays in the queue. */
   stop(): Promise<void>
 }
 
 interface Parts {
   settings: Settings
-  queue: Pick<Queue, 'claim' | 'settle' | 'wake' | 'nextInMs'>
+  queue: Pick<Queue, 'claim' | 'ack' | 'wake' | 'nextInMs'>
   callApi: CallApi
   log: Log
   now?: () => number
@@ -137,8 +137,8 @@ export function createForwarder(parts: Parts): Forwarder {
   }
 
   async function forward(event: QueuedEvent | Unfit, isQuestion: boolean) {
-    if ('unfit' in event) return bury(event, event.unfit)
-    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return bury(event, 'expired')
+    if ('unfit' in event) return deadLetter(event, event.unfit)
+    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return deadLetter(event, 'expired')
     const request = toRequest(event, settings)
     if (!request) return holdList(event)
     const answer = await callApi(request).catch(() => undefined)
@@ -150,10 +150,10 @@ export function createForwarder(parts: Parts): Forwarder {
     if (meaning === 'credentials' || meaning === 'address') return doubt(event, meaning, answer, isQuestion)
     if (meaning === 'busy') return retryBusy(event, answer)
     await pass()
-    if (meaning === 'delivered') return settle(event, { as: 'delivered' })
-    if (meaning === 'refused') return bury(event, 'refused', answer.status)
-    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer.status)
-    return holdList(event)
+    if (meaning === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
+    if (meaning === 'refused') return deadLetter(event, 'refused', answer)
+    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer)
+    return holdList(event, answer.status)
   }
 
   async function pass() {
@@ -179,36 +179,38 @@ export function createForwarder(parts: Parts): Forwarder {
     const askedMs = toRetryAfterMs(retryAfter, now())
     breaker.busy(askedMs)
     tellTrouble(status)
-    await retry(event, 'busy', askedMs ?? toBackoffMs(event))
+    await retry(event, 'busy', askedMs ?? toBackoffMs(event), status)
   }
 
   /** "Wrong key", "wrong address": it may be so, or something before the API minds this event. */
   async function doubt(event: QueuedEvent, reason: 'credentials' | 'address', answer: ApiAnswer, isQuestion: boolean) {
-    const { who, kind, misses } = event
+    const { customer, kind, misses } = event
     const beforeMs = now() - (MISS_WAITS_MS[misses - 1] ?? 0)
-    const verdict = breaker.doubt(reason, { who, kind, misses, isQuestion, beforeMs })
+    const verdict = breaker.doubt(reason, { customer, kind, misses, isQuestion, beforeMs })
     tellTrouble(answer.status)
-    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer.status)
-    await retry(event, reason, MISCONFIGURED_MS) // as a probe, or until there is another customer's event to ask with
+    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer)
+    await retry(event, reason, MISCONFIGURED_MS, answer.status) // as a probe, or until there is another customer's event to ask with
   }
 
   /** The API takes others, but not this one: again some times, then it is a dead letter. */
-  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, status: number) {
+  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, answer: ApiAnswer) {
     const waitMs = MISS_WAITS_MS[event.misses]
-    if (waitMs === undefined) await bury(event, end, status)
-    else await settle(event, { as: 'retry', reason, waitMs, miss: true })
+    if (waitMs === undefined) await deadLetter(event, end, answer)
+    else await ack(event, { as: 'retry', reason, waitMs, miss: true, status: answer.status })
   }
 
-  const retry = (event: QueuedEvent, reason: Reason, waitMs: number) => settle(event, { as: 'retry', reason, waitMs })
+  const retry = (event: QueuedEvent, reason: Reason, waitMs: number, status?: number) =>
+    ack(event, { as: 'retry', reason, waitMs, ...(status && { status }) })
 
-  async function holdList(event: QueuedEvent) {
+  async function holdList(event: QueuedEvent, status?: number) {
     log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
-    await settle(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS })
+    await ack(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS, ...(status && { status }) })
   }
 
-  async function bury(event: QueuedEvent | Unfit, reason: Reason, status?: number) {
-    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...(status && { status }) })
-    await settle(event, { as: 'dead', reason })
+  async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
+    const status = answer && { status: answer.status }
+    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...status })
+    await ack(event, { as: 'dead', reason, ...status, ...(answer && { answer: answer.text }) })
   }
 
   /** One line when trouble begins, one when it is over. */
@@ -225,10 +227,10 @@ export function createForwarder(parts: Parts): Forwarder {
    * next request need not wait for our disk, either; when a page of it is damaged, nobody has to. How many of them there
    * may be is limited, so a queue that takes nothing for long sends nothing more.
    */
-  async function settle(event: QueuedEvent | Unfit, settlement: Settlement) {
+  async function ack(event: QueuedEvent | Unfit, disposition: Disposition) {
     asking.delete(event.id)
     wake()
-    await persist(event, () => queue.settle(event.id, settlement))
+    await persist(event, () => queue.ack(event.id, disposition))
   }
 
   async function persist(event: QueuedEvent | Unfit, write: () => Promise<void>) {
@@ -246,7 +248,7 @@ export function createForwarder(parts: Parts): Forwarder {
   return {
     wake,
     trouble: () => breaker.trouble,
-    async settled() {
+    async idle() {
       let seen: Promise<void>
       do {
         seen = turn

@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
 import type { Counts, Queue, Reason } from '../queue/index.js'
-import { createHealth, toAnswer } from './health.js'
+import { createHealth, type Health, toAnswer } from './health.js'
 import { createMetrics } from './metrics.js'
 import { type Seen, watchQueue } from './watch.js'
 
@@ -17,6 +17,10 @@ interface Parts {
   snippet?: { file: string; integrity: string }
   /** See createHealth. */
   trouble?: () => Reason | undefined
+  /** See createHealth. */
+  isDiskLow?: () => Promise<boolean>
+  /** Called with what becomes of each event. */
+  onSeen?: (seen: Seen) => void
   /** Events are refused from now on. */
   isStopping?: () => boolean
   /** By which it may be asked, besides addresses and `localhost`. */
@@ -35,11 +39,14 @@ export interface Admin {
   onQueueFailed(): void
   /** For the proxy to call with each answer. */
   onAnswered(answered: AnswerSummary): void
+  /** What `/health` tells. */
+  readHealth(): Promise<Health>
 }
 
 export function createAdmin(parts: Parts): Admin {
   const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
-  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, trouble: parts.trouble, now })
+  const { trouble, isDiskLow } = parts
+  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, trouble, isDiskLow, now })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
@@ -65,11 +72,13 @@ export function createAdmin(parts: Parts): Admin {
       const onSeen = (seen: Seen) => {
         health.onSeen(seen)
         metrics.onSeen(seen)
+        parts.onSeen?.(seen)
       }
       return watchQueue(queue, onSeen, health.onQueueFailed)
     },
     onQueueFailed: health.onQueueFailed,
     onAnswered: metrics.onAnswered,
+    readHealth: health.read,
   }
 }
 

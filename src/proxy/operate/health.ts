@@ -15,7 +15,7 @@ const REFUSING_MS = 60_000
 const OF_THE_API = ['credentials', 'address', 'unreachable', 'busy'] as const
 type OfTheApi = (typeof OF_THE_API)[number]
 
-export type ProblemName = OfTheApi | 'unknown_list' | 'queue_full' | 'queue_failed' | 'stopping'
+export type ProblemName = OfTheApi | 'unknown_list' | 'disk' | 'queue_full' | 'queue_failed' | 'stopping'
 
 export interface Health {
   state: 'ok' | 'degraded' | 'down'
@@ -30,7 +30,10 @@ export interface Health {
 
 type HealthProblem = Health['problems'][number]
 
-export const PROBLEM_NAMES: ProblemName[] = [...OF_THE_API, 'unknown_list', 'queue_full', 'queue_failed', 'stopping']
+export const PROBLEM_NAMES: ProblemName[] = [
+  ...OF_THE_API,
+  ...(['unknown_list', 'disk', 'queue_full', 'queue_failed', 'stopping'] as const),
+]
 /** An API that says this of an event has understood it: it is there, and so is the key. */
 const SAYS_ALL_IS_WELL: Outcome[] = ['delivered', 'refused', 'no_session']
 
@@ -39,6 +42,8 @@ interface Parts {
   isStopping: () => boolean
   /** What the forwarder knows to be wrong with the API: a key that is refused for one event may be right. */
   trouble?: (() => Reason | undefined) | undefined
+  /** The disk of the database is nearly full. */
+  isDiskLow?: (() => Promise<boolean>) | undefined
   now: () => number
 }
 
@@ -49,7 +54,7 @@ export interface HealthWatch {
   read(): Promise<Health>
 }
 
-export function createHealth({ count, isStopping, trouble, now }: Parts): HealthWatch {
+export function createHealth({ count, isStopping, trouble, isDiskLow, now }: Parts): HealthWatch {
   /** What the API's latest answer says of it; `unknown` before the first. */
   let api: OfTheApi | 'well' | 'unknown' = 'unknown'
   const toldByOne = trouble ? (['unreachable', 'busy'] as const) : OF_THE_API
@@ -97,6 +102,7 @@ export function createHealth({ count, isStopping, trouble, now }: Parts): Health
       if (isRecent(refusedAtMs.queue_full)) problems.push({ reason: 'queue_full' })
       const down = problems.length > 0
       if (!down && isRecent(queueFailedAtMs)) problems.push({ reason: 'queue_failed' })
+      if (await isDiskLow?.()) problems.push({ reason: 'disk' })
       if (counts && counts.waiting > 0) problems.push(...readApi(waitingFor), ...readLists(waitingFor))
       return { state: down ? 'down' : problems.length > 0 ? 'degraded' : 'ok', problems, counts }
     },

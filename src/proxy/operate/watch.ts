@@ -1,6 +1,6 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
 import type { Event } from '../../contract/event.js'
-import { type Queue, QueueFullError, type Reason, type Settlement } from '../queue/index.js'
+import { type Disposition, type Queue, QueueFullError, type Reason } from '../queue/index.js'
 
 export type Outcome =
   | 'new' // into the queue
@@ -50,18 +50,18 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       for (const event of found.events) claimed.set(event.id, toEvent(event))
       return found
     },
-    async settle(id, settlement) {
-      await tellFailure(queue.settle(id, settlement))
+    async ack(id, disposition) {
+      await tellFailure(queue.ack(id, disposition))
       const event = claimed.get(id)
       claimed.delete(id)
-      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(settlement) })
+      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition) })
     },
   }
 }
 
-function toOutcome(settlement: Settlement): Outcome {
-  if (settlement.as === 'delivered') return 'delivered'
-  return settlement.as === 'list_unknown' ? 'unknown_list' : settlement.reason
+function toOutcome(disposition: Disposition): Outcome {
+  if (disposition.as === 'delivered') return 'delivered'
+  return disposition.as === 'list_unknown' ? 'unknown_list' : disposition.reason
 }
 
 function toEvent(event: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> {

@@ -6,11 +6,13 @@
  * found first, which keeps nobody waiting, and changed a few at a time, by their keys.
  */
 import { Email } from '../../contract/email.js'
-import type { Event } from '../../contract/event.js'
 import type { Hash, Seal } from '../seal.js'
-import { arrange, count, FORGETTABLE, forget, remove } from './events.js'
-import type { Listed, QueueAdmin, Reason, State } from './index.js'
-import { type DeadLetter, toWho } from './rules.js'
+import { writeAct } from './acts.js'
+import { arrange, count, FORGETTABLE, forget, remove, SETTLE } from './events.js'
+import { findById, findByOrder } from './find.js'
+import type { Filter, Listed, Place, QueueAdmin, Reason, Sent } from './index.js'
+import { type Keys, readOne, readPage } from './listed.js'
+import { type DeadLetter, toCustomer, toIdKey } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
 
 /** Rows read at once. */
@@ -20,10 +22,13 @@ const CHANGED_AT_ONCE = 50
 
 interface Found {
   seq: number
-  who: string
+  id: string
+  customer: string
 }
 
-export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; hash: Hash }): QueueAdmin {
+type Which = { id: string } | { reason: Reason }
+
+export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash }): QueueAdmin {
   const find = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
 
   /** @returns how many of these there still were */
@@ -31,7 +36,7 @@ export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; has
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
       const some = rows.slice(from, from + CHANGED_AT_ONCE)
-      changed += await store.transaction('settled', async (transaction) => {
+      changed += await store.transaction('ack', async (transaction) => {
         let written = 0
         for (const row of some) written += Number(await write(transaction, row))
         return written
@@ -40,126 +45,124 @@ export function createQueueAdmin(store: Store, { seal, hash }: { seal: Seal; has
     return changed
   }
 
+  const tell = (act: Parameters<typeof writeAct>[1]) =>
+    act.count > 0 ? store.transaction('ack', ({ ask }) => writeAct(ask, act)) : undefined
+
   /** In pages, so that no transaction stays open while somebody reads along. */
-  async function* list({ state, reason }: { state?: State; reason?: Reason } = {}): AsyncIterable<Listed> {
-    const which = state === undefined ? 'TRUE' : state === 'dead' ? "state = 'dead'" : "state <> 'dead'"
-    let last = 0
-    for (;;) {
-      const rows = await find<Row>(toPage(which), [last, AT_ONCE])
-      for (const row of rows) if (reason === undefined || row.reason === reason) yield toListed(row, seal)
-      const end = rows.at(-1)
-      if (!end) return
-      last = end.seq
-    }
+  async function* list(filter: Filter = {}): AsyncIterable<Listed> {
+    let after: Place | undefined
+    do {
+      const from = after
+      const { events, next } = await store.read(({ ask }) => readPage(ask, keys, filter, AT_ONCE, from))
+      yield* events
+      after = next
+    } while (after)
   }
 
-  async function replay(which: { id: string } | { reason: Reason }): Promise<number> {
+  const findWhich = (which: Which, state: string) => {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    const dead = await find<Found>(`SELECT seq, who FROM events WHERE state = 'dead' AND ${column} = ?1 ORDER BY who`, [
+    return find<Found>(`SELECT seq, id, customer FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`, [
       value,
     ])
-    return change(dead, async (transaction, { seq, who }) => {
-      await transaction.lock(who)
-      const replayed = await transaction.ask(REPLAY, [transaction.nowMs, seq])
-      await arrange(transaction, who)
-      return replayed.length > 0
-    })
   }
 
-  async function drop(id: string): Promise<boolean> {
-    const found = await find<Found>('SELECT seq, who FROM events WHERE id = ?1', [id])
-    const dropped = await change(found, async (transaction, { seq, who }) => {
-      await transaction.lock(who)
-      const [event] = await transaction.ask<DeadLetter>(`SELECT ${FORGETTABLE} FROM events WHERE seq = ?1`, [seq])
+  async function replay(which: Which): Promise<number> {
+    const replayed = await change(await findWhich(which, "state = 'dead'"), async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
+      const rows = await transaction.ask(REPLAY, [transaction.nowMs, seq])
+      await arrange(transaction, customer)
+      return rows.length > 0
+    })
+    await tell({ act: 'replay', ...which, count: replayed })
+    return replayed
+  }
+
+  async function drop(which: Which): Promise<number> {
+    const state = 'id' in which ? 'TRUE' : "state = 'dead'"
+    const dropped = await change(await findWhich(which, state), async (transaction, { seq, customer }) => {
+      await transaction.lock(customer)
+      const sql = `SELECT ${FORGETTABLE} FROM events WHERE seq = ?1 AND ${state}`
+      const [event] = await transaction.ask<DeadLetter>(sql, [seq])
       if (!event) return false
       await forget(transaction, event)
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return true
     })
-    return dropped > 0
+    await tell({ act: 'drop', ...which, count: dropped })
+    return dropped
+  }
+
+  async function send(id: string): Promise<Sent> {
+    return store.transaction('ack', async (transaction) => {
+      const sent = await sendNow(transaction, keys, id)
+      if (sent.as !== 'unknown' && sent.as !== 'dead') await writeAct(transaction.ask, { act: 'send', id, count: 1 })
+      return sent
+    })
   }
 
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
-    const who = toWho(parsed.data, hash)
+    const customer = toCustomer(parsed.data, keys.hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
-      const events = await find<Found>('SELECT seq, who FROM events WHERE who = ?1', [who])
-      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE who = ?1', [who])
+      const events = await find<Found>('SELECT seq, id, customer FROM events WHERE customer = ?1', [customer])
+      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
-      erased.events += await change(events, async (transaction, { seq }) => {
-        await transaction.lock(who)
+      erased.events += await change(events, async (transaction, { seq, id }) => {
+        await transaction.lock(customer)
+        await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(id)])
         return remove(transaction, seq)
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
-        await lock(who)
-        return (await ask('DELETE FROM repeats WHERE key = ?1 AND who = ?2 RETURNING key', [key, who])).length > 0
+        await lock(customer)
+        return (
+          (await ask('DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key', [key, customer])).length > 0
+        )
       })
     }
-    await store.transaction('settled', async ({ ask }) => {
-      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE who = ?1`, [who])
+    await store.transaction('ack', async ({ ask }) => {
+      for (const table of ['limits', 'fields']) await ask(`DELETE FROM ${table} WHERE customer = ?1`, [customer])
     })
+    await tell({ act: 'erase', count: erased.events + erased.marks })
     store.overwriteDeleted?.()
     return erased
   }
 
   return {
     list,
-    async read(id) {
-      const [row] = await find<Row>(`SELECT ${COLUMNS} WHERE event.id = ?1`, [id])
-      return row && toListed(row, seal)
-    },
+    page: (filter, most, after) => store.read(({ ask }) => readPage(ask, keys, filter, most, after)),
+    read: (id) => store.read(({ ask }) => readOne(ask, keys, id)),
+    find: (which) =>
+      store.read(({ ask }) =>
+        'id' in which ? findById(ask, keys, which.id) : findByOrder(ask, keys, which.order, which.email),
+      ),
+    send,
     replay,
     drop,
+    async tellRevealed(which) {
+      await tell({ act: 'reveal', ...which })
+    },
     erase,
     count: () => store.read(count),
     close: store.close,
   }
 }
 
-interface Row {
-  seq: number
-  id: string
-  kind: Event['kind']
-  list: string | null
-  state: string
-  reason: Reason | null
-  attempts: number
-  occurred: number
-  received: number
-  payload: Uint8Array
-}
-
-const COLUMNS = `
-  event.seq, id, kind, list, state, reason, attempts, occurred, received, payload
-  FROM events AS event JOIN payloads ON payloads.seq = event.seq`
-const toPage = (which: string) => `SELECT ${COLUMNS} WHERE event.seq > ?1 AND ${which} ORDER BY event.seq LIMIT ?2`
-
 const REPLAY = `
   UPDATE events SET state = 'behind', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?1
   WHERE seq = ?2 AND state = 'dead' RETURNING seq`
 
-function toListed(row: Row, seal: Seal): Listed {
-  const { id, kind, list, state, reason, attempts, occurred, received } = row
-  const body = readBody(row, seal)
-  return {
-    id,
-    kind,
-    ...(list !== null && { list }),
-    state: state === 'dead' ? 'dead' : 'waiting',
-    ...(state === 'held' ? { reason: 'unknown_list' } : reason !== null && { reason }),
-    attempts,
-    occurredMs: occurred,
-    receivedMs: received,
-    ...(body && { body }),
-  }
-}
-
-function readBody({ id, payload }: Row, seal: Seal): Event['body'] | undefined {
-  try {
-    return JSON.parse(seal.open(Buffer.from(payload), id)) // the seal says that nobody changed what the proxy wrote
-  } catch {
-    return undefined // damaged, or no key opens it
-  }
+/** Makes due what has to go for it: itself, the one ahead of it, or the question whether the API knows its list now. */
+async function sendNow({ ask, nowMs, lock }: Transaction, keys: Keys, id: string): Promise<Sent> {
+  const event = await readOne(ask, keys, id)
+  if (!event) return { as: 'unknown' }
+  if (event.state === 'dead') return { as: 'dead' }
+  const [found] = await ask<Found>('SELECT seq, id, customer FROM events WHERE id = ?1', [id])
+  await lock(found?.customer ?? '')
+  await ask('UPDATE events SET due = ?1 WHERE id IN (?2, ?3) AND due > ?1', [nowMs, id, event.behind ?? id])
+  if (event.behind !== undefined) return { as: 'behind', id: event.behind }
+  if (event.reason !== 'unknown_list' || event.list === undefined) return { as: 'due' }
+  await ask('UPDATE held_lists SET due = ?1 WHERE list = ?2 AND due > ?1', [nowMs, event.list])
+  return { as: 'held', list: event.list }
 }

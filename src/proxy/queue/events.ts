@@ -1,22 +1,22 @@
 /** What both the proxy and the operator do to events, within a transaction. */
 import type { Event } from '../../contract/event.js'
 import type { Counts, Reason } from './index.js'
-import { type DeadLetter, type InLine, toReady } from './rules.js'
+import { type DeadLetter, type InLine, toIdKey, toReady } from './rules.js'
 import type { Ask, Transaction } from './store/index.js'
 
 /** Of one customer: those that may go, and the first that may be next. */
 const LINE = `
-  SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'ready'
+  SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'ready'
   UNION ALL SELECT * FROM (
-    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind'
+    SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'behind'
     ORDER BY occurred, seq LIMIT 1) AS oldest
   UNION ALL SELECT * FROM (
-    SELECT seq, state, signed, occurred FROM events WHERE who = ?1 AND state = 'behind' AND signed = 1
+    SELECT seq, state, signed, occurred FROM events WHERE customer = ?1 AND state = 'behind' AND signed = 1
     ORDER BY occurred, seq LIMIT 1) AS oldest_signed`
 
 /** Says which of a customer's events may go, after one has come, gone or been put aside. */
-export async function arrange({ ask }: Transaction, who: string) {
-  const line = await ask<InLine & { state: string }>(LINE, [who])
+export async function arrange({ ask }: Transaction, customer: string) {
+  const line = await ask<InLine & { state: string }>(LINE, [customer])
   const ready = toReady(line)
   for (const { seq, state } of line) {
     const right = ready.has(seq) ? 'ready' : 'behind'
@@ -31,6 +31,9 @@ export async function remove({ ask }: Transaction, seq: number, which = 'TRUE'):
   return gone !== undefined
 }
 
+/** Writes down when an event has left the queue: with a status, the API took it. */
+export const SETTLE = 'UPDATE repeats SET settled = ?1, status = ?2 WHERE key = ?3'
+
 /**
  * Removes an event as if it had never come: the same thing reported again is new. What it was known by stays when a later
  * event has taken it over, which expires at another time, or is signed.
@@ -40,6 +43,7 @@ export async function forget(transaction: Transaction, event: DeadLetter, which?
   const { mark, markUntil, signed } = event
   const sql = 'DELETE FROM repeats WHERE key = ?1 AND expires = ?2 AND signed <= ?3'
   await transaction.ask(sql, [mark, markUntil, signed])
+  await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(event.id)])
   return true
 }
 

@@ -9,7 +9,7 @@ import type { Store, Transaction, Urgency } from './store/index.js'
  * Someone waits for an arrival: what comes alone goes at once, what comes in a stream waits for others, at most this. Less
  * than any answer takes, so nobody waits longer for it. What became of an event goes along, or after the second time.
  */
-const WAIT_MS = { arrival: 8, settled: 10 }
+const WAIT_MS = { arrival: 8, ack: 10 }
 /** So that no customer is locked for long, and nobody else keeps waiting. */
 const MOST_AT_ONCE = 64
 
@@ -33,7 +33,7 @@ type Work<Result> = (transaction: Transaction) => Promise<Result>
 interface Job {
   urgency: Urgency
   /** Whose it is: groups of several proxies lock customers in the same order, or they would wait for each other. */
-  who: string
+  customer: string
   work: Work<unknown>
   resolve: (result: never) => void
   reject: (error: unknown) => void
@@ -41,7 +41,7 @@ interface Job {
 
 export interface Group {
   /** @returns once it is on the disk, what `work` answered */
-  add<Result>(urgency: Urgency, who: string, work: Work<Result>): Promise<Result>
+  add<Result>(urgency: Urgency, customer: string, work: Work<Result>): Promise<Result>
   /** Does now what waits. @returns when it, and what is under way, is done */
   flush(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createGroup(store: Store, defer: Defer = deferByTimer): Group {
 
   function plan(urgency: Urgency) {
     const nowMs = performance.now()
-    const atMs = urgency === 'settled' ? nowMs + WAIT_MS.settled : Math.max(nowMs, lastMs + WAIT_MS.arrival)
+    const atMs = urgency === 'ack' ? nowMs + WAIT_MS.ack : Math.max(nowMs, lastMs + WAIT_MS.arrival)
     if (planned && planned.atMs <= atMs) return
     planned?.cancel()
     planned = { atMs, cancel: defer(begin, atMs - nowMs) }
@@ -74,8 +74,8 @@ export function createGroup(store: Store, defer: Defer = deferByTimer): Group {
   }
 
   async function writeAll(jobs: Job[]): Promise<void> {
-    const inOrder = [...jobs].sort((a, b) => (a.who < b.who ? -1 : Number(a.who > b.who)))
-    const urgency = jobs.some((job) => job.urgency === 'arrival') ? 'arrival' : 'settled'
+    const inOrder = [...jobs].sort((a, b) => (a.customer < b.customer ? -1 : Number(a.customer > b.customer)))
+    const urgency = jobs.some((job) => job.urgency === 'arrival') ? 'arrival' : 'ack'
     let begun = false
     try {
       const results = await store.transaction(urgency, async (transaction) => {
@@ -93,9 +93,9 @@ export function createGroup(store: Store, defer: Defer = deferByTimer): Group {
   }
 
   return {
-    add: (urgency, who, work) =>
+    add: (urgency, customer, work) =>
       new Promise((resolve, reject) => {
-        waiting.push({ urgency, who, work, resolve, reject })
+        waiting.push({ urgency, customer, work, resolve, reject })
         plan(urgency)
       }),
     async flush() {

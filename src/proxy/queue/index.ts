@@ -26,8 +26,8 @@ export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
   /** One key for one body: another when the queue had to take fields out of it. */
   idempotencyKey: string
   ageMs: number
-  /** Whose it is, without saying who: events of one `who` go in order. */
-  who: string
+  /** Whose it is, without saying who: events of one customer go in order. */
+  customer: string
   /** How often the API was asked. */
   attempts: number
   /** How often the API would not take this one, though it takes others: no session, or an answer for this event alone. */
@@ -37,7 +37,7 @@ export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
 }
 
 /** A claimed event that cannot be sent, and why: to become a dead letter for this reason. */
-export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'who'> & { unfit: Reason }
+export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'customer'> & { unfit: Reason }
 
 export interface Claimed {
   events: (QueuedEvent | Unfit)[]
@@ -54,13 +54,15 @@ export interface Claiming {
 }
 
 /** What became of a claimed event. */
-export type Settlement =
+export type Disposition = (
   | { as: 'delivered' }
   /** `miss`: the API takes others, but not this one. */
   | { as: 'retry'; reason: Reason; waitMs: number; miss?: boolean }
   /** The API does not know the event's list: all events of it wait, and one of them asks again. */
   | { as: 'list_unknown'; waitMs: number }
-  | { as: 'dead'; reason: Reason }
+  /** `answer`: how the API's begins, kept for the operator. */
+  | { as: 'dead'; reason: Reason; answer?: string }
+) & { /** What the API has answered, where it was asked. */ status?: number }
 
 export type State = 'waiting' | 'dead'
 
@@ -72,8 +74,18 @@ export interface Listed {
   state: State
   reason?: Reason
   attempts: number
+  /** Of the API's latest answer. */
+  status?: number
   occurredMs: number
   receivedMs: number
+  /** When it is tried again: of a waiting event; of one behind another, when that is tried. */
+  nextMs?: number
+  /** The id of the event of the same customer that goes first. */
+  behind?: string
+  /** When it became a dead letter. */
+  diedMs?: number
+  /** How the API's answer to a dead letter begins, where it was kept; only of an event that is read alone. */
+  answer?: string
   /** What it will send to the API; undefined when no key opens the record, or it is damaged. */
   body?: Event['body']
 }
@@ -124,29 +136,87 @@ export interface Queue {
    */
   accept(arrival: Arrival): Promise<'new' | 'duplicate' | 'limited'>
   /**
-   * Events whose time has come, of each customer the oldest; nobody else gets them until they are settled, or the process
+   * Events whose time has come, of each customer the oldest; nobody else gets them until they are acknowledged, or the process
    * ends; where others share the database, a while after it.
    */
   claim(most: number, which?: Claiming): Promise<Claimed>
-  settle(id: string, settlement: Settlement): Promise<void>
+  ack(id: string, disposition: Disposition): Promise<void>
   /** Makes all events that wait for one reason due at once. */
   wake(reason: Reason): Promise<void>
   /** When the next event may be claimed, or undefined when none waits. */
   nextInMs(): Promise<number | undefined>
   /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */
   sweep(): Promise<void>
+  /** What operators have done since the last time this was asked, by anybody. */
+  takeActs(): Promise<Act[]>
   count(): Promise<Counts>
+  /** What was noted under this name, also by an earlier process or another proxy. */
+  readNote(name: string): Promise<string | undefined>
+  writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
+}
+
+/** Where a page of events ends. */
+export type Place = [timeMs: number, seq: number]
+
+export interface Page {
+  events: Listed[]
+  /** For the next page, where there is one. */
+  next?: Place
+}
+
+/** Which events an operator wants to see. */
+export interface Filter {
+  state?: State
+  reason?: Reason
+  order?: string
+  email?: string
+}
+
+/** What is known of one event, by its id or its order. */
+export type Trace =
+  | { state: 'waiting' | 'dead'; event: Listed }
+  /** `atMs`, `status`: known for a week. */
+  | { state: 'delivered'; id?: string; takenMs: number; atMs?: number; status?: number }
+  /** It said again what another event had said. */
+  | { state: 'duplicate'; id: string; takenMs: number }
+  /** By an operator, or as a dead letter too many or too old. */
+  | { state: 'deleted'; id: string; takenMs: number; atMs: number }
+
+/** What became of the wish to send an event now. */
+export type Sent =
+  | { as: 'due' }
+  /** Another of its customer goes first; that one is due now. */
+  | { as: 'behind'; id: string }
+  /** The API does not know its list; it is asked again now. */
+  | { as: 'held'; list: string }
+  | { as: 'dead' | 'unknown' }
+
+/** Something that an operator has done, for the log. */
+export interface Act {
+  act: 'send' | 'replay' | 'drop' | 'erase' | 'reveal'
+  id?: string
+  reason?: Reason
+  /** How many events it was done to. */
+  count: number
 }
 
 /** What the operator does with the queue: from another process, beside a running proxy. */
 export interface QueueAdmin {
   /** Oldest first, one at a time: there may be 60,000. */
-  list(filter?: { state?: State; reason?: Reason }): AsyncIterable<Listed>
+  list(filter?: Filter): AsyncIterable<Listed>
+  /** Some of them, oldest first; of dead letters, those that died last. @param after what the page before has said */
+  page(filter: Filter, most: number, after?: Place): Promise<Page>
   read(id: string): Promise<Listed | undefined>
+  /** Of an order, from the keyed hashes: everything of this number, or of this number and e-mail. */
+  find(which: { id: string } | { order: string; email?: string }): Promise<Trace[]>
+  send(id: string): Promise<Sent>
   /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
   replay(which: { id: string } | { reason: Reason }): Promise<number>
-  drop(id: string): Promise<boolean>
+  /** Deletes an event for good, or all dead letters of a reason. @returns how many there were */
+  drop(which: { id: string } | { reason: Reason }): Promise<number>
+  /** Customers' data is shown: for the log. */
+  tellRevealed(which: { id?: string; count: number }): Promise<void>
   /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
   erase(email: string): Promise<{ events: number; marks: number }>
   count(): Promise<Counts>

@@ -9,11 +9,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
-import type { Log } from '../log-line.js'
-import type { Hash, Seal } from '../seal.js'
-import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove } from './events.js'
+import type { Log } from '../log/line.js'
+import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
+import { takeActs } from './acts.js'
+import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove, SETTLE } from './events.js'
 import { createGroup, type Defer } from './group.js'
-import type { Arrival, Claimed, Claiming, Counts, Queue, QueuedEvent, Reason, Settlement, Unfit } from './index.js'
+import type { Arrival, Claimed, Claiming, Counts, Disposition, Queue, QueuedEvent, Reason, Unfit } from './index.js'
 import {
   type Bounds,
   DAY_MS,
@@ -25,14 +26,16 @@ import {
   MOST,
   type Said,
   toContentMark,
+  toCustomer,
   toDropped,
   toIdempotencyKey,
+  toIdKey,
   toIdMark,
   toSaidNames,
   toTimely,
-  toWho,
 } from './rules.js'
-import { prepare, rememberApi, type Shop } from './schema.js'
+import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
+import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
 import type { Store, Transaction } from './store/index.js'
 import { createUsage } from './usage.js'
 
@@ -68,7 +71,7 @@ export interface QueueOptions {
 /** All of an arrival that can be known before the transaction. */
 interface Prepared {
   arrival: Arrival
-  who: string
+  customer: string
   idMark: Mark
   contentMark: Mark
   payload: Buffer
@@ -78,7 +81,7 @@ interface Prepared {
 interface Claim {
   seq: number
   id: string
-  who: string
+  customer: string
   signed: number
   kind: Event['kind']
   list: string | undefined
@@ -91,7 +94,7 @@ interface Claim {
 /** What the index has of an event that may go. */
 interface Candidate {
   seq: number
-  who: string
+  customer: string
 }
 
 type Next = Candidate & { due: number }
@@ -122,6 +125,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   const group = createGroup(store, defer)
   const usage = createUsage(most, () => store.read(({ ask }) => readTotals(ask)), store.isAlone)
   const claims = new Map<string, Claim>()
+  let sessionless = 0
   let isApiKnown = shop === undefined
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
@@ -130,9 +134,15 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   let closed = false
 
   function prepareArrival(arrival: Arrival): Prepared {
-    const who = toWho(arrival.body.email, hash)
+    const customer = toCustomer(arrival.body.email, hash)
     const payload = seal.seal(JSON.stringify(arrival.body), arrival.id)
-    return { arrival, who, payload, idMark: toIdMark(arrival.id), contentMark: toContentMark(arrival, hash, who) }
+    return {
+      arrival,
+      customer,
+      payload,
+      idMark: toIdMark(arrival.id),
+      contentMark: toContentMark(arrival, hash, customer),
+    }
   }
 
   /** Lets `close` wait for it. */
@@ -150,7 +160,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const release = await usage.reserve(bytes)
     let outcome: 'new' | 'duplicate' | 'limited' | undefined
     try {
-      outcome = await group.add('arrival', prepared.who, (transaction) => take(transaction, prepared))
+      outcome = await group.add('arrival', prepared.customer, (transaction) => take(transaction, prepared))
     } finally {
       if (outcome !== 'new') release()
     }
@@ -162,8 +172,8 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   }
 
   async function take(transaction: Transaction, prepared: Prepared): Promise<'new' | 'duplicate' | 'limited'> {
-    const { arrival, idMark, contentMark, who } = prepared
-    await transaction.lock(who)
+    const { arrival, idMark, contentMark, customer } = prepared
+    await transaction.lock(customer)
     if (!(await remember(transaction, idMark, arrival))) return seeAgain(transaction, idMark)
     if (!(await remember(transaction, contentMark, arrival))) return seeAgain(transaction, contentMark)
     const [known] = await transaction.ask<DeadLetter>(`SELECT ${FORGETTABLE} FROM events WHERE id = ?1`, [arrival.id])
@@ -171,21 +181,27 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     if (!arrival.signed || known.signed) return 'duplicate'
     // An unsigned event makes room for the same one, signed. One of another order or sign-up has used its id, and stays.
     if (known.mark !== contentMark.key) {
-      return enqueue(transaction, prepareArrival({ ...arrival, id: randomUUID() }))
+      const id = randomUUID()
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [toIdKey(id), contentMark.key])
+      return enqueue(transaction, prepareArrival({ ...arrival, id }))
     }
     await remove(transaction, known.seq)
     return enqueue(transaction, prepared)
   }
 
   /** @returns whether it is new; a signed event always is, unless a signed one was before */
-  async function remember({ ask, nowMs }: Transaction, { key, content, who, keptMs }: Mark, { signed }: Arrival) {
+  async function remember(
+    { ask, nowMs }: Transaction,
+    { key, content, customer, keptMs }: Mark,
+    { id, signed }: Arrival,
+  ) {
     const changed = await ask(
-      `INSERT INTO repeats (key, content, who, signed, seen, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-       ON CONFLICT (key) DO UPDATE SET content = excluded.content, who = excluded.who, signed = excluded.signed,
-         seen = excluded.seen, expires = excluded.expires
+      `INSERT INTO repeats (key, content, customer, signed, seen, expires, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+       ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
+         seen = excluded.seen, expires = excluded.expires, event = excluded.event
        WHERE repeats.expires <= excluded.seen OR repeats.content <> excluded.content OR repeats.signed < excluded.signed
        RETURNING key`,
-      [key, content, who, Number(signed), nowMs, nowMs + keptMs],
+      [key, content, customer, Number(signed), nowMs, nowMs + keptMs, customer === null ? null : toIdKey(id)],
     )
     return changed.length > 0
   }
@@ -198,23 +214,23 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
 
   async function enqueue(transaction: Transaction, prepared: Prepared): Promise<'new' | 'limited'> {
     const { ask, nowMs } = transaction
-    const { arrival, who, contentMark, payload } = prepared
+    const { arrival, customer, contentMark, payload } = prepared
     const { id, kind, signed } = arrival
     const list = arrival.kind === 'addToList' ? arrival.list : null
-    const isLimited = !signed && (await countToday(transaction, who, kind)) > most[kind]
+    const isLimited = !signed && (await countToday(transaction, customer, kind)) > most[kind]
     const isHeld = list !== null && (await ask('SELECT list FROM held_lists WHERE list = ?1', [list])).length > 0
     const state = isLimited ? 'dead' : isHeld ? 'held' : undefined
     const reason = isLimited ? 'limited' : null
     const occurred = Math.round(nowMs - arrival.ageMs)
     const [row] = await ask<{ seq: number; state: string }>(
-      `INSERT INTO events (id, kind, list, who, signed, occurred, received, state, reason, due, mark, mark_until, bytes)
+      `INSERT INTO events (id, kind, list, customer, signed, occurred, received, state, reason, due, mark, mark_until, bytes)
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ${state ? `'${state}'` : ALONE_OR_BEHIND}, ?8, ?7, ?9, ?10, ?11)
        RETURNING seq, state`,
       [
         id,
         kind,
         list,
-        who,
+        customer,
         Number(signed),
         occurred,
         nowMs,
@@ -225,17 +241,17 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       ],
     )
     await ask('INSERT INTO payloads (seq, payload) VALUES (?1, ?2)', [row?.seq, payload])
-    if (row?.state === 'behind') await arrange(transaction, who)
+    if (row?.state === 'behind') await arrange(transaction, customer)
     return isLimited ? 'limited' : 'new'
   }
 
-  async function countToday({ ask, nowMs }: Transaction, who: string, kind: Event['kind']): Promise<number> {
+  async function countToday({ ask, nowMs }: Transaction, customer: string, kind: Event['kind']): Promise<number> {
     const [today] = await ask<{ events: number }>(
-      `INSERT INTO limits (who, kind, day, events) VALUES (?1, ?2, ?3, 1)
-       ON CONFLICT (who, kind) DO UPDATE SET day = excluded.day,
+      `INSERT INTO limits (customer, kind, day, events) VALUES (?1, ?2, ?3, 1)
+       ON CONFLICT (customer, kind) DO UPDATE SET day = excluded.day,
          events = CASE WHEN limits.day = excluded.day THEN limits.events + 1 ELSE 1 END
        RETURNING events`,
-      [who, kind, Math.floor(nowMs / DAY_MS)],
+      [customer, kind, Math.floor(nowMs / DAY_MS)],
     )
     return today?.events ?? 1
   }
@@ -245,7 +261,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     usage.add({ dead: 1, deadBytes: bytes, limited: Number(reason === 'limited') })
     await usage.look()
     if (!usage.isOver()) return
-    const dropped = await store.transaction('settled', async (transaction) => {
+    const dropped = await store.transaction('ack', async (transaction) => {
       const totals = await readTotals(transaction.ask)
       const letters = await transaction.ask<DeadLetter>(OLDEST_DEAD, [DROPPED_AT_ONCE])
       const gone: DeadLetter[] = []
@@ -304,7 +320,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       const nextInMs = found.length < wanted ? await readNext(transaction, found, lists.length > 0) : undefined
       return { found, nextInMs }
     }
-    const { found, nextInMs } = await store.transaction('settled', turn)
+    const { found, nextInMs } = await store.transaction('ack', turn)
     for (const { claim } of found) claims.set(claim.id, claim)
     return { events: found.map(({ event }) => event), nextInMs }
   }
@@ -330,8 +346,8 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   }
 
   /** Nobody else of the same customer is under way, and it can be read. */
-  const isFree = ({ seq, who }: Candidate, found: Found[], nowMs: number) =>
-    ![...claims.values(), ...found.map(({ claim }) => claim)].some((other) => other.who === who) &&
+  const isFree = ({ seq, customer }: Candidate, found: Found[], nowMs: number) =>
+    ![...claims.values(), ...found.map(({ claim }) => claim)].some((other) => other.customer === customer) &&
     (unread.get(seq) ?? 0) <= nowMs
 
   async function chooseReady(transaction: Transaction, { wanted, asQuestion, avoided, found, look }: Choice) {
@@ -346,7 +362,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       const candidates = await ask<Candidate>(toReadySql(which, store.dialect.lockRows), [nowMs, limit])
       for (const candidate of candidates) {
         if (found.length >= wanted) return
-        if (looked.has(candidate.seq) || avoided.has(candidate.who) || !isFree(candidate, found, nowMs)) continue
+        if (looked.has(candidate.seq) || avoided.has(candidate.customer) || !isFree(candidate, found, nowMs)) continue
         looked.add(candidate.seq)
         isNew = (await look(candidate)) || isNew
       }
@@ -365,43 +381,43 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   async function letGo(transaction: Transaction, list: string) {
     const { ask } = transaction
     const events = await ask<Candidate>(
-      "SELECT seq, who FROM events WHERE list = ?1 AND state = 'held' ORDER BY occurred, seq LIMIT ?2",
+      "SELECT seq, customer FROM events WHERE list = ?1 AND state = 'held' ORDER BY occurred, seq LIMIT ?2",
       [list, LOOKED_AT_ONCE],
     )
     for (const { seq } of events) await ask("UPDATE events SET state = 'behind' WHERE seq = ?1", [seq])
-    for (const who of [...new Set(events.map(({ who }) => who))].sort()) {
-      await transaction.lock(who)
-      await arrange(transaction, who)
+    for (const customer of [...new Set(events.map(({ customer }) => customer))].sort()) {
+      await transaction.lock(customer)
+      await arrange(transaction, customer)
     }
     if (events.length < LOOKED_AT_ONCE) await ask('DELETE FROM held_lists WHERE list = ?1', [list])
   }
 
   /** @returns undefined when it has gone; put aside: its list is held, and now it waits with the list, in nobody's way */
-  async function readEvent(transaction: Transaction, { seq, who }: Candidate, lists: HeldList[]) {
+  async function readEvent(transaction: Transaction, { seq, customer }: Candidate, lists: HeldList[]) {
     const { ask, nowMs } = transaction
     const [row] = await ask<Row>(READ, [seq])
     if (!row) return undefined
     const isHeld = lists.some(({ list, known }) => list === row.list && !known)
     if (isHeld && row.state !== 'held') {
-      await transaction.lock(who)
+      await transaction.lock(customer)
       await ask("UPDATE events SET state = 'held' WHERE seq = ?1", [seq])
-      await arrange(transaction, who)
+      await arrange(transaction, customer)
       return 'put aside'
     }
-    const newer = row.list === null ? [] : await ask<{ list: string; names: string }>(NEWER, [who, row.occurred])
-    const said = newer.map(({ list, names }): Said => ({ list, names: JSON.parse(names) })) // `settle` has written it
+    const newer = row.list === null ? [] : await ask<{ list: string; names: string }>(NEWER, [customer, row.occurred])
+    const said = newer.map(({ list, names }): Said => ({ list, names: JSON.parse(names) })) // `ack` has written it
     return toFound(row, said, nowMs)
   }
 
   function toFound(row: Row, newer: Said[], nowMs: number): Found {
-    const { seq, id, kind, who, signed, occurred, bytes, attempts, misses } = row
+    const { seq, id, kind, customer, signed, occurred, bytes, attempts, misses } = row
     const list = row.list ?? undefined
     const replayed = row.replayed === 1
     const accepted = open(row)
     const sent = accepted === undefined || list === undefined ? accepted : toSent(accepted, { list, replayed }, newer)
-    const claim = { seq, id, who, signed, kind, list, occurredMs: occurred, bytes, sent }
+    const claim = { seq, id, customer, signed, kind, list, occurredMs: occurred, bytes, sent }
     if (accepted === undefined || sent === undefined) {
-      return { claim, event: { id, kind, who, unfit: accepted === undefined ? 'unreadable' : 'stale' } }
+      return { claim, event: { id, kind, customer, unfit: accepted === undefined ? 'unreadable' : 'stale' } }
     }
     const event = {
       id,
@@ -410,7 +426,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       text: sent,
       idempotencyKey: toIdempotencyKey(id, accepted, sent),
       ageMs: nowMs - occurred,
-      who,
+      customer,
       attempts,
       misses,
       replayed,
@@ -452,54 +468,75 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }
 
-  async function settle(id: string, settlement: Settlement): Promise<void> {
+  async function ack(id: string, disposition: Disposition): Promise<void> {
     const claim = claims.get(id)
     if (!claim) return
-    const { who, bytes } = claim
-    const found = await group.add('settled', who, (transaction) => write(transaction, claim, settlement))
+    const { customer, bytes } = claim
+    const { answer: text } = disposition.as === 'dead' ? disposition : {}
+    const answer = text === undefined ? null : seal.seal(text, toAnswerLabel(id))
+    const found = await group.add('ack', customer, (transaction) => write(transaction, claim, disposition, answer))
     if (claims.get(id) === claim) claims.delete(id)
-    if (settlement.as === 'delivered' && found) isApiKnown = true
-    if (!found || settlement.as === 'retry' || settlement.as === 'list_unknown') return
+    if (disposition.as === 'delivered' && found) isApiKnown = true
+    if (!found) return
+    if (disposition.as === 'retry' && disposition.reason === 'no_session' && !claim.signed) return onSessionless()
+    if (disposition.as === 'retry' || disposition.as === 'list_unknown') return
     usage.add({ waiting: -1, waitingBytes: -bytes })
-    if (settlement.as === 'dead') await onDead(bytes, settlement.reason)
+    if (disposition.as === 'dead') await onDead(bytes + (answer?.length ?? 0), disposition.reason)
+  }
+
+  /** Counted at times: it takes a look at all that waits. */
+  async function onSessionless() {
+    sessionless += 1
+    if (sessionless < toStep(most)) return
+    sessionless = 0
+    const isFree = ({ id }: Sessionless) => !claims.has(id)
+    const dead = await store.transaction('ack', (transaction) => limitSessionless(transaction, most, isFree))
+    for (const { id, bytes } of dead) {
+      log({ event: 'dead_letter', id, kind: 'convert', reason: 'no_session' })
+      usage.add({ waiting: -1, waitingBytes: -bytes })
+      await onDead(bytes, 'no_session')
+    }
   }
 
   /** @returns whether the event was still there and ours; the operator, or after our lease another proxy, may have taken it */
-  async function write(transaction: Transaction, claim: Claim, settlement: Settlement): Promise<boolean> {
+  async function write(transaction: Transaction, claim: Claim, disposition: Disposition, answer: Buffer | null) {
     const { ask, nowMs } = transaction
-    const { seq, who, list } = claim
-    await transaction.lock(who)
-    const isDelivered = settlement.as === 'delivered'
+    const { seq, id, customer, list } = claim
+    const status = disposition.status ?? null
+    await transaction.lock(customer)
+    const isDelivered = disposition.as === 'delivered'
     const ours = `lease = '${lease}' AND state <> 'dead'`
     const isOurs = isDelivered
       ? await remove(transaction, seq, ours)
       : (await ask(`SELECT seq FROM events WHERE seq = ?1 AND ${ours}`, [seq])).length > 0
     if (!isOurs) return false
     if (isDelivered) {
+      await ask(SETTLE, [nowMs, status, toIdKey(id)])
       if (shop && !isApiKnown) await rememberApi(ask, shop, hash)
       if (list !== undefined && claim.sent !== undefined) await saySent(transaction, claim, list, claim.sent)
-    } else if (settlement.as === 'dead') {
-      const { reason } = settlement
-      await ask(BURY, [reason, nowMs, Number(isAnswer(reason)), seq])
+    } else if (disposition.as === 'dead') {
+      const { reason } = disposition
+      await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq, status, answer?.length ?? 0])
+      if (answer) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [answer, seq])
     } else {
-      const reason = settlement.as === 'retry' ? settlement.reason : 'unknown_list'
-      const miss = settlement.as === 'retry' && settlement.miss
-      await ask(RETRY, [reason, Math.round(nowMs + settlement.waitMs), Number(miss ?? false), seq])
-      if (settlement.as === 'list_unknown' && list !== undefined) await hold(transaction, list, settlement.waitMs)
+      const reason = disposition.as === 'retry' ? disposition.reason : 'unknown_list'
+      const miss = disposition.as === 'retry' && disposition.miss
+      await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq, status])
+      if (disposition.as === 'list_unknown' && list !== undefined) await hold(transaction, list, disposition.waitMs)
       if (list !== undefined) await ask(FOLLOW_LIST, [seq])
     }
-    const isOver = settlement.as === 'delivered' || settlement.as === 'dead'
+    const isOver = disposition.as === 'delivered' || disposition.as === 'dead'
     // The API took no offence at the list, or was not asked: the others of it may go.
     if (isOver && list !== undefined) await ask('UPDATE held_lists SET known = 1 WHERE list = ?1', [list])
-    await arrange(transaction, who)
+    await arrange(transaction, customer)
     return true
   }
 
-  async function saySent({ ask }: Transaction, { who, occurredMs }: Claim, list: string, sent: string) {
+  async function saySent({ ask }: Transaction, { customer, occurredMs }: Claim, list: string, sent: string) {
     await ask(
-      `INSERT INTO fields (who, occurred, list, names) VALUES (?1, ?2, ?3, ?4)
-       ON CONFLICT (who, occurred, list) DO UPDATE SET names = excluded.names`,
-      [who, occurredMs, list, JSON.stringify(toSaidNames(toContact(sent), hash))],
+      `INSERT INTO fields (customer, occurred, list, names) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (customer, occurred, list) DO UPDATE SET names = excluded.names`,
+      [customer, occurredMs, list, JSON.stringify(toSaidNames(toContact(sent), hash))],
     )
   }
 
@@ -516,14 +553,14 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
 
   async function wake(reason: Reason) {
     const sql = "UPDATE events SET due = ?1 WHERE state <> 'dead' AND reason = ?2 AND due > ?1"
-    await store.transaction('settled', ({ ask, nowMs }) => ask(sql, [nowMs, reason]))
+    await store.transaction('ack', ({ ask, nowMs }) => ask(sql, [nowMs, reason]))
   }
 
   /** Some at a time, so that nobody waits long: all else goes on in between. */
   async function sweep() {
     let forgotten = FORGOTTEN_AT_ONCE
     while (!closed && forgotten === FORGOTTEN_AT_ONCE) {
-      forgotten = await store.transaction('settled', async (transaction) => {
+      forgotten = await store.transaction('ack', async (transaction) => {
         const beforeMs = transaction.nowMs - DEAD_LETTERS_KEPT_MS
         const letters = await transaction.ask<DeadLetter>(OLD_DEAD, [beforeMs, FORGOTTEN_AT_ONCE])
         for (const letter of letters) await forgetDead(transaction, letter)
@@ -532,8 +569,8 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
       await breathe()
     }
     await sweepTable('repeats', 'key', 'expires <= ?3', (nowMs) => nowMs)
-    await sweepTable('limits', 'who', 'day < ?3', (nowMs) => Math.floor(nowMs / DAY_MS))
-    await sweepTable('fields', 'who', 'occurred <= ?3', (nowMs) => nowMs - FIELDS_KEPT_MS)
+    await sweepTable('limits', 'customer', 'day < ?3', (nowMs) => Math.floor(nowMs / DAY_MS))
+    await sweepTable('fields', 'customer', 'occurred <= ?3', (nowMs) => nowMs - FIELDS_KEPT_MS)
   }
 
   /** In the order of its key: an index on its times would be one more page to write with each event. */
@@ -541,7 +578,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     let from: string | undefined = ''
     while (from !== undefined && !closed) {
       const after: string = from
-      from = await store.transaction('settled', async ({ ask, nowMs }) => {
+      from = await store.transaction('ack', async ({ ask, nowMs }) => {
         const [end] = await ask<{ key: string }>(
           `SELECT ${key} AS key FROM ${table} WHERE ${key} > ?1 ORDER BY ${key} LIMIT 1 OFFSET ${SWEPT_AT_ONCE}`,
           [after],
@@ -561,11 +598,16 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   return {
     accept: (arrival) => during(accept(arrival)),
     claim,
-    settle: (id, settlement) => during(settle(id, settlement)),
+    ack: (id, disposition) => during(ack(id, disposition)),
     wake,
     nextInMs: () => store.read((transaction) => readNext(transaction)),
     sweep,
+    takeActs: () => takeActs(store),
     count: countAll,
+    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    async writeNote(name, text) {
+      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
+    },
     async close() {
       closed = true
       await group.flush()
@@ -590,7 +632,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   async function releaseAll() {
     if (!store.isShared || claims.size === 0) return
     const sql = "UPDATE events SET lease = '', leased_until = 0 WHERE lease = ?1"
-    await store.transaction('settled', ({ ask }) => ask(sql, [lease])).catch(() => {})
+    await store.transaction('ack', ({ ask }) => ask(sql, [lease])).catch(() => {})
   }
 }
 
@@ -603,33 +645,33 @@ const breathe = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Most customers have one event: it may go, and nothing has to be arranged. */
 const ALONE_OR_BEHIND = `
-  CASE WHEN EXISTS (SELECT 1 FROM events WHERE who = ?4 AND state IN ('ready', 'behind')) THEN 'behind' ELSE 'ready' END`
+  CASE WHEN EXISTS (SELECT 1 FROM events WHERE customer = ?4 AND state IN ('ready', 'behind')) THEN 'behind' ELSE 'ready' END`
 
 /** Unless another proxy has one of the same customer under way. */
 const toReadySql = (which: string, lockRows: string) => `
-  SELECT seq, who FROM events AS event
+  SELECT seq, customer FROM events AS event
   WHERE state = 'ready' AND due <= ?1 AND leased_until <= ?1 AND NOT EXISTS (
     SELECT 1 FROM events AS other
-    WHERE other.who = event.who AND other.leased_until > ?1) AND ${which} LIMIT ?2${lockRows}`
+    WHERE other.customer = event.customer AND other.leased_until > ?1) AND ${which} LIMIT ?2${lockRows}`
 
 const toQuestion = (notKind?: Event['kind']) => `
   coalesce(reason, '') NOT IN ('credentials', 'address')
   ORDER BY CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN kind = '${notKind ?? ''}' THEN 1 ELSE 0 END, signed DESC, due, seq`
 
 const FIRST_OF_LIST = `
-  SELECT seq, who FROM events
+  SELECT seq, customer FROM events
   WHERE list = ?1 AND state = 'held' AND due <= ?2 AND NOT EXISTS (
     SELECT 1 FROM events AS other WHERE other.list = ?1 AND other.state = 'held' AND other.leased_until > ?2)
   ORDER BY occurred, seq LIMIT 1`
 
 const READ = `
-  SELECT event.seq, id, kind, list, who, signed, state, replayed, occurred, attempts, misses, bytes, payload
+  SELECT event.seq, id, kind, list, customer, signed, state, replayed, occurred, attempts, misses, bytes, payload
   FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq = ?1`
 
-const NEWER = 'SELECT list, names FROM fields WHERE who = ?1 AND occurred > ?2'
+const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
 
 const NEXT = `
-  SELECT seq, who, due FROM events WHERE state = 'ready' AND leased_until <= ?1 ORDER BY due, seq LIMIT ?2`
+  SELECT seq, customer, due FROM events WHERE state = 'ready' AND leased_until <= ?1 ORDER BY due, seq LIMIT ?2`
 
 /** Of held lists by their first event. */
 const NEXT_OF_LISTS = `
@@ -640,19 +682,21 @@ const NEXT_OF_LISTS = `
   WHERE EXISTS (SELECT 1 FROM events AS event WHERE event.list = held.list AND event.state = 'held')`
 
 const RETRY = `
-  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, lease = '', leased_until = 0
+  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, status = ?5, lease = '',
+    leased_until = 0
   WHERE seq = ?4`
 
 const FOLLOW_LIST =
   "UPDATE events SET state = 'held' WHERE seq = ?1 AND list IN (SELECT list FROM held_lists WHERE known = 0)"
 
-const BURY = `
-  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, lease = '', leased_until = 0
+const DEAD_LETTER = `
+  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, status = coalesce(?5, status),
+    bytes = bytes + ?6, lease = '', leased_until = 0
   WHERE seq = ?4`
 
 const OLDEST_DEAD = `
   SELECT ${FORGETTABLE} FROM events WHERE state = 'dead'
-  ORDER BY CASE WHEN reason = 'limited' THEN 0 ELSE 1 END, due, seq LIMIT ?1`
+  ORDER BY CASE WHEN reason = 'limited' THEN 0 WHEN reason = 'no_session' AND signed = 0 THEN 1 ELSE 2 END, due, seq LIMIT ?1`
 
 const OLD_DEAD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
 

@@ -32,13 +32,14 @@ export const toBounds = (settings: BoundsSettings): Partial<Bounds> => ({
   waiting: settings.queueEvents,
   waitingBytes: settings.queueBytes,
   dead: settings.deadLetters,
+  deadBytes: settings.deadLetterBytes,
   limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
   addToList: settings.dailySignUps,
   convert: settings.dailyConversions,
 })
 export type BoundsSettings = Pick<
   Settings,
-  'queueEvents' | 'queueBytes' | 'deadLetters' | 'dailySignUps' | 'dailyConversions'
+  'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes' | 'dailySignUps' | 'dailyConversions'
 >
 /** Of all dead letters. */
 const LIMITED_SHARE = 0.2
@@ -53,10 +54,10 @@ export const isAnswer = (reason: Reason) => reason === 'refused' || reason === '
 /* Duplicates */
 
 /** How long an order with a number, and a sign-up, are known again. */
-const MARK_KEPT_MS = 180 * DAY_MS
+export const MARK_KEPT_MS = 180 * DAY_MS
 /** How long an order without a number is. */
 const CART_KEPT_MS = 30 * MINUTE_MS
-const ID_KEPT_MS = 7 * DAY_MS
+export const ID_KEPT_MS = 7 * DAY_MS
 
 /** What makes two arrivals the same event in effect. One row of `repeats` for each. */
 export interface Mark {
@@ -64,7 +65,7 @@ export interface Mark {
   /** Two marks of one key are the same event only when their contents are equal too. */
   content: string
   /** Whose it is; null for a bare id, which says nothing of a person. */
-  who: string | null
+  customer: string | null
   keptMs: number
 }
 
@@ -72,32 +73,61 @@ export interface Mark {
 const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)
 
 /** Whose event it is, without saying who. */
-export const toWho = (email: string, hash: Hash) => toKey(hash('who', email))
+export const toCustomer = (email: string, hash: Hash) => toKey(hash('customer', email))
 
 /** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
 export function toIdMark(id: string): Mark {
-  const key = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-  return { key, content: '', who: null, keptMs: ID_KEPT_MS }
+  return { key: toIdKey(id), content: '', customer: null, keptMs: ID_KEPT_MS }
+}
+
+export const toIdKey = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+
+/** The id that `toIdKey` has made a key of. */
+export function toId(key: string): string {
+  const hex = Buffer.from(key, 'base64url').toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**
  * The same thing reported by two events: the thank-you page reloaded, the form sent twice. The e-mail is in every
  * key, so nobody can use up order numbers in advance.
  */
-export function toContentMark(arrival: Arrival, hash: Hash, who: string): Mark {
+export function toContentMark(arrival: Arrival, hash: Hash, customer: string): Mark {
   const { email } = arrival.body
   if (arrival.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is new again.
     const content = toKey(hash('contact', toCanonical(arrival.body)))
-    return { key: toKey(hash('list', arrival.list, email)), content, who, keptMs: MARK_KEPT_MS }
+    return { key: toKey(hash('list', arrival.list, email)), content, customer, keptMs: MARK_KEPT_MS }
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { key: toKey(hash('order', cart_data.order_number, email)), content: '', who, keptMs: MARK_KEPT_MS }
+    return { key: toOrderKey(cart_data.order_number, email, hash), content: '', customer, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { key: toKey(hash('cart', email, cart)), content: '', who, keptMs: CART_KEPT_MS }
+  return { key: toKey(hash('cart', email, cart)), content: '', customer, keptMs: CART_KEPT_MS }
 }
+
+const NUMBER_BYTES = 9
+export const NUMBER_KEY_LENGTH = (NUMBER_BYTES / 3) * 4
+
+/**
+ * How the keys of all orders of this number begin, whosever they are: an operator is often told the number alone. To whoever
+ * has the database without its key it says that two customers' orders have one number, which is rare; with the key, numbers can
+ * be tried one after the other, as they can be with an e-mail known. It goes with the customer's other hashes.
+ */
+const toNumberKey = (number: string, hash: Hash) => hash('number', number).toString('base64url', 0, NUMBER_BYTES)
+
+/** Shops write a number with `#` in one place and without in another. */
+const toSpellings = (number: string) => {
+  const bare = number.trim().replace(/^#/, '')
+  return [...new Set([number.trim(), bare, `#${bare}`])]
+}
+export const toNumberKeys = (number: string, hash: Hash) => toSpellings(number).map((each) => toNumberKey(each, hash))
+export const toOrderKeys = (number: string, email: string, hash: Hash) =>
+  toSpellings(number).map((each) => toOrderKey(each, email, hash))
+
+const toOrderKey = (number: string, email: string, hash: Hash) =>
+  toNumberKey(number, hash) + toKey(hash('order', number, email))
 
 /** JSON with keys in order, so that equal data is equal text. */
 function toCanonical(value: unknown): string {
@@ -187,10 +217,10 @@ export interface DeadTotals {
 }
 
 /**
- * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, for
- * anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
+ * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, then
+ * unsigned orders without a session, for anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
  *
- * @param letters `limited` ones first, each reason's oldest first
+ * @param letters in the order in which they go
  */
 export function toDropped(letters: DeadLetter[], totals: DeadTotals, most: DeadTotals): DeadLetter[] {
   const left = { ...totals }

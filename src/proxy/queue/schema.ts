@@ -18,7 +18,7 @@ const STEPS: ((dialect: Dialect) => string)[] = [
     id text NOT NULL UNIQUE,
     kind text NOT NULL,
     list text,
-    who text NOT NULL,
+    customer text NOT NULL,
     signed integer NOT NULL,
     replayed integer NOT NULL DEFAULT 0,
     occurred bigint NOT NULL,
@@ -35,8 +35,8 @@ const STEPS: ((dialect: Dialect) => string)[] = [
     mark_until bigint NOT NULL,
     bytes integer NOT NULL
   );
-  CREATE INDEX events_ready ON events (due, seq, leased_until, who) WHERE state = 'ready';
-  CREATE INDEX events_of_customer ON events (who, state, occurred, seq, signed, leased_until);
+  CREATE INDEX events_ready ON events (due, seq, leased_until, customer) WHERE state = 'ready';
+  CREATE INDEX events_of_customer ON events (customer, state, occurred, seq, signed, leased_until);
   CREATE INDEX events_held ON events (list, occurred, seq) WHERE state = 'held';
   CREATE INDEX events_dead ON events (due, seq) WHERE state = 'dead';
   -- Sealed JSON of the body. Apart, so that looking through many events reads none of it.
@@ -44,22 +44,40 @@ const STEPS: ((dialect: Dialect) => string)[] = [
   CREATE TABLE repeats (
     key text PRIMARY KEY,
     content text NOT NULL,
-    who text,
+    customer text,
     signed integer NOT NULL,
     seen bigint NOT NULL,
     expires bigint NOT NULL
   ) ${asIndex};
   -- Unsigned events of one customer and kind on one day.
-  CREATE TABLE limits (who text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (who, kind)) ${asIndex};
+  CREATE TABLE limits (customer text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (customer, kind)) ${asIndex};
   -- The names of the fields that a delivered sign-up has said, as JSON.
   CREATE TABLE fields (
-    who text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (who, occurred, list)
+    customer text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (customer, occurred, list)
   ) ${asIndex};
   -- Lists that the API does not know, and when to ask again; known: it does now, and their events are let go.
   CREATE TABLE held_lists (list text PRIMARY KEY, due bigint NOT NULL, known integer NOT NULL DEFAULT 0);
   -- Dead letters pushed out by newer ones.
   CREATE TABLE dropped (reason text PRIMARY KEY, events bigint NOT NULL);
   ${after}`,
+  // What an operator asks for.
+  ({ sequence, bytes, asIndex, sortByBytes }) => `
+  ALTER TABLE repeats ADD COLUMN event text;     -- of an order or sign-up: the key of the event's id
+  ALTER TABLE repeats ADD COLUMN settled bigint; -- of an id: when the API had it, or, without a status, when it was deleted
+  ALTER TABLE repeats ADD COLUMN status integer; -- what the API answered then
+  ${sortByBytes('repeats', 'key')} ${sortByBytes('limits', 'customer')} ${sortByBytes('fields', 'customer')}
+  ALTER TABLE events ADD COLUMN status integer;  -- the API's latest answer
+  ALTER TABLE payloads ADD COLUMN answer ${bytes}; -- of a dead letter: sealed
+  -- What operators have done, until the proxy has logged it.
+  CREATE TABLE acts (
+    seq ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
+  );
+  -- For charts: how many of each within an hour, counted from 1970; of what waits, the most.
+  CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
+  -- Origins that pages had, taken or refused, and when the last event came.
+  CREATE TABLE origins (
+    origin text, taken integer, latest bigint NOT NULL, events bigint NOT NULL, PRIMARY KEY (origin, taken)
+  ) ${asIndex};`,
 ]
 
 const VERSION = 'schema'
@@ -95,7 +113,7 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
   }
   return use(store, async () => {
     await store.read(({ ask }) => look(ask)) // a database that is not for us is left as it is: nothing of it is changed
-    return store.transaction('settled', async ({ ask, lock }) => {
+    return store.transaction('ack', async ({ ask, lock }) => {
       await lock('schema') // proxies that start at once wait for each other
       const { version, known } = await look(ask)
       for (const step of STEPS.slice(version)) await ask(step(store.dialect))
@@ -182,6 +200,13 @@ async function read(ask: Ask, name: string): Promise<string | undefined> {
   const [row] = await ask<{ value: string }>('SELECT value FROM meta WHERE name = ?1', [name])
   return row?.value
 }
+
+/** What the proxy wants to know again after a restart; undefined where nothing was noted. */
+export const readNote = (ask: Ask, name: string) => read(ask, toNote(name))
+
+export const writeNote = (ask: Ask, name: string, value: string) => write(ask, toNote(name), value)
+
+const toNote = (name: string) => `note ${name}`
 
 const write = (ask: Ask, name: string, value: string) =>
   ask(

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessagePort, Worker } from 'node:worker_threads'
-import type { Line, Log } from '../log-line.js'
+import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { type Queue, QueueFullError } from './index.js'
@@ -35,8 +35,8 @@ const FILE = new URL('./queue-worker.js', import.meta.url)
 export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
   if (isPostgres(settings.database) || !existsSync(fileURLToPath(FILE))) return openBySettings(settings, log)
   const { schema, keys, database, apiUrl, origins } = settings
-  const { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps } = settings
-  const bounds = { queueEvents, queueBytes, deadLetters, dailyConversions, dailySignUps }
+  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
+  const bounds = { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps }
   const workerData: ThreadSettings = { schema, keys, database, apiUrl, origins, ...bounds }
   const worker = new Worker(FILE, { workerData })
   const calls = createCalls(worker, log)
@@ -52,11 +52,14 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
   return {
     accept: (arrival) => calls.call('accept', [arrival]),
     claim: (...which) => calls.call('claim', which),
-    settle: (...what) => calls.call('settle', what),
+    ack: (...what) => calls.call('ack', what),
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
+    takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
+    readNote: (name) => calls.call('readNote', [name]),
+    writeNote: (...note) => calls.call('writeNote', note),
     async close() {
       await calls.call('close', [])
       await worker.terminate()
@@ -76,10 +79,10 @@ function createCalls(worker: Worker, log: Log) {
   let last = 0
 
   worker.on('message', (text: string) => {
-    for (const answer of JSON.parse(text) as Answer[]) settle(answer) // `serve` has written it
+    for (const answer of JSON.parse(text) as Answer[]) ack(answer) // `serve` has written it
   })
 
-  function settle(answer: Answer) {
+  function ack(answer: Answer) {
     if ('line' in answer) return log(answer.line)
     const call = waiting.get(answer.number)
     waiting.delete(answer.number)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
-import type { Refusal } from '../../contract/event.js'
 import { JSON_HEADERS } from '../accept/answer.js'
 import type { Client } from '../accept/context.js'
-import { answerWith, PROBLEMS, type ProblemCode } from '../problem.js'
+import { answerWith, PROBLEMS, type ProblemCode, toRefusal } from '../problem.js'
+import { limitConnections } from './connections.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
@@ -32,28 +32,31 @@ const LIMITS = {
   /** All that nginx passes on by default: the script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-const MOST_CONNECTIONS = 2_000
+/** Of one client that is connected itself; of a web server before the proxy there is no limit but the whole. */
+const CONNECTIONS = { total: 2_000, perAddress: 500 }
 /** As nginx has it. */
-const MOST_REQUESTS_PER_CONNECTION = 1_000
+const MAX_REQUESTS_PER_CONNECTION = 1_000
 
-export interface Address {
+interface Address {
   host: string
   port: number
   /** The names of the settings that say them: errors tell what to change. */
   settings?: { host: string; port: string }
 }
 
-interface Options extends Address {
+export interface ListenOptions extends Address {
   /** Others than the usual. */
   limits?: Partial<typeof LIMITS>
+  connections?: Partial<typeof CONNECTIONS>
 }
 
 /**
  * @throws an Error that names host and port in a sentence when the address cannot be listened on
  */
-export async function listen(handler: Handler, { limits, ...asked }: Options): Promise<Listening> {
+export async function listen(handler: Handler, { limits, connections, ...asked }: ListenOptions): Promise<Listening> {
   const { host, port } = asked
   const server = createHttpServer(handler, { ...LIMITS, ...limits })
+  limitConnections(server, { ...CONNECTIONS, ...connections })
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -87,8 +90,7 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   server.on('checkExpectation', answer)
   // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
   server.maxHeadersCount = 0
-  server.maxConnections = MOST_CONNECTIONS
-  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
   server.on('clientError', refuseConnection)
   return server
 }
@@ -100,10 +102,9 @@ function answerMistake(error: unknown): Response {
   return answer
 }
 
-/** What Node itself refuses, by its codes; anything else is no HTTP. */
+/** What Node itself refuses, by its codes; anything else is no HTTP. To none of them does a browser forget its event. */
 const PARSER_PROBLEMS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'head_too_large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 }
 
@@ -115,7 +116,7 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
   }
   const code = PARSER_PROBLEMS[error.code ?? ''] ?? 'bad_request'
   const { status } = PROBLEMS[code]
-  const body = JSON.stringify({ ok: false, code } satisfies Refusal)
+  const body = JSON.stringify(toRefusal({ code }))
   const headers = { ...JSON_HEADERS, connection: 'close', 'content-length': String(body.length) }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())

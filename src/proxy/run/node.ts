@@ -4,21 +4,27 @@ import { VERSION } from '../../contract/limits.js'
 import { createCallApi } from '../forward/call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import { type AnswerSummary, createProxy } from '../index.js'
-import { openStandardLog, toWrittenAtOnce } from '../log.js'
-import type { Log } from '../log-line.js'
+import type { Log } from '../log/line.js'
+import { createRequestLog } from '../log/request-log.js'
+import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
+import { openAlerts } from '../operate/alerts.js'
+import { logActs } from '../operate/log-acts.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
-import { createRequestLog } from '../request-log.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { toFolderProblem } from './database-folder.js'
-import { type Address, type Handler, type Listening, listen } from './listen.js'
+import { isDiskLow } from './disk.js'
+import { type Handler, type Listening, type ListenOptions, listen } from './listen.js'
 import { readSnippetFiles } from './snippet-files.js'
 
 export { type List, readSettings, type Settings, SettingsError } from '../settings.js'
 export type { Listening } from './listen.js'
 
 const SWEEP_MS = 3_600_000
+/** How soon the log has what a command has done. */
+const ACTS_MS = 2_000
+const LOOK_MS = 30_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
@@ -34,6 +40,8 @@ interface Options {
   /** The file of ringup.js; by default the one beside this module. */
   snippetFile?: string | URL
   log?: Log
+  /** How often it is looked whether trouble has begun or ended. */
+  lookMs?: number
 }
 
 /**
@@ -43,7 +51,7 @@ interface Options {
  * @throws Error in a sentence when the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url) } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url), lookMs = LOOK_MS } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
@@ -62,9 +70,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     isStopping: () => stopping,
     trouble: () => forwarder.trouble(),
     countDroppedLines: countDropped,
+    isDiskLow: () => isDiskLow(settings.database),
+    onSeen: (seen) => alerts?.onSeen(seen),
   })
   const queue = admin.watch(engine)
   const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log })
+  const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
   let stopping = false
   const requestLog = createRequestLog(log)
   const onAnswered = (answered: AnswerSummary) => {
@@ -77,7 +88,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const proxy = createProxy(settings, parts)
   const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   const servers: Listening[] = []
-  const open = async (handler: Handler, address: Address) => {
+  const open = async (handler: Handler, address: ListenOptions) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {
       for (const opened of servers) await opened.stop()
       await queue.close()
@@ -94,10 +105,14 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const listening = await open(proxy, {
     host: settings.host,
     port: settings.port,
+    // All that come by a trusted hop are connected from its address.
+    ...(settings.trustedHops > 0 && { connections: { perAddress: Number.POSITIVE_INFINITY } }),
     settings: { host: 'HOST', port: 'PORT' },
   })
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
+  const acts = setInterval(() => logActs(engine, log), ACTS_MS)
+  const watcher = alerts && setInterval(alerts.look, lookMs)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
     .catch(() => {})
@@ -107,9 +122,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   async function stop() {
     stopping = true
     clearInterval(sweeper)
+    clearInterval(acts)
+    clearInterval(watcher)
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
+    await logActs(engine, log)
     await queue.close()
     requestLog.end()
     await flush()

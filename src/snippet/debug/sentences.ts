@@ -89,6 +89,14 @@ export const REASONS: Record<string, Sentence> = {
     `The proxy does not take the fields named in the problems (422). ${NOT_AGAIN}`,
     'Correct what the page says of them.',
   ],
+  bad_request: [
+    `The proxy could not read the request itself, or it names no host (400). ${NEXT_PAGE}`,
+    'See that the web server before the proxy passes the Host header on, and what else changes requests on their way.',
+  ],
+  head_too_large: [
+    `The head of the request is over 32 KiB (431). ${TEN_TRIES}`,
+    'See which headers the web server before the proxy adds: it need not pass cookies on.',
+  ],
   not_json: [
     `The proxy could not read what arrived (400). ${NOT_AGAIN}`,
     'See what changes requests on their way: a firewall, a proxy, another script.',
@@ -122,6 +130,10 @@ export const REASONS: Record<string, Sentence> = {
   http_200: [
     `Something else than the proxy answered (200): a single-page fallback, or a login page of the network. ${TEN_TRIES}`,
     'See that the web server hands the endpoint’s path on to the proxy.',
+  ],
+  http_400: [
+    `Somebody could not read the request at all (400): the proxy, or what stands before it. ${NEXT_PAGE}`,
+    'See what changes requests on their way, and that the web server before the proxy passes the Host header on.',
   ],
   http_404: [
     `Nobody serves events at the endpoint (404). ${NEXT_PAGE}`,

@@ -40,12 +40,12 @@ describe('store, send, verify, delete', () => {
   })
 
   test.each([
-    ['network', away, 'no network'],
-    ['http_200', answer(200, {}, '<html>'), 'a captive portal'],
-    ['http_503', answer(503), 'a busy proxy'],
-    ['http_404', answer(404), 'a bad deploy'],
-    ['http_422', answer(422, {}, '{"code":"shape"}'), 'a refusal that is not the proxy’s own'],
-  ])('it is queued, %s, and kept after %o (%s)', async (reason, answer) => {
+    ['network', 'no network', away],
+    ['http_200', 'a captive portal', answer(200, {}, '<html>')],
+    ['http_503', 'a busy proxy', answer(503)],
+    ['http_404', 'a bad deploy', answer(404)],
+    ['http_422', 'a refusal that is not the proxy’s own', answer(422, {}, '{"code":"shape"}')],
+  ])('it is queued, %s, and kept (%s)', async (reason, _why, answer) => {
     const page = await openPage({ answer })
     expect(await page.enqueue(order('a')).result).toEqual({ status: 'queued', reason })
     expect(stored()).toEqual(['a'])

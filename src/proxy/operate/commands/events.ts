@@ -1,9 +1,12 @@
-/** Lists, shows, replays and drops what the queue has. */
+/** Lists and shows what the queue has. */
 import { type Command, Option } from 'commander'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Listed, Reason, State } from '../../queue/index.js'
-import { ProblemError, print, printLines, say, toCount, UsageError, withProgress } from './print.js'
-import { REASONS, toDetail, toSummary } from './shown.js'
+import type { Filter, Listed, Reason, State } from '../../queue/index.js'
+import { REASONS } from '../sentences.js'
+import { drop, replay, send } from './change.js'
+import { toMaskedOrder } from './mask.js'
+import { ProblemError, print, printLines, say, toEmail, toSafeJson, toSafeText, withProgress } from './print.js'
+import { toDetail, toOrderNumber, toSummary } from './shown.js'
 import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
@@ -12,58 +15,96 @@ export function addEvents(program: Command) {
   const events = program.command('events').description('what waits to be sent, and what is not sent again')
   events
     .command('list')
-    .description('oldest first, e-mails masked')
+    .description('oldest first, e-mails and order numbers masked')
     .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'dead'] satisfies State[]))
     .addOption(reasonOption('only these'))
+    .option('--order <number>', 'only of this order')
+    .option('--email <e-mail>', 'only of this customer')
     .option('--json', 'one JSON object a line')
+    .option('--reveal', 'with e-mails and order numbers')
     .action(list)
   events
     .command('show')
     .argument('<id>')
-    .description('one event as JSON, customers’ data masked')
+    .description('one event as JSON, with the API’s answer; customers’ data masked')
     .option('--reveal', 'with customers’ data')
     .action(show)
+  events.command('send').argument('<id>').description('send a waiting event now').action(send)
   events
     .command('replay')
     .argument('[id]', 'of a dead letter')
     .addOption(reasonOption('all dead letters of this reason'))
     .description('send dead letters again, whatever their age')
     .action(replay)
-  events.command('drop').argument('<id>').description('delete an event for good').action(drop)
+  events
+    .command('drop')
+    .argument('[id]')
+    .addOption(reasonOption('all dead letters of this reason'))
+    .description('delete an event, or dead letters, for good')
+    .action(drop)
 }
 
-async function list({ json, ...filter }: { state?: State; reason?: Reason; json?: true }) {
-  const toLine = json ? toJsonLine : toRow
-  await withQueue((admin) => {
+interface ListOptions {
+  state?: State
+  reason?: Reason
+  order?: string
+  email?: string
+  json?: true
+  reveal?: true
+}
+
+async function list({ json, reveal, email, ...which }: ListOptions) {
+  const filter: Filter = { ...which, ...(email !== undefined && { email: toEmail(email) }) }
+  await withQueue(async (admin) => {
     const nowMs = Date.now()
-    return printLines(toLines(admin.list(filter)))
+    let count = 0
+    if (reveal) await admin.tellRevealed({ count: 1 })
+    await printLines(toLines(admin.list(filter)))
 
     async function* toLines(events: AsyncIterable<Listed>) {
-      let first = true
       for await (const event of withProgress(events)) {
-        if (first && !json) yield HEADING
-        first = false
-        yield toLine(event, nowMs)
+        if (count === 0 && !json) yield HEADING
+        count += 1
+        yield json ? toSafeJson(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
       }
-      if (first && !json) say('The queue has no such events.')
+      if (count === 0 && !json) say('The queue has no such events.')
     }
   })
 }
 
-const toJsonLine = (event: Listed, nowMs: number) => toSafeJson(toSummary(event, nowMs))
+const WIDTHS = [36, 9, 12, 7, 12, 8, 5, 15, 8]
 
 const toColumns = (cells: string[]) =>
   cells
-    .map((cell, index) => cell.padEnd([36, 9, 12, 7, 12, 8, 5][index] ?? 0))
+    .map((cell, index) => cell.padEnd(WIDTHS[index] ?? 0))
     .join('  ')
     .trimEnd()
 
-const HEADING = toColumns(['ID', 'KIND', 'LIST', 'STATE', 'REASON', 'ATTEMPTS', 'AGE', 'E-MAIL'])
+const HEADING = toColumns(['ID', 'KIND', 'LIST', 'STATE', 'REASON', 'ATTEMPTS', 'AGE', 'NEXT TRY', 'ORDER', 'E-MAIL'])
 
-function toRow({ id, kind, list, state, reason, attempts, occurredMs, body }: Listed, nowMs: number) {
-  const email = body ? toMaskedEmail(body.email) : '(unreadable)'
-  const age = toAge(nowMs - occurredMs)
-  return toColumns([id, kind, list ?? '-', state, reason ?? '-', String(attempts), age, email])
+function toRow(event: Listed, nowMs: number, reveal = false) {
+  const { id, kind, list, state, reason, attempts, occurredMs, body } = event
+  const email = body ? (reveal ? body.email : toMaskedEmail(body.email)) : '(unreadable)'
+  const order = toOrderNumber(event)
+  return toColumns([
+    id,
+    kind,
+    list ?? '-',
+    state,
+    reason ?? '-',
+    String(attempts),
+    toAge(nowMs - occurredMs),
+    toNext(event, nowMs),
+    order === undefined ? '-' : reveal ? toSafeText(order) : toSafeText(toMaskedOrder(order)),
+    toSafeText(email),
+  ])
+}
+
+/** "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
+function toNext({ behind, nextMs }: Listed, nowMs: number): string {
+  if (behind !== undefined) return `behind ${behind.slice(0, 8)}`
+  if (nextMs === undefined) return '-'
+  return nextMs <= nowMs ? 'now' : `in ${toAge(nextMs - nowMs)}`
 }
 
 /** The largest unit that fits: "45s", "12m", "71h", "13d". */
@@ -75,33 +116,12 @@ function toAge(ms: number): string {
 }
 
 async function show(id: string, { reveal }: { reveal?: true }) {
-  const event = await withQueue((admin) => admin.read(id))
-  if (!event) throw new ProblemError(`The queue has no event ${id}.`)
+  const event = await withQueue(async (admin) => {
+    const found = await admin.read(id)
+    if (found && reveal) await admin.tellRevealed({ id, count: 1 })
+    return found
+  })
+  if (!event) throw new ProblemError(`The queue has no event ${id}. ringup find ${id} says whether it was delivered.`)
   print(toSafeJson(toDetail(event, reveal), 2))
   if (!event.body) say('No key of RINGUP_KEY opens this record, or it is damaged.')
-}
-
-async function replay(id: string | undefined, { reason }: { reason?: Reason }) {
-  if ((id === undefined) === (reason === undefined)) {
-    throw new UsageError('events replay takes an id or --reason, not both.')
-  }
-  const which = id !== undefined ? { id } : reason !== undefined ? { reason } : undefined
-  if (!which) return
-  if (process.stderr.isTTY) say('Replaying …')
-  const count = await withQueue((admin) => admin.replay(which))
-  if (count === 0 && id !== undefined) throw new ProblemError(`The queue has no dead letter ${id}.`)
-  print(`${toCount(count, 'dead letter')} will be sent again.`)
-}
-
-async function drop(id: string) {
-  if (!(await withQueue((admin) => admin.drop(id)))) throw new ProblemError(`The queue has no event ${id}.`)
-  print(`Event ${id} is deleted.`)
-}
-
-/** JSON that cannot steer a terminal: what `JSON.stringify` leaves of control and direction signs is escaped too. */
-function toSafeJson(value: unknown, indent?: number): string {
-  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(value, undefined, indent).replace(/[\u007f-\u009f\u2028\u2029\p{Cf}]/gu, (sign) =>
-    sign.split('').map(toEscape).join(''),
-  )
 }

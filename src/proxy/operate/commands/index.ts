@@ -1,9 +1,11 @@
 /** The operator's commands, as words of a command line. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
+import { addAlert } from './alert.js'
 import { addCheck } from './check.js'
 import { addErase } from './erase.js'
 import { addEvents } from './events.js'
+import { addFind } from './find.js'
 import { say, UsageError } from './print.js'
 import { addProxy } from './proxy.js'
 
@@ -13,7 +15,7 @@ export async function runCommand(words: string[]): Promise<void> {
     .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')
     .version(VERSION)
     .exitOverride() // throws instead of ending the process
-  for (const add of [addProxy, addCheck, addEvents, addErase]) add(program)
+  for (const add of [addProxy, addCheck, addFind, addEvents, addErase, addAlert]) add(program)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What the commands write, and how: results on the standard output, everything else on the standard error. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Email } from '../../../contract/email.js'
 
 /** Written at once; enough that a line does not cost a system call. */
 const LINES_AT_ONCE = 100
@@ -51,6 +52,31 @@ export async function* withProgress<Item>(items: AsyncIterable<Item>): AsyncGene
     if (shown && count % LINES_PER_PROGRESS === 0) process.stderr.write(`\r${count.toLocaleString('en')} events`)
   }
   if (shown && count >= LINES_PER_PROGRESS) process.stderr.write(`\r${count.toLocaleString('en')} events.\n`)
+}
+
+/** JSON that cannot steer a terminal. */
+export const toSafeJson = (value: unknown, indent?: number) =>
+  JSON.stringify(value, undefined, indent).split('\n').map(toSafeText).join('\n')
+
+/** Control and direction signs are escaped, as JSON would do it. */
+export function toSafeText(text: string): string {
+  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(toEscape).join(''))
+}
+
+/** As the clock of this machine shows it: "2026-11-22 14:07:03". */
+export function toTime(ms: number): string {
+  const date = new Date(ms)
+  const toTwo = (part: number) => String(part).padStart(2, '0')
+  const day = [date.getFullYear(), toTwo(date.getMonth() + 1), toTwo(date.getDate())].join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(toTwo).join(':')}`
+}
+
+/** @throws UsageError */
+export function toEmail(text: string): string {
+  const email = Email.safeParse(text)
+  if (!email.success) throw new UsageError('--email takes one e-mail address.')
+  return email.data
 }
 
 /** "1 event", "2 events" */

@@ -1,38 +1,44 @@
 /** What the operator sees of an event: without customers' data, unless it is asked for. */
 import { toMaskedEmail } from '../../../contract/masked-email.js'
-import type { Listed, Reason } from '../../queue/index.js'
-import { toMaskedBody } from './mask.js'
+import type { Listed } from '../../queue/index.js'
+import { REASONS } from '../sentences.js'
+import { toMaskedAnswer, toMaskedBody, toMaskedOrder } from './mask.js'
 
-/** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
-export const REASONS: Record<Reason, string> = {
-  unreachable: 'no answer, or half of one',
-  busy: 'the API asked to come again',
-  credentials: 'the API refused the key',
-  address: 'the API is not at RINGUP_API_URL',
-  no_session: 'the customer had no session',
-  unknown_list: 'the API has no list of this id',
-  refused: 'the API will never take it',
-  expired: 'too old to hit the right session',
-  limited: 'more of one e-mail in a day than a customer does',
-  stale: 'a newer sign-up has said it all',
-  unreadable: 'no key opens the record, or it is damaged',
-}
-
-/** One of many. */
-export function toSummary(event: Listed, nowMs: number) {
-  const { body, occurredMs, receivedMs, ...rest } = event
-  const email = body ? toMaskedEmail(body.email) : null
-  return { ...rest, ageMs: nowMs - occurredMs, ...toTimes(event), email }
+/** One of many, `reveal`: with e-mail and order number as they are. */
+export function toSummary(event: Listed, nowMs: number, reveal = false) {
+  const { body, occurredMs, receivedMs, nextMs: _next, diedMs: _died, ...rest } = event
+  const order = toOrderNumber(event)
+  return {
+    ...rest,
+    ageMs: nowMs - occurredMs,
+    ...toTimes(event),
+    email: body ? (reveal ? body.email : toMaskedEmail(body.email)) : null,
+    ...(order !== undefined && { order: reveal ? order : toMaskedOrder(order) }),
+  }
 }
 
 /** One alone, `reveal`: with customers' data. The body is null when it cannot be read. */
 export function toDetail(event: Listed, reveal = false) {
-  const { body, occurredMs, receivedMs, ...rest } = event
+  const { body, occurredMs, receivedMs, nextMs: _next, diedMs: _died, answer, ...rest } = event
   const means = rest.reason && { means: REASONS[rest.reason] }
-  return { ...rest, ...means, ...toTimes(event), body: reveal ? (body ?? null) : toMaskedBody(event) }
+  return {
+    ...rest,
+    ...means,
+    ...toTimes(event),
+    ...(answer !== undefined && { answer: reveal ? answer : toMaskedAnswer(answer) }),
+    body: reveal ? (body ?? null) : toMaskedBody(event),
+  }
 }
 
-const toTimes = ({ occurredMs, receivedMs }: Listed) => ({
+/** Undefined: it is none, has none, or cannot be read. */
+export const toOrderNumber = ({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined =>
+  kind === 'convert' && body && 'cart_data' in body ? toText(Object(body.cart_data).order_number) : undefined
+
+const toText = (value: unknown) => (value === undefined || value === '' ? undefined : String(value))
+
+const toTimes = ({ occurredMs, receivedMs, nextMs, diedMs }: Listed) => ({
   occurred: new Date(occurredMs).toISOString(),
   received: new Date(receivedMs).toISOString(),
+  ...(nextMs !== undefined && { next: new Date(nextMs).toISOString() }),
+  ...(diedMs !== undefined && { died: new Date(diedMs).toISOString() }),
 })

@@ -3,18 +3,11 @@ import { existsSync } from 'node:fs'
 import type { QueueAdmin } from '../../queue/index.js'
 import { openQueueAdmin } from '../../queue/open.js'
 import { createSeal } from '../../seal.js'
-import { isPostgres, readSettings, type Settings } from '../../settings.js'
+import { isPostgres, readSettingsOf, type Settings } from '../../settings.js'
 import { ProblemError } from './print.js'
 
 type Environment = Record<string, string | undefined>
 export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
-
-/** What the proxy needs and these commands do not: a shell without the API's key must be enough for them. */
-const STAND_INS = {
-  RINGUP_API_URL: 'https://not-used.invalid',
-  RINGUP_API_AUTHORIZATION: 'not-used',
-  RINGUP_ORIGINS: 'https://not-used.invalid',
-}
 
 /**
  * The settings of the queue alone, whatever the others are.
@@ -22,8 +15,7 @@ const STAND_INS = {
  * @throws SettingsError
  */
 export function readStorageSettings(environment: Environment): StorageSettings {
-  const { RINGUP_DATABASE, RINGUP_SCHEMA, RINGUP_KEY, RINGUP_PLAINTEXT } = environment
-  return readSettings({ ...STAND_INS, RINGUP_DATABASE, RINGUP_SCHEMA, RINGUP_KEY, RINGUP_PLAINTEXT })
+  return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], environment)
 }
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */

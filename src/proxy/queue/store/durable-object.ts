@@ -4,14 +4,14 @@
  *
  * The runtime lets no answer and no request out before what was written is on the disk; an arrival waits for that too.
  */
-import type { ObjectStorage } from '../../cloudflare.js'
-import type { Ask, Store } from './index.js'
+import type { ObjectStorage } from '../../run/cloudflare.js'
+import type { Ask, Store, Urgency } from './index.js'
 import { SQLITE } from './sqlite.js'
 
 interface Options {
   storage: ObjectStorage
   /** Called within each transaction that writes: what it writes itself is on the disk with it, or neither is. */
-  onWritten?: () => void
+  onWritten?: (urgency: Urgency) => void
   now?: () => number
 }
 
@@ -34,7 +34,7 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
     async transaction(urgency, work) {
       const result = await storage.transaction(async () => {
         const done = await work(toTransaction())
-        if (hasWritten) onWritten()
+        if (hasWritten) onWritten(urgency)
         hasWritten = false
         return done
       })

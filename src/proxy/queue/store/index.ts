@@ -8,11 +8,11 @@ export interface Transaction {
   /** Of the database, so that proxies that share one agree. */
   nowMs: number
   /** Keeps all other transactions of this customer waiting for the end of this one. */
-  lock(who: string): Promise<void>
+  lock(customer: string): Promise<void>
 }
 
 /** Somebody waits for an arrival; nobody waits for what became of an event. */
-export type Urgency = 'arrival' | 'settled'
+export type Urgency = 'arrival' | 'ack'
 
 export interface Store {
   /** Where it is, for a sentence; without user or password. */
@@ -45,4 +45,6 @@ export interface Dialect {
   lockRows: string
   /** Behind the last table. */
   after: string
+  /** A column of keys, as base64url, that is read in its order: bytewise, whatever the database's own order is. */
+  sortByBytes(table: string, column: string): string
 }

@@ -13,7 +13,7 @@ import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
 const MOST_CONNECTIONS = 8
 const CONNECT_MS = 3_000
 /** For one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
-const STATEMENT_MS = { arrival: 5_000, settled: 30_000 }
+const STATEMENT_MS = { arrival: 5_000, ack: 30_000 }
 /** After which the server ends a transaction that asks for nothing more: its proxy was frozen, or the network cut. */
 const IDLE_MS = 10_000
 const MOST_TRIES = 5
@@ -62,6 +62,7 @@ const toDialect = (schema: string): Dialect => ({
   lockRows: ' FOR UPDATE SKIP LOCKED',
   after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
+  sortByBytes: (table, column) => `ALTER TABLE ${table} ALTER ${column} TYPE text COLLATE pg_catalog."C";`,
 })
 
 /** Asks on one connection. */
@@ -123,7 +124,7 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
       const result = await work({
         ask,
         nowMs: now?.() ?? row?.now ?? Date.now(),
-        lock: async (who) => void (await ask(LOCK, [`${schema} ${who}`])),
+        lock: async (customer) => void (await ask(LOCK, [`${schema} ${customer}`])),
       })
       await ask('COMMIT')
       return result

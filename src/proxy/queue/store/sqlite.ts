@@ -8,4 +8,5 @@ export const SQLITE: Dialect = {
   asIndex: 'WITHOUT ROWID',
   lockRows: '',
   after: '',
+  sortByBytes: () => '', // its own order is that
 }

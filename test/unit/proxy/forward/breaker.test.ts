@@ -133,8 +133,8 @@ describe('a pause that is kept', () => {
 })
 
 describe('an answer of a wrong key or address', () => {
-  const doubt = (who: string, more: object = {}) =>
-    breaker.doubt('credentials', { who, kind: 'convert', misses: 0, isQuestion: false, beforeMs: 0, ...more })
+  const doubt = (customer: string, more: object = {}) =>
+    breaker.doubt('credentials', { customer, kind: 'convert', misses: 0, isQuestion: false, beforeMs: 0, ...more })
 
   test('asks with one event of another customer, of another kind where there is one', () => {
     expect(doubt('ada')).toBe('alone')

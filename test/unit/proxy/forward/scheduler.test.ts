@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/call-api.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
-import type { Log } from '../../../../src/proxy/log-line.js'
+import type { Log } from '../../../../src/proxy/log/line.js'
 import type { Arrival, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
@@ -464,18 +464,18 @@ describe('Retry-After', () => {
     expect(sentTimes()).toEqual([0, 120, 120, 120].map((seconds) => seconds * SECOND))
   })
 
-  test.each<[what: string, settle: (request: { give: (answer: ApiAnswer) => void; fail: () => void }) => void]>([
+  test.each<[what: string, ack: (request: { give: (answer: ApiAnswer) => void; fail: () => void }) => void]>([
     ['a success', ({ give }) => give(json(200))],
     ['a failure', ({ fail }) => fail()],
     ['a shorter wait', ({ give }) => give(json(503, { retryAfter: '1' }))],
     ['a wrong key', ({ give }) => give(json(401))],
-  ])('is kept to whatever %s a request under way brings', async (_what, settle) => {
+  ])('is kept to whatever %s a request under way brings', async (_what, ack) => {
     const answers = byHand()
     for (const _ of [1, 2, 3]) await acceptOrder()
     await pass(0)
     answers.shift()?.give(json(429, { retryAfter: '3600' }))
     await pass(0)
-    for (const request of answers) settle(request)
+    for (const request of answers) ack(request)
     await acceptOrder()
     await pass(HOUR - 1)
     expect(sentTimes()).toEqual([0, 0, 0])
@@ -562,7 +562,7 @@ describe('what the operator replays', () => {
   })
 
   function toReplayed(id: string) {
-    const own = { id, idempotencyKey: id, kind: 'convert' as const, text: '{}', who: 'x', attempts: 0, misses: 0 }
+    const own = { id, idempotencyKey: id, kind: 'convert' as const, text: '{}', customer: 'x', attempts: 0, misses: 0 }
     return { ...own, ageMs: 80 * HOUR, replayed: true } satisfies QueuedEvent
   }
 })
@@ -570,14 +570,14 @@ describe('what the operator replays', () => {
 describe('what cannot be sent', () => {
   test.each(['unreadable', 'stale'] as const)('is kept with its reason, and the API not asked (%s)', async (unfit) => {
     const id = randomUUID()
-    const settle = vi.spyOn(queue, 'settle')
+    const ack = vi.spyOn(queue, 'ack')
     vi.spyOn(queue, 'claim').mockResolvedValueOnce({
-      events: [{ id, kind: 'addToList', who: 'x', unfit }],
+      events: [{ id, kind: 'addToList', customer: 'x', unfit }],
       nextInMs: undefined,
     })
     forwarder.wake()
     await pass(0)
-    expect([sent, settle.mock.calls]).toEqual([[], [[id, { as: 'dead', reason: unfit }]]])
+    expect([sent, ack.mock.calls]).toEqual([[], [[id, { as: 'dead', reason: unfit }]]])
     expect(logged).toEqual([{ event: 'dead_letter', id, kind: 'addToList', reason: unfit }])
   })
 })
@@ -676,7 +676,7 @@ describe('a queue that is slow', () => {
   test('holds up no request to the API, but for the events of the same customer', async () => {
     const email = 'ada@example.com'
     const written: (() => void)[] = []
-    vi.spyOn(queue, 'settle').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
+    vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
     for (let event = 0; event < 6; event += 1) await acceptOrder(event < 2 ? { email } : {})
     await pass(0)
     expect(sent).toHaveLength(5)
@@ -687,7 +687,7 @@ describe('a queue that is slow', () => {
 
   test('has at most 64 events that the API has taken and it has not written', async () => {
     const written: (() => void)[] = []
-    vi.spyOn(queue, 'settle').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
+    vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
     for (let event = 0; event < 80; event += 1) await acceptOrder()
     await pass(MINUTE)
     expect(sent.length).toBeLessThan(64 + 4)
@@ -705,7 +705,7 @@ describe('a queue that fails', () => {
     async (status) => {
       const given = json(status)
       answer = inTurn(always(given), always(json(200)))
-      vi.spyOn(queue, 'settle').mockRejectedValueOnce(full).mockRejectedValueOnce(full)
+      vi.spyOn(queue, 'ack').mockRejectedValueOnce(full).mockRejectedValueOnce(full)
       const id = await acceptSignUp()
       await pass(10 * SECOND - 1)
       expect(sentTimes()).toEqual([0])
@@ -717,28 +717,28 @@ describe('a queue that fails', () => {
   )
 
   test('to write down some keeps nobody else waiting', async () => {
-    const { settle } = queue
+    const { ack } = queue
     const bad: string[] = []
-    vi.spyOn(queue, 'settle').mockImplementation(async (id, settlement) => {
+    vi.spyOn(queue, 'ack').mockImplementation(async (id, disposition) => {
       if (bad.includes(id)) throw full
-      await settle(id, settlement)
+      await ack(id, disposition)
     })
     for (let event = 0; event < 8; event += 1) bad.push(await acceptOrder())
     await pass(HOUR)
     const id = await acceptOrder()
     await pass(0)
     expect([sent.length, sentIds().at(-1), (await queue.count()).waiting]).toEqual([9, id, 8])
-    vi.mocked(queue.settle).mockRestore()
+    vi.mocked(queue.ack).mockRestore()
     await pass(5 * SECOND)
     expect([sent.length, await isEmpty()]).toEqual([9, true])
   })
 
   test('to write down any sends a bounded number', async () => {
-    vi.spyOn(queue, 'settle').mockRejectedValue(full)
+    vi.spyOn(queue, 'ack').mockRejectedValue(full)
     for (let event = 0; event < 200; event += 1) await acceptOrder()
     await pass(MINUTE)
     expect(sent.length).toBeLessThan(64 + 4)
-    vi.mocked(queue.settle).mockRestore()
+    vi.mocked(queue.ack).mockRestore()
     await pass(10 * SECOND)
     expect([sent.length, await isEmpty()]).toEqual([200, true])
   })
@@ -762,7 +762,7 @@ describe('a queue that fails', () => {
   })
 
   test('does not keep the proxy from stopping', async () => {
-    vi.spyOn(queue, 'settle').mockRejectedValue(full)
+    vi.spyOn(queue, 'ack').mockRejectedValue(full)
     await acceptOrder()
     await pass(0)
     const stopped = forwarder.stop()

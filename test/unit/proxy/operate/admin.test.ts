@@ -34,7 +34,7 @@ let admin: Admin
 let queue: Queue
 let next: QueuedEvent[]
 let fails: Error | undefined
-let settle: () => Promise<void>
+let ack: () => Promise<void>
 
 beforeEach(() => {
   counts = EMPTY
@@ -42,7 +42,7 @@ beforeEach(() => {
   stopping = false
   next = []
   fails = undefined
-  settle = async () => {}
+  ack = async () => {}
   countIt = async () => counts
   admin = createAdmin({ count: () => countIt(), version: '1.2.3', isStopping: () => stopping, now: () => nowMs })
   queue = admin.watch(createQueue())
@@ -56,8 +56,17 @@ function createQueue(): Queue {
     return 'new' as const
   }
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
-  const rest = { wake: nothing, sweep: nothing, close: nothing, nextInMs: async () => undefined, count: countIt }
-  return { accept, claim, settle: () => settle(), ...rest }
+  const notes = { readNote: async () => undefined, writeNote: nothing }
+  const rest = {
+    wake: nothing,
+    sweep: nothing,
+    close: nothing,
+    nextInMs: async () => undefined,
+    takeActs: async () => [],
+    count: countIt,
+    ...notes,
+  }
+  return { accept, claim, ack: () => ack(), ...rest }
 }
 
 function waitFor(...reasons: (Reason | undefined)[]) {
@@ -67,15 +76,15 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
-  const more = { who: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, replayed: false }
+  const more = { customer: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, replayed: false }
   next.push({ id, kind: 'addToList', list, text: '{}', ...more })
   await queue.claim(1)
   return id
 }
 
-const postpone = async (reason: Reason) => queue.settle(await claimOne(), { as: 'retry', reason, waitMs: 0 })
-const deliver = async (list?: string) => queue.settle(await claimOne(list), { as: 'delivered' })
-const holdList = async (list: string) => queue.settle(await claimOne(list), { as: 'list_unknown', waitMs: 0 })
+const retry = async (reason: Reason) => queue.ack(await claimOne(), { as: 'retry', reason, waitMs: 0 })
+const deliver = async (list?: string) => queue.ack(await claimOne(list), { as: 'delivered' })
+const holdList = async (list: string) => queue.ack(await claimOne(list), { as: 'list_unknown', waitMs: 0 })
 
 async function accept() {
   const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
@@ -119,7 +128,7 @@ describe('health is', () => {
     'degraded, with 200, while the API’s latest answer was %s',
     async (reason) => {
       waitFor(undefined)
-      await postpone(reason)
+      await retry(reason)
       expect(await readHealth()).toMatchObject({ status: 200, state: 'degraded', problems: [{ reason }] })
       await deliver()
       expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
@@ -132,7 +141,7 @@ describe('health is', () => {
   })
 
   test('ok when nothing waits any more, whatever the API said last', async () => {
-    await postpone('busy')
+    await retry('busy')
     expect(await readHealth()).toMatchObject({ state: 'ok' })
   })
 
@@ -164,7 +173,7 @@ describe('health is', () => {
   test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
     const unread = async () => admin.onQueueFailed()
     const unwritten = async () => {
-      settle = async () => Promise.reject(new Error('disk I/O error'))
+      ack = async () => Promise.reject(new Error('disk I/O error'))
       await expect(deliver()).rejects.toThrow('disk I/O error')
     }
     for (const fail of [unread, unwritten]) {
@@ -208,8 +217,8 @@ describe('metrics', () => {
 
   test('count how attempts end', async () => {
     await deliver()
-    await postpone('busy')
-    await queue.settle(await claimOne(), { as: 'dead', reason: 'refused' })
+    await retry('busy')
+    await queue.ack(await claimOne(), { as: 'dead', reason: 'refused' })
     await holdList('newsletter')
     const text = await readMetrics()
     for (const outcome of ['delivered', 'busy', 'refused', 'unknown_list']) {

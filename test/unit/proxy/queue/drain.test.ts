@@ -77,7 +77,7 @@ test('asking for the next event takes no longer with 20,000 events of one custom
   for (let turn = 0; turn < 200; turn += 1) {
     const { events } = await queue.claim(1)
     await queue.nextInMs()
-    await queue.settle(events[0]?.id ?? '', { as: 'retry', reason: 'busy', waitMs: 0 })
+    await queue.ack(events[0]?.id ?? '', { as: 'retry', reason: 'busy', waitMs: 0 })
   }
   // 200 waits for the disk at 10 ms each, and claims that once took 27 ms each.
   expect(performance.now() - from).toBeLessThan(200 * 27)

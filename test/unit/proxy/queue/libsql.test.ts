@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Line } from '../../../../src/proxy/log-line.js'
+import type { Line } from '../../../../src/proxy/log/line.js'
 import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
@@ -112,10 +112,10 @@ describe('an event on a damaged page', () => {
     const mend = damagePage(file, bad?.id ?? '')
     const last = events.at(-1)?.id ?? ''
     const ids = [bad?.id ?? '', last]
-    const settled = await Promise.allSettled(ids.map((id) => queue.settle(id, { as: 'delivered' })))
+    const settled = await Promise.allSettled(ids.map((id) => queue.ack(id, { as: 'delivered' })))
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     mend()
-    await queue.settle(bad?.id ?? '', { as: 'delivered' })
+    await queue.ack(bad?.id ?? '', { as: 'delivered' })
     expect((await queue.count()).waiting).toBe(118)
   })
 })
@@ -211,7 +211,7 @@ describe('a full disk', () => {
     await claimIds()
     expect(existsSync(`${file}-ballast`)).toBe(true)
     fill()
-    await queue.settle(event.id, { as: 'delivered' })
+    await queue.ack(event.id, { as: 'delivered' })
     expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, false])
     mkdirSync(`${file}-ballast`) // there is no room for it
     await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
@@ -256,7 +256,7 @@ describe('the operator', () => {
     const admin = await openQueueAdmin({ database: file, seal })
     await admin.replay({ reason: 'refused' })
     await admin.erase(ada)
-    await admin.drop('x')
+    await admin.drop({ id: 'x' })
     await admin.close()
     const writing = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /^\s*(INSERT|UPDATE|DELETE)/.test(sql))
     prepare.mockRestore()
@@ -282,7 +282,7 @@ describe('a file of one shop', () => {
     await openFor({ origins: ['https://www.a.example', 'https://new.a.example'] })
     await openFor({ origins: ['https://new.a.example'] }) // domains change one by one
     const [id = ''] = await claimIds()
-    await queue.settle(id, { as: 'delivered' })
+    await queue.ack(id, { as: 'delivered' })
     await openFor({ origins: ['https://b.example'] })
   })
 
@@ -292,10 +292,10 @@ describe('a file of one shop', () => {
     for (const number of '12') await queue.accept(order(number, `${number}@example.com`))
     await openFor()
     const [id = ''] = await claimIds(1)
-    await queue.settle(id, { as: 'delivered' })
+    await queue.ack(id, { as: 'delivered' })
     await expect(openFor({ apiUrl })).rejects.toThrow('for another API')
     await openFor()
-    for (const each of await claimIds()) await queue.settle(each, { as: 'delivered' })
+    for (const each of await claimIds()) await queue.ack(each, { as: 'delivered' })
     await openFor({ apiUrl })
   })
 })

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Arrival, Queue, Settlement } from '../../../../src/proxy/queue/index.js'
+import type { Arrival, Disposition, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { inspect } from '../../../../src/proxy/queue/store/postgres.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
@@ -57,8 +57,8 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   }
 
   const claimIds = async (queue: Queue, most = 9) => (await queue.claim(most)).events.map(({ id }) => id)
-  const delivered: Settlement = { as: 'delivered' }
-  const refused: Settlement = { as: 'dead', reason: 'refused' }
+  const delivered: Disposition = { as: 'delivered' }
+  const refused: Disposition = { as: 'dead', reason: 'refused' }
 
   /** A transaction of somebody else, who has done something and not ended it. Nothing may keep him waiting. */
   async function begin(sql: string): Promise<pg.Client> {
@@ -81,13 +81,13 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     const wrong: string[] = []
     const forward = async (queue: Queue) => {
       while (sent.length < events.length) {
-        for (const { id, who } of (await queue.claim(4)).events) {
-          if (underWay.has(who)) wrong.push(id)
-          underWay.add(who)
+        for (const { id, customer } of (await queue.claim(4)).events) {
+          if (underWay.has(customer)) wrong.push(id)
+          underWay.add(customer)
           sent.push(id)
           await setImmediate()
-          underWay.delete(who)
-          await queue.settle(id, delivered)
+          underWay.delete(customer)
+          await queue.ack(id, delivered)
         }
       }
     }
@@ -125,7 +125,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const one = await open({ most })
       for (let number = 0; number < 6; number += 1) await one.accept(order('A-1', `${number}@example.com`))
       for (const queue of [one, await open({ most }), await open({ most })]) {
-        for (const id of await claimIds(queue, 2)) await queue.settle(id, refused)
+        for (const id of await claimIds(queue, 2)) await queue.ack(id, refused)
       }
       expect(await one.count()).toMatchObject({ waiting: 0, dead: 2, droppedDead: 4 })
     })
@@ -135,7 +135,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const events = [signUp(ada), signUp('bob@example.com'), signUp('eve@example.com')]
       for (const event of events) await one.accept(event)
       const [first = ''] = await claimIds(one, 1)
-      await one.settle(first, { as: 'list_unknown', waitMs: 60_000 })
+      await one.ack(first, { as: 'list_unknown', waitMs: 60_000 })
       expect(await claimIds(other)).toEqual([])
       nowMs += 60_000
       const probes = await Promise.all([claimIds(one), claimIds(other)])
@@ -176,7 +176,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       ])
     })
 
-    test.each(['deliver', 'postpone', 'bury'] as const)(
+    test.each(['deliver', 'retry', 'deadLetter'] as const)(
       'that another has now is not ended by the first (%s)',
       async (name) => {
         const [frozen, other] = [await open({ leaseMs: 0 }), await open()]
@@ -185,12 +185,12 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
         for (const queue of [frozen, other]) await claimIds(queue)
         const { id } = first
         await {
-          deliver: () => frozen.settle(id, delivered),
-          postpone: () => frozen.settle(id, { as: 'retry', reason: 'busy', waitMs: 0 }),
-          bury: () => frozen.settle(id, refused),
+          deliver: () => frozen.ack(id, delivered),
+          retry: () => frozen.ack(id, { as: 'retry', reason: 'busy', waitMs: 0 }),
+          deadLetter: () => frozen.ack(id, refused),
         }[name]()
         expect([await claimIds(frozen), await other.count()]).toMatchObject([[], { waiting: 2, dead: 0 }])
-        await other.settle(id, delivered)
+        await other.ack(id, delivered)
         expect(await claimIds(other)).toEqual([second.id])
       },
     )
@@ -200,7 +200,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const event = order('A-1')
       await queue.accept(event)
       await claimIds(queue)
-      await queue.settle(event.id, delivered)
+      await queue.ack(event.id, delivered)
       expect(await queue.count()).toMatchObject({ waiting: 0 })
     })
 
@@ -210,10 +210,10 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       for (const event of events) await queue.accept(event)
       const [first = ''] = await claimIds(queue)
       expect([await claimIds(queue), await queue.nextInMs()]).toEqual([[], undefined])
-      await queue.settle(first, delivered)
+      await queue.ack(first, delivered)
       const [second = ''] = await claimIds(queue)
       expect([first, second]).toEqual(events.map(({ id }) => id))
-      await queue.settle(second, { as: 'list_unknown', waitMs: 0 })
+      await queue.ack(second, { as: 'list_unknown', waitMs: 0 })
       expect([await claimIds(queue), await claimIds(queue), await queue.nextInMs()]).toEqual([[second], [], undefined])
     })
 
@@ -233,13 +233,13 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     // Not all at once, or the last waits for longer than anything may take on a busy machine.
     while (signUps.length > 0) await Promise.all(signUps.splice(0, 100).map((event) => queue.accept(event)))
     const [first = ''] = await claimIds(queue, 1)
-    await queue.settle(first, { as: 'list_unknown', waitMs: 60_000 })
+    await queue.ack(first, { as: 'list_unknown', waitMs: 60_000 })
     const last = order('A-1')
     await queue.accept(last)
     expect([await claimIds(queue), await queue.nextInMs()]).toEqual([[last.id], 60_000])
     nowMs += 60_000
     const [probe = ''] = await claimIds(queue)
-    await queue.settle(probe, delivered)
+    await queue.ack(probe, delivered)
     const ids: string[] = []
     for (let turn = 0; turn < 4; turn += 1) ids.push(...(await claimIds(queue, 1_000))) // some in each turn
     expect(new Set(ids).size).toBe(699)
@@ -250,7 +250,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     const event = order('A-1')
     await queue.accept(event)
     await claimIds(queue)
-    await queue.settle(event.id, delivered)
+    await queue.ack(event.id, delivered)
     await claimIds(queue)
     const rows = await Promise.all(
       ['events', 'payloads', 'limits', 'fields'].map((table) => ask(url, `SELECT * FROM ${table}`)),
@@ -273,7 +273,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const [dead, next] = [order('A-1'), order('A-2')]
       for (const event of [dead, next]) await queue.accept(event)
       await claimIds(queue, 1)
-      await queue.settle(dead.id, refused)
+      await queue.ack(dead.id, refused)
       const admin = await openQueueAdmin({ database: url, seal })
       onTestFinished(admin.close)
       const other = await lockEvents()
@@ -312,10 +312,10 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       const other = await lockEvents()
       const accepted = queue.accept({ ...event, signed: true })
       await untilWaiting(1)
-      const dropped = admin.drop(event.id)
+      const dropped = admin.drop({ id: event.id })
       await untilWaiting(2)
       await other.query('COMMIT')
-      expect([await accepted, await dropped]).toEqual(['new', false])
+      expect([await accepted, await dropped]).toEqual(['new', 0])
       expect(await ask(url, 'SELECT id FROM events WHERE signed = 1')).toEqual([{ id: event.id }])
     })
   })
@@ -333,7 +333,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     await queue.close()
     const reopened = await open()
     expect(await reopened.accept(order('A-1'))).toBe('new')
-    const insert = `INSERT INTO events (id, kind, who, signed, occurred, received, state, due, mark, mark_until, bytes)
+    const insert = `INSERT INTO events (id, kind, customer, signed, occurred, received, state, due, mark, mark_until, bytes)
       VALUES ('', '', '', 1, 0, 0, 'ready', 0, '', 0, 0)`
     await expect(ask(url, insert)).rejects.toThrow('not durable')
   })

@@ -8,12 +8,11 @@ import type { Conversion } from '../../../../src/contract/conversion.js'
 import {
   type Arrival,
   type Claiming,
+  type Disposition,
   type Queue,
   QueueFullError,
   type Reason,
-  type Settlement,
 } from '../../../../src/proxy/queue/index.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const MINUTE_MS = 60_000
@@ -38,7 +37,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   const open = (...keys: Buffer[]): Promise<Queue> =>
-    place.openQueue({ seal: createSeal(keys.length > 0 ? keys : [key]), now: () => nowMs })
+    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs })
 
   async function reopen(...keys: Buffer[]) {
     await queue.close()
@@ -81,16 +80,16 @@ describeEngines('the queue', (newPlace) => {
     (await claim(10)).map((event) => JSON.parse('text' in event ? event.text : '{}'))
 
   /** Claims all there is, unless it is claimed. */
-  async function settle(id: string, settlement: Settlement) {
+  async function ack(id: string, disposition: Disposition) {
     if (!claimed.has(id)) await claim(99)
-    await queue.settle(id, settlement)
+    await queue.ack(id, disposition)
     claimed.delete(id)
   }
-  const deliverId = (id: string) => settle(id, { as: 'delivered' })
-  const bury = (id: string, reason: Reason) => settle(id, { as: 'dead', reason })
+  const deliverId = (id: string) => ack(id, { as: 'delivered' })
+  const deadLetter = (id: string, reason: Reason) => ack(id, { as: 'dead', reason })
   const retry = (id: string, reason: Reason, dueMs: number, more: object = {}) =>
-    settle(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
-  const holdList = (id: string, dueMs: number) => settle(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
+    ack(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
+  const holdList = (id: string, dueMs: number) => ack(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
   const countEvents = async () => (await place.read<{ n: number }>('SELECT count(*) AS n FROM events'))[0]?.n
   const readReasons = () =>
     place.read<{ state: string; reason: string }>('SELECT state, reason FROM events ORDER BY seq')
@@ -103,7 +102,7 @@ describeEngines('the queue', (newPlace) => {
       nowMs += 500
       const own = { id, kind, list: 'newsletter', text: JSON.stringify(body), idempotencyKey: id, ageMs: 2_000 }
       expect(await claim(1)).toEqual([
-        { ...own, who: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
+        { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
       ])
     })
 
@@ -198,7 +197,7 @@ describeEngines('the queue', (newPlace) => {
     test('of a dead letter that outlived the memory of its id is taken, and not kept twice', async () => {
       const event = order()
       await queue.accept(event)
-      await bury(event.id, 'refused')
+      await deadLetter(event.id, 'refused')
       nowMs += 8 * DAY_MS
       await queue.accept(event)
       expect(await readReasons()).toEqual([{ state: 'dead', reason: 'refused' }])
@@ -266,7 +265,7 @@ describeEngines('the queue', (newPlace) => {
       expect([await claimIds(2), await claimIds(2), await claimIds(2)].map((ids) => ids.length)).toEqual([2, 1, 0])
     })
 
-    test('waits for the time of a postponed event, and its customer waits with it', async () => {
+    test('waits for the time of a retried event, and its customer waits with it', async () => {
       const [first, second] = [order('A-1'), order('A-2')]
       await queue.accept(first)
       await queue.accept(second)
@@ -300,7 +299,7 @@ describeEngines('the queue', (newPlace) => {
       await queue.accept(first)
       await queue.accept(second)
       await claimIds()
-      await bury(first.id, 'refused')
+      await deadLetter(first.id, 'refused')
       expect(await claimIds()).toEqual([second.id])
     })
 
@@ -329,11 +328,11 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('lets go at once what stood behind its events', async () => {
-      const [first, postponed] = [signUp(), signUp({}, { email: 'eve@example.com' })]
+      const [first, retried] = [signUp(), signUp({}, { email: 'eve@example.com' })]
       const behind = order('B-1', { email: 'eve@example.com', occurredMs: START_MS + 1 })
-      for (const event of [first, postponed, behind]) await queue.accept(event)
+      for (const event of [first, retried, behind]) await queue.accept(event)
       await claimIds()
-      await retry(postponed.id, 'busy', DUE_MS)
+      await retry(retried.id, 'busy', DUE_MS)
       expect(await claimIds()).toEqual([])
       await holdList(first.id, DUE_MS)
       expect(await claimIds()).toEqual([behind.id])
@@ -377,10 +376,10 @@ describeEngines('the queue', (newPlace) => {
       )
       const { id, kind } = broken
       expect(await claim(9)).toEqual([
-        { id, kind, who: expect.any(String), unfit: 'unreadable' },
+        { id, kind, customer: expect.any(String), unfit: 'unreadable' },
         expect.objectContaining({ id: other.id }),
       ])
-      await bury(id, 'unreadable')
+      await deadLetter(id, 'unreadable')
       expect(await claimIds()).toEqual([next.id])
     })
 
@@ -424,22 +423,25 @@ describeEngines('the queue', (newPlace) => {
       expect(await countEvents()).toBe(1)
     })
 
-    test.each(['deliver', 'bury'] as const)('of the same id outlives the unsigned one under way (%s)', async (name) => {
-      const { id } = order('A-1')
-      await queue.accept(order('A-1', { id }))
-      await claimIds()
-      await queue.accept(
-        order('A-1', { id, body: { cart_data: { order_number: 'A-1', promo: 'SPRING' } }, signed: true }),
-      )
-      expect(await claimIds()).toEqual([])
-      await { deliver: () => deliverId(id), bury: () => bury(id, 'refused') }[name]()
-      expect(await claimBodies()).toMatchObject([{ cart_data: { promo: 'SPRING' } }])
-    })
+    test.each(['deliver', 'deadLetter'] as const)(
+      'of the same id outlives the unsigned one under way (%s)',
+      async (name) => {
+        const { id } = order('A-1')
+        await queue.accept(order('A-1', { id }))
+        await claimIds()
+        await queue.accept(
+          order('A-1', { id, body: { cart_data: { order_number: 'A-1', promo: 'SPRING' } }, signed: true }),
+        )
+        expect(await claimIds()).toEqual([])
+        await { deliver: () => deliverId(id), deadLetter: () => deadLetter(id, 'refused') }[name]()
+        expect(await claimBodies()).toMatchObject([{ cart_data: { promo: 'SPRING' } }])
+      },
+    )
 
     test.each([
       ['waits', async () => {}],
       ['is under way', async () => void (await claimIds())],
-      ['is a dead letter', async (id: string) => bury(id, 'refused')],
+      ['is a dead letter', async (id: string) => deadLetter(id, 'refused')],
     ])('leaves an unsigned one of another order with the same id where it is (which %s)', async (_what, prepare) => {
       const { id } = order('A-1')
       await queue.accept(order('A-1', { id }))
@@ -494,7 +496,7 @@ describeEngines('the queue', (newPlace) => {
       Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
     const openWith = async (most: object) => {
       await queue.close()
-      queue = await place.openQueue({ seal: createSeal([key]), now: () => nowMs, most })
+      queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
     }
 
     test.each([[{ waiting: 2 }], [{ waitingBytes: 240 }]])(
@@ -528,7 +530,7 @@ describeEngines('the queue', (newPlace) => {
         const letters = others(3)
         for (const event of letters) {
           await queue.accept(event)
-          await bury(event.id, 'refused')
+          await deadLetter(event.id, 'refused')
           nowMs += 1
         }
         expect(await place.read('SELECT id FROM events ORDER BY seq')).toEqual(
@@ -544,6 +546,45 @@ describeEngines('the queue', (newPlace) => {
         expect(await Promise.all(answers)).toEqual(['new', 'duplicate', 'duplicate'])
       },
     )
+
+    test('of orders that no session is found for keeps half of the room for others', async () => {
+      await openWith({ waiting: 8 })
+      const strangers = others(20)
+      for (const event of strangers) {
+        expect(await queue.accept(event)).toBe('new')
+        nowMs += 1
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 4, dead: 16, deadBy: [{ reason: 'no_session', count: 16 }] })
+      expect(await place.read("SELECT id FROM events WHERE state <> 'dead' ORDER BY seq")).toEqual(
+        strangers.slice(-4).map(({ id }) => ({ id })),
+      )
+    })
+
+    test('takes signed orders that no session is found for up to all of its room', async () => {
+      await openWith({ waiting: 8 })
+      for (let n = 0; n < 8; n += 1) {
+        const event = order(`${n}`, { email: `${n}@example.com`, signed: true })
+        await queue.accept(event)
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
+    })
+
+    test('of dead letters lets go first what anybody can make: those without a session before those refused', async () => {
+      await openWith({ dead: 2 })
+      const [first, second, third] = others(3)
+      for (const [event, reason] of [
+        [first, 'refused'],
+        [second, 'no_session'],
+        [third, 'refused'],
+      ] as const) {
+        if (event) await queue.accept(event)
+        await deadLetter(event?.id ?? '', reason)
+        nowMs += 1
+      }
+      expect(await readReasons()).toEqual(Array(2).fill({ state: 'dead', reason: 'refused' }))
+    })
 
     test('is counted', async () => {
       const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
@@ -602,7 +643,7 @@ describeEngines('the queue', (newPlace) => {
       const newer = signUp({ city: 'Rome' })
       await queue.accept(newer)
       await claimIds()
-      await bury(newer.id, reason)
+      await deadLetter(newer.id, reason)
       await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
       expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
     })
@@ -651,7 +692,7 @@ describeEngines('the queue', (newPlace) => {
       const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
       await queue.accept(dead)
       await queue.accept(waiting)
-      await bury(dead.id, 'refused')
+      await deadLetter(dead.id, 'refused')
       nowMs += 14 * DAY_MS - 1
       await queue.sweep()
       expect(await countEvents()).toBe(2)
@@ -664,7 +705,7 @@ describeEngines('the queue', (newPlace) => {
     test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
       const dead = order('A-1')
       await queue.accept(dead)
-      await bury(dead.id, 'refused')
+      await deadLetter(dead.id, 'refused')
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
       nowMs += 15 * DAY_MS
       await queue.sweep()
@@ -683,7 +724,7 @@ describeEngines('the queue', (newPlace) => {
 
     test('shows them without a key, so the test above can see', async () => {
       const plain = await newPlace()
-      const open = await plain.openQueue({ seal: createSeal([]) })
+      const open = await plain.openQueue({ keys: [] })
       await open.accept(order('Order-1'))
       expect(await plain.dump()).toMatch(/ada@example\.com.*Order-1/)
       await open.close()
@@ -702,7 +743,7 @@ describeEngines('the queue', (newPlace) => {
       ['another key', [otherKey]],
       ['no key', []],
     ])('is refused in a sentence with %s', async (_what, keys) => {
-      await expect(place.openQueue({ seal: createSeal(keys) })).rejects.toThrow(
+      await expect(place.openQueue({ keys })).rejects.toThrow(
         /^The database .*cannot be used: no key of RINGUP_KEY opens/,
       )
     })

@@ -5,7 +5,7 @@ import { toContentMark, toIdMark } from '../../../../src/proxy/queue/rules.js'
 import { createKeyedHash } from '../../../../src/proxy/seal.js'
 
 const hash = createKeyedHash(Buffer.alloc(32, 1))
-const who = 'who'
+const customer = 'customer'
 const DAY_MS = 86_400_000
 
 const order = (body: object, kind = 'convert') => arrival({ kind, body })
@@ -24,7 +24,7 @@ function arrival(payload: object): Arrival {
 }
 
 function isRepeat(a: Arrival, b: Arrival): boolean {
-  const [first, second] = [toContentMark(a, hash, who), toContentMark(b, hash, who)]
+  const [first, second] = [toContentMark(a, hash, customer), toContentMark(b, hash, customer)]
   return first.key === second.key && first.content === second.content
 }
 
@@ -63,7 +63,7 @@ describe('of sign-ups', () => {
   })
 
   test('a changed sign-up has the same key, so it takes the place of the one before', () => {
-    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toContentMark(event, hash, who))
+    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toContentMark(event, hash, customer))
     expect(marks[0]?.key).toEqual(marks[1]?.key)
   })
 })
@@ -71,16 +71,16 @@ describe('of sign-ups', () => {
 describe('a mark', () => {
   test.each([
     ['id', toIdMark(order(numbered).id), 7 * DAY_MS, null],
-    ['order number', toContentMark(order(numbered), hash, who), 180 * DAY_MS, who],
-    ['cart', toContentMark(order(plain), hash, who), 30 * 60_000, who],
-    ['sign-up', toContentMark(signUp({}), hash, who), 180 * DAY_MS, who],
+    ['order number', toContentMark(order(numbered), hash, customer), 180 * DAY_MS, customer],
+    ['cart', toContentMark(order(plain), hash, customer), 30 * 60_000, customer],
+    ['sign-up', toContentMark(signUp({}), hash, customer), 180 * DAY_MS, customer],
   ])('of the %s is kept for its time, with whose it is', (_what, mark, keptMs, owner) => {
-    expect({ keptMs: mark.keptMs, who: mark.who }).toEqual({ keptMs, who: owner })
+    expect({ keptMs: mark.keptMs, customer: mark.customer }).toEqual({ keptMs, customer: owner })
   })
 
   test('has no e-mail address and no order number in it', () => {
-    const mark = toContentMark(order(numbered), hash, who)
+    const mark = toContentMark(order(numbered), hash, customer)
     expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
-    expect(mark.key).toHaveLength(22)
+    expect(mark.key).toHaveLength(34)
   })
 })

@@ -1,0 +1,11 @@
+/** A line in the proxy's log for whatever an operator has done, by a command or on the page. */
+import type { Log } from '../log/line.js'
+import type { Queue } from '../queue/index.js'
+
+export async function logActs(queue: Pick<Queue, 'takeActs'>, log: Log): Promise<void> {
+  try {
+    for (const act of await queue.takeActs()) log({ event: 'operator', ...act })
+  } catch (error) {
+    log({ event: 'queue_failed', reason: String(error) }) // the next time
+  }
+}

@@ -1,0 +1,39 @@
+/** One POST of JSON to the operator's own address, on Node and in Workers alike. */
+import { toNetworkCause } from '../network-cause.js'
+import type { Alert } from './alerts.js'
+
+const TIMEOUT_MS = 5_000
+
+/** `cause`: why it was not taken, as the end of a sentence. */
+export type Posted = { taken: true; status: number } | { taken: false; cause: string }
+export type PostAlert = (alert: Alert) => Promise<Posted>
+
+/**
+ * Taken is what is answered with a 2xx. A redirect is not followed: it would make a GET of it, or tell another host.
+ *
+ * @param url may hold a secret, so no cause names it
+ */
+export function createPostAlert(url: string, timeoutMs = TIMEOUT_MS): PostAlert {
+  return async (alert) => {
+    try {
+      const { status, body } = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(alert),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await body?.cancel()
+      return status >= 200 && status < 300 ? { taken: true, status } : { taken: false, cause: `it answered ${status}` }
+    } catch (error) {
+      return { taken: false, cause: toCause(error, timeoutMs) }
+    }
+  }
+}
+
+function toCause(error: unknown, timeoutMs: number): string {
+  const { name, cause } = Object(error)
+  if (name === 'TimeoutError') return `it has not answered within ${timeoutMs / 1000} s`
+  const code = String(Object(cause).code ?? '')
+  return toNetworkCause(code) ?? (code || 'no answer')
+}

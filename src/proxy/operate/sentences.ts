@@ -1,0 +1,77 @@
+/** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
+import type { Listed, Reason, Sent, Trace } from '../queue/index.js'
+
+/** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
+export const REASONS: Record<Reason, string> = {
+  unreachable: 'The API gave no answer, or half of one.',
+  busy: 'The API asked to come again, or has failed.',
+  credentials: 'The API refuses the key, or a firewall before it minds this event.',
+  address: 'The API is not at RINGUP_API_URL, or something before it minds this event.',
+  no_session: 'The API knows no session of this customer that the order could convert.',
+  unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
+  refused: 'The API will never take it as it is.',
+  expired: 'It grew too old to hit the right session: 72 h of an order, 7 days of a sign-up.',
+  limited: 'More came of this e-mail in a day than a customer sends.',
+  stale: 'A newer sign-up has said all that it says.',
+  unreadable: 'No key of RINGUP_KEY opens the record, or it is damaged.',
+}
+
+/** How the operator's sentences write a time; the page's shows it as the browser does. */
+export type ToTime = (ms: number) => string
+
+/** Why it waits, and until when. */
+export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number, toTime: ToTime): string {
+  const next = nextMs === undefined || nextMs <= nowMs ? 'now' : toTime(nextMs)
+  if (behind !== undefined) return `It waits behind event ${behind}, of the same customer, which is tried ${next}.`
+  const why = reason ? `${withStatus(REASONS[reason], status)} It is tried again` : 'It is tried'
+  return `${why} ${next}.`
+}
+
+/** Why it is dead. */
+function toDeath({ reason, status, diedMs }: Listed, toTime: ToTime): string {
+  const why = reason ? withStatus(REASONS[reason], status) : ''
+  return `${why}${diedMs === undefined ? '' : ` Dead letter since ${toTime(diedMs)}.`}`
+}
+
+/** "It failed." and 503: "It failed (503)." */
+const withStatus = (sentence: string, status?: number) =>
+  status === undefined ? sentence : sentence.replace(/\.$/, ` (${status}).`)
+
+/** What became of an event, as the answer to "where is order 1001?" */
+export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
+  switch (trace.state) {
+    case 'waiting':
+      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs, toTime)}`
+    case 'dead':
+      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event, toTime)}`
+    case 'delivered': {
+      const when = trace.atMs === undefined ? ' (when is known for a week)' : ` ${toTime(trace.atMs)}`
+      return `Taken ${toTime(trace.takenMs)}, delivered${when}${trace.status === undefined ? '' : ` (${trace.status})`}.`
+    }
+    case 'duplicate':
+      return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`
+    case 'deleted':
+      return `Taken ${toTime(trace.takenMs)}, deleted ${toTime(trace.atMs)}: by an operator, or as a dead letter too old or too many.`
+  }
+}
+
+/** What an operator can look at when nothing is known. */
+export const NEVER_SEEN =
+  'It never came here in the last 180 days, or it was deleted. It may still be in the shopper’s browser: see the panel on the thank-you page.'
+
+export const NO_SUCH_ID = 'No event of this id came here in the last 7 days.'
+
+export function toSent(sent: Sent): string {
+  switch (sent.as) {
+    case 'due':
+      return 'The proxy sends it within seconds, or once the pause is over that the API is left in.'
+    case 'behind':
+      return `It waits behind event ${sent.id}, of the same customer, which is sent within seconds.`
+    case 'held':
+      return `The API is asked within seconds whether it knows the list ${sent.list} by now.`
+    case 'dead':
+      return 'It is a dead letter: replay sends it again.'
+    case 'unknown':
+      return 'The queue has no such event.'
+  }
+}

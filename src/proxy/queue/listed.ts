@@ -1,0 +1,136 @@
+/** Events as the operator sees them: what they wait for, until when, and what the API said. Changes nothing. */
+import { Email } from '../../contract/email.js'
+import type { Event } from '../../contract/event.js'
+import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
+import type { Filter, Listed, Page, Place, Reason } from './index.js'
+import { NUMBER_KEY_LENGTH, toCustomer, toNumberKeys } from './rules.js'
+import type { Ask } from './store/index.js'
+
+export interface Keys {
+  seal: Seal
+  hash: Hash
+}
+
+interface Row {
+  seq: number
+  id: string
+  kind: Event['kind']
+  list: string | null
+  state: string
+  reason: Reason | null
+  attempts: number
+  status: number | null
+  occurred: number
+  received: number
+  due: number
+  payload: Uint8Array
+  answer: Uint8Array | null
+  behind: string | null
+  nextMs: number | null
+}
+
+/** Events that wait, oldest first; or dead letters, those that died last first; or both, oldest first. */
+export async function readPage(ask: Ask, keys: Keys, filter: Filter, most: number, after?: Place): Promise<Page> {
+  const { where, values } = toConditions(filter, keys.hash)
+  const bind = (value: unknown) => `?${values.push(value)}`
+  const byDeath = filter.state === 'dead'
+  if (after && byDeath) where.push(`(due < ${bind(after[0])} OR (due = ?${values.length} AND seq < ${bind(after[1])}))`)
+  if (after && !byDeath) where.push(`seq > ${bind(after[1])}`)
+  const order = byDeath ? 'due DESC, seq DESC' : 'seq'
+  const chosen = `SELECT * FROM events WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT ${bind(most)}`
+  const rows = await ask<Row>(toDetails(chosen, byDeath), values)
+  const last = rows.length === most ? rows.at(-1) : undefined
+  const events = rows.map((row) => toListed(row, keys))
+  return { events, ...(last && { next: [last.due, last.seq] satisfies Place }) }
+}
+
+/** One, with the API's answer. */
+export async function readOne(ask: Ask, keys: Keys, id: string): Promise<Listed | undefined> {
+  const [row] = await ask<Row>(toDetails('SELECT * FROM events WHERE id = ?1'), [id])
+  if (!row) return undefined
+  const answer = row.answer && open(keys.seal, row.answer, toAnswerLabel(row.id))
+  return { ...toListed(row, keys), ...(answer && { answer }) }
+}
+
+/** All that one customer has of one order. */
+export async function readOfOrder(ask: Ask, keys: Keys, customer: string, mark: string): Promise<Listed[]> {
+  const rows = await ask<Row>(toDetails('SELECT * FROM events WHERE customer = ?1 AND mark = ?2'), [customer, mark])
+  return rows.map((row) => toListed(row, keys))
+}
+
+/** With each its own value, as Postgres wants no parameter that is not used. */
+function toConditions({ state, reason, order, email }: Filter, hash: Hash) {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `?${values.push(value)}`
+  const where = ['TRUE']
+  if (state === 'dead') where.push("state = 'dead'")
+  if (state === 'waiting') where.push("state <> 'dead'")
+  if (reason === 'unknown_list') where.push("state = 'held'")
+  else if (reason !== undefined) where.push(`reason = ${bind(reason)} AND state <> 'held'`)
+  if (email !== undefined) where.push(`customer = ${bind(toCustomer(Email.parse(email), hash))}`)
+  if (order !== undefined) {
+    const numbers = toNumberKeys(order, hash)
+    // `~` is behind all of base64url.
+    const ranges = numbers.map((key) => `key >= ${bind(key)} AND key < ${bind(`${key}~`)}`)
+    where.push(`customer IN (SELECT customer FROM repeats WHERE ${ranges.join(' OR ')})`)
+    where.push(`substr(mark, 1, ${NUMBER_KEY_LENGTH}) IN (${numbers.map(bind).join(', ')})`)
+  }
+  return { where, values }
+}
+
+/**
+ * What is ahead of an event in its customer's line, and when that goes. A signed one waits for signed ones only.
+ *
+ * @param chosen rows of `events`
+ */
+const toDetails = (chosen: string, byDeath = false) => `
+  SELECT chosen.seq, chosen.id, chosen.kind, chosen.list, chosen.state, chosen.reason, chosen.attempts, chosen.status,
+    chosen.occurred, chosen.received, chosen.due, payload, answer, ahead.id AS behind,
+    CASE chosen.state WHEN 'behind' THEN ahead.due WHEN 'held' THEN held.due ELSE chosen.due END AS "nextMs"
+  FROM (
+    SELECT event.*, CASE WHEN event.state = 'behind' THEN (
+      SELECT other.seq FROM events AS other
+      WHERE other.customer = event.customer AND other.state = 'ready' AND other.signed >= event.signed
+      ORDER BY other.occurred, other.seq LIMIT 1) END AS ahead
+    FROM (${chosen}) AS event) AS chosen
+  JOIN payloads ON payloads.seq = chosen.seq
+  LEFT JOIN events AS ahead ON ahead.seq = chosen.ahead
+  LEFT JOIN held_lists AS held ON held.list = chosen.list AND held.known = 0
+  ORDER BY ${byDeath ? 'chosen.due DESC, chosen.seq DESC' : 'chosen.seq'}`
+
+function toListed(row: Row, { seal }: Keys): Listed {
+  const { id, kind, list, state, reason, attempts, status, occurred, received, behind, due, nextMs } = row
+  const body = readBody(row, seal)
+  return {
+    id,
+    kind,
+    ...(list !== null && { list }),
+    state: state === 'dead' ? 'dead' : 'waiting',
+    ...(state === 'held' ? { reason: 'unknown_list' } : reason !== null && { reason }),
+    attempts,
+    ...(status !== null && { status }),
+    occurredMs: occurred,
+    receivedMs: received,
+    ...(state === 'dead' ? { diedMs: due } : nextMs !== null && { nextMs }),
+    ...(behind !== null && { behind }),
+    ...(body && { body }),
+  }
+}
+
+function readBody({ id, payload }: Row, seal: Seal): Event['body'] | undefined {
+  const text = open(seal, payload, id)
+  try {
+    return text === undefined ? undefined : JSON.parse(text) // the seal says that nobody changed what the proxy wrote
+  } catch {
+    return undefined // without a key there is no seal
+  }
+}
+
+/** Undefined: damaged, or no key opens it. */
+function open(seal: Seal, record: Uint8Array, label: string): string | undefined {
+  try {
+    return seal.open(Buffer.from(record), label)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+/** Whoever opens many connections, and says little on them, must not be in the way of others. */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { readBlocks } from '../accept/address.js'
+
+interface Limits {
+  total: number
+  /** Of one IPv4 address or IPv6 /48. Not of this machine's own: a web server is there. */
+  perAddress: number
+}
+
+/** From here on connections on which nothing is asked make room for others. */
+const CROWDED = 0.9
+
+export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnections' | 'maxConnections'>, most: Limits) {
+  server.maxConnections = most.total
+  const counts = new Map<string | number, number>()
+  let total = 0
+
+  server.on('connection', (socket: Socket) => {
+    const address = readBlocks(socket.remoteAddress, NO_HEADERS, 0).at(-1) ?? ''
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    total += 1
+    socket.once('close', () => {
+      total -= 1
+      const left = (counts.get(address) ?? 1) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+    })
+    if (count > most.perAddress && !isOwn(socket.remoteAddress)) socket.destroy()
+    else if (total >= most.total * CROWDED) server.closeIdleConnections()
+  })
+}
+
+const NO_HEADERS = new Headers()
+
+const isOwn = (address = '') => /^(::ffff:)?127\./.test(address) || address === '::1'

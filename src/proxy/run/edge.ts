@@ -1,0 +1,177 @@
+/**
+ * The proxy on Cloudflare: a Worker that serves the script, and hands events on to one Durable Object.
+ *
+ * `Operator` is what the commands are elsewhere. Nobody reaches it by HTTP: only Workers of the same account that are bound
+ * to it by name.
+ */
+import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import { VERSION } from '../../contract/limits.js'
+import { createProxy, type RequestHandler } from '../index.js'
+import { type Log, pickFields, toLevel } from '../log/line.js'
+import { createRequestLog } from '../log/request-log.js'
+import { answerWith } from '../problem.js'
+import { type Arrival, QueueFullError, type Reason } from '../queue/index.js'
+import { readSettings, type Settings, SettingsError } from '../settings.js'
+import type { ObjectNamespace, Stub } from './cloudflare.js'
+import { createObject, type Filter } from './object.js'
+
+/** What the build knows of the script's files; see src/build/edge.mjs. */
+declare const SNIPPET: {
+  files: { name: string; text: string; etag: string; immutable: boolean }[]
+  file: string
+  integrity: string
+}
+
+/** The settings, as variables and secrets; and the binding of the object. */
+interface Env {
+  RINGUP: ObjectNamespace<Ringup>
+  [name: string]: unknown
+}
+
+const MINUTE_MS = 60_000
+
+const log: Log = (line) => {
+  const level = toLevel(line)
+  console[level](JSON.stringify({ level, time: new Date().toISOString(), ...pickFields(line) }))
+}
+
+/** For the developer who deploys it: what is wrong, in sentences. Each time, for `wrangler tail` shows only what comes from now on. */
+function tell(error: unknown) {
+  console.error(error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`)
+}
+
+const toSentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** @throws SettingsError */
+function readEdgeSettings(env: Env): Settings {
+  // A variable may be written as JSON; what else is bound, the object for one, is no setting.
+  const texts = Object.entries(env).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : name.startsWith('RINGUP_') ? [[name, JSON.stringify(value)]] : [],
+  )
+  // Cloudflare says whose request it is; what stands in `X-Forwarded-For` may be anybody's claim.
+  return { ...readSettings(Object.fromEntries(texts)), trustedHops: 0 }
+}
+
+const encoder = new TextEncoder()
+const files = SNIPPET.files.map(({ text, ...file }) => ({ ...file, bytes: encoder.encode(text) }))
+let proxy: RequestHandler | undefined
+
+/** All checks are made where the shopper is: what is refused costs the object nothing. Only the event goes there. */
+function openProxy(env: Env): RequestHandler {
+  proxy ??= createProxy(readEdgeSettings(env), {
+    log,
+    files,
+    onAnswered: createRequestLog(log, false).onAnswered,
+    onAccepted: () => {}, // the object's own alarm sees to that
+    queue: {
+      async accept(arrival) {
+        const outcome = await find(env).accept(arrival)
+        if (outcome === 'queue_full') throw new QueueFullError()
+        return outcome
+      },
+    },
+  })
+  return proxy
+}
+
+/** The one of the shop. */
+const find = ({ RINGUP }: Env): Stub<Ringup> => RINGUP.get(RINGUP.idFromName('ringup'))
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    try {
+      // Cloudflare sets it, whatever a client has sent.
+      return await openProxy(env)(request, { address: request.headers.get('cf-connecting-ip') ?? undefined })
+    } catch (error) {
+      if (error instanceof SettingsError) tell(error)
+      else log({ event: 'failed', reason: String(error) })
+      return answerWith({ code: 'unavailable' })
+    }
+  },
+}
+
+/** Where events wait, and are sent on. */
+export class Ringup extends DurableObject<Env> {
+  private object: ReturnType<typeof createObject> | undefined
+
+  /** @throws Error in a sentence, after telling it */
+  private async open() {
+    try {
+      this.object ??= createObject({ storage: this.ctx.storage, settings: readEdgeSettings(this.env), log })
+      return await this.object
+    } catch (error) {
+      this.object = undefined
+      tell(error)
+      throw error
+    }
+  }
+
+  async accept(arrival: Arrival) {
+    return (await this.open()).accept(arrival)
+  }
+
+  async alarm() {
+    try {
+      await (await this.open()).alarm()
+    } catch (error) {
+      log({ event: 'failed', reason: String(error) })
+      await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting, for other settings perhaps
+    }
+  }
+
+  async health() {
+    return {
+      ...(await (await this.open()).health()),
+      version: VERSION,
+      snippet: { file: SNIPPET.file, integrity: SNIPPET.integrity },
+    }
+  }
+  async list(filter: Filter) {
+    return (await this.open()).list(filter)
+  }
+  async show(id: string, reveal: boolean) {
+    return (await this.open()).show(id, reveal)
+  }
+  async replay(which: { id: string } | { reason: Reason }) {
+    return (await this.open()).replay(which)
+  }
+  async drop(id: string) {
+    return (await this.open()).drop(id)
+  }
+  async erase(email: string) {
+    return (await this.open()).erase(email)
+  }
+}
+
+/** For a service binding with `entrypoint: "Operator"`. What it answers has no customers' data but where `reveal` says so. */
+export class Operator extends WorkerEntrypoint<Env> {
+  /** What `/health` says elsewhere. */
+  async health() {
+    return find(this.env).health()
+  }
+
+  /** One line of JSON for each event, the oldest first. */
+  async list(filter: Filter = {}) {
+    return find(this.env).list(filter)
+  }
+
+  /** One event; null when there is none of this id. */
+  async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
+    return find(this.env).show(id, reveal)
+  }
+
+  /** Sends dead letters again. @returns how many there were */
+  async replay(which: { id: string } | { reason: Reason }) {
+    return find(this.env).replay(which)
+  }
+
+  /** Deletes an event for good. @returns whether there was one */
+  async drop(id: string) {
+    return find(this.env).drop(id)
+  }
+
+  /** Deletes everything kept of a customer but bare ids. @returns how many events and marks went */
+  async erase(email: string) {
+    return find(this.env).erase(email)
+  }
+}

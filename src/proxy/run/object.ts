@@ -1,0 +1,192 @@
+/** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
+
+import type { Pause } from '../forward/breaker.js'
+import { createFetchCallApi } from '../forward/fetch-call-api.js'
+import { createForwarder } from '../forward/scheduler.js'
+import type { Log } from '../log/line.js'
+import { openAlerts } from '../operate/alerts.js'
+import { toDetail, toSummary } from '../operate/commands/shown.js'
+import { createHealth, toAnswer } from '../operate/health.js'
+import { logActs } from '../operate/log-acts.js'
+import { type Seen, watchQueue } from '../operate/watch.js'
+import { createQueueAdmin } from '../queue/admin.js'
+import {
+  type Arrival,
+  type Claimed,
+  type Claiming,
+  type Listed,
+  QueueFullError,
+  type Reason,
+  type State,
+} from '../queue/index.js'
+import { openIn } from '../queue/queue.js'
+import { toBounds } from '../queue/rules.js'
+import { prepareForOperator } from '../queue/schema.js'
+import { createObjectStore } from '../queue/store/durable-object.js'
+import type { Urgency } from '../queue/store/index.js'
+import { createSeal } from '../seal.js'
+import type { Settings } from '../settings.js'
+import { createAlarm } from './alarm.js'
+import type { ObjectStorage } from './cloudflare.js'
+
+const SWEEP_MS = 3_600_000
+/** Requests to the API in one alarm: of the 50 that Cloudflare lets a free account's alarm make. The next alarm makes more. */
+const MAX_CALLS = 40
+/** How long an alarm waits for an alert to be told. */
+const ALERT_MS = 5_000
+/** Names in the object's storage. */
+const SWEEP = 'next sweep'
+const PAUSE = 'pause'
+
+interface Parts {
+  storage: ObjectStorage
+  settings: Settings
+  log: Log
+}
+
+/** What may be asked for: like the options of `ringup events list`. */
+export interface Filter {
+  state?: State
+  reason?: Reason
+}
+
+/** @throws Error in a sentence when the object's database cannot be used */
+export async function createObject({ storage, settings, log }: Parts) {
+  const alarm = createAlarm(storage)
+  const seal = createSeal(settings.keys)
+  const { least, most } = settings.forwardDelayMs
+  const toDelayMs = () => least + Math.random() * (most - least)
+  // A duplicate rings as a new event does.
+  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'arrival' ? toDelayMs() : 0)
+  const store = createObjectStore({ storage, onWritten })
+  const { apiUrl, origins } = settings
+  const logOfQueue: Log = (line) => {
+    if (line.event === 'queue_failed') health.onQueueFailed()
+    log(line)
+  }
+  const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
+  const admin = createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
+  const health = createHealth({
+    count: opened.count,
+    isStopping: () => false,
+    trouble: () => forwarder.trouble(),
+    now: Date.now,
+  })
+  const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
+  const onSeen = (seen: Seen) => {
+    health.onSeen(seen)
+    alerts?.onSeen(seen)
+  }
+  const queue = watchQueue(opened, onSeen, health.onQueueFailed)
+  /** Requests that this alarm may still make. */
+  let left = 0
+  const forwarder = createForwarder({
+    settings,
+    queue: { ...queue, claim },
+    callApi: createFetchCallApi(),
+    log,
+    defer: alarm.defer,
+    lookMs: Number.POSITIVE_INFINITY, // what the operator does is done here
+    pause: {
+      read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
+      write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
+    },
+  })
+
+  async function claim(most: number, which?: Claiming): Promise<Claimed> {
+    if (left <= 0) return { events: [], nextInMs: undefined }
+    const claimed = await queue.claim(Math.min(most, left), which)
+    left -= claimed.events.length
+    return claimed
+  }
+
+  function wakeWhileRunning() {
+    if (alarm.running) forwarder.wake()
+  }
+
+  async function work(): Promise<number> {
+    forwarder.wake()
+    await forwarder.idle()
+    await Promise.race([alerts?.look(), sleep(ALERT_MS)]) // what takes longer goes on by itself
+    if (left === 0) return Date.now()
+    return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** @returns when the next one is due */
+  async function sweep(): Promise<number> {
+    const dueMs = Number(storage.kv.get(SWEEP) ?? 0)
+    if (dueMs > Date.now()) return dueMs
+    const nextMs = Date.now() + SWEEP_MS
+    storage.kv.put(SWEEP, nextMs)
+    await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
+    return nextMs
+  }
+
+  /** Tells the log what the operator does. */
+  async function act<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = await work()
+    await logActs(opened, log)
+    return result
+  }
+
+  return {
+    /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
+    async accept(arrival: Arrival) {
+      try {
+        const outcome = await queue.accept(arrival)
+        if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs()) // else it rings: the write has seen to that
+        return outcome
+      } catch (error) {
+        if (error instanceof QueueFullError) return 'queue_full'
+        throw error
+      }
+    },
+    alarm() {
+      left = MAX_CALLS
+      return alarm.run(work)
+    },
+    health: async () => toAnswer(await health.read()),
+    list: (filter: Filter) => toStream(toLines(admin.list(filter))),
+    async show(id: string, reveal: boolean) {
+      const event = await admin.read(id)
+      if (event && reveal) await act(() => admin.tellRevealed({ id, count: 1 }))
+      return event ? toDetail(event, reveal) : null
+    },
+    replay: (which: { id: string } | { reason: Reason }) => act(() => admin.replay(which)),
+    drop: (id: string) => act(async () => (await admin.drop({ id })) > 0),
+    erase: (email: string) => act(() => admin.erase(email)),
+  }
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const LINES_AT_ONCE = 100
+
+async function* toLines(events: AsyncIterable<Listed>) {
+  let lines = ''
+  let count = 0
+  for await (const event of events) {
+    lines += `${JSON.stringify(toSummary(event, Date.now()))}\n`
+    count += 1
+    if (count % LINES_AT_ONCE > 0) continue
+    yield lines
+    lines = ''
+  }
+  if (lines !== '') yield lines
+}
+
+/** Of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */
+function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(to) {
+      const { done, value } = await texts.next()
+      if (done) to.close()
+      else to.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await texts.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,40 @@
+/** The finished tag of a recipe, ready to be pasted. */
+import type { Recipe } from './recipe.js'
+
+/**
+ * @param endpoint the folder that the proxy serves the script from: a path, or an address of another origin
+ * @returns one script tag; for a platform that needs a script, the tag and the script behind it
+ */
+export function toTag(recipe: Recipe, endpoint: string): string {
+  const folder = endpoint.replace(/\/+$/, '')
+  const isOtherOrigin = URL.canParse(folder)
+  const attributes: [name: string, text: string][] = [
+    ['src', `${folder}/ringup.js`],
+    ...(isOtherOrigin ? [['data-endpoint', folder] satisfies [string, string]] : []),
+    ...toAttributes(recipe),
+  ]
+  const lines = attributes.map(([name, text]) => `  ${name}=${quote(text)}`)
+  const tag = `<script async\n${lines.join('\n')}></script>`
+  return 'script' in recipe ? `${tag}\n<script>\n${recipe.script.trim()}\n</script>` : tag
+}
+
+/** The settings as attributes of the tag, not yet in quotes. */
+function toAttributes(recipe: Recipe): [name: string, text: string][] {
+  const settings = 'settings' in recipe ? recipe.settings : {}
+  return Object.entries(settings).map(([name, value]) => [toAttributeName(name), toText(value)])
+}
+
+const toAttributeName = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/**
+ * Structures as JSON with white space behind each brace: Smarty and Squarespace take a brace for code only when a word
+ * follows at once.
+ */
+const toText = (value: unknown) =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')
+
+/** In the quotes that need the least escaping. */
+function quote(text: string): string {
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return escaped.includes('"') ? `'${escaped.replace(/'/g, '&#39;')}'` : `"${escaped}"`
+}

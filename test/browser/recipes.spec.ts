@@ -1,0 +1,47 @@
+/** Promise: on every platform that has a recipe, the tag it prints reports the whole order, once, and to the cent. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { Event } from '../../src/contract/event.js'
+import { readFixtures } from '../recipes/fixtures.js'
+
+const SHOP = 'https://shop.example.com'
+const script = readFileSync(join('dist', 'ringup.js'), 'utf8')
+
+for (const { name, html, expected } of readFixtures()) {
+  test(name, async ({ page }) => {
+    const events: unknown[] = []
+    const answers: Record<string, () => object> = {
+      '/': () => ({ contentType: 'text/html; charset=utf-8', body: html }),
+      '/ringup/ringup.js': () => ({ contentType: 'text/javascript', body: script }),
+    }
+    // Scripts and pictures of other hosts are as far away as they are for a shopper with a blocker.
+    await page.route(/^http/, (route) => route.abort())
+    await page.route(`${SHOP}/**`, (route) => {
+      const { pathname } = new URL(route.request().url())
+      const answer = answers[pathname]
+      return answer ? route.fulfill(answer()) : route.abort()
+    })
+    await page.route(`${SHOP}/ringup/`, (route) => {
+      const event = Event.parse(JSON.parse(route.request().postData() ?? ''))
+      events.push(event.body)
+      return route.fulfill({ status: 202, json: { ok: true, id: event.id } })
+    })
+    await page.addInitScript(watchOutcomes)
+    await page.goto(SHOP)
+    await expect
+      .poll(() => page.evaluate('outcomes'))
+      .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
+    expect(events).toEqual([expected.sent])
+  })
+}
+
+/** Runs in the page: what the document hears of. */
+function watchOutcomes() {
+  const outcomes: unknown[] = []
+  Object.assign(window, { outcomes })
+  document.addEventListener('ringup', ({ detail }: CustomEventInit) => {
+    const problems = detail.problems.map(({ field, code }: { field: string; code: string }) => [field, code])
+    outcomes.push({ status: detail.status, problems: Object.fromEntries(problems) })
+  })
+}

@@ -1,0 +1,186 @@
+/** Promise: a running proxy tells its operator of trouble by one POST, of its end by another, and waits for neither. */
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Alert } from '../../src/proxy/operate/alerts.js'
+import { runCommand } from '../../src/proxy/operate/commands/index.js'
+import { createPostAlert } from '../../src/proxy/operate/post-alert.js'
+import { startProxy } from '../../src/proxy/run/node.js'
+import { buildEdgeProxy, createEdge } from '../support/edge.js'
+import { findPort } from '../support/free-port.js'
+import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const EMAIL = 'ada.lovelace@mail.example.com'
+const ALERT = { text: 'This is a test.' } as Alert
+let bodies: string[]
+beforeEach(() => {
+  bodies = []
+})
+
+/** @returns its address */
+async function listen(answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    bodies.push(body)
+    answer(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+}
+
+const answerWith =
+  (status: number, headers = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
+
+const post = (url: string) =>
+  fetch(`${url}/ringup`, {
+    method: 'POST',
+    headers: { origin: ORIGIN, 'content-type': 'text/plain' },
+    body: JSON.stringify(newOrder({ email: EMAIL })),
+  })
+
+async function startWith(apiUrl: string, alertUrl: string) {
+  const folder = newFolder()
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '// snippet')
+  const settings = createSettings({ apiUrl, alertUrl, database: join(folder.path, 'ringup.db') })
+  const proxy = await startProxy(settings, { snippetFile, log: () => {}, lookMs: 50 })
+  onTestFinished(async () => {
+    await proxy.stop()
+    folder.remove()
+  })
+  return proxy
+}
+
+test('a key that the API refuses is told, without a word of the customer', async () => {
+  const [api, receiver] = [await listen(answerWith(401)), await listen(answerWith(204))]
+  const proxy = await startWith(api, receiver)
+  for (let count = 0; count < 2; count += 1) await post(proxy.url)
+  const readAlerts = () => bodies.filter((body) => body.includes('"source":"ringup"'))
+  await expect.poll(readAlerts, { timeout: 10_000 }).toHaveLength(1)
+  expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'credentials', state: 'begun', shop: ORIGIN })
+  expect(readAlerts()[0]).not.toMatch(/ada|example\.com|A-/i)
+})
+
+test('a dead letter that the API has refused is told', async () => {
+  const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
+  await post((await startWith(api, receiver)).url)
+  await expect.poll(() => bodies.find((body) => body.includes('"refused"')), { timeout: 10_000 }).toContain('begun')
+})
+
+test('a receiver that never answers keeps no event from being taken and delivered', async () => {
+  const [api, receiver] = [await listen(answerWith(422)), await listen(() => {})]
+  const proxy = await startWith(api, receiver)
+  await post(proxy.url)
+  await expect.poll(() => bodies.some((body) => body.includes('"source":"ringup"')), { timeout: 10_000 }).toBe(true)
+  const before = bodies.length
+  expect((await post(proxy.url)).status).toBe(202)
+  await expect.poll(() => bodies.length, { timeout: 3_000 }).toBe(before + 1)
+})
+
+test('on Cloudflare a dead letter is told by the object, once', async () => {
+  const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
+  const folder = newFolder()
+  const vars = { RINGUP_API_URL: api, RINGUP_ALERT_URL: receiver }
+  const edge = createEdge({ bundle: await buildEdgeProxy('edge-alerts'), folder: folder.path, vars })
+  onTestFinished(async () => {
+    await edge.stop()
+    folder.remove()
+  })
+  await edge.start()
+  for (let count = 1; count <= 2; count += 1) {
+    await post(edge.url)
+    await expect
+      .poll(() => bodies.filter((body) => body.includes('cart_data')), { timeout: 10_000 })
+      .toHaveLength(count)
+  }
+  const readAlerts = () => bodies.filter((body) => body.includes('"source":"ringup"'))
+  await expect.poll(readAlerts, { timeout: 10_000 }).toHaveLength(1)
+  expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'refused', state: 'begun' })
+})
+
+describe('one POST', () => {
+  test.each([
+    [200, { taken: true, status: 200 }],
+    [204, { taken: true, status: 204 }],
+    [302, { taken: false, cause: 'it answered 302' }],
+    [500, { taken: false, cause: 'it answered 500' }],
+  ])('answered %i', async (status, posted) => {
+    const url = await listen(answerWith(status, { location: '/' }))
+    expect(await createPostAlert(url)(ALERT)).toEqual(posted)
+    expect(bodies).toEqual([JSON.stringify(ALERT)])
+  })
+
+  test('not answered is given up', async () => {
+    const url = await listen(() => {})
+    expect(await createPostAlert(url, 100)(ALERT)).toEqual({
+      taken: false,
+      cause: 'it has not answered within 0.1 s',
+    })
+  })
+
+  test('to where nobody listens says so', async () => {
+    expect(await createPostAlert(`http://127.0.0.1:${await findPort()}/secret`)(ALERT)).toEqual({
+      taken: false,
+      cause: 'nothing listens there',
+    })
+  })
+})
+
+describe('ringup alert --test', () => {
+  async function run(args: string[], alertUrl: string) {
+    vi.stubEnv('RINGUP_ALERT_URL', alertUrl)
+    vi.stubEnv('RINGUP_ORIGINS', ORIGIN)
+    let said = ''
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+        said += chunk
+        return true
+      }),
+    )
+    await runCommand(args)
+    for (const spy of spies) spy.mockRestore()
+    vi.unstubAllEnvs()
+    const code = Number(process.exitCode ?? 0)
+    process.exitCode = undefined // else the tests would end with it
+    return { code, said }
+  }
+
+  test('says that it was taken, and not the secret in the address', async () => {
+    const url = await listen(answerWith(200))
+    const { code, said } = await run(['alert', '--test'], `${url}/hooks/secret`)
+    expect({ code, said }).toEqual({ code: 0, said: `${new URL(url).host} has taken the test alert (200).\n` })
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({
+      state: 'test',
+      text: `Ringup, ${ORIGIN}: This is a test. Trouble is told like this.`,
+    })
+  })
+
+  test('says why it was not taken', async () => {
+    const host = `127.0.0.1:${await findPort()}`
+    const { code, said } = await run(['alert', '--test'], `http://${host}/hooks/secret`)
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `${host} has not taken the test alert: nothing listens there.\n`,
+    })
+  })
+
+  test.each([
+    [['alert', '--test'], '', 1, /^RINGUP_ALERT_URL is not set/],
+    [['alert', '--test'], 'ftp://alerts.example', 1, /RINGUP_ALERT_URL must be an https:\/\/ or http:\/\/ address/],
+    [['alert'], 'http://127.0.0.1:1', 2, /--test/],
+  ])('%j to %j: exit code %i', async (args, url, expected, sentence) => {
+    expect(await run(args, url)).toEqual({ code: expected, said: expect.stringMatching(sentence) })
+  })
+})

@@ -1,0 +1,237 @@
+/**
+ * Where is order 1001? A proxy runs, on each database; an order is lost on purpose at each place where it can be, and an
+ * operator finds it there, and does something about it, by commands.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Line } from '../../src/proxy/log/line.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
+import { runCommand } from '../support/command.js'
+import { describeDatabases, type Place } from '../support/engines.js'
+import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { readBlock } from '../support/readme.js'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const KEY = Buffer.alloc(32, 7)
+const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d'
+const [ADA, BOB, EVE, MAX] = ['ada', 'bob', 'eve', 'max'].map((name) => `${name}-secret@mail.example.com`)
+const toOrder = (email: string | undefined, order_number: string) =>
+  newOrder({ email, cart_data: { order_number, cart_value: 100 } })
+
+const delivered = toOrder(ADA, '1001')
+const refused = toOrder(BOB, '1002')
+const waiting = toOrder(EVE, '1003')
+const behind = newOrder({ email: EVE, cart_data: { order_number: '1004', cart_value: 100 } })
+const unknownList = newSignUp({ email: MAX })
+const ANSWER = `{"email":["${BOB} is not known"],"birthdate":["Not a date."]}`
+
+/** What the API says of each customer. */
+const STATUS: Record<string, number> = { [ADA ?? '']: 200, [BOB ?? '']: 422, [EVE ?? '']: 503, [MAX ?? '']: 404 }
+
+async function openApi(): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { email } = JSON.parse(body)
+    const headers = { 'content-type': 'application/json', ...(email === EVE && { 'retry-after': 'x' }) }
+    response.writeHead(STATUS[email] ?? 200, headers).end(email === BOB ? ANSWER : '{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+describeDatabases('an operator finds each order', (newPlace) => {
+  let folder: { path: string; remove: () => void }
+  let place: Place
+  let api: Server
+  let proxy: Started
+  const logged: Line[] = []
+
+  beforeAll(async () => {
+    logged.length = 0
+    folder = newFolder()
+    place = await newPlace()
+    api = await openApi()
+    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}` // it listens on TCP
+    const snippetFile = join(folder.path, 'ringup.js')
+    writeFileSync(snippetFile, '// snippet')
+    const log = (line: Line) => void logged.push(line)
+    proxy = await startProxy(createSettings({ apiUrl, database: place.database, keys: [KEY] }), { snippetFile, log })
+    for (const event of [delivered, refused, waiting, behind, unknownList]) await post(event)
+    await post({ ...delivered, id: repeated })
+    await vi.waitFor(async () => {
+      const rows = await place.read<{ state: string; n: number }>(
+        'SELECT state, count(*) AS n FROM events WHERE attempts > 0 GROUP BY state ORDER BY state',
+      )
+      expect(rows.map(({ state, n }) => `${state} ${n}`)).toEqual(['dead 1', 'held 1', 'ready 1'])
+    }, 20_000)
+    // Where a wait ends would depend on luck.
+    await place.change(`UPDATE events SET due = ${Date.now() + 3_600_000} WHERE state = 'ready'`)
+  })
+  afterAll(async () => {
+    await proxy.stop()
+    api.close()
+    await place.remove()
+    folder.remove()
+  })
+
+  const repeated = randomUUID()
+
+  async function post(event: object) {
+    const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
+    const answer = await fetch(`${proxy.url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
+    expect(answer.status).toBe(202)
+  }
+
+  const run = (...words: string[]) =>
+    runCommand(words, { RINGUP_DATABASE: place.database, RINGUP_KEY: KEY.toString('base64') })
+
+  describe('by ringup find', () => {
+    const cases: [what: string, words: string[], sentence: string][] = [
+      [
+        'delivered, by its number',
+        ['--order', '1001'],
+        `^Taken ${TIME}, delivered ${TIME} \\(200\\)\\. Event ${delivered.id}\\.\n$`,
+      ],
+      [
+        'delivered, as another list writes it',
+        ['--order', '#1001', '--email', ` ${ADA?.toUpperCase()}`],
+        `delivered ${TIME} \\(200\\)`,
+      ],
+      ['delivered, by its event', [delivered.id], `^Taken ${TIME}, delivered ${TIME} \\(200\\)`],
+      ['a repeat, by its event', [repeated], `^Taken ${TIME}: it repeats an order`],
+      [
+        'refused',
+        ['--order', '1002'],
+        `not delivered\\. The API will never take it as it is \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}`,
+      ],
+      [
+        'waiting',
+        ['--order', '1003'],
+        `waiting\\. The API asked to come again, or has failed \\(503\\)\\. It is tried again ${TIME}\\.`,
+      ],
+      [
+        'behind another',
+        ['--order', '1004'],
+        `waiting\\. It waits behind event ${waiting.id}, of the same customer, which is tried ${TIME}\\.`,
+      ],
+      [
+        'of a list that is not known',
+        [unknownList.id],
+        `waiting\\. The API has no list of the id that RINGUP_LISTS names \\(404\\)`,
+      ],
+    ]
+    test.each(cases)('%s', async (_what, words, sentence) => {
+      const { code, out } = await run('find', ...words)
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(new RegExp(sentence)) })
+      expect(out).not.toMatch(/secret/)
+    })
+
+    test('as the guide says', async () => {
+      for (const line of readBlock('find').split('\n')) {
+        const { code } = await run(...line.replace('npx ringup ', '').split(' '))
+        expect([line, code]).not.toEqual([line, 2])
+      }
+    })
+
+    test.each([
+      ['a number', ['--order', '9999']],
+      ['a number of another customer', ['--order', '1001', '--email', 'eve@example.com']],
+      ['a part of a number', ['--order', '100']],
+      ['an id', [randomUUID()]],
+    ])('never seen, by %s: exit code 1', async (_what, words) => {
+      const { code, out, err } = await run('find', ...words)
+      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(/came here/) })
+    })
+
+    test.each([[[]], [['x', '--order', '1']], [['--email', 'ada@example.com']], [['--order', '1', '--email', 'ada']]])(
+      '%j: exit code 2',
+      async (words) => expect((await run('find', ...words)).code).toBe(2),
+    )
+  })
+
+  describe('by the list', () => {
+    test.each<[words: string[], ids: string[]]>([
+      [['--order', '1004'], [behind.id]],
+      [['--order', '1001'], []],
+      [
+        ['--email', EVE ?? ''],
+        [waiting.id, behind.id],
+      ],
+      [['--email', EVE ?? '', '--order', '#1003', '--state', 'waiting'], [waiting.id]],
+      [['--reason', 'unknown_list'], [unknownList.id]],
+    ])('%j', async (words, ids) => {
+      const { out } = await run('events', 'list', '--json', ...words)
+      expect(
+        out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line).id),
+      ).toEqual(ids)
+    })
+
+    test('with numbers and e-mails masked, or revealed, which the log tells', async () => {
+      const [masked, revealed] = [await run('events', 'list'), await run('events', 'list', '--reveal')]
+      expect(masked.out).toMatch(
+        new RegExp(`^${behind.id} .* behind ${waiting.id.slice(0, 8)} +…04 +e…@m…\\.com$`, 'm'),
+      )
+      expect(revealed.out).toMatch(new RegExp(`^${behind.id} .* 1004 +${EVE}$`, 'm'))
+      await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 }), 10_000)
+    })
+  })
+
+  test('what the API said of a dead letter is kept, sealed, and revealed only when it is asked for', async () => {
+    const shown = JSON.parse((await run('events', 'show', refused.id)).out)
+    expect(shown).toMatchObject({ status: 422, answer: `… (about email, birthdate; ${ANSWER.length} characters)` })
+    expect(JSON.parse((await run('events', 'show', refused.id, '--reveal')).out).answer).toBe(ANSWER)
+    expect(await place.dump()).not.toContain('Not a date')
+  })
+
+  test('what a page was told it was taken under is in the log', () => {
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'request', status: 202, id: delivered.id }))
+  })
+
+  describe('and does something about it', () => {
+    test('send makes the one ahead due, and says so', async () => {
+      const { code, out } = await run('events', 'send', behind.id)
+      expect([code, out]).toEqual([0, expect.stringContaining(`It waits behind event ${waiting.id}`)])
+      const [{ attempts = 0 } = {}] = await place.read<{ attempts: number }>(
+        `SELECT attempts FROM events WHERE id = '${waiting.id}'`,
+      )
+      const again = `SELECT id FROM events WHERE id = '${waiting.id}' AND attempts > ${attempts}`
+      await vi.waitFor(async () => expect(await place.read(again)).toHaveLength(1), 20_000)
+    })
+
+    test.each([
+      ['a dead letter', refused.id, 'is a dead letter: ringup events replay'],
+      ['a delivered event', delivered.id, 'is no dead letter. Taken'],
+      ['nothing', randomUUID(), 'No event of this id came here'],
+    ])('send of %s: exit code 1', async (_what, id, sentence) => {
+      const { code, err } = await run('events', 'send', id)
+      expect([code, err]).toEqual([1, expect.stringContaining(sentence)])
+    })
+
+    test('replay and drop are told in the log, with the event’s id', async () => {
+      await run('events', 'replay', refused.id)
+      const dead = `SELECT id FROM events WHERE id = '${refused.id}' AND state = 'dead'`
+      await vi.waitFor(async () => expect(await place.read(dead)).toHaveLength(1), 20_000)
+      expect((await run('events', 'drop', refused.id)).out).toBe(`Event ${refused.id} is deleted.\n`)
+      for (const act of ['send', 'replay', 'drop']) {
+        const id = act === 'send' ? behind.id : refused.id
+        await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act, id, count: 1 }), 10_000)
+      }
+      expect((await run('find', refused.id)).out).toMatch(new RegExp(`deleted ${TIME}: by an operator`))
+    })
+
+    test('erase leaves nothing of a number to find', async () => {
+      await run('erase', ADA ?? '')
+      expect((await run('find', '--order', '1001')).code).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,116 @@
+/** The queue in Durable Objects of Cloudflare's runtime: one workerd for a test file, an object for each place. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Miniflare } from 'miniflare'
+import { Agent, request } from 'undici'
+import { bundleForWorkers } from '../../../src/build/edge.mjs'
+import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
+import type { Place, PlaceOptions } from '../engines.js'
+import { newFolder } from '../proxy.js'
+import type { Answered, Asked } from './queue-object.js'
+
+/** @returns what makes places, each with an object of its own */
+export async function startWorkerd() {
+  const folder = newFolder()
+  const scriptPath = join(folder.path, 'queue-object.js')
+  await bundleForWorkers({ entry: 'test/support/engines/queue-object.ts', outfile: scriptPath })
+  const storage = join(folder.path, 'storage')
+  const miniflare = new Miniflare({
+    cf: false,
+    host: '127.0.0.1',
+    port: 0,
+    name: 'queues',
+    modules: true,
+    scriptPath,
+    modulesRoot: folder.path,
+    compatibilityDate: readCompatibilityDate(),
+    compatibilityFlags: ['nodejs_compat'],
+    durableObjectsPersist: storage,
+    durableObjects: { QUEUES: { className: 'QueueObject', useSQLite: true } },
+  })
+  const url = (await miniflare.ready).origin
+  const dispatcher = new Agent()
+
+  async function act<Result>(asked: Asked): Promise<Result> {
+    const { body } = await request(url, { method: 'POST', body: JSON.stringify(asked), dispatcher })
+    const answered = (await body.json()) as Answered // queue-object.ts has sent it
+    if ('error' in answered) throw toError(answered.error)
+    return answered.value as Result
+  }
+
+  let places = 0
+  return {
+    async newPlace(): Promise<Place> {
+      places += 1
+      return toPlace(`place ${places}`, act, storage)
+    },
+    async stop() {
+      await dispatcher.close()
+      await miniflare.dispose()
+      folder.remove()
+    },
+  }
+}
+
+/** Wrangler would read it too, and takes seconds to be loaded. */
+function readCompatibilityDate(): string {
+  const config = readFileSync('src/proxy/deploy/wrangler.jsonc', 'utf8')
+  return /"compatibility_date": "([\d-]+)"/.exec(config)?.[1] ?? ''
+}
+
+type Act = <Result>(asked: Asked) => Promise<Result>
+
+function toPlace(name: string, act: Act, storage: string): Place {
+  const exec = (sql: string) => act<object[]>({ name, nowMs: 0, todo: { sql } })
+
+  /** @returns what calls the methods of what was opened, at the time of the test's clock */
+  async function open(as: 'queue' | 'admin', { keys, now = Date.now, most, shop }: PlaceOptions) {
+    const opening = {
+      as,
+      keys: keys.map((key) => Buffer.from(key).toString('base64')),
+      ...(most && { most }),
+      ...(shop && { shop }),
+    }
+    const of = await act<number>({ name, nowMs: now(), todo: { open: opening } })
+    return new Proxy({} as Queue & QueueAdmin, {
+      get: (_target, call) => {
+        if (call === 'then') return undefined // no promise
+        const method = (...given: unknown[]) => {
+          const args = given.filter((each) => each !== undefined) // as JSON it would be null
+          return act({ name, nowMs: now(), todo: { call: String(call), of, args } })
+        }
+        return call === 'list' ? (filter?: object) => toIterable(() => method(filter)) : method
+      },
+    })
+  }
+
+  return {
+    database: '',
+    openQueue: (options) => open('queue', options),
+    openAdmin: (options) => open('admin', options),
+    read: async <Row extends object>(sql: string) => (await exec(sql)) as Row[], // the columns that the statement names
+    change: async (sql) => void (await exec(sql)),
+    async refuse(table, condition) {
+      const when = condition.replace(/\b(kind)\b/g, 'NEW.$1')
+      await exec(
+        `CREATE TRIGGER refused BEFORE INSERT ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+      )
+      return async () => void (await exec('DROP TRIGGER refused'))
+    },
+    async dump() {
+      const id = await act<string>({ name, nowMs: 0, todo: { id: true } })
+      const files = readdirSync(storage, { recursive: true, withFileTypes: true })
+      const own = files.filter((file) => file.isFile() && file.name.startsWith(id))
+      return own.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('')
+    },
+    remove: async () => {}, // with the folder of all of them
+  }
+}
+
+async function* toIterable(read: () => Promise<unknown>): AsyncIterable<Listed> {
+  yield* (await read()) as Listed[] // `list` has them
+}
+
+function toError({ name, message }: { name: string; message: string }): Error {
+  return name === 'QueueFullError' ? new QueueFullError() : Object.assign(new Error(message), { name })
+}
