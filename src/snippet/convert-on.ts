@@ -28,7 +28,7 @@ interface Candidate {
   /** The most that the page has said of it so far: a single-page shop moves on. */
   best?: Said
   /** The page has heard what it lacks. */
-  isTold?: boolean
+  isAnnounced?: boolean
 }
 
 interface Said {
@@ -146,9 +146,9 @@ function finish(candidate: Candidate, said: Said): boolean {
   if (number !== undefined && reported.has(number)) return true
   const isLast = isSendable(said)
   if (isLast) reported.add(String(number))
-  if (isLast || !candidate.isTold)
+  if (isLast || !candidate.isAnnounced)
     // Without a number it could not be told from the next one.
     void report({ kind: 'convert', at: candidate.at }, () => (number === undefined ? 'no_order_number' : payload))
-  candidate.isTold = true
+  candidate.isAnnounced = true
   return isLast
 }

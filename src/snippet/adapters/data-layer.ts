@@ -4,7 +4,7 @@ import { globals } from '../globals.js'
 import type { FoundOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { isOrder, isTold, toFoundOrder } from './found-order.js'
+import { isIdentified, isOrder, toFoundOrder } from './found-order.js'
 
 /** What one push says, whoever pushed it in whatever form. */
 interface Entry {
@@ -20,11 +20,11 @@ interface Entry {
 
 /** The latest order; a later `ecommerce: null`, another event or a template not filled in does not hide it. */
 export function readDataLayer(): FoundOrder | undefined {
-  return readPurchases().find(isTold)
+  return readPurchases().find(isIdentified)
 }
 
 /** The latest that a page means to be an order; what it lacks is for the page to hear. */
-export function readHollow(): FoundOrder | undefined {
+export function readIncomplete(): FoundOrder | undefined {
   return readPurchases()[0]
 }
 
@@ -50,7 +50,7 @@ export function readPushed(): unknown[] {
 /** Undefined when it is no object, or cannot be read. */
 export function toEntry(pushed: unknown): Entry | undefined {
   return safely(() => {
-    const said = toSaid(pushed)
+    const said = toMessage(pushed)
     const { ecommerce, eventModel, transaction, user_data, user_properties } = said
     const order = [eventModel, ecommerce, transaction].map(toFields)
     const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
@@ -70,7 +70,7 @@ function isOldPurchase({ purchase, transactionID, transactionId, transactionTota
  * What was said, the latest first and last what `digitalData` has. Not what belongs to another order, nor what was said
  * after this one when another came later: it may be of the next customer.
  */
-export function readSaid({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
+export function readMessages({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
   const isOther = (entry: Entry) => {
     const order = toOrder(entry)
     return isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
@@ -90,7 +90,7 @@ function readEntries(): Entry[] {
 }
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
-function toSaid(pushed: unknown): Fields {
+function toMessage(pushed: unknown): Fields {
   const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
   if (command === 'event') return { event: name, ecommerce: value }
   if (command === 'set') return isFields(name) ? toFields(name) : { [String(name)]: value }

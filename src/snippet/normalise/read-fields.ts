@@ -68,25 +68,25 @@ export function readFields(
     if (result === undefined) problems.push({ field: place + name, code: field.why?.(value, speaker) ?? 'unreadable' })
     else if (result !== '') fields[name] = result
   }
-  for (const row of rows) take(row.name, findSaid(source, row.names[is]), row)
+  for (const row of rows) take(row.name, findFilled(source, row.names[is]), row)
   for (const name of Object.keys(source))
-    if (!known[is].has(name) && !isForbidden(name)) take(name, findSaid(source, [name]), TEXT)
+    if (!known[is].has(name) && !isForbidden(name)) take(name, findFilled(source, [name]), TEXT)
   return fields
 }
 
 /** Of several names the first that says something: a blank one hides no other. */
-export function findSaid(source: Fields, names: readonly string[]): unknown {
+export function findFilled(source: Fields, names: readonly string[]): unknown {
   let blank: string | undefined
   for (const name of names) {
     const value = source[name]
-    if (isSaid(value)) return value
+    if (isFilled(value)) return value
     if (typeof value === 'string') blank = value
   }
   return blank
 }
 
 /** Not blank, and no function, which pages push as callbacks. */
-export function isSaid(value: unknown): boolean {
+export function isFilled(value: unknown): boolean {
   return typeof value === 'string'
     ? value.trim() !== ''
     : value !== undefined && value !== null && typeof value !== 'function'
