@@ -95,8 +95,8 @@ const outputs = [
       ...node,
       entryPoints: {
         'demo/serve': 'demo/serve.ts',
-        'demo/api': 'demo/api/serve.ts',
-        'demo/chromium': 'demo/chromium.ts',
+        'demo/api': 'demo/reference-api/serve.ts',
+        'demo/chromium': 'test/support/chromium/index.ts',
         'demo/setup-html': 'demo/setup/html.ts',
         'demo/pictures/panel': 'demo/pictures/panel.ts',
         'demo/pictures/inspector': 'demo/pictures/inspector.ts',
@@ -127,12 +127,12 @@ const outputs = [
     options: {
       ...browser,
       format: 'iife',
-      globalName: 'standIn',
-      entryPoints: { 'demo/container': 'demo/stand-ins/gtm/container.ts' },
+      globalName: 'emulator',
+      entryPoints: { 'demo/container': 'test/support/emulators/gtm/container.ts' },
     },
   },
   // No module: it must listen before the snippet has its first answer.
-  { options: { ...browser, format: 'iife', entryPoints: { 'demo/witness': 'demo/inspector/witness.ts' } } },
+  { options: { ...browser, format: 'iife', entryPoints: { 'demo/page-probe': 'demo/inspector/page-probe.ts' } } },
 ]
 
 const rows = []

@@ -57,6 +57,8 @@ interface ScriptRecipe extends Base {
   needsScript: string
   /** The shop's script: it calls `convert()`. */
   script: string
+  /** The expressions within the script that the shop's server replaces. */
+  expressions?: string[]
 }
 
 export type Recipe = TagRecipe | ScriptRecipe

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
 
