@@ -97,7 +97,7 @@ const outputs = [
         'demo/serve': 'demo/serve.ts',
         'demo/api': 'demo/reference-api/serve.ts',
         'demo/chromium': 'test/support/chromium/index.ts',
-        'demo/setup-html': 'demo/setup/html.ts',
+        'build/setup-html': 'src/setup/html.ts',
         'demo/pictures/panel': 'demo/pictures/panel.ts',
         'demo/pictures/inspector': 'demo/pictures/inspector.ts',
         'bench/index': 'test/bench/index.ts',
@@ -122,7 +122,7 @@ const outputs = [
     },
   },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
-  { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'demo/setup': 'demo/setup/page.ts' } } },
+  { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } } },
   {
     options: {
       ...browser,
@@ -165,11 +165,16 @@ await buildEdge(edge, snippet)
 rows.push(toRow(edge))
 
 // The set-up page, with that snippet in it.
-const { toSetupPage } = await import(toUrl('demo/setup-html.js'))
-const [code, script] = ['ringup.js', 'demo/setup.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
+const { toSetupPage } = await import(toUrl('build/setup-html.js'))
+const [code, script] = ['ringup.js', 'build/setup.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
 writeFileSync(
   join(dist, 'setup.html'),
-  toSetupPage({ code, script, snippet: { file, integrity, brotliBytes: files[0].br.length } }),
+  toSetupPage({
+    code,
+    script,
+    style: readFileSync('src/setup/style.css', 'utf8'),
+    snippet: { file, integrity, brotliBytes: files[0].br.length },
+  }),
 )
 
 if (!quiet) {
