@@ -91,8 +91,8 @@ export const MUTATIONS = [
   {
     name: 'half a cent is rounded down',
     file: 'src/snippet/normalise/cents.ts',
-    find: 'Math.round(Number(`${digits}e2`)) + 0',
-    replace: 'Math.ceil(Number(`${digits}e2`) - 0.5) + 0',
+    find: 'Math.round(Number(',
+    replace: 'Math.ceil(-0.5 + Number(',
     test: 'test/unit/snippet/normalise/cents.test.ts',
   },
   {
@@ -133,8 +133,8 @@ export const MUTATIONS = [
   {
     name: 'the /64 of an IPv6 address is forgotten',
     file: 'src/proxy/accept/address.ts',
-    find: 'return [`${company}:${fourth}`, `${company}:${fourth >> 8}`, company]',
-    replace: 'return [address, `${company}:${fourth >> 8}`, company]',
+    find: 'const [first, second, third, fourth = 0] = words\n',
+    replace: 'const [first, second, third] = words\n  const fourth = Math.random() * 65_536\n',
     test: 'test/unit/proxy/accept/rate.test.ts',
   },
   {

@@ -13,6 +13,8 @@ const COPIED = ['src', 'test', 'demo']
 const chosen = MUTATIONS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const queue = [...chosen]
 const survivors = []
+/** By the test: does it pass while nothing is broken? */
+const asItIs = new Map()
 
 process.exitCode = 1 // unless all of it goes well
 await Promise.all(Array.from({ length: availableParallelism() }, work))
@@ -50,9 +52,6 @@ async function tryOne(folder, { name, file, find, replace, test }) {
   if (verdict !== 'caught') survivors.push(name)
   console.log(`${verdict.padEnd(10)}  ${name}  (${test})`)
 }
-
-/** By the test: does it pass while nothing is broken? */
-const asItIs = new Map()
 
 function passesAsItIs(folder, test) {
   if (!asItIs.has(test)) asItIs.set(test, passes(folder, test))
