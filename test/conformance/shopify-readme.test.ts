@@ -151,7 +151,11 @@ describe('the webhook', () => {
       '820982911946154508',
     )
     const hmac = createHmac('sha256', secret).update(body).digest('base64')
-    return fetch(url, { method: 'POST', body, headers: { 'X-Shopify-Topic': 'orders/create', 'X-Shopify-Hmac-Sha256': hmac, ...headers } })
+    return fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'X-Shopify-Topic': 'orders/create', 'X-Shopify-Hmac-Sha256': hmac, ...headers },
+    })
   }
 
   const effectsOf = async (email: string) =>
