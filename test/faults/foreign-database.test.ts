@@ -1,6 +1,6 @@
 /** Promise: a database that is another shop's, that somebody else writes into, or has written into, sends nothing wrong. */
 import Database from 'libsql'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
 import { buildProxy, run } from '../support/proxy-process.js'
@@ -22,6 +22,13 @@ async function startWithOrder(environment: Record<string, string> = {}) {
   return order
 }
 
+/** Another proxy, which should not start. */
+function runBeside(environment: Record<string, string>) {
+  const other = run(cli, { RINGUP_API_URL: started.api.baseUrl, ...environment })
+  onTestFinished(() => void other.child.kill('SIGKILL'))
+  return other
+}
+
 async function send(event: object): Promise<number> {
   const body = JSON.stringify(event)
   const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
@@ -38,7 +45,7 @@ test.each<[what: string, environment: Record<string, string>]>([
     await startWithOrder()
     await started.proxy.terminate()
     await started.api.comeBack()
-    const other = run(cli, { RINGUP_API_URL: started.api.baseUrl, RINGUP_DATABASE: started.database, ...environment })
+    const other = runBeside({ RINGUP_DATABASE: started.database, ...environment })
     expect(await other.ended).toBe(1)
     expect(other.said()).toMatch(/^The database .* cannot be used: .*(another shop|RINGUP_KEY).*\n$/)
     expect(started.api.acted).toEqual([])
@@ -75,11 +82,7 @@ test('a write lock of somebody else keeps orders waiting for a moment, and nothi
 
 test('a setting that is misspelt is named, with the one that was meant', async () => {
   started = await startTroubledProxy(cli)
-  const other = run(cli, {
-    RINGUP_API_URL: started.api.baseUrl,
-    RINGUP_ORIGIN: ORIGIN,
-    RINGUP_SERVICE_HOST: '10.0.0.1',
-  })
+  const other = runBeside({ RINGUP_ORIGIN: ORIGIN, RINGUP_SERVICE_HOST: '10.0.0.1' })
   expect(await other.ended).toBe(1)
   expect(other.said()).toContain('RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?')
   expect(other.said()).not.toContain('RINGUP_SERVICE_HOST')

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 /** More than a pipe of 64 KiB and the proxy's own 256 KiB hold. */
-const ORDERS = 4_000
+const ORDERS = 3_000
 
 /** @returns how many answers had each status */
 async function sendOrders(): Promise<Record<number, number>> {
