@@ -1,4 +1,4 @@
-/** django-oscar: its page of thanks, with and without its own Google Analytics. */
+/** django-oscar: its thank-you page, with and without its own Google Analytics. */
 import type { Recipe, TemplateLine } from './recipe.js'
 
 const EMAIL: TemplateLine = {

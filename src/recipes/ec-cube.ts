@@ -8,7 +8,7 @@ export const EC_CUBE: readonly Recipe[] = [
   {
     name: 'ec-cube',
     platform: 'EC-CUBE',
-    variant: '4',
+    variant: 'version 4',
     paste: 'into `Shopping/complete.twig`, at the end of its block `main`, behind the template line',
     settings: {
       adapter: 'dom',

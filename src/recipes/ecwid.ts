@@ -9,7 +9,7 @@ export const ECWID: readonly Recipe[] = [
     needsScript: 'Ecwid tells of an order and its customer only to functions that ask for it (`Ecwid.OnOrderPlaced`).',
     script: `
 addEventListener('load', () =>
-  Ecwid.OnAPILoaded.add(() =>
+  window.Ecwid?.OnAPILoaded.add(() =>
     Ecwid.OnOrderPlaced.add((order) =>
       convert({
         email: order.customer.email,

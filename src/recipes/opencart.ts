@@ -22,7 +22,7 @@ export const OPENCART: readonly Recipe[] = [
   {
     name: 'opencart-4',
     platform: 'OpenCart',
-    variant: '4',
+    variant: 'version 4',
     paste: 'into `catalog/view/template/common/success.twig`, behind the template line',
     settings: {
       adapter: 'dom',
@@ -55,7 +55,7 @@ export const OPENCART: readonly Recipe[] = [
   {
     name: 'opencart-3',
     platform: 'OpenCart',
-    variant: '3',
+    variant: 'version 3',
     paste: 'into `catalog/view/theme/default/template/common/success.twig`, or your theme’s, behind the template line',
     settings: {
       adapter: 'dom',

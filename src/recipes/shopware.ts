@@ -6,7 +6,7 @@ export const SHOPWARE: readonly Recipe[] = [
     name: 'shopware-6',
     platform: 'Shopware 6',
     paste:
-      'into the `<head>` of every page: your theme’s `layout/meta.html.twig`, block `layout_head_javascript_tracking`',
+      'into the `<head>` of every page: your theme’s `layout/meta.html.twig`, block `layout_head_javascript_tracking`, behind `{{ parent() }}`',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

@@ -32,7 +32,7 @@ export const SPREE: readonly Recipe[] = [
   {
     name: 'spree-5-rails',
     platform: 'Spree',
-    variant: '5, storefront in Rails',
+    variant: 'storefront of version 5, in Rails',
     paste: 'into `spree/checkout/complete.html.erb` of your theme, at its end',
     settings: {
       adapter: 'dom',
@@ -61,7 +61,7 @@ export const SPREE: readonly Recipe[] = [
   {
     name: 'spree-4-rails',
     platform: 'Spree',
-    variant: '4, spree_frontend',
+    variant: 'storefront of version 4 (spree_frontend)',
     paste: 'into `app/views/spree/orders/show.html.erb`, at its end',
     settings: {
       adapter: 'dom',

@@ -1,4 +1,4 @@
-/** Sylius: its shop's page of thanks, which shows nothing of the order. */
+/** Sylius: its shop's thank-you page, which shows nothing of the order. */
 import type { Recipe } from './recipe.js'
 
 const ORDER =
@@ -8,7 +8,7 @@ export const SYLIUS: readonly Recipe[] = [
   {
     name: 'sylius',
     platform: 'Sylius',
-    paste: 'into your copy of the page of thanks, at the end of its block `content`, behind the template line',
+    paste: 'into your copy of the thank-you page, at the end of its block `content`, behind the template line',
     settings: {
       adapter: 'dom',
       convertOn: 'load',

@@ -15,8 +15,8 @@ const ORDER_NUMBER = {
     '.wc-block-order-confirmation-summary-list-item:nth-child(1) .wc-block-order-confirmation-summary-list-item__value',
 }
 const AMOUNT = '.woocommerce-Price-amount'
-/** The last part of an address, without its query. */
-const SLUG = '/([^\\/?]+)\\/?(?:\\?.*)?$/'
+/** The last part of an address, without its query, or what plain permalinks have for it; never the host's name. */
+const SLUG = '/(?:[^\\/]\\/|\\?product=)([^\\/?&]+)\\/?(?:[?&].*)?$/'
 const NO_SKU =
   'The page shows no SKU, so `product_id` is the last part of the product’s address; a product without a page of its own is left out'
 
@@ -35,9 +35,9 @@ export const WOOCOMMERCE: readonly Recipe[] = [
         email: EMAIL.classic,
         items: {
           each: '.woocommerce-order .order_item',
-          product_id: `.product-name a@href ${SLUG}`,
-          name: '.product-name a',
-          product_url: '.product-name a',
+          product_id: `.product-name > a@href ${SLUG}`,
+          name: '.product-name > a',
+          product_url: '.product-name > a',
           item_qty: '.product-quantity',
           qty_price: `.product-total ${AMOUNT}`,
         },
@@ -69,9 +69,9 @@ export const WOOCOMMERCE: readonly Recipe[] = [
         email: EMAIL.blocks,
         items: {
           each: '.wc-block-order-confirmation-totals__table .order_item',
-          product_id: `.wc-block-order-confirmation-totals__product a@href ${SLUG}`,
-          name: '.wc-block-order-confirmation-totals__product a',
-          product_url: '.wc-block-order-confirmation-totals__product a',
+          product_id: `.wc-block-order-confirmation-totals__product > a@href ${SLUG}`,
+          name: '.wc-block-order-confirmation-totals__product > a',
+          product_url: '.wc-block-order-confirmation-totals__product > a',
           item_qty: '.product-quantity',
           qty_price: `.wc-block-order-confirmation-totals__total ${AMOUNT}`,
         },

@@ -22,6 +22,11 @@ test('each recipe has a fixture', () => {
   expect(RECIPES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
 })
 
+test('all others are read without JavaScript of the shop', () => {
+  const needy = RECIPES.filter((recipe) => 'needsScript' in recipe).map(({ name }) => name)
+  expect(needy).toEqual(['bigcommerce', 'ecwid'])
+})
+
 describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_name, recipe) => {
   test('its settings are settings', () => {
     const settings = Object.entries('settings' in recipe ? recipe.settings : {})
