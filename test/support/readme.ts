@@ -49,6 +49,8 @@ export const BLOCKS = {
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
   'events list': 'sudo RINGUP_DATABASE',
+  reconcile: 'reconcile orders.csv',
+  'sum of reconcile': '1,000 orders',
   find: 'ringup find --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',

@@ -210,6 +210,8 @@ export interface QueueAdmin {
   read(id: string): Promise<Listed | undefined>
   /** Of an order, from the keyed hashes: everything of this number, or of this number and e-mail. */
   find(which: { id: string } | { order: string; email?: string }): Promise<Trace[]>
+  /** Of each order; of this customer where the e-mail is one that came with it, else of any. */
+  findOrders(orders: { order: string; email?: string }[]): Promise<Trace[][]>
   send(id: string): Promise<Sent>
   /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
   replay(which: { id: string } | { reason: Reason }): Promise<number>
