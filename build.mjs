@@ -114,6 +114,9 @@ const outputs = [
       chunkNames: 'bench/chunks/[name]-[hash]',
     },
   },
+  // The operator's page, served by the proxy on its own port.
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } } },
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } } },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
   { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'demo/setup': 'demo/setup/page.ts' } } },
   {

@@ -10,6 +10,7 @@ import type { Hash, Seal } from '../seal.js'
 import { writeAct } from './acts.js'
 import { arrange, count, FORGETTABLE, forget, remove, SETTLE } from './events.js'
 import { findById, findByOrder } from './find.js'
+import { readHours, readOrigins } from './hours.js'
 import type { Filter, Listed, Place, QueueAdmin, Reason, Sent, Trace } from './index.js'
 import { type Keys, readOne, readPage } from './listed.js'
 import { type DeadLetter, toCustomer, toIdKey } from './rules.js'
@@ -149,6 +150,8 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     send,
     replay,
     drop,
+    hours: (sinceMs) => store.read(({ ask }) => readHours(ask, sinceMs)),
+    origins: () => store.read(({ ask }) => readOrigins(ask)),
     async tellRevealed(which) {
       await tell({ act: 'reveal', ...which })
     },

@@ -2,7 +2,7 @@
 import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
 import { createQueueAdmin } from './admin.js'
-import type { Queue, QueueAdmin } from './index.js'
+import type { OpenQueue, QueueAdmin } from './index.js'
 import { openIn, type QueueOptions } from './queue.js'
 import { prepareForOperator } from './schema.js'
 import * as libsql from './store/libsql.js'
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function openQueue({ database, schema, now, ...options }: Place & QueueOptions): Promise<Queue> {
+export async function openQueue({ database, schema, now, ...options }: Place & QueueOptions): Promise<OpenQueue> {
   const store = isPostgres(database) ? connect(database, { schema, now }) : libsql.openForProxy(database, { now })
   return openIn(store, options)
 }

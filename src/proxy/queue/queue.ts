@@ -12,9 +12,22 @@ import type { Event } from '../../contract/event.js'
 import type { Log } from '../log/line.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import { takeActs } from './acts.js'
+import { createQueueAdmin } from './admin.js'
 import { arrange, count, FORGETTABLE, forgetDead, readTotals, remove, SETTLE } from './events.js'
 import { createGroup, type Defer } from './group.js'
-import type { Arrival, Claimed, Claiming, Counts, Disposition, Queue, QueuedEvent, Reason, Unfit } from './index.js'
+import { writeTally } from './hours.js'
+import type {
+  Arrival,
+  Claimed,
+  Claiming,
+  Counts,
+  Disposition,
+  OpenQueue,
+  Queue,
+  QueuedEvent,
+  Reason,
+  Unfit,
+} from './index.js'
 import {
   type Bounds,
   DAY_MS,
@@ -113,8 +126,9 @@ interface Row extends Candidate {
 }
 
 /** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
-export async function openIn(store: Store, options: QueueOptions): Promise<Queue> {
-  return createQueue(store, await prepare(store, options), options)
+export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
+  const hash = await prepare(store, options)
+  return { ...createQueue(store, hash, options), operator: createQueueAdmin(store, { seal: options.seal, hash }) }
 }
 
 function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
@@ -584,6 +598,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     wake,
     nextInMs: () => store.read((transaction) => readNext(transaction)),
     sweep,
+    record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
     count: countAll,
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),

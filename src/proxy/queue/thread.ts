@@ -10,14 +10,20 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
-import { type Queue, QueueFullError } from './index.js'
+import { type OpenQueue, type Operator, type Queue, QueueFullError } from './index.js'
 import { openQueue } from './open.js'
 import { type BoundsSettings, toBounds } from './rules.js'
 
 /** What the thread is told, at its start. */
 export type ThreadSettings = Pick<Settings, 'database' | 'schema' | 'keys' | 'apiUrl' | 'origins'> & BoundsSettings
 
-type Method = keyof Queue
+/** Of the queue, or of what it has for the operator. */
+type Method = keyof Queue | `operator.${keyof Operator}`
+type Run<Name extends Method> = Name extends keyof Queue
+  ? Queue[Name]
+  : Name extends `operator.${infer Own extends keyof Operator}`
+    ? Operator[Own]
+    : never
 interface Call {
   number: number
   method: Method
@@ -32,7 +38,7 @@ type Answer =
 const FILE = new URL('./queue-worker.js', import.meta.url)
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
+export async function startQueue(settings: Settings, log: Log): Promise<OpenQueue> {
   if (isPostgres(settings.database) || !existsSync(fileURLToPath(FILE))) return openBySettings(settings, log)
   const { schema, keys, database, apiUrl, origins } = settings
   const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
@@ -56,6 +62,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => calls.call('wake', [reason]),
     nextInMs: () => calls.call('nextInMs', []),
     sweep: () => calls.call('sweep', []),
+    record: (tally) => calls.call('record', [tally]),
     takeActs: () => calls.call('takeActs', []),
     count: () => calls.call('count', []),
     readNote: (name) => calls.call('readNote', [name]),
@@ -64,10 +71,23 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
       await calls.call('close', [])
       await worker.terminate()
     },
+    operator: {
+      page: (...which) => calls.call('operator.page', which),
+      read: (id) => calls.call('operator.read', [id]),
+      find: (which) => calls.call('operator.find', [which]),
+      findOrders: (orders) => calls.call('operator.findOrders', [orders]),
+      send: (id) => calls.call('operator.send', [id]),
+      replay: (which) => calls.call('operator.replay', [which]),
+      drop: (which) => calls.call('operator.drop', [which]),
+      erase: (email) => calls.call('operator.erase', [email]),
+      hours: (sinceMs) => calls.call('operator.hours', [sinceMs]),
+      origins: () => calls.call('operator.origins', []),
+      tellRevealed: (which) => calls.call('operator.tellRevealed', [which]),
+    },
   }
 }
 
-export function openBySettings(settings: ThreadSettings, log: Log): Promise<Queue> {
+export function openBySettings(settings: ThreadSettings, log: Log): Promise<OpenQueue> {
   const { database, schema, keys, apiUrl, origins } = settings
   const most = toBounds(settings)
   return openQueue({ database, schema, seal: createSeal(keys), shop: { apiUrl, origins }, most, log })
@@ -91,12 +111,12 @@ function createCalls(worker: Worker, log: Log) {
   }
 
   return {
-    call: <Name extends Method>(method: Name, values: Parameters<Queue[Name]>): ReturnType<Queue[Name]> =>
+    call: <Name extends Method>(method: Name, values: Parameters<Run<Name>>): ReturnType<Run<Name>> =>
       new Promise((resolve, reject) => {
         last += 1
         waiting.set(last, { resolve, reject })
         post({ number: last, method, values })
-      }) as ReturnType<Queue[Name]>,
+      }) as ReturnType<Run<Name>>,
   }
 }
 
@@ -106,7 +126,7 @@ function toError({ name, message, code }: { name: string; message: string; code?
 }
 
 /** In the thread: answers what the other side calls. */
-export function serve(port: MessagePort, open: (log: Log) => Promise<Queue>) {
+export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>) {
   const post = createPost<Answer>((text) => port.postMessage(text))
   const queue = open((line) => post({ line }))
   queue.catch(() => {}) // each call tells
@@ -116,13 +136,21 @@ export function serve(port: MessagePort, open: (log: Log) => Promise<Queue>) {
 
   async function answer({ number, method, values }: Call) {
     try {
-      const { [method]: run } = (await queue) as Record<Method, (...values: unknown[]) => Promise<unknown>>
+      const run = findMethod(await queue, method)
       post({ number, result: await run(...values.map((value) => value ?? undefined)) }) // JSON has null for it
     } catch (error) {
       const { name, message, code } = error as Error & { code?: string }
       post({ number, error: { name, message, ...(code !== undefined && { code: String(code) }) } })
     }
   }
+}
+
+type AnyMethod = (...values: unknown[]) => Promise<unknown>
+
+function findMethod({ operator, ...queue }: OpenQueue, method: Method): AnyMethod {
+  const [name = '', own] = method.split('.')
+  const methods = own === undefined ? queue : operator
+  return (methods as unknown as Record<string, AnyMethod>)[own ?? name] as AnyMethod // `calls` has named one of them
 }
 
 /** Sends what comes in one turn of the event loop together. */
