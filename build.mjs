@@ -6,12 +6,12 @@
  * The folder is dist unless another is named; quiet leaves out the table. If needed: nothing is built where the folder is
  * newer than all that goes into it, and no declarations are made. What was there stays whole until all is built.
  */
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
 
@@ -88,8 +88,8 @@ const outputs = [
       ...node,
       entryPoints: {
         'demo/serve': 'demo/serve.ts',
-        'demo/api': 'demo/api/serve.ts',
-        'demo/chromium': 'demo/chromium.ts',
+        'demo/api': 'demo/reference-api/serve.ts',
+        'demo/chromium': 'test/support/chromium/index.ts',
         'demo/setup-html': 'demo/setup/html.ts',
         'demo/pictures/panel': 'demo/pictures/panel.ts',
         'demo/pictures/inspector': 'demo/pictures/inspector.ts',
@@ -123,12 +123,12 @@ const outputs = [
     options: {
       ...browser,
       format: 'iife',
-      globalName: 'standIn',
-      entryPoints: { 'demo/container': 'demo/stand-ins/gtm/container.ts' },
+      globalName: 'emulator',
+      entryPoints: { 'demo/container': 'test/support/emulators/gtm/container.ts' },
     },
   },
   // No module: it must listen before the snippet has its first answer.
-  { options: { ...browser, format: 'iife', entryPoints: { 'demo/witness': 'demo/inspector/witness.ts' } } },
+  { options: { ...browser, format: 'iife', entryPoints: { 'demo/page-probe': 'demo/inspector/page-probe.ts' } } },
 ]
 
 const rows = []
@@ -182,8 +182,12 @@ for (const [path, , brotli, budget] of over) {
 if (over.length > 0) process.exit(1)
 
 if (!ifNeeded) {
-  const types = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', join(dist, 'types')]
-  execFileSync('npx', ['tsc', '-p', '.', ...types], { stdio: 'inherit' })
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const declared = Object.values(exports).flatMap(({ types = '' }) => /\bsrc\/.+(?=\.d\.ts$)/.exec(types) ?? [])
+  writeDeclarations(
+    join(dist, 'types'),
+    declared.map((name) => `${name}.ts`),
+  )
 }
 writeFileSync(join(dist, BUILT), '')
 

@@ -3,11 +3,11 @@
  * thank-you page can speak, each in another market. Then asks the API what it has, and compares it with the shop's own book.
  */
 import { type Browser, chromium } from 'playwright-core'
+import { findChromium, launchArguments } from '../test/support/chromium/find.js'
+import { HOW_TO_INSTALL, installChromium } from '../test/support/chromium/install.js'
 import { createApiReader } from './check/api.js'
 import { buy, leave, signUp, type Visit } from './check/shopper.js'
 import { step } from './check/step.js'
-import { findChromium, launchArguments } from './chromium/find.js'
-import { HOW_TO_INSTALL, installChromium } from './chromium/install.js'
 import { type Step, toView } from './inspector/view.js'
 import { markets } from './shop/markets.js'
 import type { Demo } from './start.js'
@@ -66,8 +66,8 @@ async function until(findProblem: () => Promise<string | undefined>): Promise<vo
   }
 }
 
-function printJourneys({ journal }: Demo) {
-  for (const { title, steps } of journal.journeys().map((journey) => toView(journey))) {
+function printJourneys({ eventLog }: Demo) {
+  for (const { title, steps } of eventLog.journeys().map((journey) => toView(journey))) {
     console.log(`\n${title}`)
     for (const step of steps) console.log(toLine(step))
   }

@@ -9,17 +9,17 @@ import { openAdmin } from '../src/proxy/operate/commands/storage.js'
 import type { Listed, QueueAdmin } from '../src/proxy/queue/index.js'
 import { listen } from '../src/proxy/run/listen.js'
 import { readSettings, type Settings, startProxy } from '../src/proxy/run/node.js'
-import { type Api, createApi, DEFAULT_BASE_PATH } from './api/index.js'
+import { createEmulators } from '../test/support/emulators/index.js'
+import { createFaults, type Faults } from './faults.js'
+import { createEventLog, type EventLog } from './inspector/event-log.js'
 import { createInspector } from './inspector/index.js'
-import { createJournal, type Journal } from './inspector/journal.js'
 import type { ApiData, Health, Sources } from './inspector/state.js'
+import { type Api, createApi, DEFAULT_BASE_PATH } from './reference-api/index.js'
+import { createRestartable, type Switch } from './restartable.js'
 import { createShop } from './shop/index.js'
 import { type Orders, toExpected } from './shop/orders.js'
-import { passThrough } from './shop/pass-through.js'
-import { readWays, type Way } from './shop/ways/index.js'
-import { createStandIns } from './stand-ins/index.js'
-import { createSwitch, type Switch } from './switch.js'
-import { createTroubles, type Troubles } from './trouble.js'
+import { reverseProxy } from './shop/reverse-proxy.js'
+import { type PageSource, readSources } from './shop/sources/index.js'
 
 export interface DemoOptions {
   /** Of the shop; 0 is any free one. */
@@ -31,22 +31,22 @@ export interface DemoOptions {
   snippetFile?: string
   inspectorFile?: string
   setupFile?: string
-  witnessFile?: string
+  pageProbeFile?: string
   host?: string
   /** Do the shop's pages tell the inspector what they know? Else they carry nothing that a real shop's do not. */
-  witness?: boolean
+  pageProbe?: boolean
   /** Gets the proxy's log; by default it goes to the standard output. */
   log?: (line: object) => void
 }
 
 export interface Demo {
   /** The ways are those that its thank-you page can speak in. */
-  shop: { url: string; orders: Orders; ways: [Way, ...Way[]] }
+  shop: { url: string; orders: Orders; ways: [PageSource, ...PageSource[]] }
   /** Keeps its data while it is away, as the proxy does. */
   api: Pick<Switch, 'start' | 'stop'> & { url: string; baseUrl: string; authorization: string }
   proxy: Pick<Switch, 'start' | 'stop'>
-  journal: Journal
-  troubles: Troubles
+  eventLog: EventLog
+  faults: Faults
   /** Closes everything and removes the databases. */
   stop(): Promise<void>
 }
@@ -74,48 +74,55 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const { setupFile = join('dist', 'setup.html') } = options
   const { snippetFile = join('dist', 'ringup.js') } = options
   const { inspectorFile = join('dist', 'demo', 'inspector.js') } = options
-  const { witnessFile = join('dist', 'demo', 'witness.js') } = options
-  const journal = createJournal()
-  const ways = readWays(await readFile(snippetFile, 'utf8'))
+  const { pageProbeFile = join('dist', 'demo', 'page-probe.js') } = options
+  const eventLog = createEventLog()
+  const ways = readSources(await readFile(snippetFile, 'utf8'))
 
   const records = createApi({
     authorization,
     database: join(folder, 'api.db'),
     lists: LISTS,
-    onRequest: journal.recordRequest,
+    onRequest: eventLog.recordRequest,
   })
   undo.push(async () => records.close())
-  const api = createSwitch((apiPort) => listen(troubles.front, { host, port: apiPort }), options.apiPort ?? 4001)
-  const proxy = createSwitch(
+  const api = createRestartable((apiPort) => listen(faults.front, { host, port: apiPort }), options.apiPort ?? 4001)
+  const proxy = createRestartable(
     (samePort) => startProxy({ ...settings, port: samePort }, { snippetFile, ...(log && { log }) }),
     0,
   )
-  const troubles = createTroubles({ api, proxy, fetch: records.fetch, journal })
+  const faults = createFaults({ api, proxy, fetch: records.fetch, eventLog })
   undo.push(api.stop)
   const { url } = await api.start()
   const baseUrl = url + DEFAULT_BASE_PATH
 
   // The proxy must know the shop's port, so the shop is first; until the proxy is there, it answers 502 for it.
   const toProxyUrl = () => proxy.running()?.url
-  const isCut = () => troubles.read().line === 'cut'
-  const toProxy = passThrough({ toProxyUrl, isCut, onCall: journal.recordCall })
-  const { witness = true } = options
-  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, ways, witness)
+  const isCut = () => faults.read().line === 'cut'
+  const toProxy = reverseProxy({ toProxyUrl, isCut, onCall: eventLog.recordCall })
+  const { pageProbe = true } = options
+  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, ways, pageProbe)
   const sources: Sources = {
-    trouble: troubles.read,
+    fault: faults.read,
     placed: () =>
       shop.orders.all().map((order) => ({
         number: order.number,
         expected: toExpected(order),
-        shown: journal.shown().has(order.number),
+        shown: eventLog.shown().has(order.number),
       })),
-    journeys: journal.journeys,
+    journeys: eventLog.journeys,
     hold: () => readHold(admin),
     health: async () => readHealth(proxy.running()?.adminUrl),
     api: () => readApi(records, baseUrl, authorization),
     lists: LISTS,
   }
-  const inspector = createInspector({ journal, sources, troubles, scriptFile: inspectorFile, witnessFile, apiUrl: url })
+  const inspector = createInspector({
+    eventLog,
+    sources,
+    faults,
+    scriptFile: inspectorFile,
+    pageProbeFile,
+    apiUrl: url,
+  })
   const site = createSite(shop.app, toProxy, inspector, setupFile)
   const listening = await listen(site.fetch, { host, port })
   undo.push(() => listening.stop())
@@ -129,8 +136,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
     shop: { url: listening.url, orders: shop.orders, ways },
     api: { start: api.start, stop: api.stop, url, baseUrl, authorization },
     proxy,
-    journal,
-    troubles,
+    eventLog,
+    faults,
   }
 }
 
@@ -142,7 +149,7 @@ async function readHold(admin: QueueAdmin) {
   return events
 }
 
-/** Straight from the reference API, whatever trouble stands before it. */
+/** Straight from the reference API, whatever fault stands before it. */
 async function readApi(api: Api, baseUrl: string, authorization: string): Promise<ApiData> {
   const read = async (name: keyof ApiData) => {
     const answer = await api.fetch(new Request(`${baseUrl}/${name}/`, { headers: { authorization } }))
@@ -161,11 +168,11 @@ async function readHealth(adminUrl: string | undefined): Promise<Health | null> 
 }
 
 /** One origin for the shopper: the shop's pages, the proxy under /ringup, and what is the demo's own. */
-function createSite(shop: Hono, toProxy: ReturnType<typeof passThrough>, inspector: Hono, setupFile: string) {
+function createSite(shop: Hono, toProxy: ReturnType<typeof reverseProxy>, inspector: Hono, setupFile: string) {
   const site = new Hono<{ Bindings: Client }>({ strict: false }) // /inspector/ is /inspector
   site.all('/ringup/*', toProxy) // matches /ringup too
   site.route('/inspector', inspector)
-  site.route('/stand-ins', createStandIns())
+  site.route('/emulators', createEmulators())
   site.get('/setup', async (c) => c.html(await readFile(setupFile, 'utf8')))
   site.all('*', (c) => shop.fetch(c.req.raw))
   return site

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium, findHeadlessShell, launchArguments } from '../demo/chromium/find.js'
+import { findChromium, findHeadlessShell, launchArguments } from './support/chromium/find.js'
 import { PLAIN_HTTP_HOST } from './support/plain-http.js'
 
 /** They need what a headless shell has not: a back/forward cache, rendering ahead, a profile that outlives its process. */

@@ -1,6 +1,7 @@
 /** What the reference API has, compared with what the shop knows. Each check answers what is wrong, or nothing. */
-import type { ConvertEntry, Session } from '../api/records.js'
-import { toConverted } from '../inspector/place.js'
+
+import { toConverted } from '../inspector/stage.js'
+import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { type Order, toExpected } from '../shop/orders.js'
 import type { Demo } from '../start.js'
 import { READER } from './shopper.js'

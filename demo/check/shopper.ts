@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { type Market, markets } from '../shop/markets.js'
 import type { Order } from '../shop/orders.js'
-import type { Way } from '../shop/ways/index.js'
+import type { PageSource } from '../shop/sources/index.js'
 import { findWords } from '../shop/words.js'
 import type { Demo } from '../start.js'
 import { step } from './step.js'
@@ -11,7 +11,7 @@ export const READER = { email: 'reader@example.com', first_name: 'Reader', favou
 
 /** How the shop is to speak, and where it sells. */
 export interface Visit {
-  way: Way
+  way: PageSource
   market: Market
 }
 
@@ -44,7 +44,7 @@ async function open(page: Page, url: string) {
   if (!answer?.ok()) throw new Error(`the shop answered ${answer?.status()}`)
 }
 
-async function choose(page: Page, way: Way, market: Market) {
+async function choose(page: Page, way: PageSource, market: Market) {
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByRole('radio', { name: way.name }).check()
   await page.getByRole('radio', { name: market.name }).check()

@@ -1,6 +1,6 @@
 /** The last five minutes: how many events pages have had, and how many the API has taken. Between the lines is what waits. */
 import { draw } from './elements.js'
-import type { Journey } from './journal.js'
+import type { Journey } from './event-log.js'
 
 const SPAN_MS = 300_000
 const [WIDTH, HEIGHT] = [300, 72]

@@ -1,6 +1,6 @@
 /** The inspector's page, before anything has happened. */
 import { html, raw } from 'hono/html'
-import { TROUBLES, type Trouble } from '../trouble-words.js'
+import { FAULTS, type Fault } from '../fault-words.js'
 
 /** @param apiUrl of the reference API, without a slash at the end */
 export const inspectorPage = (apiUrl: string) => html`<!doctype html>
@@ -27,8 +27,8 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
   <p id="news" class="unseen" role="status"></p>
   <noscript><p>The inspector needs JavaScript; the shop does not.</p></noscript>
 
-  <section class="card tally" aria-labelledby="tally-title">
-    <h2 id="tally-title" class="unseen">The shop’s book and the API’s</h2>
+  <section class="card reconciliation" aria-labelledby="reconciliation-title">
+    <h2 id="reconciliation-title" class="unseen">The shop’s book and the API’s</h2>
     <dl id="figures"></dl>
     <p id="statement">Connecting…</p>
     <figure id="chart"></figure>
@@ -40,7 +40,7 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
       <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
     </div>
     <div id="picture"></div>
-    <form id="troubles" aria-label="Trouble">
+    <form id="faults" aria-label="Fault">
       ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
       ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
       ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
@@ -72,12 +72,12 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
 </body>
 </html>`
 
-const toSwitch = <Name extends keyof Trouble>(name: Name, legend: string, values: Trouble[Name][]) => html`
+const toSwitch = <Name extends keyof Fault>(name: Name, legend: string, values: Fault[Name][]) => html`
 <fieldset aria-describedby="about-${name}">
   <legend>${legend}</legend>
   <div class="choices">${values.map(
     (value) => html`
     <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'half an answer' : value}</span></label>`,
   )}</div>
-  <p id="about-${name}" class="about">${TROUBLES[name].fine}</p>
+  <p id="about-${name}" class="about">${FAULTS[name].fine}</p>
 </fieldset>`

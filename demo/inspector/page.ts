@@ -1,11 +1,11 @@
 /** The inspector's page: listens to the stream, and shows the shop's book, the way, the events and the API's records. */
-import { TROUBLES, type Trouble } from '../trouble-words.js'
+import { FAULTS, type Fault } from '../fault-words.js'
 import { toChart } from './chart.js'
 import { create, find } from './elements.js'
-import type { Journey } from './journal.js'
+import type { Journey } from './event-log.js'
 import { createPicture } from './picture.js'
-import type { Place, Tally } from './place.js'
 import { toTables } from './records.js'
+import type { Place, Reconciliation } from './stage.js'
 import type { State } from './state.js'
 import { fillSteps } from './steps.js'
 import { toView, type View } from './view.js'
@@ -16,7 +16,7 @@ const journeys = new Map<string, Journey>()
 const views = new Map<string, View>()
 const rows = new Map<string, { element: HTMLElement; fill(view: View): void }>()
 const picture = createPicture(find('picture'))
-const troubles = find('troubles')
+const faults = find('faults')
 let state: State | undefined
 /** The event that is looked at; the newest until one is chosen. */
 let chosen: string | undefined
@@ -35,17 +35,17 @@ stream.addEventListener('open', () => find('lost').toggleAttribute('hidden', tru
 stream.addEventListener('error', () => find('lost').toggleAttribute('hidden', false))
 
 // Not at `change`: the page may have yet to hear that a server is away, and pressing what it shows already would do nothing.
-troubles.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLInputElement) void switchTrouble(target)
+faults.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLInputElement) void switchFault(target)
 })
-troubles.addEventListener('submit', (event) => event.preventDefault())
+faults.addEventListener('submit', (event) => event.preventDefault())
 find('journeys').addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   if (button?.dataset.id) choose(button.dataset.id)
 })
 setInterval(showChart, CHART_MS)
 
-/** What the server no longer knows goes: it has been started anew, or the journal is full. */
+/** What the server no longer knows goes: it has been started anew, or the event log is full. */
 function showAll(known: Journey[]) {
   journeys.clear()
   views.clear()
@@ -122,19 +122,19 @@ function showDetail({ title, progress, steps, place }: View) {
 
 function showPicture() {
   if (!state) return
-  const { trouble, hold, health } = state
+  const { fault, hold, health } = state
   const places = [...views.values()].map(({ place }) => place)
   const at = (...those: Place[]) => places.filter((place) => those.includes(place)).length
   const waiting = hold.filter(({ state: each }) => each === 'waiting').length
   const counts = { page: at('page'), outbox: at('outbox'), proxy: at('proxy'), hold: waiting, api: at('api') }
-  picture.show({ trouble, hold, health, counts })
+  picture.show({ fault, hold, health, counts })
 }
 
 function showState() {
   if (!state) return
   showPicture()
-  showTally(state.tally)
-  showTrouble(state.trouble)
+  showReconciliation(state.reconciliation)
+  showFault(state.fault)
   const open = new Set(
     [...find('records').querySelectorAll('details')].filter((each) => each.open).map((each) => each.dataset.name),
   )
@@ -146,8 +146,8 @@ function showState() {
   find('records').replaceChildren(...tables)
 }
 
-function showTally(tally: Tally) {
-  const { placed, arrived, waiting, refused, wrong, lost, doubled } = tally
+function showReconciliation(reconciliation: Reconciliation) {
+  const { placed, arrived, waiting, refused, wrong, lost, doubled } = reconciliation
   const waits = waiting.page + waiting.browser + waiting.proxy
   const figures: [string, number, string][] = [
     ['Orders placed', placed, ''],
@@ -190,11 +190,11 @@ function showChart() {
   find('chart').replaceChildren(toChart([...journeys.values()], Date.now()), legend)
 }
 
-function showTrouble(trouble: Trouble) {
+function showFault(fault: Fault) {
   for (const name of ['line', 'proxy', 'api'] as const) {
-    const about: Record<string, string> = TROUBLES[name]
-    const now = trouble[name]
-    for (const input of troubles.querySelectorAll<HTMLInputElement>(`[name=${name}]`)) {
+    const about: Record<string, string> = FAULTS[name]
+    const now = fault[name]
+    for (const input of faults.querySelectorAll<HTMLInputElement>(`[name=${name}]`)) {
       // While a server is stopping, what was pressed is still to come true.
       if (!input.dataset.pending) input.checked = input.value === now
     }
@@ -203,12 +203,12 @@ function showTrouble(trouble: Trouble) {
 }
 
 /** When what waits goes on. */
-function toHint(name: keyof Trouble, now: string): string {
+function toHint(name: keyof Fault, now: string): string {
   const waitsForKey = state?.health?.problems.some(({ reason }) => reason === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)
     return ' The proxy asks it again within a minute; restarted, at once.'
   // A page that has tried three times in vain leaves it to the next one.
-  if (name === 'line' && now === 'fine' && state?.trouble.proxy === 'fine' && state.tally.waiting.browser > 0)
+  if (name === 'line' && now === 'fine' && state?.fault.proxy === 'fine' && state.reconciliation.waiting.browser > 0)
     return ' What waits in the browser goes at its next try, or with the next page it opens.'
   if (now === 'fine') return ''
   if (name !== 'api') return ' Orders stay in the browser, which tries again, and with each page it opens.'
@@ -216,13 +216,11 @@ function toHint(name: keyof Trouble, now: string): string {
   return ' Events stay in the proxy, which tries again.'
 }
 
-async function switchTrouble({ name, value, form }: HTMLInputElement) {
+async function switchFault({ name, value, form }: HTMLInputElement) {
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])]
   for (const input of inputs) input.dataset.pending = 'true'
   const headers = { 'content-type': 'application/json' }
-  await fetch('/inspector/trouble', { method: 'POST', headers, body: JSON.stringify({ [name]: value }) }).catch(
-    () => {},
-  )
+  await fetch('/inspector/fault', { method: 'POST', headers, body: JSON.stringify({ [name]: value }) }).catch(() => {})
   for (const input of inputs) delete input.dataset.pending
 }
 

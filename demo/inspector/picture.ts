@@ -2,9 +2,9 @@
  * The way as a picture: five stations, and a dot for each event that is on it. A dot goes from station to station as its
  * event does; one that has arrived fades. Whoever wants less motion sees it stand where it is.
  */
-import type { Trouble } from '../trouble-words.js'
+import type { Fault } from '../fault-words.js'
 import { draw } from './elements.js'
-import type { Held, Place } from './place.js'
+import type { Held, Place } from './stage.js'
 import type { Health } from './state.js'
 
 /** One event that is on the picture. */
@@ -52,7 +52,7 @@ interface Dot {
 }
 
 export interface Facts {
-  trouble: Trouble
+  fault: Fault
   hold: Held[]
   health: Health | null
   /** Events by station, of those that stand there; the API's are all that it has taken. */
@@ -88,19 +88,19 @@ export function createPicture(into: HTMLElement) {
 
   function redraw() {
     if (!facts || width === 0) return
-    const { trouble, counts, health } = facts
+    const { fault, counts, health } = facts
     text.textContent = toSentence(facts)
     const broken: Partial<Record<Station, string>> = {
-      ...(trouble.proxy === 'away' && { proxy: 'away', hold: '' }),
-      ...(trouble.api !== 'fine' && { api: trouble.api === 'half' ? 'half an answer' : trouble.api }),
+      ...(fault.proxy === 'away' && { proxy: 'away', hold: '' }),
+      ...(fault.api !== 'fine' && { api: fault.api === 'half' ? 'half an answer' : fault.api }),
     }
     const wires = STATIONS.slice(1).map((_, index) => {
       const cut =
-        (index === 1 && (trouble.line === 'cut' || trouble.proxy === 'away')) || (index === 3 && trouble.api !== 'fine')
+        (index === 1 && (fault.line === 'cut' || fault.proxy === 'away')) || (index === 3 && fault.api !== 'fine')
       return drawWire(
         toX(index) + radius(),
         toX(index + 1) - radius(),
-        cut ? (index === 1 && trouble.line === 'cut' ? 'cut' : 'bad') : '',
+        cut ? (index === 1 && fault.line === 'cut' ? 'cut' : 'bad') : '',
       )
     })
     const stations = STATIONS.map(({ id, name, icon }, index) => {

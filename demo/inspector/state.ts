@@ -1,8 +1,9 @@
 /** What the inspector shows besides the journeys: read anew again and again while somebody watches, told when it changes. */
-import type { ConvertEntry, Session } from '../api/records.js'
-import type { Trouble } from '../trouble-words.js'
-import type { Journey } from './journal.js'
-import { type Held, type Placed, type Tally, toTally } from './place.js'
+
+import type { Fault } from '../fault-words.js'
+import type { ConvertEntry, Session } from '../reference-api/records.js'
+import type { Journey } from './event-log.js'
+import { type Held, type Placed, type Reconciliation, toReconciliation } from './stage.js'
 
 interface Customer {
   email: string
@@ -23,8 +24,8 @@ export interface Health {
 }
 
 export interface State {
-  trouble: Trouble
-  tally: Tally
+  fault: Fault
+  reconciliation: Reconciliation
   hold: Held[]
   /** Of the proxy; null while it is away. */
   health: Health | null
@@ -35,7 +36,7 @@ export interface State {
 
 /** Where it all comes from. */
 export interface Sources {
-  trouble(): Trouble
+  fault(): Fault
   placed(): Placed[]
   journeys(): Journey[]
   hold(): Promise<Held[]>
@@ -55,8 +56,8 @@ async function readState(from: Sources): Promise<State> {
   const api = await from.api()
   const health = await from.health()
   return {
-    trouble: from.trouble(), // after all that takes time: it would show a switch as it was before it was pressed
-    tally: toTally({ placed, journeys, hold, api }),
+    fault: from.fault(), // after all that takes time: it would show a switch as it was before it was pressed
+    reconciliation: toReconciliation({ placed, journeys, hold, api }),
     hold,
     health,
     api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },

@@ -35,7 +35,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-
 .card { padding: 1rem 1.25rem; }
 #lost { background: var(--bad-soft); color: var(--bad); padding: .7rem 1rem; border-radius: 10px; font-weight: 600; }
 
-.tally { display: grid; gap: .6rem 2rem; align-items: center; }
+.reconciliation { display: grid; gap: .6rem 2rem; align-items: center; }
 #figures { display: flex; flex-wrap: wrap; gap: .5rem clamp(1.2rem, 3vw, 2.6rem); }
 #figures div { display: flex; flex-direction: column-reverse; }
 #figures dt { color: var(--soft); font-size: .8125rem; }
@@ -49,7 +49,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-
 #chart figcaption { color: var(--soft); font-size: .8125rem; display: flex; gap: 1rem; flex-wrap: wrap; }
 #chart figcaption span::before { content: ""; display: inline-block; width: .8rem; height: .2rem; margin: 0 .4rem .2rem 0; border-radius: 2px; background: var(--warn); }
 #chart figcaption .taken::before { background: var(--done); }
-@media (min-width: 60rem) { .tally { grid-template-columns: 1fr 22rem; } #chart { grid-column: 2; grid-row: 1 / 3; } }
+@media (min-width: 60rem) { .reconciliation { grid-template-columns: 1fr 22rem; } #chart { grid-column: 2; grid-row: 1 / 3; } }
 
 #picture { margin: .7rem 0 .9rem; min-height: 190px; }
 #picture svg { display: block; width: 100%; }
@@ -65,8 +65,8 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; padding-
 .dot { fill: var(--accent); transition: transform .36s ease-in-out, opacity .8s ease-in .1s; }
 .dot.gone { opacity: 0; } .dot.gone.api { fill: var(--done); } .dot.gone.dead, .dot.gone.refused { fill: var(--bad); }
 
-#troubles { display: grid; gap: .9rem 2.2rem; border-top: 1px solid var(--rule); padding-top: .9rem; }
-@media (min-width: 60rem) { #troubles { grid-template-columns: 1fr 1fr 2fr; } }
+#faults { display: grid; gap: .9rem 2.2rem; border-top: 1px solid var(--rule); padding-top: .9rem; }
+@media (min-width: 60rem) { #faults { grid-template-columns: 1fr 1fr 2fr; } }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { padding: 0; font-size: .8125rem; font-weight: 600; color: var(--soft); margin-bottom: .35rem; }
 .choices { display: flex; flex-wrap: wrap; gap: .35rem; }

@@ -1,7 +1,7 @@
 /** A journey in words: what the inspector's page shows of it, and what the demo's check prints. Pure. */
-import type { ApiRequest } from '../api/index.js'
-import type { Journey } from './journal.js'
-import { type Held, type Place, toOrderNumber, toPlace } from './place.js'
+import type { ApiRequest } from '../reference-api/index.js'
+import type { Journey } from './event-log.js'
+import { type Held, type Place, toOrderNumber, toPlace } from './stage.js'
 
 export interface Step {
   title: string

@@ -6,8 +6,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { findChromium, launchArguments } from '../chromium/find.js'
-import { HOW_TO_INSTALL, installChromium } from '../chromium/install.js'
+import { findChromium, launchArguments } from '../../test/support/chromium/find.js'
+import { HOW_TO_INSTALL, installChromium } from '../../test/support/chromium/install.js'
 import { type Demo, startDemo } from '../start.js'
 
 const FOLDER = join('demo', 'pictures')
@@ -36,7 +36,7 @@ try {
 }
 
 /** Three orders and a sign-up that have arrived, and two orders that wait. */
-async function arrange(page: Page, { shop, troubles }: Demo) {
+async function arrange(page: Page, { shop, faults }: Demo) {
   await page.goto(`${shop.url}/inspector`)
   const signUp = page.frameLocator('iframe').locator('form[data-add-to-list]')
   await signUp.getByLabel('E-mail').fill('reader@example.com')
@@ -44,7 +44,7 @@ async function arrange(page: Page, { shop, troubles }: Demo) {
   await signUp.getByRole('button').click()
   await page.getByText('At the API', { exact: true }).first().waitFor()
   for (let count = 1; count <= 3; count += 1) await placeOrder(page, count, 'At the API')
-  await troubles.change({ api: '503' })
+  await faults.change({ api: '503' })
   for (let count = 4; count <= 5; count += 1) await placeOrder(page, count, 'Waits in the proxy: busy')
   await page.locator('#statement', { hasText: '2 in the proxy' }).waitFor()
   await page.evaluate(() => scrollTo(0, 0))

@@ -1,8 +1,8 @@
 /** Takes the README's picture of the debug panel: the thank-you page of the demo, loaded a second time. */
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { findChromium, launchArguments } from '../../test/support/chromium/find.js'
 import { buy } from '../check/shopper.js'
-import { findChromium, launchArguments } from '../chromium/find.js'
 import { markets } from '../shop/markets.js'
 import { startDemo } from '../start.js'
 

@@ -1,4 +1,5 @@
 /** What there is to copy. */
+import { STUB } from '../../src/recipes/stub.js'
 import { type Choices, type Platform, type Selectors, SOURCES, type Source } from './choices.js'
 
 /** Of the built ringup.js: known when the page is built. */
@@ -14,9 +15,7 @@ export interface SnippetFile {
   stubHash: string
 }
 
-/** Keeps the calls that are made before the script has loaded. */
-export const STUB =
-  "['convert','addToList'].forEach(n=>{let w=window;w[n]=w[n]||function f(){let a=arguments;if(w[n]!=f)return w[n](...a);a.t=Date.now();(f.q=f.q||[]).push(a);return new Promise(r=>a.r=r)}})"
+export { STUB }
 
 /** Where the order may be, by platform: a tag of the tag manager hands over the data layer or its own variables. */
 export const SOURCES_OF: Record<Platform, readonly Source[]> = {

@@ -16,9 +16,9 @@ import type { Seen } from './pages/layout.js'
 import { notFoundPage, signUpRefusedPage, welcomePage } from './pages/message.js'
 import { thankYouPage } from './pages/thank-you.js'
 import { findProduct, products } from './products.js'
+import type { PageSource } from './sources/index.js'
 import { style } from './style.js'
 import { type Checkout, createVisitors, type Visitor, type Visitors } from './visitors.js'
-import type { Way } from './ways/index.js'
 import { findWords, type Words } from './words.js'
 
 export interface Shop {
@@ -37,9 +37,9 @@ interface Parts {
 
 /**
  * @param ways in which the thank-you page can speak; the first unless another is chosen
- * @param witness do the pages tell the inspector what they know?
+ * @param pageProbe do the pages tell the inspector what they know?
  */
-export function createShop(api: SessionApi, ways: [Way, ...Way[]], witness: boolean): Shop {
+export function createShop(api: SessionApi, ways: [PageSource, ...PageSource[]], pageProbe: boolean): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
@@ -47,7 +47,7 @@ export function createShop(api: SessionApi, ways: [Way, ...Way[]], witness: bool
   const toSeen = (c: Context) => ({
     ...choices.read(c),
     cartCount: countItems(visitors.find(c)?.lines ?? []),
-    witness,
+    pageProbe,
   })
   const parts = { app, api, orders, visitors, toSeen }
 

@@ -3,7 +3,7 @@
 export interface SessionApi {
   baseUrl: string
   authorization: string
-  /** How it is called; the demo's trouble between proxy and API is not on this way. */
+  /** How it is called; the demo's fault between proxy and API is not on this way. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
 }
 

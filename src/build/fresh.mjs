@@ -12,7 +12,7 @@ export const BUILT = '.built'
 export function isFresh(folder, mark = BUILT) {
   if (!existsSync(join(folder, mark))) return false
   const builtMs = statSync(join(folder, mark)).mtimeMs
-  const sources = ['src', 'demo', 'test/bench'].flatMap((root) => [
+  const sources = ['src', 'demo', 'test/bench', 'test/support'].flatMap((root) => [
     root,
     ...readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
   ])

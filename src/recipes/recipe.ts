@@ -9,7 +9,7 @@ type RecipeSettings = Partial<
 >
 
 /** One line for the shop's template, where its page does not say something that is needed. */
-interface TemplateLine {
+export interface TemplateLine {
   /** The template, from the theme's or the platform's root. */
   file: string
   /** Where in it, as the end of the sentence "Paste it …". */
@@ -18,6 +18,8 @@ interface TemplateLine {
   line: string
   /** The expressions within the line that the shop's server replaces. */
   expressions: string[]
+  /** What another file has to have first, such as the controller that hands the order to the template. */
+  needs?: Pick<TemplateLine, 'file' | 'place' | 'line'>
 }
 
 /** The template that was read, so that whoever doubts can look. */
@@ -55,6 +57,8 @@ interface ScriptRecipe extends Base {
   needsScript: string
   /** The shop's script: it calls `convert()`. */
   script: string
+  /** The expressions within the script that the shop's server replaces. */
+  expressions?: string[]
 }
 
 export type Recipe = TagRecipe | ScriptRecipe

@@ -8,8 +8,8 @@
  * does falls on all of them alike. It judges nothing, and fails only when it could not measure.
  */
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium, launchArguments } from '../../demo/chromium/find.js'
-import { HOW_TO_INSTALL } from '../../demo/chromium/install.js'
+import { findChromium, launchArguments } from '../support/chromium/find.js'
+import { HOW_TO_INSTALL } from '../support/chromium/install.js'
 import { readBlock } from '../support/readme.js'
 import { order, purchase } from './order.js'
 import { readScripts } from './scripts.js'

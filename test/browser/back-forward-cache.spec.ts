@@ -1,6 +1,6 @@
 /** Promise: a page back from the back/forward cache sends what waits, and the snippet never keeps a page out of it. */
 import type { Page } from '@playwright/test'
-import { findChromium, launchArguments } from '../../demo/chromium/find.js'
+import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { convert, convertAndGo, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds } from '../support/storefront.js'
 
 const executablePath = findChromium()

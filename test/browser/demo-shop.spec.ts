@@ -4,7 +4,7 @@ import { findWords } from '../../demo/shop/words.js'
 import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
-test.use({ options: { witness: true } })
+test.use({ options: { pageProbe: true } })
 
 const PAGES = [
   '/',
@@ -79,7 +79,7 @@ test('a cart is filled and paid for from the keyboard alone', async ({ shop, pag
   await page.keyboard.type('A Shopper')
   await press('Review order', /review/)
   await press('Place order', /thank-you/)
-  await expect.poll(() => demo.journal.journeys()[0]?.outcomes[0]?.status).toBe('accepted')
+  await expect.poll(() => demo.eventLog.journeys()[0]?.outcomes[0]?.status).toBe('accepted')
 })
 
 test('the account’s details go to the list when the box is checked, and not before', async ({ shop, page, api }) => {

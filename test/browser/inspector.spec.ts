@@ -5,9 +5,9 @@ import type { Demo } from '../../demo/start.js'
 import { findBarriers } from '../support/axe.js'
 import { expect, test } from '../support/shop.js'
 
-test.use({ options: { witness: true } })
+test.use({ options: { pageProbe: true } })
 
-const findWay = ({ shop: { ways } }: Demo, id: string) => ways.find((way) => way.id === id) ?? ways[0]
+const findSource = ({ shop: { ways } }: Demo, id: string) => ways.find((way) => way.id === id) ?? ways[0]
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
@@ -36,7 +36,7 @@ test('an order appears live, from what the page said to what the API has', async
 test('an order that Tag Manager’s tag brings appears with the tag', async ({ shop, demo, context }) => {
   const inspector = await context.newPage()
   await open(inspector, demo.shop.url)
-  await shop.choose(findWay(demo, 'tag-manager'), markets[0])
+  await shop.choose(findSource(demo, 'tag-manager'), markets[0])
   await shop.checkOut()
   const order = await shop.placeOrder()
   await expect(inspector.locator('#steps > li')).toContainText([
@@ -57,12 +57,12 @@ test('an order of the Shopify pixel appears, waits and arrives; what its frame h
 }) => {
   const inspector = await context.newPage()
   await open(inspector, demo.shop.url)
-  await shop.choose(findWay(demo, 'shopify-pixel'), markets[0])
-  await demo.troubles.change({ proxy: 'away' })
+  await shop.choose(findSource(demo, 'shopify-pixel'), markets[0])
+  await demo.faults.change({ proxy: 'away' })
   await shop.checkOut()
   const order = await shop.placeOrder()
   await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('Waits in the browser')
-  await demo.troubles.change({ proxy: 'fine' })
+  await demo.faults.change({ proxy: 'fine' })
   await shop.open('/account')
   await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
   await expect(inspector.locator('#steps > li')).toContainText([
@@ -120,7 +120,7 @@ test('an event’s dot goes from the page to the API', async ({ demo, page }) =>
 test('whoever wants less motion sees none', async ({ demo, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, demo.shop.url)
-  await demo.troubles.change({ api: '503' })
+  await demo.faults.change({ api: '503' })
   await page.getByRole('button', { name: 'Place an order' }).click()
   await expect(page.locator('.dot[data-place=hold]')).toHaveCSS('transition-duration', '0s')
 })
@@ -142,7 +142,7 @@ test('everything is done from the keyboard', async ({ demo, page }) => {
   await page.getByRole('group', { name: 'The API' }).getByRole('radio', { name: 'fine' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => demo.troubles.read().api).toBe('503')
+  await expect.poll(() => demo.faults.read().api).toBe('503')
   await page.locator('iframe').evaluate((frame) => frame.remove()) // tabbing through the shop is the shop's business
   await tabTo('At the API')
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await open(page, demo.shop.url)
     await page.getByRole('button', { name: 'Place an order' }).click()
     await expect(page.locator('#journeys')).toContainText('At the API')
-    await demo.troubles.change({ api: '503', proxy: 'fine', line: 'cut' })
+    await demo.faults.change({ api: '503', proxy: 'fine', line: 'cut' })
     await page.getByRole('button', { name: 'Place an order' }).click()
     await expect(page.locator('#journeys')).toContainText('Waits in the browser')
     for (const summary of await page.locator('summary').all()) await summary.click()

@@ -15,6 +15,7 @@ for (const { name, html, expected } of readFixtures()) {
       '/': () => ({ contentType: 'text/html; charset=utf-8', body: html }),
       '/ringup/ringup.js': () => ({ contentType: 'text/javascript', body: script }),
     }
+    for (const [path, json] of Object.entries(expected.answers ?? {})) answers[path] = () => ({ json })
     // Scripts and pictures of other hosts are as far away as they are for a shopper with a blocker.
     await page.route(/^http/, (route) => route.abort())
     await page.route(`${SHOP}/**`, (route) => {
@@ -32,6 +33,7 @@ for (const { name, html, expected } of readFixtures()) {
     await expect
       .poll(() => page.evaluate('outcomes'))
       .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
+    await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
     expect(events).toEqual([expected.sent])
   })
 }

@@ -1,5 +1,5 @@
 /** Promise: an order reaches the API from a Shopify checkout as it does from a page, but for the differences that are listed. */
-import { type Fields, toStored } from '../../demo/api/records.js'
+import { type Fields, toStored } from '../../demo/reference-api/records.js'
 import { CartData, CartItem } from '../../src/contract/conversion.js'
 import { email } from '../examples/example.js'
 import { ORDERS, SHOPIFY, type ShopifyExample } from '../examples/index.js'

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { checkPermissions } from '../../demo/stand-ins/gtm/permissions.js'
-import { fillIn, listFields, parseTemplate, type Template, toExported } from '../../demo/stand-ins/gtm/template.js'
+import { checkPermissions } from '../support/emulators/gtm/permissions.js'
+import { fillIn, listFields, parseTemplate, type Template, toExported } from '../support/emulators/gtm/template.js'
 import { checkLanguage } from '../support/gtm/language.js'
 import { runScenarios } from '../support/gtm/scenarios.js'
 

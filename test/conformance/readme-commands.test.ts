@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApi } from '../../demo/api/start.js'
+import { startApi } from '../../demo/reference-api/start.js'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createClient } from '../support/api.js'
 import { isInstalled } from '../support/programs.mjs'

@@ -32,7 +32,7 @@ test('each station of the way is a place in the source', () => {
     guards: 'src/proxy/accept',
     queue: 'src/proxy/queue',
     forward: 'src/proxy/forward',
-    API: 'demo/api',
+    API: 'demo/reference-api',
   }
   expect([...new Set(way)].sort()).toEqual(Object.keys(places).sort())
   expect(Object.values(places).filter((path) => !existsSync(path))).toEqual([])

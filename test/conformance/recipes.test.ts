@@ -1,28 +1,30 @@
-/** Promise: each recipe is whole, has a fixture, and stands in the table of its guide. */
+/** Promise: each recipe is whole, and has a fixture. */
 import { describe, expect, test } from 'vitest'
 import { RECIPES } from '../../src/recipes/index.js'
 import { toTitle } from '../../src/recipes/recipe.js'
+import { STUB } from '../../src/recipes/stub.js'
 import { toTag } from '../../src/recipes/tag.js'
 import { toSetting } from '../../src/snippet/settings.js'
 import { readFixtures } from '../recipes/fixtures.js'
-import { readText } from '../support/readme.js'
-import { writeTables } from '../support/reference.js'
-
-const guide = readText('src/recipes/README.md')
-
-test('the reference tables of the recipes are what recipes and fixtures say', async () => {
-  // `npm run readme` writes them.
-  await expect(writeTables(guide)).toMatchFileSnapshot('../../src/recipes/README.md')
-})
+import { readBlock } from '../support/readme.js'
 
 test('no two recipes have the same name, nor the same title', () => {
   const names = RECIPES.flatMap((recipe) => [recipe.name, toTitle(recipe)])
   expect(names).toEqual([...new Set(names)])
 })
 
+test('what keeps the calls of a script is the line of the guides', () => {
+  expect(readBlock('stub')).toContain(STUB)
+})
+
 test('each recipe has a fixture', () => {
   const shown = new Set(readFixtures().map(({ recipe }) => recipe.name))
   expect(RECIPES.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('all others are read without JavaScript of the shop', () => {
+  const needy = RECIPES.filter((recipe) => 'needsScript' in recipe).map(({ name }) => name)
+  expect(needy).toEqual(['bigcommerce', 'ecwid'])
 })
 
 describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_name, recipe) => {
@@ -32,12 +34,18 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_n
   })
 
   test('no template engine takes a brace of the tag for code', () => {
-    const [tag = ''] = toTag(recipe, '/ringup').split('</script>')
+    const [tag = ''] = /<script async.*?<\/script>/s.exec(toTag(recipe, '/ringup')) ?? []
+    expect(tag).toContain('src="/ringup/ringup.js"')
     expect(tag).not.toMatch(/\{[^\s\d]|\{\{|\{%|\}\}/)
   })
 
-  test('the expressions of its template line are in it', () => {
-    const { line, expressions } = recipe.templateLine ?? { line: '', expressions: [] }
-    expect(expressions.filter((expression) => !line.includes(expression))).toEqual([])
+  test('the expressions of its template line and of its script are in them', () => {
+    const { line = '', expressions = [] } = recipe.templateLine ?? {}
+    const [script, inScript] = 'script' in recipe ? [recipe.script, recipe.expressions ?? []] : ['', []]
+    const missing = [
+      ...expressions.filter((expression) => !line.includes(expression)),
+      ...inScript.filter((expression) => !script.includes(expression)),
+    ]
+    expect(missing).toEqual([])
   })
 })

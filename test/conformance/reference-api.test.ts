@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiRequest, createApi } from '../../demo/api/index.js'
-import { createOpenApi } from '../../demo/api/openapi.js'
-import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { type ApiRequest, createApi } from '../../demo/reference-api/index.js'
+import { createOpenApi } from '../../demo/reference-api/openapi.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
 import { type ApiClient, createClient, EXAMPLES } from '../support/api.js'
@@ -431,7 +431,7 @@ describe('the OpenAPI document', () => {
     expect(parts.map((part) => part?.additionalProperties)).toEqual([anything, anything, anything])
   })
 
-  test('stand-ins are in the type of a field', () => {
+  test('placeholders are in the type of a field', () => {
     const { age, city, gender } = toSchema('Contact').properties ?? {}
     expect([age?.type, city?.type, gender?.type]).toEqual([
       ['number', 'string'],
@@ -493,7 +493,7 @@ describe('npm run api', () => {
   const running: ChildProcess[] = []
   beforeAll(async () => {
     const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
-    await build({ entryPoints: ['demo/api/serve.ts'], outfile, ...options })
+    await build({ entryPoints: ['demo/reference-api/serve.ts'], outfile, ...options })
   })
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')

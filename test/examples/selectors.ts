@@ -197,6 +197,24 @@ export const SELECTORS: Example[] = [
     problems: {},
   },
   {
+    name: 'a price with another in brackets behind it is no discount: the item stays, and a pattern takes a part',
+    page: {
+      html: `<p id="mail">${email}</p><ul><li data-sku="TUOLI"><b>625,00 €<br><i>(504,03 € ei ALV)</i></b></li></ul>`,
+      settings: {
+        selectors: {
+          email: '#mail',
+          items: { each: 'li', product_id: '@data-sku', price: 'b', net: 'b /\\((.+?) €/' },
+        },
+      },
+    },
+    sent: {
+      email,
+      cart_data: { cart_item_count: 1 },
+      cart_items: [{ product_id: 'TUOLI', item_qty: 1, net: '504,03' }],
+    },
+    problems: { 'cart_items.0.price': 'unreadable' },
+  },
+  {
     name: 'JSON in an attribute is read like a data layer, and a field named beside it wins',
     page: {
       html: `<b id="no">W-10</b><div data-order-tracking-info='{"transaction_id":"77","value":12.5,"items":[{"id":"MUG-1"}]}'></div>`,

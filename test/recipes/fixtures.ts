@@ -27,8 +27,10 @@ interface Expected {
   sent: Record<string, unknown>
   /** What could not be read: the field, and the code of the reason. */
   problems?: Record<string, string>
-  /** What the shop's server puts in place of the template line's expressions. */
-  values?: Record<string, string>
+  /** What the shop's server puts in place of expressions in the template line or the script; of a line in a loop, row by row. */
+  values?: Record<string, string | string[]>
+  /** What the shop's server answers to scripts, by path. */
+  answers?: Record<string, unknown>
 }
 
 /** @throws Error when a fixture belongs to no recipe, or leaves out what the recipe wants pasted */
@@ -47,17 +49,24 @@ const readText = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 
 function paste(html: string, recipe: Recipe, { values = {} }: Expected): string {
   const { templateLine } = recipe
-  const line = templateLine?.expressions.reduce((line, expression) => {
-    const value = values[expression]
-    if (value === undefined) throw new Error(`${recipe.name} has no value for ${expression}.`)
-    return line.replaceAll(expression, value)
-  }, templateLine.line)
-  const withTag = insert(html, 'tag', toTag(recipe, '/ringup'))
-  return line === undefined ? withTag : insert(withTag, 'template line', line)
+  const expressions = 'script' in recipe ? (recipe.expressions ?? []) : []
+  const withTag = insert(html, 'tag', () => fill(toTag(recipe, '/ringup'), expressions, values, 0))
+  if (!templateLine) return withTag
+  return insert(withTag, 'template line', (row) => fill(templateLine.line, templateLine.expressions, values, row))
 }
 
-function insert(html: string, place: string, text: string): string {
-  const comment = `<!-- ${place} -->`
-  if (!html.includes(comment)) throw new Error(`A fixture has no ${comment}.`)
-  return html.replace(comment, () => text)
+/** As the shop's server does. */
+function fill(text: string, expressions: string[], values: Expected['values'] = {}, row: number): string {
+  return expressions.reduce((filled, expression) => {
+    const value = [values[expression] ?? []].flat()[row]
+    if (value === undefined) throw new Error(`There is no value for ${expression}.`)
+    return filled.replaceAll(expression, () => value)
+  }, text)
+}
+
+/** In the place of each such comment. */
+function insert(html: string, place: string, toText: (row: number) => string): string {
+  const [first, ...rest] = html.split(`<!-- ${place} -->`)
+  if (rest.length === 0) throw new Error(`A fixture has no <!-- ${place} -->.`)
+  return rest.reduce((page, part, row) => page + toText(row) + part, String(first))
 }

@@ -4,7 +4,7 @@
  * Every test uses an e-mail address of its own, so a target may hold any data; it keeps what the tests added.
  */
 import { randomUUID } from 'node:crypto'
-import { startApi } from '../../demo/api/start.js'
+import { startApi } from '../../demo/reference-api/start.js'
 
 interface Answer {
   status: number

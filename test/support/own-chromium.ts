@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BrowserType, Page } from '@playwright/test'
-import { findChromium, launchArguments } from '../../demo/chromium/find.js'
+import { findChromium, launchArguments } from './chromium/find.js'
 import { test as base } from './storefront.js'
 
 export interface OwnChromium {

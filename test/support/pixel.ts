@@ -1,8 +1,8 @@
-/** A Shopify shop for the custom pixel: its pages have the stand-in of Shopify's pixel manager, and the pixel in its frame. */
+/** A Shopify shop for the custom pixel: its pages have the emulator of Shopify's pixel manager, and the pixel in its frame. */
 import type { Page } from '@playwright/test'
-import { type PixelSettings, toManagerScript, toPixelPage } from '../../demo/stand-ins/shopify.js'
 import type { Checkout, Permissions } from '../../src/shopify/pixel-api.js'
 import type { Outcome } from '../../src/snippet/outcome.js'
+import { type PixelSettings, toManagerScript, toPixelPage } from './emulators/shopify.js'
 import { test as base, type Storefront } from './storefront.js'
 
 /** What a page of the shop is like. */

@@ -3,11 +3,11 @@
  * with databases of their own, and a browser with a profile of its own.
  */
 import { test as base, expect, type Page } from '@playwright/test'
-import type { ConvertEntry, Session } from '../../demo/api/records.js'
-import type { Journey } from '../../demo/inspector/journal.js'
+import type { Journey } from '../../demo/inspector/event-log.js'
+import type { ConvertEntry, Session } from '../../demo/reference-api/records.js'
 import type { Market } from '../../demo/shop/markets.js'
 import { type Order, toExpected } from '../../demo/shop/orders.js'
-import type { Way } from '../../demo/shop/ways/index.js'
+import type { PageSource } from '../../demo/shop/sources/index.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import type {} from '../../src/snippet/window.js'
 
@@ -23,7 +23,7 @@ interface Customer {
 export interface Shop {
   open(path: string): Promise<void>
   /** How the thank-you page is to speak, and where the shop sells. */
-  choose(way: Way, market: Market): Promise<void>
+  choose(way: PageSource, market: Market): Promise<void>
   /** Fills the cart with two products, and checks out as far as the last button. */
   checkOut(choice?: { email?: string; leave?: boolean }): Promise<void>
   /** Presses the last button, and waits for the page it ends on. */
@@ -51,7 +51,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   options: [{}, { option: true }],
   demo: async ({ options }, use) => {
-    const demo = await startDemo({ port: 0, apiPort: 0, witness: false, log: () => {}, ...options })
+    const demo = await startDemo({ port: 0, apiPort: 0, pageProbe: false, log: () => {}, ...options })
     await use(demo)
     await demo.stop()
   },
@@ -87,7 +87,7 @@ function createShop(demo: Demo, page: Page): Shop {
       await page.waitForURL('**/newsletter/welcome')
     },
     waiting: () => page.evaluate(readKept),
-    journeys: () => demo.journal.journeys(),
+    journeys: () => demo.eventLog.journeys(),
   }
 }
 

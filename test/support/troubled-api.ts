@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type StartedApi, startApi } from '../../demo/api/start.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
 
@@ -12,7 +12,7 @@ export type Trouble =
   | 'reset before the request is read'
   | 'reset after the API has acted'
   | 'half an answer'
-  | { status: number; headers?: Record<string, string> }
+  | { status: number; headers?: Record<string, string>; text?: string }
 
 export interface TroubledApi {
   /** What the proxy is told: the front's address. */
@@ -23,7 +23,8 @@ export interface TroubledApi {
   acted: { email: string; body: Record<string, unknown>; path: string }[]
   /** How many requests have met trouble. */
   troubled(): number
-  be(trouble: Trouble): void
+  /** @param trouble may depend on the body, as a firewall's answer does */
+  be(trouble: Trouble | ((body: string) => Trouble)): void
   /** Really closed, and open again on the same port. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -44,11 +45,13 @@ export async function startTroubledApi(): Promise<TroubledApi> {
   })
   const client = createClient(api.baseUrl, API_KEY)
   const { pathname } = new URL(api.baseUrl)
-  let trouble: Trouble = 'none'
+  let toTrouble = (_body: string): Trouble => 'none'
   let troubled = 0
 
-  async function pass(incoming: IncomingMessage): Promise<{ status: number; type: string; text: Buffer }> {
-    const body = await buffer(incoming)
+  async function pass(
+    incoming: IncomingMessage,
+    body: Buffer,
+  ): Promise<{ status: number; type: string; text: Buffer }> {
     const outgoing = request(new URL(incoming.url ?? '/', api.url), {
       method: incoming.method,
       headers: { ...incoming.headers, host: new URL(api.url).host },
@@ -63,15 +66,19 @@ export async function startTroubledApi(): Promise<TroubledApi> {
   }
 
   async function meet(incoming: IncomingMessage, response: ServerResponse) {
-    const met = trouble
+    if (toTrouble('') === 'reset before the request is read') {
+      troubled += 1
+      return void incoming.socket.destroy()
+    }
+    const body = await buffer(incoming)
+    const met = toTrouble(body.toString())
     if (met !== 'none') troubled += 1
-    if (met === 'reset before the request is read') return void incoming.socket.destroy()
     if (typeof met === 'object') {
-      incoming.resume()
-      response.writeHead(met.status, { 'content-type': 'application/json', ...met.headers }).end('{"detail":"trouble"}')
+      const headers = { 'content-type': 'application/json', ...met.headers }
+      response.writeHead(met.status, headers).end(met.text ?? '{"detail":"trouble"}')
       return
     }
-    const { status, type, text } = await pass(incoming)
+    const { status, type, text } = await pass(incoming, body)
     if (met === 'reset after the API has acted') return void incoming.socket.destroy()
     response.writeHead(status, { 'content-type': type, 'content-length': text.length })
     if (met !== 'half an answer') return void response.end(text)
@@ -103,7 +110,7 @@ export async function startTroubledApi(): Promise<TroubledApi> {
     acted,
     troubled: () => troubled,
     be(next) {
-      trouble = next
+      toTrouble = typeof next === 'function' ? next : () => next
     },
     goAway,
     async comeBack() {

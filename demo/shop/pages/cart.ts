@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { type Line, type Totals, toLinePrice, toTotals, toUnitPrice } from '../cart.js'
 import { type Market, toPrice } from '../markets.js'
 import { toPicture } from '../pictures.js'
-import { type Marks, NO_MARKS } from '../ways/marks.js'
+import { type Marks, NO_MARKS } from '../sources/marks.js'
 import { findWords } from '../words.js'
 import { type Html, layout, type Seen } from './layout.js'
 

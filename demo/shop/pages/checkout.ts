@@ -1,8 +1,8 @@
 /** Checkout: who buys, then everything once more before the order is placed. */
 import { html, raw } from 'hono/html'
 import { type Line, toTotals } from '../cart.js'
+import type { PageSource } from '../sources/index.js'
 import type { Checkout } from '../visitors.js'
-import type { Way } from '../ways/index.js'
 import { findWords } from '../words.js'
 import { toLines, toSums } from './cart.js'
 import { type Html, IN_ENGLISH, layout, type Seen } from './layout.js'
@@ -42,7 +42,7 @@ export function checkoutPage(seen: Seen, lines: Line[], values: Partial<Checkout
   })
 }
 
-const leaveBox = ({ stays }: Way, checked = false) => html`
+const leaveBox = ({ stays }: PageSource, checked = false) => html`
 <fieldset${IN_ENGLISH}>
   <legend>Demo</legend>
   <label class="check"><input type="checkbox" name="leave" value="1"${stays ? html` disabled` : checked ? html` checked` : ''} aria-describedby="leave-hint"> Leave the thank-you page at once</label>

@@ -2,12 +2,12 @@
 import { html } from 'hono/html'
 import { markets } from '../markets.js'
 import type { Order } from '../orders.js'
-import { toHead, type Way } from '../ways/index.js'
+import { type PageSource, toHead } from '../sources/index.js'
 import { type Html, layout, type Seen, toTag } from './layout.js'
 import { thankYouMain } from './thank-you.js'
 
 /** @param sample an order to show the code of */
-export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
+export const choicesPage = (seen: Seen, ways: PageSource[], sample: Order): Html =>
   layout(seen, {
     title: 'How this shop speaks',
     current: '/choices',
@@ -19,7 +19,7 @@ export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
 <form method="post" action="/choices" class="choices">
   <fieldset>
     <legend>The thank-you page speaks</legend>
-    ${ways.map((way) => toWayRow(way, way === seen.way))}
+    ${ways.map((way) => toSourceRow(way, way === seen.way))}
   </fieldset>
   <fieldset>
     <legend>The shop sells in</legend>
@@ -34,20 +34,20 @@ export const choicesPage = (seen: Seen, ways: Way[], sample: Order): Html =>
 </section>`,
   })
 
-const toWayRow = ({ id, name, about }: Way, checked: boolean) => toChoice('way', id, name, checked, about)
+const toSourceRow = ({ id, name, about }: PageSource, checked: boolean) => toChoice('way', id, name, checked, about)
 
 const toChoice = (group: string, id: string, name: string, checked: boolean, about = '') => html`
 <label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
 <span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
 
 /** What brings Ringup to the page. */
-const toSetUp = (way: Way) => html`
+const toSetUp = (way: PageSource) => html`
 <p>${way.withoutTag ? 'No script tag of Ringup’s. On every page of the shop instead:' : 'Ringup’s tag:'}</p>
 <pre class="whole"><code>${String(way.everywhere ?? toTag(way))}</code></pre>
 <p>How it says the order:</p>`
 
 /** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
-async function toCode(way: Way, order: Order): Promise<string> {
+async function toCode(way: PageSource, order: Order): Promise<string> {
   const parts = [toHead(way, order), ...(way.marks || way.needs ? [thankYouMain(way, order)] : [])]
   const texts = await Promise.all(parts.map(String))
   return texts

@@ -2,8 +2,8 @@
 import { html, raw } from 'hono/html'
 import type { Choice } from '../choices.js'
 import { toPrice } from '../markets.js'
+import type { PageSource } from '../sources/index.js'
 import { STYLE_PATH } from '../style.js'
-import type { Way } from '../ways/index.js'
 import { findWords, type Words } from '../words.js'
 
 export type Html = ReturnType<typeof html>
@@ -12,7 +12,7 @@ export type Html = ReturnType<typeof html>
 export interface Seen extends Choice {
   cartCount: number
   /** The page tells the inspector what it knows. */
-  witness: boolean
+  pageProbe: boolean
 }
 
 export interface Page {
@@ -34,11 +34,11 @@ const ICON =
 const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>`
 
 /** Of the thank-you page; nothing where that has none. */
-export const toTag = ({ tag, withoutTag }: Way): Html =>
+export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEnglish }: Page): Html {
-  const { way, market, cartCount, witness } = seen
+  const { way, market, cartCount, pageProbe } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -50,7 +50,7 @@ export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEn
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${witness ? html`<script src="/inspector/witness.js"></script>` : ''}
+${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
 ${way.everywhere}
 ${head}
 ${tag}

@@ -1,7 +1,7 @@
 /** The thank-you page: the one that reports the order, each time it is opened, as real shops' pages do. */
 import { html } from 'hono/html'
 import type { Order } from '../orders.js'
-import { toHead, toHeadThatLeaves, toMarks, type Way } from '../ways/index.js'
+import { type PageSource, toHead, toHeadThatLeaves, toMarks } from '../sources/index.js'
 import { findWords } from '../words.js'
 import { toLines, toSums } from './cart.js'
 import { type Html, layout, type Seen, toTag } from './layout.js'
@@ -20,7 +20,7 @@ export function thankYouPage(seen: Seen, order: Order, leave: boolean): Html {
   )
 }
 
-export function thankYouMain(way: Way, order: Order): Html {
+export function thankYouMain(way: PageSource, order: Order): Html {
   const words = findWords(order.market)
   const marks = toMarks(way)
   return html`

@@ -12,6 +12,12 @@ import type { Event } from '../../contract/event.js'
 import type { Claiming, Reason } from '../queue/index.js'
 import { MISCONFIGURED_MS } from './policy.js'
 
+/**
+ * How long everything is held when key or address seem wrong, each time in a row. Two strangers' events are enough to make it
+ * seem so, and the next one that is taken shows that it is not: short at first, or they could hold all orders for a minute.
+ */
+const DOUBT_WAITS_MS = [1_000, 5_000, 15_000, MISCONFIGURED_MS]
+
 const MOST_AT_ONCE = 4
 const FAILURES_TO_OPEN = 5
 /** Short, because a probe costs little and every waiting order depends on it. */
@@ -95,6 +101,7 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
   let passedMs = Number.NEGATIVE_INFINITY
   let failures = 0
   let busyInRow = 0
+  let heldInRow = 0
 
   /** A pause that has not begun yet is over: the clock was set back, and nothing would be sent until it had caught up. */
   const isPaused = () => state.is === 'open' && now() >= state.fromMs && now() < state.untilMs
@@ -105,6 +112,11 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
     state = { is: 'open', reason, fromMs: now(), untilMs, ...(last && { last }) }
     trouble = reason
     kept?.write({ reason, untilMs })
+  }
+
+  function hold(reason: Doubt, last: { customer: string; kind: Event['kind'] }) {
+    open(reason, DOUBT_WAITS_MS[heldInRow] ?? MISCONFIGURED_MS, last)
+    heldInRow += 1
   }
 
   function close(most: number) {
@@ -144,6 +156,7 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
       trouble = undefined
       isWell = true
       busyInRow = 0
+      heldInRow = 0
       passedMs = now()
     },
     busy(waitMs) {
@@ -166,12 +179,12 @@ export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options
     },
     doubt(reason, { customer, kind, misses, isQuestion, beforeMs }) {
       if (state.is === 'open') {
-        if (!isPaused() || isDoubt(state.reason)) open(reason, MISCONFIGURED_MS, { customer, kind })
+        if (!isPaused() || isDoubt(state.reason)) hold(reason, { customer, kind })
         return 'held'
       }
       if (state.is === 'asking') {
         state.suspects.add(customer)
-        if (isQuestion) open(reason, MISCONFIGURED_MS, { customer, kind })
+        if (isQuestion) hold(reason, { customer, kind })
         return isQuestion ? 'held' : 'asking'
       }
       // Known for it, and others have got through since: no news of the API.

@@ -48,6 +48,7 @@ import {
   toTimely,
 } from './rules.js'
 import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
+import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
 import type { Store, Transaction } from './store/index.js'
 import { createUsage } from './usage.js'
 
@@ -138,6 +139,7 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
   const group = createGroup(store, defer)
   const usage = createUsage(most, () => store.read(({ ask }) => readTotals(ask)), store.isAlone)
   const claims = new Map<string, Claim>()
+  let sessionless = 0
   let isApiKnown = shop === undefined
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
@@ -489,9 +491,25 @@ function createQueue(store: Store, hash: Hash, options: QueueOptions): Queue {
     const found = await group.add('ack', customer, (transaction) => write(transaction, claim, disposition, answer))
     if (claims.get(id) === claim) claims.delete(id)
     if (disposition.as === 'delivered' && found) isApiKnown = true
-    if (!found || disposition.as === 'retry' || disposition.as === 'list_unknown') return
+    if (!found) return
+    if (disposition.as === 'retry' && disposition.reason === 'no_session' && !claim.signed) return onSessionless()
+    if (disposition.as === 'retry' || disposition.as === 'list_unknown') return
     usage.add({ waiting: -1, waitingBytes: -bytes })
     if (disposition.as === 'dead') await onDead(bytes + (answer?.length ?? 0), disposition.reason)
+  }
+
+  /** Counted at times: it takes a look at all that waits. */
+  async function onSessionless() {
+    sessionless += 1
+    if (sessionless < toStep(most)) return
+    sessionless = 0
+    const isFree = ({ id }: Sessionless) => !claims.has(id)
+    const dead = await store.transaction('ack', (transaction) => limitSessionless(transaction, most, isFree))
+    for (const { id, bytes } of dead) {
+      log({ event: 'dead_letter', id, kind: 'convert', reason: 'no_session' })
+      usage.add({ waiting: -1, waitingBytes: -bytes })
+      await onDead(bytes, 'no_session')
+    }
   }
 
   /** @returns whether the event was still there and ours; the operator, or after our lease another proxy, may have taken it */
@@ -693,7 +711,7 @@ const DEAD_LETTER = `
 
 const OLDEST_DEAD = `
   SELECT ${FORGETTABLE} FROM events WHERE state = 'dead'
-  ORDER BY CASE WHEN reason = 'limited' THEN 0 ELSE 1 END, due, seq LIMIT ?1`
+  ORDER BY CASE WHEN reason = 'limited' THEN 0 WHEN reason = 'no_session' AND signed = 0 THEN 1 ELSE 2 END, due, seq LIMIT ?1`
 
 const OLD_DEAD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
 

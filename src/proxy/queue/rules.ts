@@ -21,7 +21,7 @@ export const MOST = {
   deadBytes: 50 * MIB,
   /** Of dead letters: those anybody can make by sending more than a customer does. */
   limited: 2_000,
-  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot deadLetter one in mail. */
+  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
   addToList: 5,
   convert: 20,
 }
@@ -217,10 +217,10 @@ export interface DeadTotals {
 }
 
 /**
- * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, for
- * anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
+ * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, then
+ * unsigned orders without a session, for anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
  *
- * @param letters `limited` ones first, each reason's oldest first
+ * @param letters in the order in which they go
  */
 export function toDropped(letters: DeadLetter[], totals: DeadTotals, most: DeadTotals): DeadLetter[] {
   const left = { ...totals }

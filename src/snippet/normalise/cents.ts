@@ -12,7 +12,7 @@ const REFUSED_BEFORE = new RegExp(`${MINUS}|\\p{Ps}\\P{Pe}*$|(^|[^\\p{L}/])[.,٫
 /** Behind the last: a minus there or at the very end (not the dash of "19,-"), or a small digit ("19⁹⁹"). */
 const REFUSED_BEHIND = new RegExp(`^\\s*${MINUS}|[^.,]${MINUS}[\\s\\p{Pe}]*$|^\\p{No}`, 'u')
 /** A minus or an open bracket directly before the first digit, or a minus directly behind the last. */
-const NEGATIVE = new RegExp(`(?:${MINUS}|\\p{Ps})[\\s\\p{Sc}\\p{Cf}]*\\d|^\\D*\\d[\\d.,]*\\s*${MINUS}`, 'u')
+const NEGATIVE = new RegExp(`^\\D*(?:(?:${MINUS}|\\p{Ps})[\\s\\p{Sc}\\p{Cf}]*\\d|\\d[\\d.,]*\\s*${MINUS})`, 'u')
 /** What binary sums leave of zero is smaller. */
 const SMALLEST = 1e-6
 /** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */

@@ -25,8 +25,10 @@ export function toEmail(value: unknown): string | undefined {
 /** All different addresses in a text of the page. */
 export function toEmails(value: unknown): string[] {
   if (typeof value !== 'string') return []
-  const link = /^\s*mailto:([^?]*)/i.exec(value)?.[1]
-  const text = link === undefined ? value : (safely(() => decodeURIComponent(link)) ?? '')
+  const link = /^\s*mailto:([^?]*)/i.exec(value)?.[1] ?? value
+  // Of a link, and out of the query of another, it is encoded.
+  const isCoded = link !== value || !value.includes('@')
+  const text = isCoded ? (safely(() => decodeURIComponent(link)) ?? '') : value
   // A sign at its start is part of an address that stands alone; in a sentence it may be a bullet.
   const whole = toEmail(text.replace(/^[^\p{L}\p{N}_+#-]+|[^\p{L}\p{N}]+$/gu, ''))
   if (whole) return [whole]

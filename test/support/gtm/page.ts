@@ -1,7 +1,7 @@
-/** Puts the template into a page: the stand-in of the container as one inline script, so that it is there at once. */
+/** Puts the template into a page: the emulator of the container as one inline script, so that it is there at once. */
 import type { Page } from '@playwright/test'
-import type { Container } from '../../../demo/stand-ins/gtm/container.js'
-import { type Tag, toContainerScript } from '../../../demo/stand-ins/gtm/index.js'
+import type { Container } from '../emulators/gtm/container.js'
+import { type Tag, toContainerScript } from '../emulators/gtm/index.js'
 
 export type { Tag }
 

@@ -1,9 +1,9 @@
 /** Runs the scenarios that stand in a template, as its editor's Tests tab does; but calls of mocked APIs need their permissions too. */
 import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
-import { createGuard } from '../../../demo/stand-ins/gtm/permissions.js'
-import { createApis, createRequire, type World } from '../../../demo/stand-ins/gtm/sandbox.js'
-import type { Scenario, Template } from '../../../demo/stand-ins/gtm/template.js'
+import { createGuard } from '../emulators/gtm/permissions.js'
+import { createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
+import type { Scenario, Template } from '../emulators/gtm/template.js'
 import { checkLanguage } from './language.js'
 
 export interface Result {

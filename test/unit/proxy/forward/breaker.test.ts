@@ -147,12 +147,27 @@ describe('an answer of a wrong key or address', () => {
     expect([breaker.trouble, breaker.allows()]).toEqual([undefined, { most: 4 }])
   })
 
-  test('holds everything for a minute when the other is not, and then asks with a third', () => {
+  test('holds everything when the other is not, and then asks with a third', () => {
     doubt('ada')
     expect(doubt('eve', { isQuestion: true })).toBe('held')
-    expect([breaker.trouble, breaker.allows()]).toEqual(['credentials', { most: 0, atMs: nowMs + 60_000 }])
-    nowMs += 60_000
+    expect([breaker.trouble, breaker.allows()]).toEqual(['credentials', { most: 0, atMs: nowMs + 1_000 }])
+    nowMs += 1_000
     expect(breaker.allows()).toEqual({ most: 1, which: { asQuestion: { notKind: 'convert' }, notOf: ['eve'] } })
+  })
+
+  test('holds for longer each time in a row, a minute at most: two strangers could else hold all orders that long', () => {
+    const waits = () => Number(breaker.allows().atMs) - nowMs
+    const seen: number[] = []
+    doubt('ada')
+    for (const name of 'abcde') {
+      doubt(name, { isQuestion: true })
+      seen.push(waits())
+      nowMs += waits()
+    }
+    breaker.pass()
+    doubt('ada')
+    doubt('eve', { isQuestion: true })
+    expect([...seen, waits()]).toEqual([1_000, 5_000, 15_000, 60_000, 60_000, 1_000])
   })
 
   test('to what was asked before holds nothing', () => {

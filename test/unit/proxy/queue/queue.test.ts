@@ -547,6 +547,45 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
+    test('of orders that no session is found for keeps half of the room for others', async () => {
+      await openWith({ waiting: 8 })
+      const strangers = others(20)
+      for (const event of strangers) {
+        expect(await queue.accept(event)).toBe('new')
+        nowMs += 1
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 4, dead: 16, deadBy: [{ reason: 'no_session', count: 16 }] })
+      expect(await place.read("SELECT id FROM events WHERE state <> 'dead' ORDER BY seq")).toEqual(
+        strangers.slice(-4).map(({ id }) => ({ id })),
+      )
+    })
+
+    test('takes signed orders that no session is found for up to all of its room', async () => {
+      await openWith({ waiting: 8 })
+      for (let n = 0; n < 8; n += 1) {
+        const event = order(`${n}`, { email: `${n}@example.com`, signed: true })
+        await queue.accept(event)
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+      }
+      expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
+    })
+
+    test('of dead letters lets go first what anybody can make: those without a session before those refused', async () => {
+      await openWith({ dead: 2 })
+      const [first, second, third] = others(3)
+      for (const [event, reason] of [
+        [first, 'refused'],
+        [second, 'no_session'],
+        [third, 'refused'],
+      ] as const) {
+        if (event) await queue.accept(event)
+        await deadLetter(event?.id ?? '', reason)
+        nowMs += 1
+      }
+      expect(await readReasons()).toEqual(Array(2).fill({ state: 'dead', reason: 'refused' }))
+    })
+
     test('is counted', async () => {
       const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
       await queue.accept(first)

@@ -77,6 +77,8 @@ describe('the addresses in a text of the page', () => {
     ['- lea@example.com', ['lea@example.com'], 'a bullet'],
     ['mailto:lea@example.com?subject=Hi&cc=max@example.com', ['lea@example.com'], 'a link with a query'],
     ['mailto:lea%2Bmugs%40example.com', ['lea+mugs@example.com'], 'a link that is encoded'],
+    ['lea%2Bmugs%40example.com', ['lea+mugs@example.com'], 'out of the query of a link'],
+    ['100 %', [], 'no code'],
     ['follow us @shop, 2 @ 3 €', [], 'none'],
     [7, [], 'no text'],
   ])('%j has %j (%s)', (value, emails) => {

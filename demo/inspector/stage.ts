@@ -1,0 +1,118 @@
+/** Where an event is, and what became of an order: read off what page, proxy and API say. Pure. */
+import type { ConvertEntry, Session } from '../reference-api/records.js'
+import { isTaken, type Journey } from './event-log.js'
+
+/** The stations of the way, in its direction, and the ends beside it. */
+export type Place = 'page' | 'outbox' | 'proxy' | 'hold' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
+
+/** An event in the proxy's database. */
+export interface Held {
+  id: string
+  state: 'waiting' | 'dead'
+  reason?: string | undefined
+  attempts: number
+}
+
+/** @param hold what the proxy's database has; read after the journey, which may have gone on since */
+export function toPlace(journey: Journey, hold: Held[]): Place {
+  const held = hold.find(({ id }) => id === journey.id)
+  if (held?.state === 'dead') return 'dead'
+  const { requests, calls, asked, outbox, outcomes } = journey
+  if (requests.some(({ status, cut }) => status >= 200 && status < 300 && !cut)) return 'api'
+  if (asked > requests.length) return 'asking'
+  if (held) return 'hold'
+  if (isTaken(journey)) return requests.length > 0 || isFresh(journey) ? 'hold' : 'repeat'
+  if (outcomes.some(({ status }) => !['queued', 'held'].includes(status))) return 'refused'
+  const last = calls.at(-1)
+  if (last && !last.answer) return 'proxy'
+  return outbox ? 'outbox' : 'page'
+}
+
+/** What has just been answered may be missing from a reading of the hold that is older. */
+const FRESH_MS = 1_500
+const isFresh = ({ calls }: Journey) => calls.some(({ answer }) => answer && Date.now() - answer.at < FRESH_MS)
+
+/** An order of the shop's own book, as the API must have it. */
+export interface Placed {
+  number: string
+  expected: unknown
+  /** A page has shown it to the customer, and has been left. */
+  shown: boolean
+}
+
+export interface Reconciliation {
+  placed: number
+  /** In effect at the API, with every amount right. */
+  arrived: number
+  /** Not there yet, by where they wait. */
+  waiting: { page: number; browser: number; proxy: number }
+  /** Kept by proxy or page as never to be sent again, with a reason. */
+  refused: number
+  /** At the API, but otherwise than in the shop's book. */
+  wrong: string[]
+  /** Said by a page, and nowhere now. */
+  lost: string[]
+  /** In effect more than once. */
+  doubled: string[]
+}
+
+interface Readings {
+  /** All four read in this order, the way's own: an event goes on meanwhile, and never back, so none slips through. */
+  placed: Placed[]
+  journeys: Journey[]
+  hold: Held[]
+  api: { conversions: ConvertEntry[]; sessions: Session[] }
+}
+
+export function toReconciliation({ placed, journeys, hold, api }: Readings): Reconciliation {
+  const waiting = { page: 0, browser: 0, proxy: 0 }
+  const reconciliation: Reconciliation = {
+    placed: placed.length,
+    arrived: 0,
+    waiting,
+    refused: 0,
+    wrong: [],
+    lost: [],
+    doubled: [],
+  }
+  for (const { number, expected, shown } of placed) {
+    const count = api.conversions.filter((each) => each.session !== null && each.order_number === number).length
+    if (count > 1) reconciliation.doubled.push(number)
+    if (count > 0) {
+      const session = api.sessions.find(({ cart }) => cart?.order_number === number)
+      if (session && isEqual(toConverted(session), expected)) reconciliation.arrived += 1
+      else reconciliation.wrong.push(number)
+      continue
+    }
+    const places = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toPlace(each, hold))
+    const station = STATIONS.find(([at]) => places.some((place) => at.includes(place)))?.[1]
+    if (station === 'refused') reconciliation.refused += 1
+    else if (station) waiting[station] += 1
+    else if (places.length > 0 || shown) reconciliation.lost.push(number)
+    else waiting.page += 1
+  }
+  return reconciliation
+}
+
+/** `api` and `repeat` are none: the API has been asked, and it has not got the order. */
+const STATIONS: [Place[], 'browser' | 'proxy' | 'refused'][] = [
+  [['hold', 'asking'], 'proxy'],
+  [['outbox', 'proxy', 'page'], 'browser'],
+  [['dead', 'refused'], 'refused'],
+]
+
+/** The event's own order number, or that of the page it comes from. */
+export function toOrderNumber({ calls, order }: Journey): string | undefined {
+  const { body } = Object(calls[0]?.envelope)
+  return Object(Object(body).cart_data).order_number ?? order
+}
+
+/** A session in the form of what the shop expects: see `toExpected` of its orders. */
+export const toConverted = ({ email, cart, cart_items: items }: Pick<Session, 'email' | 'cart' | 'cart_items'>) => ({
+  email,
+  order_number: cart?.order_number,
+  cart_value: cart?.cart_value,
+  items: items.map((item) => [item.product_id, item.price, item.item_qty, item.qty_price]),
+})
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

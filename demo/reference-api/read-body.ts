@@ -1,0 +1,79 @@
+/**
+ * What real clients send → the contract's shape, checked by the contract's own schemas.
+ *
+ * Clients write "28" for 28, 1001 for "1001" and "mugs" for ["mugs"]. Which field has which kind is read off the
+ * schemas, so a field is defined once; what may stand in for a kind is the table below, which the OpenAPI document
+ * prints too.
+ */
+import * as z from 'zod/mini'
+import { FORBIDDEN_KEYS } from '../../src/contract/limits.js'
+import { type Problems, toProblems, toSentence } from './problems.js'
+
+export type Read<Value> = { value: Value } | { problems: Problems }
+
+export function readBody<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): Read<z.output<Schema>> {
+  const result = z.safeParse(schema, readAs(schema, body), { error: toSentence })
+  return result.success ? { value: result.data } : { problems: toProblems(result.error.issues) }
+}
+
+/** A JSON object, as against an array, null or a plain value. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+interface Placeholder {
+  /** Names of JSON Schema: what is taken besides the kind itself. */
+  kinds: string[]
+  /** Answers the value itself when it is no placeholder; the schema then refuses it. */
+  read(value: unknown): unknown
+}
+
+/** By kind of schema. */
+export const STAND_INS: Partial<Record<SchemaDef['type'], Placeholder>> = {
+  number: { kinds: ['string'], read: (value) => (isDigits(value) ? Number(value) : value) },
+  string: { kinds: ['number', 'boolean'], read: (value) => (isExact(value) ? String(value) : value) },
+  array: { kinds: ['string'], read: (value) => (typeof value === 'string' ? [value] : value) },
+}
+
+export const DIGITS = /^-?\d+(\.\d+)?$/
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && DIGITS.test(value)
+}
+
+/** Beyond 2^53 a number has lost digits in JSON.parse: as an id it would name another product or order. */
+function isExact(value: unknown): boolean {
+  return typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+}
+
+type SchemaDef = z.core.$ZodTypes['_zod']['def']
+
+/** zod types a schema by its base class; `$ZodTypes` is its own list of all there are, told apart by `def.type`. */
+export function toDef(schema: z.core.$ZodType): SchemaDef {
+  return (schema as z.core.$ZodTypes)._zod.def
+}
+
+function readAs(schema: z.core.$ZodType, value: unknown): unknown {
+  const def = toDef(schema)
+  if (def.type === 'optional') return readAs(def.innerType, value)
+  if (def.type === 'object') return isObject(value) ? readObject(def, value) : value
+  const read = STAND_INS[def.type]?.read(value) ?? value
+  return def.type === 'array' && Array.isArray(read) ? read.map((element) => readAs(def.element, element)) : read
+}
+
+/** Null is the same as absent. Keys the schema does not name are text where it takes text, and ignored elsewhere. */
+function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: Record<string, unknown>): object {
+  const keepsOthers = catchall && toDef(catchall).type === 'string'
+  const entries = Object.entries(value).flatMap(([key, inner]) => {
+    if (inner === null || FORBIDDEN_KEYS.includes(key)) return []
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (field) return [[key, readAs(field, inner)]]
+    return keepsOthers ? [[key, toText(inner)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** "Treated as strings" (API.md 2 and 4.2): text as it is, everything else as its JSON. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,33 @@
+/** Makes the declarations of what the package exports, and of what those import; nobody outside can name any other. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/**
+ * @param folder where they go
+ * @param entries of the sources, such as src/snippet/module.ts
+ */
+export function writeDeclarations(folder, entries) {
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
+  execFileSync('npx', ['tsc', '-p', '.', ...options], { stdio: 'inherit' })
+  const needed = new Set()
+  for (const entry of entries) follow(resolve(folder, entry.replace(/\.ts$/, '.d.ts')), needed)
+  removeAllBut(needed, folder)
+}
+
+function follow(path, needed) {
+  if (needed.has(path)) return
+  needed.add(path)
+  for (const [, relative] of readFileSync(path, 'utf8').matchAll(/(?:from |import\(|import )['"](\.[^'"]+)\.js['"]/g)) {
+    follow(resolve(dirname(path), `${relative}.d.ts`), needed)
+  }
+}
+
+function removeAllBut(needed, folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) removeAllBut(needed, path)
+    else if (!needed.has(resolve(path))) rmSync(path)
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
+}

@@ -1,0 +1,39 @@
+/** Easy Digital Downloads: its receipt, as shortcode and as block, and its confirmation block. */
+import type { Recipe } from './recipe.js'
+
+const ORDER =
+  "<?php echo esc_attr( wp_json_encode( array( 'transaction_id' => $order->get_number(), 'value' => $order->total, 'currency' => $order->currency, 'email' => $order->email, 'items' => array_values( array_map( function ( $item ) { return array( 'item_id' => $item->product_id, 'item_name' => $item->product_name, 'quantity' => $item->quantity, 'qty_price' => $item->total ); }, $order->get_items() ) ) ) ) ); ?>"
+const OPEN =
+  "add_action( 'edd_order_receipt_before_table', function ( $order ) { if ( ( edd_get_purchase_session()['purchase_key'] ?? '' ) !== $order->payment_key ) { return; } ?>"
+const CLOSE = '<?php } );'
+
+export const EASY_DIGITAL_DOWNLOADS: readonly Recipe[] = [
+  {
+    name: 'easy-digital-downloads',
+    platform: 'Easy Digital Downloads',
+    paste: 'into the `<head>` of the confirmation page or of every page: a plugin that adds code to the header',
+    settings: {
+      adapter: 'dom',
+      convertOn: 'load',
+      selectors: { order: '#ringup-order@data-order' },
+    },
+    templateLine: {
+      file: 'functions.php',
+      place: 'at the end of your theme’s, or into a plugin that adds PHP',
+      line: `${OPEN}<div hidden id="ringup-order" data-order="${ORDER}"></div>${CLOSE}`,
+      expressions: [OPEN, ORDER, CLOSE],
+    },
+    expect:
+      'Everything comes from the line, whichever shortcode or block the page uses: without it there is neither e-mail nor, unless SKUs are switched on, an id of a product. Receipts that customers open again later report nothing.',
+    source: {
+      repository: 'awesomemotive/easy-digital-downloads',
+      files: [
+        'templates/shortcode-receipt.php',
+        'includes/blocks/views/orders/totals.php',
+        'includes/blocks/views/orders/receipt-item.php',
+        'includes/blocks/includes/orders/orders.php',
+      ],
+      version: '3.6.5',
+    },
+  },
+]

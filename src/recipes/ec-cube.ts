@@ -1,0 +1,37 @@
+/** EC-CUBE: its completion page, which shows the number and nothing else. */
+import type { Recipe } from './recipe.js'
+
+const ORDER =
+  '{{ { transaction_id: Order.orderNo, value: Order.paymentTotal, currency: Order.currencyCode, email: Order.email, items: Order.MergedProductOrderItems|map(item => { item_id: item.productCode ?: item.Product.id, item_name: item.productName, price: item.priceIncTax, quantity: item.quantity }) }|json_encode }}'
+
+export const EC_CUBE: readonly Recipe[] = [
+  {
+    name: 'ec-cube',
+    platform: 'EC-CUBE',
+    variant: 'version 4',
+    paste: 'into `Shopping/complete.twig`, at the end of its block `main`, behind the template line',
+    settings: {
+      adapter: 'dom',
+      convertOn: 'load',
+      selectors: { order: '#ringup-order@data-order' },
+    },
+    templateLine: {
+      file: 'app/template/default/Shopping/complete.twig',
+      place: 'at the end of its block `main`',
+      line: `<div hidden id="ringup-order" data-order="${ORDER}"></div>`,
+      expressions: [ORDER],
+    },
+    expect:
+      'Everything comes from the line. `cart_value` is what is paid, after points; `price` includes tax; `product_id` is the product code, or the id where there is none.',
+    source: {
+      repository: 'EC-CUBE/ec-cube',
+      files: [
+        'src/Eccube/Resource/template/default/Shopping/complete.twig',
+        'src/Eccube/Controller/ShoppingController.php',
+        'src/Eccube/Entity/Order.php',
+        'src/Eccube/Entity/OrderItem.php',
+      ],
+      version: '4.3.0-alpha (7786521)',
+    },
+  },
+]

@@ -1,0 +1,38 @@
+/** Medusa: its storefront starter, in Next.js. */
+import type { Recipe } from './recipe.js'
+
+const ORDER =
+  '={JSON.stringify({ transaction_id: order.display_id, value: order.total, currency: order.currency_code, email: order.email, items: order.items?.map((item) => ({ item_id: item.variant_sku ?? item.variant_id, item_name: item.product_title, item_variant: item.variant_title, price: item.unit_price, quantity: item.quantity })) })} />'
+
+export const MEDUSA: readonly Recipe[] = [
+  {
+    name: 'medusa',
+    platform: 'Medusa',
+    variant: 'storefront starter (Next.js)',
+    paste:
+      'into `src/modules/order/templates/order-completed-template.tsx`, at the start of the outer `<div>`: the tag is valid JSX as it is',
+    settings: {
+      adapter: 'dom',
+      convertOn: 'load',
+      selectors: { order: '#ringup-order@data-order' },
+    },
+    templateLine: {
+      file: 'src/modules/order/templates/order-completed-template.tsx',
+      place: 'at the start of the outer `<div>`, before the tag',
+      line: `<div hidden id="ringup-order" data-order${ORDER}`,
+      expressions: [ORDER],
+    },
+    expect:
+      'Everything comes from the line: the page itself shows number, e-mail and amounts, but neither SKU nor address of a product. The checkout leads here without loading a page, and a script runs once in each: a second order is reported only when a page was loaded in between.',
+    source: {
+      repository: 'medusajs/nextjs-starter-medusa',
+      files: [
+        'src/app/[countryCode]/(main)/order/[id]/confirmed/page.tsx',
+        'src/modules/order/templates/order-completed-template.tsx',
+        'src/modules/order/components/item/index.tsx',
+        'src/lib/data/orders.ts',
+      ],
+      version: '9818886f',
+    },
+  },
+]

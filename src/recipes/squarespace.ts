@@ -1,0 +1,26 @@
+/** Squarespace: a box for code on the confirmation page, with a few variables. */
+import type { Recipe } from './recipe.js'
+
+const VARIABLES = { number: '{orderId}', value: '{orderGrandTotal}', email: '{customerEmailAddress}' }
+
+export const SQUARESPACE: readonly Recipe[] = [
+  {
+    name: 'squarespace',
+    platform: 'Squarespace',
+    paste: 'into Settings, Advanced, Code Injection, Order Confirmation Page, behind the line',
+    settings: { adapter: 'dom', convertOn: 'load' },
+    templateLine: {
+      file: 'Settings, Advanced, Code Injection, Order Confirmation Page',
+      place: 'as its first line',
+      line: `<meta data-ringup="order_number" content="${VARIABLES.number}"><meta data-ringup="cart_value" content="${VARIABLES.value}"><meta data-ringup="email" content="${VARIABLES.email}">`,
+      expressions: Object.values(VARIABLES),
+    },
+    expect:
+      'Number, value and e-mail address are variables of the box. Items are none, so the order goes without them; the number is Squarespace’s ID of the order.',
+    source: {
+      repository: 'https://support.squarespace.com',
+      files: ['the variables’ names as public code of others injects them; no template is public'],
+      version: 'read in November 2026',
+    },
+  },
+]

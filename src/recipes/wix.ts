@@ -1,0 +1,19 @@
+/** Wix: hosted, without templates. Of an order its pages tell a script no e-mail address. */
+import type { Recipe } from './recipe.js'
+
+export const WIX: readonly Recipe[] = [
+  {
+    name: 'wix-stape',
+    platform: 'Wix',
+    variant: 'with Stape’s Conversion Tracking app',
+    paste: 'into Settings, Custom Code, for all pages, in the head',
+    settings: { convertOn: 'purchase_stape' },
+    expect:
+      'The order is the app’s `purchase_stape` event, with the e-mail address. Without such an app Wix tells scripts of an order, but not whose it is.',
+    source: {
+      repository: 'https://stape.io/helpdesk/documentation/wix-app-datalayer',
+      files: ['documentation of the app’s data layer; no template is public'],
+      version: 'November 2025',
+    },
+  },
+]

@@ -1,0 +1,145 @@
+/** Promise: whatever is switched off, the inspector says where the order waits; switched on again, it is there, once. */
+import type { Page } from '@playwright/test'
+import { expect, readEffects, test } from '../support/shop.js'
+
+test.use({ options: { pageProbe: true } })
+
+const open = async (page: Page, url: string) => {
+  await page.goto(`${url}/inspector`)
+  await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.')
+}
+const turn = (page: Page, group: string, choice: string) =>
+  page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click()
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' }).click()
+const ARRIVED = '1 order in the shop’s book, 1 at the API once and to the cent. Nothing lost, nothing doubled.'
+const toWaiting = (where: string) =>
+  `1 order in the shop’s book, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
+
+for (const [choice, where, reason] of [
+  ['503', 'proxy', 'Waits in the proxy: busy'],
+  ['401', 'proxy', 'Waits in the proxy: credentials'],
+  ['away', 'proxy', 'Waits in the proxy: unreachable'],
+] as const) {
+  test(`API ${choice}: the order waits in the ${where}, and arrives once`, async ({ page, demo, api }) => {
+    test.slow()
+    await open(page, demo.shop.url)
+    await turn(page, 'The API', choice)
+    await expect.poll(() => demo.faults.read().api).toBe(choice)
+    await placeOrder(page)
+    await expect(page.locator('#journeys')).toContainText(reason)
+    await expect(page.locator('#statement')).toHaveText(toWaiting(where))
+    await turn(page, 'The API', 'fine')
+    // A restart asks at once where the proxy would have waited a minute; its database is the same. After 503 the order keeps
+    // its own wait, at random and longer with each attempt that a busy machine has left time for.
+    await turn(page, 'The proxy', 'away')
+    await expect.poll(() => demo.faults.read().proxy).toBe('away')
+    await turn(page, 'The proxy', 'fine')
+    await expect(page.locator('#statement')).toHaveText(ARRIVED, { timeout: 120_000 })
+    await expect(page.locator('#journeys')).toContainText('At the API')
+    expect(await readEffects(api)).toHaveLength(1)
+  })
+}
+
+test('API slow: the order is seen being asked about, and arrives', async ({ page, demo }) => {
+  await open(page, demo.shop.url)
+  await turn(page, 'The API', 'slow')
+  await expect.poll(() => demo.faults.read().api).toBe('slow')
+  await placeOrder(page)
+  await expect(page.locator('#journeys')).toContainText('Asking the API')
+  await expect(page.locator('#statement')).toHaveText(ARRIVED, { timeout: 10_000 })
+})
+
+test('API half an answer: it has the order, the proxy asks again, and nothing is doubled', async ({
+  page,
+  demo,
+  api,
+}) => {
+  test.slow()
+  await open(page, demo.shop.url)
+  await turn(page, 'The API', 'half an answer')
+  await expect.poll(() => demo.faults.read().api).toBe('half')
+  await placeOrder(page)
+  await expect(page.locator('#journeys')).toContainText('Waits in the proxy: unreachable')
+  await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
+  await expect(page.locator('#statement')).toHaveText(ARRIVED)
+  await turn(page, 'The API', 'fine')
+  await expect(page.locator('#journeys')).toContainText('At the API', { timeout: 120_000 })
+  expect(await readEffects(api)).toHaveLength(1)
+})
+
+for (const [group, choice, last] of [
+  ['The shopper’s connection', 'cut', 'network'],
+  ['The proxy', 'away', 'http_502'],
+] as const) {
+  test(`${group} ${choice}: the order waits in the browser, and the next page sends it`, async ({
+    page,
+    demo,
+    api,
+  }) => {
+    await open(page, demo.shop.url)
+    await turn(page, group, choice)
+    await expect.poll(() => [demo.faults.read().line, demo.faults.read().proxy]).toContain(choice)
+    await placeOrder(page)
+    await expect(page.locator('#journeys')).toContainText(`Waits in the browser: ${last}`)
+    await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
+    await turn(page, group, 'fine')
+    await expect.poll(() => demo.faults.read()).toEqual({ api: 'fine', proxy: 'fine', line: 'fine' })
+    await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
+    await expect(page.locator('#statement')).toHaveText(ARRIVED)
+    expect(await readEffects(api)).toHaveLength(1)
+  })
+}
+
+test('an order that its page has given up on waits for the next page, and the inspector says so', async ({
+  page,
+  demo,
+}) => {
+  await open(page, demo.shop.url)
+  await turn(page, 'The shopper’s connection', 'cut')
+  await expect.poll(() => demo.faults.read().line).toBe('cut')
+  await placeOrder(page)
+  await expect(page.locator('#steps')).toContainText('Tried 3 times; the line was cut')
+  await turn(page, 'The shopper’s connection', 'fine')
+  await expect(page.locator('#about-line')).toHaveText(
+    /^The shopper is connected\. What waits .* with the next page it opens\.$/,
+  )
+  await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
+  await expect(page.locator('#statement')).toHaveText(ARRIVED)
+  await expect(page.locator('#about-line')).toHaveText('The shopper is connected.')
+})
+
+test('what is chosen and pressed shows where the system chooses the colours', async ({ page, demo }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, demo.shop.url)
+  await placeOrder(page)
+  const read = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), property)
+  await expect.poll(() => read('#journeys [aria-current]', 'outline-style').catch(() => '')).toBe('solid')
+  expect(await read('.choices input:checked + span', 'outline-style')).toBe('solid')
+  expect(await read('.choices input:not(:checked) + span', 'outline-style')).toBe('none')
+  expect(await read('.way button', 'border-top-style')).toBe('solid')
+})
+
+test('a switch does what is pressed where the page has yet to hear that it was turned', async ({ page, demo }) => {
+  await page.route('**/inspector/events', (route) => route.abort())
+  await page.goto(`${demo.shop.url}/inspector`)
+  await demo.faults.change({ proxy: 'away' })
+  await expect(page.getByRole('group', { name: 'The proxy' }).getByLabel('fine')).toBeChecked()
+  await turn(page, 'The proxy', 'fine')
+  await expect.poll(() => demo.faults.read().proxy).toBe('fine')
+})
+
+test('a switch is no other site’s to press', async ({ demo }) => {
+  const press = (type: string) =>
+    fetch(`${demo.shop.url}/inspector/fault`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{"api":"away"}',
+    })
+  expect((await press('text/plain')).status).toBe(415)
+  expect((await press('application/json')).status).toBe(200)
+  expect(demo.faults.read().api).toBe('away')
+})

@@ -1,0 +1,49 @@
+/** Promise: however the thank-you page speaks, and in whatever currency, the order arrives once and to the cent. */
+import { readFileSync } from 'node:fs'
+import { type Market, markets } from '../../demo/shop/markets.js'
+import { type PageSource, readSources } from '../../demo/shop/sources/index.js'
+import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
+
+test.use({ options: { pageProbe: true } })
+
+const ways = readSources(readFileSync('dist/ringup.js', 'utf8'))
+const [euro] = markets
+/** One that says prices as the customer sees them has every market; the others have the first, and one more each. */
+const everywhere = ways.find(({ marks }) => marks !== undefined)
+const toMarkets = (way: PageSource, index: number): Market[] =>
+  way === everywhere ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
+
+for (const [way, market] of ways.flatMap((way, index) =>
+  toMarkets(way, index).map((market) => [way, market] as const),
+)) {
+  test(`${way.name} in ${market.id}`, async ({ shop, api }) => {
+    await shop.choose(way, market)
+    await shop.checkOut()
+    const order = await shop.placeOrder()
+    await expect.poll(() => readConverted(api)).toEqual([toExpected(order)])
+    await expect.poll(() => shop.waiting()).toEqual([])
+    await shop.open('/account')
+    expect(await readEffects(api)).toEqual([order.number])
+  })
+}
+
+for (const way of ways.filter(({ stays }) => !stays)) {
+  test(`${way.name} from a page that is left at once`, async ({ shop, api }) => {
+    await shop.choose(way, euro)
+    await shop.checkOut({ leave: true })
+    const order = await shop.placeOrder()
+    await expect.poll(() => readConverted(api)).toEqual([toExpected(order)])
+    expect(await readEffects(api)).toEqual([order.number])
+  })
+}
+
+test('a single-page checkout loads no page', async ({ shop, page, demo }) => {
+  const way = ways.find(({ singlePage }) => singlePage)
+  await shop.choose(way ?? ways[0], euro)
+  await shop.checkOut()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  const order = await shop.placeOrder()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await expect.poll(() => demo.eventLog.journeys()[0]?.order).toBe(order.number)
+})

@@ -1,0 +1,302 @@
+/**
+ * Promise: whichever way a shop installs it, the same page brings the same order and the same sign-up to the API, once,
+ * with the same JSON, and the same bad input is named by the same problem. What a way does otherwise is in its table.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from '@playwright/test'
+import { type Fields, splitFields, toStored } from '../../demo/reference-api/records.js'
+import { Contact } from '../../src/contract/contact.js'
+import { CartData, CartItem } from '../../src/contract/conversion.js'
+import { toAttribute } from '../../src/snippet/debug/sources.js'
+import type { Outcome } from '../../src/snippet/outcome.js'
+import { CONTACTS, type Example, ORDERS } from '../examples/index.js'
+import { readContainer, toContainer } from '../support/gtm/page.js'
+import type { Api } from '../support/shop.js'
+import { expect, readEffects, type Storefront, test } from '../support/storefront.js'
+
+type Body = Record<string, unknown>
+
+interface Case extends Example {
+  kind: 'order' | 'sign-up'
+}
+
+interface Route {
+  name: string
+  /** What the route puts into the page's head. */
+  toHead(storefront: Storefront, example: Case): string | Promise<string>
+  /** When the page has pushed all it has: brings it, and returns when each call has its outcome. */
+  bring(page: Page, example: Case): Promise<void>
+  /** By the example's name, what comes otherwise than the example says, and why. */
+  differences: Record<string, Difference>
+}
+
+interface Difference {
+  reason: string
+  toSent?(sent: Body): Body[]
+  problems?: Record<string, string>
+  /** How many requests change the session, if fewer than there are payloads. */
+  effects?: number
+}
+
+const CASES: Case[] = [
+  // A function is no setting of a tag, and what a shop's own code passes is no page's.
+  ...ORDERS.filter(({ page }) => !page.passed && typeof page.settings?.adapter !== 'function').map(toCase('order')),
+  ...CONTACTS.filter(({ page }) => page.passed).map(toCase('sign-up')),
+  ...[
+    ['an order without an e-mail', undefined],
+    ['an order with an e-mail that is none', { email: 'ada at home' }],
+  ].map(([name, user_data]) => ({
+    name: `${name}`,
+    kind: 'order' as const,
+    page: { dataLayer: [{ event: 'purchase', user_data, ecommerce: { transaction_id: 'N-1', value: 5 } }] },
+    sent: {}, // nothing
+    problems: { email: 'no_email' },
+  })),
+]
+
+function toCase(kind: Case['kind']) {
+  return (example: Example): Case => ({ ...example, kind })
+}
+
+const scriptTag: Route = {
+  name: 'the script tag',
+  toHead(_storefront, { page: { settings = {} } }) {
+    const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+    const attributes = Object.entries(settings).map(
+      ([name, value]) => `${toAttribute(name)}="${toText(value).replaceAll('"', '&quot;')}"`,
+    )
+    return `<script src="/ringup/ringup.js" ${attributes.join(' ')}></script>`
+  },
+  bring: (page, { page: { passed } }) =>
+    page.evaluate(async (contact) => {
+      await (contact ? window.addToList('newsletter', contact) : window.convert())
+    }, passed),
+  differences: {},
+}
+
+const tagManager: Route = {
+  name: 'the Google Tag Manager template',
+  async toHead({ url }, example) {
+    const { email, ...others } = example.page.passed ?? {}
+    const fields = Object.entries(others).map(([name, value]) => ({ name, value }))
+    const signUp = { tagType: 'signUp', list: 'newsletter', contactEmail: email, fields }
+    const tag = { event: toTrigger(example), fields: example.kind === 'order' ? {} : signUp }
+    // A tag has no fields for where to look and how to read: these settings are the page's, whoever loads the script.
+    const { adapter: _adapter, dataLayer: _dataLayer, ...settings } = example.page.settings ?? {}
+    const block = `<script type="application/json" id="ringup">${JSON.stringify(settings)}</script>`
+    return block + (await toContainer(url, [tag], { dataLayer: toLayerName(example) }))
+  },
+  async bring(page, example) {
+    const [name, event] = [toLayerName(example), PAGE_READY]
+    await page.evaluate(([name, event]) => Object(window)[name].push({ event }), [name, event] as const)
+    await expect
+      .poll(async () => {
+        const { fired, told } = await readContainer(page)
+        return fired > 0 && told.length === fired
+      })
+      .toBe(true)
+  },
+  differences: {
+    'the latest of two purchases in a single-page shop': {
+      reason: 'each purchase fires the tag, so both orders are reported',
+      toSent: ({ email, ...last }) => [
+        { email, cart_data: { order_number: 'T-11', cart_value: 100, promo: 'FIRST' } },
+        { email, ...last },
+      ],
+    },
+    'the adapter json-ld, where a setting says so': {
+      reason:
+        'a tag reads the data layer; which adapter is asked is a setting of the script, of which a tag has only two',
+      toSent: ({ email }) => [{ email, cart_data: { order_number: 'LAYER', cart_value: 100 } }],
+    },
+    'the adapter dom, where a setting says so': {
+      reason: 'as for JSON-LD',
+      toSent: ({ email }) => [{ email, cart_data: { order_number: 'LAYER', cart_value: 100 } }],
+    },
+    'what the shop has marked wins, field by field, over what was found': {
+      reason: 'what a tag hands over was passed, not found, and wins over the page',
+      toSent: ({ email }) => [{ email, cart_data: { order_number: 'LAYER', cart_value: 100 } }],
+    },
+    'the number that shoppers see, by a selector, corrects that of the data layer': {
+      reason: 'likewise; for another number the tag has a field',
+      toSent: ({ email, cart_items }) => [
+        { email, cart_data: { order_number: '15', cart_value: 1999, cart_item_count: 1 }, cart_items },
+      ],
+    },
+    'JSON that is named wins, field by field, whatever its names': {
+      reason: 'likewise: the order of the event was passed',
+      toSent: ({ email }) => [{ email, cart_data: { cart_value: 100, order_number: 'LAYER', promo: 'C', tax: '2' } }],
+    },
+    'a template not filled in does not hide JSON-LD': {
+      reason: 'the event that fires the tag is the order, whatever it says',
+      problems: { 'cart_data.order_number': 'no_order_number' },
+      toSent: ({ email }) => [{ email, cart_data: { cart_value: 0 } }],
+    },
+    'an empty list of items is no order: JSON-LD has it': {
+      reason: 'the event that fires the tag is the order, whatever it says',
+      toSent: ({ email }) => [{ email, cart_data: { cart_value: 100, cart_item_count: 0 }, cart_items: [] }],
+    },
+    'an order without e-mail does not take that of another order': {
+      reason:
+        'both orders are reported; and of a key Tag Manager knows what was pushed last, not by which event: it has the customer of the order before',
+      toSent: ({ cart_data }) => [
+        { email: 'grace@example.com', cart_data: { order_number: 'O-1', cart_value: 100 } },
+        { email: 'grace@example.com', cart_data },
+      ],
+      effects: 0, // she has no session
+    },
+  },
+}
+
+/** What the real container pushes itself; merchants call it *Window loaded*. */
+const PAGE_READY = 'gtm.load'
+
+/** The event that the merchant has fire the tag: the order's own, or where the page has none, its load. */
+function toTrigger({ page: { dataLayer = [] } }: Case): string {
+  const entries = dataLayer.map((entry) => (Array.isArray(entry) ? { event: entry[1] } : Object(entry)))
+  const order = entries.find(({ event, ecommerce }) => event === 'purchase' || (event && ecommerce?.purchase))
+  return order?.event ?? PAGE_READY
+}
+
+const toLayerName = ({ page: { settings } }: Case) => `${settings?.dataLayer ?? 'dataLayer'}`
+
+for (const route of [scriptTag, tagManager]) {
+  test(`${route.name} brings each example’s order and sign-up, once`, async ({ storefront, api, page }) => {
+    test.slow() // a page for each
+    const brought: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    let total = 0
+    for (const [index, each] of CASES.entries()) {
+      const { email, ...example } = await toOwn(each, storefront)
+      const difference: Partial<Difference> = route.differences[each.name] ?? {}
+      const sent = difference.toSent?.(example.sent) ?? (example.sent.email ? [example.sent] : [])
+      const effects = difference.effects ?? sent.length
+      const { read, toKept } = KINDS[each.kind]
+      if (each.kind === 'order') total += effects
+
+      const outcomes = await open(page, storefront, route, example, `/${index}`)
+      await expect
+        .poll(() => countEffects(api, each.kind, email), { message: each.name })
+        .toBeGreaterThanOrEqual(effects)
+      brought[each.name] = {
+        sent: inOneOrder(readSent(storefront, outcomes)),
+        problems: readProblems(outcomes),
+        // Of two orders sent together either may be the later one.
+        kept: (await read(api, email)).map((kept) => (isAnyOf(sent.map(toKept), kept) ? 'as sent' : kept)),
+      }
+      expected[each.name] = {
+        sent: inOneOrder(sent),
+        problems: difference.problems ?? example.problems,
+        kept: effects > 0 ? ['as sent'] : [],
+      }
+    }
+    expect(brought).toEqual(expected)
+    expect(await readEffects(api)).toHaveLength(total)
+    expect(Object.keys(brought)).toEqual(expect.arrayContaining(Object.keys(route.differences)))
+  })
+}
+
+/** The example with a customer of its own, who has a session. Amounts that are NaN, and addresses in capitals, stay so. */
+async function toOwn(example: Case, storefront: Storefront): Promise<Case & { email: string }> {
+  const { email } = await storefront.newOrder()
+  const [name = ''] = email.split('@')
+  const spell = (spelt: string) => (spelt === 'ADA' ? name.toUpperCase() : spelt === 'Ada' ? toTitle(name) : name)
+  const rename = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(/ada(?=@example\.com)/gi, spell)
+    if (Array.isArray(value)) return value.map(rename)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rename(each)]))
+  }
+  return { ...(rename(example) as Case), email }
+}
+
+const toTitle = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** Opens the example's page with the route on it, and answers the outcomes that the page was told. */
+async function open(page: Page, storefront: Storefront, route: Route, example: Case, path: string) {
+  const { dataLayer = [], digitalData, html = '', lang } = example.page
+  const listen =
+    "<script>outcomes = []; document.addEventListener('ringup', ({ detail }) => outcomes.push(detail))</script>"
+  const said = digitalData ? `<script>digitalData = ${JSON.stringify(digitalData)}</script>` : ''
+  const head = await route.toHead(storefront, example)
+  const language = lang ? ` lang="${lang}"` : ''
+  storefront.serve(
+    path,
+    `<!doctype html><html${language}><meta charset="utf-8"><title>Shop</title>${listen}${said}${head}${html}`,
+  )
+  // The page before was left at once, and this one may send its event again, which is no outcome of this page's call.
+  const earlier = storefront.arrivals().map(({ id }) => id)
+  await page.goto(path)
+  await page.evaluate(pushAll, {
+    name: toLayerName(example),
+    entries: JSON.stringify(dataLayer, (_key, value) => (Number.isNaN(value) ? 'not a number' : value)),
+  })
+  await route.bring(page, example)
+  const outcomes = await page.evaluate((): Outcome[] => Object(window).outcomes)
+  return outcomes.filter(({ id }) => !earlier.includes(id))
+}
+
+/** Runs in the page. As JSON, for a key `__proto__` would not come over otherwise. */
+function pushAll({ name, entries }: { name: string; entries: string }) {
+  Object(window)[name] ??= []
+  const layer = Object(window)[name]
+  const gtag: (...args: unknown[]) => void = function () {
+    // biome-ignore lint/complexity/noArguments: as gtag() is written
+    layer.push(arguments)
+  }
+  const read = (_key: string, value: unknown) => (value === 'not a number' ? Number.NaN : value)
+  for (const entry of JSON.parse(entries, read)) Array.isArray(entry) ? gtag(...entry) : layer.push(entry)
+}
+
+/** Two orders of one page may be answered, and may arrive, in either order. */
+const inOneOrder = (payloads: Body[]) => payloads.map((each) => JSON.stringify(each, toSorted)).sort()
+
+/** Replaces an object by one whose keys have an order. */
+const toSorted = (_key: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value
+
+/** The payloads of these outcomes' events. */
+function readSent(storefront: Storefront, outcomes: Outcome[]) {
+  const arrivals = new Map(storefront.arrivals().map(({ id, body }) => [id, body]))
+  const ids = new Set(outcomes.map(({ id }) => id)) // an event may have several outcomes
+  return [...ids].flatMap((id) => arrivals.get(id) ?? [])
+}
+
+function readProblems(outcomes: Outcome[]): Record<string, string> {
+  return Object.fromEntries(outcomes.flatMap(({ problems }) => problems.map(({ field, code }) => [field, code])))
+}
+
+/** What the API has of a customer, and what it has to have for a payload. */
+const KINDS: Record<
+  Case['kind'],
+  { read(api: Api, email: string): Promise<unknown[]>; toKept(sent: Fields): unknown }
+> = {
+  order: {
+    async read(api, email) {
+      const sessions = (await api.sessions()).filter((each) => each.email === email && each.status === 'converted')
+      return sessions.map(({ cart, cart_items }) => ({ cart, cart_items }))
+    },
+    toKept: ({ cart_data, cart_items }) => ({
+      cart: toStored(CartData, cart_data as Fields),
+      cart_items: ((cart_items ?? []) as Fields[]).map((item) => toStored(CartItem, item)),
+    }),
+  },
+  'sign-up': {
+    async read(api, email) {
+      const customers = (await api.customers()).filter((each) => each.email === email)
+      return customers.map((customer) => JSON.parse(JSON.stringify({ ...customer, id: undefined })))
+    },
+    toKept(sent) {
+      const { named, others } = splitFields(Contact, sent)
+      return { ...named, lists: [{ list_id: '42', custom_fields: others }] }
+    },
+  },
+}
+
+const isAnyOf = (values: unknown[], value: unknown) => values.some((each) => isDeepStrictEqual(each, value))
+
+async function countEffects(api: Api, kind: Case['kind'], email: string): Promise<number> {
+  if (kind === 'sign-up')
+    return (await api.customers()).filter((each) => each.email === email && each.lists.length > 0).length
+  return (await api.conversions()).filter((each) => each.email === email && each.session !== null).length
+}

@@ -1,0 +1,159 @@
+/** Promise: nobody who sends events without a signature stops, delays or pushes out those of others. */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sign } from '../../src/proxy/sign.js'
+import { newEmail } from '../support/api.js'
+import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import type { Trouble } from '../support/troubled-api.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+
+const SECRET = 'secret-of-the-signatures'
+
+let cli: string
+let started: TroubledProxy
+beforeAll(async () => {
+  cli = await buildProxy('anonymous-events')
+})
+afterEach(() => started.stop())
+
+const start = async (environment: Record<string, string> = {}) => {
+  started = await startTroubledProxy(cli, environment)
+}
+
+async function send(event: object): Promise<number> {
+  const body = JSON.stringify(event)
+  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** @returns its number */
+async function order(more: { signed?: boolean; email?: string } = {}): Promise<string> {
+  const { email = newEmail(), signed = false } = more
+  await started.api.newCustomer(email)
+  const event = newOrder({ email })
+  const subject = event.body.cart_data.order_number
+  const signature = sign({ secret: SECRET, kind: 'convert', email, subject })
+  expect(await send(signed ? { ...event, signature } : event)).toBe(202)
+  return subject
+}
+
+async function orderMany(count: number): Promise<string[]> {
+  const numbers: string[] = []
+  for (let n = 0; n < count; n += 1) numbers.push(await order())
+  return numbers
+}
+
+const countDelivered = async (numbers: string[]) => {
+  const effects = await started.api.effects()
+  return numbers.filter((number) => effects.get(number) === 1).length
+}
+
+/** Of health; admin.test.ts checks the form. */
+async function readHealth(): Promise<Record<string, unknown>> {
+  const adminUrl = /Health and metrics are on (http:\S+)\/health/.exec(started.proxy.said())?.[1] ?? ''
+  return (await (await fetch(`${adminUrl}/health`)).json()) as Record<string, unknown>
+}
+
+const readLines = (event: string) =>
+  started.proxy
+    .said()
+    .split('\n')
+    .filter((line) => line.includes(`"event":"${event}"`))
+
+describe('sign-ups that a firewall before the API minds', () => {
+  const PAGE = '<!doctype html><title>Blocked</title>'
+  test.each<[what: string, answer: Trouble]>([
+    ['401', { status: 401 }],
+    ['403', { status: 403, text: PAGE }],
+    ['405', { status: 405 }],
+    ['302', { status: 302, headers: { location: '/blocked' } }],
+    ['a page', { status: 200, headers: { 'content-type': 'text/html' }, text: PAGE }],
+    ['a page of no type', { status: 200, headers: { 'content-type': '' }, text: PAGE }],
+    ['a page that is XML', { status: 200, headers: { 'content-type': 'application/xhtml+xml' }, text: PAGE }],
+  ])('(it answers %s) stop no order', async (_what, answer) => {
+    await start()
+    started.api.be((body) => (body.includes('<script>') ? answer : 'none'))
+    for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(1)</script>' }))
+    const numbers = await orderMany(4)
+    for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(2)</script>' }))
+    numbers.push(...(await orderMany(4)))
+    await expect.poll(() => countDelivered(numbers)).toBe(8)
+    expect(await readHealth()).toMatchObject({ waiting: 10, dead: 0 }) // each of them backs off alone
+  })
+
+  test('and a key that is wrong for all are told apart: nothing is dropped, and health says so between probes', async () => {
+    await start()
+    started.api.be({ status: 401 })
+    await orderMany(3)
+    await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 3, dead: 0 })
+    await order()
+    await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 4, dead: 0 })
+  })
+})
+
+test('sign-ups beyond a day’s limit push out no order that was refused', async () => {
+  await start({ RINGUP_DEAD_LETTERS: '20' })
+  started.api.be({ status: 422 })
+  await orderMany(5)
+  await expect.poll(() => readLines('dead_letter').length).toBe(5)
+  const email = newEmail()
+  for (let n = 0; n < 60; n += 1) await send(newSignUp({ email, first_name: `Ada ${n}` }))
+  await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 14, droppedDead: 51 }) // 10 refused, and 4 of 55
+  const dropped = readLines('dead_letter_dropped').map((line) => JSON.parse(line).reason)
+  expect(dropped).toEqual(Array(51).fill('limited'))
+})
+
+test('orders of addresses that have no session leave half of the queue to others', { timeout: 90_000 }, async () => {
+  await start({ RINGUP_QUEUE_EVENTS: '20' })
+  const asked = new Set<string>()
+  started.api.be((body) => {
+    if (body) asked.add(body)
+    return 'none'
+  })
+  for (let n = 1; n <= 30; n += 1) {
+    expect(await send(newOrder())).toBe(202)
+    await expect.poll(() => asked.size, { interval: 10 }).toBe(n)
+  }
+  const number = await order()
+  await expect.poll(() => countDelivered([number])).toBe(1)
+  await expect.poll(readHealth).toMatchObject({ waiting: 10, dead: 20 })
+})
+
+test('a forgery waits in front of no signed order, and whoever uses up a customer’s day is seen', async () => {
+  await start({ RINGUP_SIGNING_SECRET: SECRET, RINGUP_DAILY_CONVERSIONS: '2' })
+  const email = newEmail()
+  started.api.be((body) => (body.includes('forged') ? { status: 500 } : 'none'))
+  const forgery = () => newOrder({ email, cart_data: { order_number: `forged-${Math.random()}` } })
+  for (let n = 0; n < 3; n += 1) expect(await send(forgery())).toBe(202)
+  await expect.poll(() => started.api.troubled()).toBeGreaterThan(0)
+  const number = await order({ email, signed: true })
+  await expect.poll(() => countDelivered([number])).toBe(1)
+  await expect.poll(readHealth).toMatchObject({ waiting: 2, dead: 1 })
+  expect(readLines('dead_letter').map((line) => JSON.parse(line))).toMatchObject([
+    { kind: 'convert', reason: 'limited' },
+  ])
+})
+
+test('a sign-up where all fields are let through writes one row, and no more fields than a form has', async () => {
+  await start()
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
+  expect(await send(newSignUp(fields(3_000)))).toBe(422)
+  expect(await send(newSignUp(fields(51)))).toBe(422)
+  expect(await send(newSignUp({ ['n'.repeat(65)]: 'x' }))).toBe(422)
+  expect(await send(newSignUp({ note: 'x'.repeat(1_001) }))).toBe(422)
+  started.api.be({ status: 503, headers: { 'retry-after': '60' } })
+  expect(await send(newSignUp(fields(50)))).toBe(202)
+  await expect.poll(readHealth).toMatchObject({ waiting: 1 })
+})
+
+test('trouble of the API is one line when it begins, and one when it ends', async () => {
+  await start()
+  started.api.be({ status: 503 })
+  const numbers = await orderMany(6)
+  await expect.poll(() => started.api.troubled()).toBeGreaterThan(12)
+  expect([readLines('api_busy').length, readLines('api_back').length]).toEqual([1, 0])
+  started.api.be('none')
+  await expect.poll(() => countDelivered(numbers)).toBe(6)
+  expect([readLines('api_busy').length, readLines('api_back').length]).toEqual([1, 1])
+})

@@ -1,0 +1,11 @@
+/** Prints the path of a Chromium, and installs one first where there is none. */
+import { HOW_TO_INSTALL, installChromium } from './install.js'
+
+try {
+  const path = installChromium()
+  if (path) console.log(path)
+  else throw new Error(HOW_TO_INSTALL)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

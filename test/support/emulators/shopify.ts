@@ -1,0 +1,110 @@
+/**
+ * A small emulator of Shopify's pixel manager: it puts the built custom pixel into a sandboxed frame of the page, as
+ * Shopify does. Events, storage and consent go through messages, so all is asynchronous; what was published before the
+ * pixel subscribes reaches it then.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toScriptJson } from '../../../demo/shop/sources/source.js'
+import type { PixelApi } from '../../../src/shopify/pixel-api.js'
+
+/** As a merchant fills them in, at the top of the pixel's file. */
+export type PixelSettings = Partial<{ endpoint: string; list: string; consent: string[]; debug: boolean }>
+
+export interface ManagerOptions {
+  /** The address of the frame: a page made by `toPixelPage`. */
+  frame: string
+  init: PixelApi['init']
+  /** The page's storage refuses everything. */
+  storageRefused?: boolean
+}
+
+/** JavaScript for the head of a page. Leaves `publish(name, event)` there, and `asked`, which storage was asked for. */
+export const toManagerScript = (options: ManagerOptions): string => `(${runManager})(${toScriptJson(options)})`
+
+/** The page within the frame: the pixel as the build leaves it in dist, and the globals that a custom pixel has. */
+export async function toPixelPage(settings: PixelSettings): Promise<string> {
+  const code = fillIn(await readFile(join('dist', 'shopify', 'custom-pixel.js'), 'utf8'), settings)
+  return `<!doctype html><meta charset="utf-8"><title>Sandbox</title>
+<script>(${runSandbox})()</script>
+<script>${code.replaceAll('</script', '<\\/script')}</script>
+<script>parent.postMessage({ method: 'ready', args: [] }, '*')</script>`
+}
+
+function fillIn(code: string, settings: PixelSettings): string {
+  return Object.entries(settings).reduce((text, [name, value]) => {
+    const line = new RegExp(`^  ${name}: .*,$`, 'm')
+    if (!line.test(text)) throw new Error(`The pixel has no line for ${name}.`)
+    return text.replace(line, () => `  ${name}: ${JSON.stringify(value)},`)
+  }, code)
+}
+
+/** Runs in the shop's page. Self-contained, as is the next: both are sent as their own text. */
+function runManager({ frame, init, storageRefused }: ManagerOptions) {
+  const sandbox = document.createElement('iframe')
+  sandbox.hidden = true
+  sandbox.setAttribute('sandbox', 'allow-scripts allow-forms')
+  sandbox.name = JSON.stringify(init)
+  sandbox.src = frame
+  addEventListener('DOMContentLoaded', () => document.body.append(sandbox))
+
+  const early: unknown[] = []
+  const asked: string[] = []
+  let tell = (message: unknown): void => void early.push(message)
+  const answer = (method: string, args: string[]): unknown => {
+    if (storageRefused) throw new DOMException('refused', 'SecurityError')
+    if (method === 'length') return localStorage.length
+    return (localStorage as unknown as Record<string, (...args: string[]) => unknown>)[method]?.(...args)
+  }
+  addEventListener('message', ({ source, data: { id, method, args } }) => {
+    if (!source || source !== sandbox.contentWindow) return
+    if (method === 'ready') {
+      tell = (message) => sandbox.contentWindow?.postMessage(message, '*')
+      early.forEach(tell)
+      Object.assign(window, { pixelRuns: true })
+      return
+    }
+    asked.push([method, ...args].join(' '))
+    try {
+      source.postMessage({ id, value: answer(method, args) }, { targetOrigin: '*' })
+    } catch (error) {
+      source.postMessage({ id, error: String(error) }, { targetOrigin: '*' })
+    }
+  })
+  Object.assign(window, { asked, pixelRuns: false, publish: (name: string, event: object) => tell({ name, event }) })
+}
+
+/** Runs in the frame before the pixel: makes the globals of a custom pixel. */
+function runSandbox() {
+  const asked: { resolve: (value: unknown) => void; reject: (reason: unknown) => void }[] = []
+  const published: { name: string; event: object }[] = []
+  const subscribers: { name: string; callback: (event: object) => void }[] = []
+  const subscribe = (name: string, callback: (event: object) => void) => {
+    subscribers.push({ name, callback })
+    for (const each of published) if (each.name === name) callback(each.event)
+  }
+  const ask = (method: string, ...args: string[]) =>
+    new Promise((resolve, reject) => {
+      const id = asked.push({ resolve, reject }) - 1
+      parent.postMessage({ id, method, args }, '*')
+    })
+  addEventListener('message', ({ data }) => {
+    if (data.name) {
+      published.push(data)
+      for (const { name, callback } of subscribers) if (name === data.name) callback(data.event)
+    } else if (data.error) asked[data.id]?.reject(new Error(data.error))
+    else asked[data.id]?.resolve(data.value)
+  })
+  const methods = ['getItem', 'setItem', 'removeItem', 'key', 'length', 'clear']
+  const storage = Object.fromEntries(methods.map((name) => [name, (...args: string[]) => ask(name, ...args)]))
+  const outcomes: object[] = []
+  document.addEventListener('ringup', (event) => outcomes.push((event as CustomEvent<object>).detail))
+  const api: Record<keyof PixelApi, object> = {
+    analytics: { subscribe },
+    browser: { localStorage: storage },
+    init: JSON.parse(window.name),
+    customerPrivacy: { subscribe },
+  }
+  const { customerPrivacy: _, ...globals } = api // in a custom pixel that one is in `api` only
+  Object.assign(window, globals, { api, outcomes })
+}

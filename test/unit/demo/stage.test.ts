@@ -1,0 +1,155 @@
+/** Promise: the inspector's sentence about lost and doubled orders is what shop, browser, proxy and API say together. */
+import { describe, expect, test } from 'vitest'
+import type { Journey } from '../../../demo/inspector/event-log.js'
+import { type Held, type Placed, toPlace, toReconciliation } from '../../../demo/inspector/stage.js'
+import type { ConvertEntry, Session } from '../../../demo/reference-api/records.js'
+
+const journey = (more: Partial<Journey> = {}): Journey => ({
+  id: 'a',
+  at: 0,
+  kind: 'convert',
+  order: '1',
+  outcomes: [],
+  calls: [],
+  requests: [],
+  asked: 0,
+  ...more,
+})
+const call = (status?: number): Journey['calls'][number] => ({
+  at: 0,
+  envelope: { body: { cart_data: { order_number: '1' } } },
+  ...(status && { answer: { at: 0, status, body: {} } }),
+})
+const request = (status: number, cut?: true) => ({
+  at: 0,
+  method: 'POST',
+  path: '/',
+  status,
+  response: {},
+  ...(cut && { cut }),
+})
+const held = (state: Held['state']): Held[] => [{ id: 'a', state, attempts: 1 }]
+const outcome = (status: string) => ({ at: 0, status, problems: [] })
+
+describe('where an event is', () => {
+  test.each([
+    ['outbox', journey({ outbox: { attempts: 1 } }), [], 'a browser keeps it'],
+    ['proxy', journey({ outbox: { attempts: 1 }, calls: [call()] }), [], 'sent, and not answered yet'],
+    [
+      'outbox',
+      journey({ outbox: { attempts: 1 }, calls: [call(502)] }),
+      [],
+      'the shop’s server answered for the proxy',
+    ],
+    ['hold', journey({ calls: [call(202)] }), held('waiting'), 'in the proxy’s database'],
+    ['asking', journey({ calls: [call(202)], asked: 1 }), held('waiting'), 'the API has not answered yet'],
+    ['hold', journey({ calls: [call(202)], asked: 1, requests: [request(503)] }), held('waiting'), 'it was sent away'],
+    [
+      'hold',
+      journey({ calls: [call(202)], asked: 1, requests: [request(200, true)] }),
+      held('waiting'),
+      'half an answer',
+    ],
+    ['api', journey({ calls: [call(202)], asked: 1, requests: [request(200)] }), [], 'taken'],
+    ['dead', journey({ calls: [call(202)] }), held('dead'), 'a dead letter'],
+    ['repeat', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
+    ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
+    ['page', journey(), [], 'nothing is known of it'],
+  ])('%s (%#: %3$s)', (place, subject, hold) => {
+    expect(toPlace(subject, hold)).toBe(place)
+  })
+})
+
+const expected = { email: 'you@example.com', order_number: '1', cart_value: 1999, items: [] }
+const placed = (shown = false): Placed[] => [{ number: '1', expected, shown }]
+const effect = (session: number | null = 1): ConvertEntry => ({
+  at: 0,
+  email: 'you@example.com',
+  order_number: '1',
+  status: 200,
+  idempotency_key: 'a',
+  session,
+})
+const session = (cart_value: number): Session => ({
+  id: 1,
+  email: 'you@example.com',
+  status: 'converted',
+  started_at: 0,
+  converted_at: 1,
+  cart: { order_number: '1', cart_value },
+  cart_items: [],
+})
+const NOTHING = { journeys: [], hold: [], api: { conversions: [], sessions: [] } }
+const taken = journey({ calls: [call(202)], requests: [request(200)], asked: 1 })
+
+describe('an order of the shop’s book is counted', () => {
+  test.each([
+    [
+      'as placed, and no more, before a page says it',
+      { ...NOTHING, placed: placed() },
+      { waiting: { page: 1, browser: 0, proxy: 0 } },
+    ],
+    [
+      'as waiting in the browser',
+      { ...NOTHING, placed: placed(), journeys: [journey({ outbox: { attempts: 1 } })] },
+      { waiting: { page: 0, browser: 1, proxy: 0 } },
+    ],
+    [
+      'as waiting in the proxy',
+      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], hold: held('waiting') },
+      { waiting: { page: 0, browser: 0, proxy: 1 } },
+    ],
+    [
+      'as kept aside',
+      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], hold: held('dead') },
+      { refused: 1 },
+    ],
+    [
+      'as arrived',
+      { ...NOTHING, placed: placed(), journeys: [taken], api: { conversions: [effect()], sessions: [session(1999)] } },
+      { arrived: 1 },
+    ],
+    [
+      'as arrived once when its repeat has changed nothing',
+      {
+        ...NOTHING,
+        placed: placed(),
+        journeys: [taken],
+        api: { conversions: [effect(), effect(null)], sessions: [session(1999)] },
+      },
+      { arrived: 1 },
+    ],
+    [
+      'as wrong when an amount differs',
+      { ...NOTHING, placed: placed(), journeys: [taken], api: { conversions: [effect()], sessions: [session(2000)] } },
+      { wrong: ['1'] },
+    ],
+    [
+      'as doubled when two sessions have it',
+      {
+        ...NOTHING,
+        placed: placed(),
+        journeys: [taken],
+        api: { conversions: [effect(1), effect(2)], sessions: [session(1999)] },
+      },
+      { arrived: 1, doubled: ['1'] },
+    ],
+    [
+      'as lost when the API took it and has it not',
+      { ...NOTHING, placed: placed(), journeys: [taken] },
+      { lost: ['1'] },
+    ],
+    ['as lost when its page has gone without a word', { ...NOTHING, placed: placed(true) }, { lost: ['1'] }],
+  ])('%s', (_how, readings, counted) => {
+    const none = {
+      placed: 1,
+      arrived: 0,
+      waiting: { page: 0, browser: 0, proxy: 0 },
+      refused: 0,
+      wrong: [],
+      lost: [],
+      doubled: [],
+    }
+    expect(toReconciliation(readings)).toEqual({ ...none, ...counted })
+  })
+})
