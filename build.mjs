@@ -157,7 +157,10 @@ const snippet = await readSnippetFiles(toUrl('ringup.js'))
 const { file, integrity, files } = snippet
 // For Cloudflare, with those files in it.
 const edge = join(dist, 'edge.js')
-await buildEdge(edge, snippet)
+const [operatorScript, operatorStyle] = ['operator.js', 'operator.css'].map((name) =>
+  readFileSync(join(dist, name), 'utf8'),
+)
+await buildEdge(edge, snippet, { script: operatorScript, style: operatorStyle })
 rows.push(toRow(edge))
 
 // The set-up page, with that snippet in it.

@@ -34,8 +34,8 @@ export interface PageParts {
   tokens: string[]
   /** Looking needs a token too: the page is reached from outside. */
   isPublic?: boolean
-  /** Requests that were refused are counted. */
-  countsRefusals?: boolean
+  /** Requests are seen where this is: those that were refused, and their origins. */
+  seesRequests?: boolean
   /** Something was done to an event. */
   onActed?: () => void
   now?: () => number
@@ -48,7 +48,7 @@ const UUID = new RegExp(`^${ID}$`)
 
 export function createPage(parts: PageParts): Hono {
   const { operator, readHealth, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
-  const { isPublic = false, countsRefusals = true } = parts
+  const { isPublic = false, seesRequests = true } = parts
   const sessions = createSessions(tokens, now)
   const app = new Hono()
 
@@ -81,7 +81,7 @@ export function createPage(parts: PageParts): Hono {
   app.get('/', async (context) => {
     const asked = context.req.query('span')
     const [health, day, origins] = await Promise.all([readHealth(), readSpan('24h'), operator.origins()])
-    const about = { version, snippet, countsRefusals, origins, span: isSpan(asked) ? asked : ('24h' as const) }
+    const about = { version, snippet, seesRequests, origins, span: isSpan(asked) ? asked : ('24h' as const) }
     return show(context, 'Operator', toOverview({ health, day, ...about }, toView(context)))
   })
   app.get('/history.json', async (context) => {

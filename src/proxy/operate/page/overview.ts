@@ -17,8 +17,8 @@ export interface Overview {
   origins: SeenOrigin[]
   version: string
   snippet: { file: string; integrity: string } | undefined
-  /** Refusals are counted here. */
-  countsRefusals: boolean
+  /** Requests are seen here: those that were refused, and their origins. */
+  seesRequests: boolean
 }
 
 export const toOverview = (overview: Overview, view: View): Html => html`
@@ -28,8 +28,7 @@ ${toFindForm()}
 ${toCharts(overview)}
 ${toWaiting(overview.health.counts)}
 ${toDead(overview.health.counts, view)}
-${overview.countsRefusals ? toRefused(overview) : ''}
-${toOrigins(overview, view)}
+${overview.seesRequests ? html`${toRefused(overview)}${toOrigins(overview, view)}` : ''}
 ${toAbout(overview)}`
 
 function toBanner(health: Health) {
