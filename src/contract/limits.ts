@@ -26,8 +26,9 @@ export const MAX_EMAIL_LENGTH = 254
 /**
  * One `@` with something on both sides, and none of the characters that need quoting in a header or an address list.
  * At most 254 characters. The two halves cannot match each other's text, so the check takes linear time.
+ * All the controls of Unicode stand in it once: browsers take half a millisecond to compile them.
  */
-export const EMAIL_PATTERN = /^(?!.{255})[^@\s\p{C}<>"(),;:\\]+@[^@\s\p{C}<>"(),;:\\]+$/u
+export const EMAIL_PATTERN = /^(?!.{255}|.*[\s\p{C}<>"(),;:\\])[^@]+@[^@]+$/u
 /** The public name of a list; its id never reaches a browser. */
 export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 
