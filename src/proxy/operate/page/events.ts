@@ -27,7 +27,7 @@ ${events.length === 0 ? html`<p class="soft">There are none.</p>` : html`<ol cla
 ${next ? html`<p><a href="/events?${query.toString()}">More</a></p>` : ''}`
 }
 
-export const toDone = (done?: string) => (done ? html`<p class="done" role="status">${done}</p>` : '')
+const toDone = (done?: string) => (done ? html`<p class="done" role="status">${done}</p>` : '')
 
 function toItem(event: Listed, view: View) {
   const order = toOrderNumber(event)

@@ -3,7 +3,7 @@ import type { HourOf } from '../../queue/hours.js'
 import { SERIES, type Series } from '../history.js'
 
 const HOUR_MS = 3_600_000
-export const SPANS = { '24h': 24, '7d': 168 } as const
+const SPANS = { '24h': 24, '7d': 168 } as const
 export type Span = keyof typeof SPANS
 
 export const isSpan = (text: string | undefined): text is Span => text !== undefined && text in SPANS
