@@ -58,6 +58,8 @@ export interface AnswerSummary {
   bytes?: number
   /** Of a platform's webhook that was genuine. */
   webhook?: WebhookSummary
+  /** Whose page sent an event that was taken, or was refused for that; not for the log. */
+  origin?: string
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -169,13 +171,17 @@ function toArrival(event: Event, signed: boolean): Arrival {
   return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs }
 }
 
+/** What stands in the place of an origin, of an event that came with the server token. */
+const BACK_END = 'the shop’s back end'
+
 function toSummary(
-  { request, event, ignored, webhook }: RequestContext,
+  { request, event, ignored, webhook, fromServer }: RequestContext,
   status: number,
   problem: Problem | undefined,
   ms: number,
 ) {
   const { method, headers } = request
+  const origin = webhook ? `webhook of ${webhook.platform}` : fromServer ? BACK_END : (headers.get('origin') ?? 'none')
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
   const answered: AnswerSummary = {
     method: METHODS.includes(method) ? method : 'other',
@@ -186,6 +192,7 @@ function toSummary(
     ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
     ...(webhook && { webhook }),
+    ...((event || problem?.code === 'origin') && { origin }),
   }
   return answered
 }
