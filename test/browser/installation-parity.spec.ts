@@ -80,8 +80,8 @@ const tagManager: Route = {
     const { email, ...others } = example.page.passed ?? {}
     const fields = Object.entries(others).map(([name, value]) => ({ name, value }))
     const signUp = { tagType: 'signUp', list: 'newsletter', contactEmail: email, fields }
-    const tag = { event: toTrigger(example), fields: example.kind === 'order' ? {} : signUp }
-    // A tag has no fields for where to look and how to read: these settings are the page's, whoever loads the script.
+    const tag = { event: toTrigger(example), fields: example.kind === 'order' ? toOrderFields(example) : signUp }
+    // The other settings are the page's, whoever loads the script.
     const { adapter: _adapter, dataLayer: _dataLayer, ...settings } = example.page.settings ?? {}
     const block = `<script type="application/json" id="ringup">${JSON.stringify(settings)}</script>`
     return block + (await toContainer(url, [tag], { dataLayer: toLayerName(example) }))
@@ -150,6 +150,13 @@ const tagManager: Route = {
 
 /** What the real container pushes itself; merchants call it *Window loaded*. */
 const PAGE_READY = 'gtm.load'
+
+/** As merchants set the tag for a page that pushes its orders, and for one that shows them. */
+function toOrderFields(example: Case): Record<string, unknown> {
+  const { adapter } = example.page.settings ?? {}
+  const isShown = toTrigger(example) === PAGE_READY || (adapter && adapter !== 'data-layer')
+  return isShown ? { source: 'page', adapter } : { withoutNumber: true }
+}
 
 /** The event that the merchant has fire the tag: the order's own, or where the page has none, its load. */
 function toTrigger({ page: { dataLayer = [] } }: Case): string {
