@@ -23,6 +23,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
+  /** There is a key: what was changed cannot be opened. */
+  isSecret: boolean
   /** @param label binds the record to its place, so that one row's record cannot stand in another's */
   seal(text: string, label: string): Buffer
   /** @throws Error when no key opens it, or it was changed */
@@ -37,6 +39,7 @@ export function createSeal(keys: Uint8Array[]): Seal {
   const named = keys.map((key) => ({ key: createSecretKey(key), name: toKeyName(key) }))
   const first = named[0]
   return {
+    isSecret: first !== undefined,
     seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
     open(record, label) {
       // With a key, whoever can write the file could else forge events.

@@ -20,9 +20,9 @@ export function toTag(recipe: Recipe, endpoint: string): string {
 }
 
 /** The settings as attributes of the tag, not yet in quotes. */
-function toAttributes(recipe: Recipe): [name: string, text: string][] {
+export function toAttributes(recipe: Recipe): [name: string, text: string][] {
   const settings = 'settings' in recipe ? recipe.settings : {}
-  return Object.entries(settings).map(([name, value]) => [toAttributeName(name), toText(value)])
+  return Object.entries(settings).map(([name, value]) => [toAttributeName(name), toAttributeText(value)])
 }
 
 const toAttributeName = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -31,11 +31,11 @@ const toAttributeName = (name: string) => `data-${name.replace(/[A-Z]/g, (letter
  * Structures as JSON with white space behind each brace: Smarty and Squarespace take a brace for code only when a word
  * follows at once.
  */
-const toText = (value: unknown) =>
+export const toAttributeText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')
 
 /** In the quotes that need the least escaping. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return escaped.includes('"') ? `'${escaped.replace(/'/g, '&#39;')}'` : `"${escaped}"`
 }

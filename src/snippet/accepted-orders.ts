@@ -1,5 +1,5 @@
 /** Orders this browser has had accepted: a thank-you page loaded again is not a second order. */
-import { type Fields, toFields } from './fields.js'
+import { toFields } from './fields.js'
 import { toRandomHex } from './id.js'
 import { parseJson } from './safely.js'
 import { ACCEPTED_KEY, readStored, writeStored } from './storage.js'
@@ -9,20 +9,20 @@ const REMEMBER_MS = 2_592_000_000 // 30 days
 
 export function wasAccepted(identity: string): boolean {
   const { salt, marks } = readAccepted()
-  return toMark(salt, identity) in marks
+  return salt !== undefined && marks.has(toMark(salt, identity))
 }
 
 export function rememberAccepted(identity: string): void {
-  const { salt, marks } = readAccepted()
-  const latest = Object.entries({ ...marks, [toMark(salt, identity)]: Date.now() }).slice(-MAX_ORDERS)
+  const { salt = toRandomHex(), marks } = readAccepted()
+  const latest = [...marks.set(toMark(salt, identity), Date.now())].slice(-MAX_ORDERS)
   writeStored(ACCEPTED_KEY, JSON.stringify({ salt, marks: Object.fromEntries(latest) }))
 }
 
-/** The secret of this browser, and when each order was accepted, by its mark; oldest first. */
-function readAccepted(): { salt: unknown; marks: Fields } {
-  const { salt = toRandomHex(16), marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
+/** The secret of this browser, where it has one, and when each order was accepted, by its mark; oldest first. */
+function readAccepted(): { salt: unknown; marks: Map<string, unknown> } {
+  const { salt, marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
   const isRecent = ([, at]: [string, unknown]) => Date.now() - Number(at) < REMEMBER_MS
-  return { salt, marks: Object.fromEntries(Object.entries(toFields(marks)).filter(isRecent)) }
+  return { salt, marks: new Map(Object.entries(toFields(marks)).filter(isRecent)) }
 }
 
 /**

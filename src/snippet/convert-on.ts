@@ -4,7 +4,7 @@
  * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
  * is looked at again as the page changes, for 30 s, and last when the page is hidden: it is then reported with what it has said.
  */
-import { isEvent, readPushed, toEntry } from './adapters/data-layer.js'
+import { isEvent, readPushed, toEntry, toOrder } from './adapters/data-layer.js'
 import { withNamed } from './adapters/dom.js'
 import { isOrder } from './adapters/found-order.js'
 import { readPage } from './adapters/index.js'
@@ -28,7 +28,7 @@ interface Candidate {
   /** The most that the page has said of it so far: a single-page shop moves on. */
   best?: Said
   /** The page has heard what it lacks. */
-  isTold?: boolean
+  isAnnounced?: boolean
 }
 
 interface Said {
@@ -105,7 +105,8 @@ function addNew(): void {
     seen.add(pushed)
     const entry = toEntry(pushed)
     if (!entry || !isEvent(entry, settings.convertOn)) continue
-    const { order } = entry
+    const order = toOrder(entry)
+    if (!isOrder(order)) continue
     const alone: PageOrder = { ...order, missing: [], problems: [] }
     add((candidate) => {
       // What the page shows belongs to its latest order, unless it still shows one that was reported.
@@ -145,9 +146,9 @@ function finish(candidate: Candidate, said: Said): boolean {
   if (number !== undefined && reported.has(number)) return true
   const isLast = isSendable(said)
   if (isLast) reported.add(String(number))
-  if (isLast || !candidate.isTold)
+  if (isLast || !candidate.isAnnounced)
     // Without a number it could not be told from the next one.
     void report({ kind: 'convert', at: candidate.at }, () => (number === undefined ? 'no_order_number' : payload))
-  candidate.isTold = true
+  candidate.isAnnounced = true
   return isLast
 }

@@ -6,7 +6,7 @@ import { toFoundOrder } from './adapters/found-order.js'
 import { withAnswer } from './adapters/function.js'
 import { readPage } from './adapters/index.js'
 import { readDecimalSign } from './decimal-sign.js'
-import { isFields, readField, toFields } from './fields.js'
+import { isFields, toFields } from './fields.js'
 import { type Source, toConversion } from './normalise/order.js'
 import { toEmail } from './normalise/text.js'
 import type { FoundOrder, Order, PageOrder } from './order.js'
@@ -16,8 +16,6 @@ import type { Problem } from './problem.js'
 import { report } from './report.js'
 import { safely } from './safely.js'
 import { settings } from './settings.js'
-
-const NAMES = ['email', 'cart_data', 'cart_items', 'ecommerce', 'signature']
 
 /**
  * Reports an order.
@@ -34,7 +32,7 @@ export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
 export function convertAt(at: number, passed: Order = {}, callback?: Callback): Promise<Outcome> {
   return report({ kind: 'convert', at, callback }, () => {
     if (!isFields(passed)) return 'no_order'
-    const order: Order = Object.fromEntries(NAMES.map((name) => [name, readField(passed, name)]))
+    const order: Order = toFields(passed)
     return withAnswer({ kind: 'convert' }, (given, problems) => {
       const ecommerce = order.ecommerce ?? given?.ecommerce
       const isPassed = isFields(ecommerce) || given

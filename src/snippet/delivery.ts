@@ -1,12 +1,12 @@
 /** One attempt to deliver an event, and what each answer means for it. */
 import { MAX_QUEUED_MS } from '../contract/limits.js'
 import { rememberAccepted, wasAccepted } from './accepted-orders.js'
-import { readGate } from './consent.js'
+import { readPermission } from './consent.js'
 import { type Entry, endEntry, storeEntry } from './entries.js'
 import { withTime } from './event.js'
 import { announce, type Result } from './outcome.js'
 import { within } from './safely.js'
-import { scheduleRetry, startAnew } from './schedule.js'
+import { resetBackoff, scheduleRetry } from './schedule.js'
 import { shrink } from './shrink.js'
 import { type Delivery, type Sender, send } from './transport.js'
 
@@ -25,13 +25,13 @@ export function attempt(entry: Entry, sender: Sender): Promise<Result> {
 }
 
 async function start(entry: Entry, sender: Sender): Promise<Result> {
-  const { id, kind, at, identity, envelope } = entry
+  const { kind, at, identity, envelope } = entry
   const age = Math.max(0, Date.now() - at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
   if (age > MAX_QUEUED_MS[kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(id, withTime('age', age, envelope), sender, () => !entry.end)
+  const answer = send(entry, withTime('age', age, envelope), sender, () => !entry.end)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))
@@ -42,9 +42,9 @@ function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
   const { outcome, code, status, fields } = delivery
   if (outcome === 'delivered') {
     // Consent may have been withdrawn meanwhile.
-    if (entry.identity && readGate() === 'open') rememberAccepted(entry.identity)
+    if (entry.identity && readPermission() === 'granted') rememberAccepted(entry.identity)
     endEntry(entry, ACCEPTED)
-    startAnew()
+    resetBackoff()
     return ACCEPTED
   }
   if (entry.end) return entry.end // erased or pushed out meanwhile
@@ -60,7 +60,7 @@ function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
 
 async function settleLate(entry: Entry, late: Delivery): Promise<void> {
   const isLast = late.outcome === 'delivered' || late.outcome === 'refused'
-  if (isLast && entry.end !== ACCEPTED) tell(entry, await settle(entry, late))
+  if (isLast && entry.end !== ACCEPTED) announceEnd(entry, await settle(entry, late))
 }
 
 /** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */
@@ -72,6 +72,6 @@ function shorten(entry: Entry): boolean {
 }
 
 /** Tells the page what became of an event that no call waits for. */
-export function tell(entry: Entry, { status, ...why }: Result): void {
+export function announceEnd(entry: Entry, { status, ...why }: Result): void {
   if (status !== 'queued') announce(entry, { status: status === 'accepted' ? status : 'dropped', ...why })
 }

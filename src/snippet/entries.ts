@@ -1,5 +1,5 @@
 /** What waits in this browser: in memory on this page, and stored for the next one. */
-import { readGate } from './consent.js'
+import { readPermission } from './consent.js'
 import { deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { toEvent, toIdentity, type WaitingEvent, withTime } from './event.js'
 import type { Result } from './outcome.js'
@@ -86,7 +86,7 @@ export function loadStored(): void {
 export async function loadCopies(): Promise<void> {
   const before = erasures
   const texts = await readCopies()
-  if (erasures === before && readGate() === 'open') for (const text of texts) load(text, false)
+  if (erasures === before && readPermission() === 'granted') for (const text of texts) load(text, false)
 }
 
 function load(text: unknown, isStored: boolean): void {

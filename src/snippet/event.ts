@@ -19,10 +19,11 @@ const MAX_AHEAD_MS = 300_000
 
 /** The envelope but for its time. Made once for storing and sending, as it may be 48 KiB long. */
 export function toEnvelope({ id, kind, list, signature, body }: WaitingEvent): string {
-  return JSON.stringify({ v: WIRE_VERSION, id, kind, list, signature, body }, asItIs)
+  const envelope = { v: WIRE_VERSION, id, kind, list, signature, body }
+  return JSON.stringify(envelope, 'toJSON' in [] ? asItIs : undefined)
 }
 
-/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). */
+/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). It takes its time. */
 function asItIs(this: Record<string, unknown>, name: string): unknown {
   return this[name]
 }

@@ -13,12 +13,11 @@ const UNREADABLE = Symbol('unreadable')
 /** A copy of what stands there, if it has names; else nothing at all. Getters of the page may throw. */
 export function toFields(value: unknown): Fields {
   if (!isFields(value)) return {}
-  const names = safely(() => Object.keys(value)) ?? []
-  return Object.fromEntries(names.map((name) => [name, readField(value, name)]))
+  return safely(() => ({ ...value })) ?? readEach(value)
 }
 
-/** One field of an object of whoever's. */
-export function readField(fields: Fields, name: string): unknown {
-  const reading = safely(() => ({ value: fields[name] }))
-  return reading ? reading.value : UNREADABLE
+/** One by one, so that a getter that throws costs its own field only. */
+function readEach(fields: Fields): Fields {
+  const names = safely(() => Object.keys(fields)) ?? []
+  return Object.fromEntries(names.map((name) => safely(() => [name, fields[name]]) ?? [name, UNREADABLE]))
 }

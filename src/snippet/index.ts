@@ -42,7 +42,7 @@ if (globals[LOADED] !== true) {
 /** <img name="currentScript"> stands before it in the document's own properties: then its getter is asked. */
 function readTag(): HTMLOrSVGScriptElement | null {
   const { currentScript } = document
-  const isTag = currentScript === null || currentScript instanceof HTMLScriptElement
+  const isTag = currentScript === null || currentScript.tagName === 'SCRIPT'
   return isTag ? currentScript : Reflect.get(Document.prototype, 'currentScript', document)
 }
 

@@ -5,8 +5,8 @@
  * the proxy drops the second by its id.
  */
 import { MAX_EVENT_BYTES, VERSION } from '../contract/limits.js'
-import { decide, readConsent, readGate } from './consent.js'
-import { attempt, tell } from './delivery.js'
+import { decide, readConsent, readPermission } from './consent.js'
+import { announceEnd, attempt } from './delivery.js'
 import {
   addEntry,
   allEntries,
@@ -21,9 +21,9 @@ import {
 import type { WaitingEvent } from './event.js'
 import type { Result } from './outcome.js'
 import { asOnlyTab } from './page-life.js'
-import { isHeld, onRetry, scheduleRetry } from './schedule.js'
+import { isPaused, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
-import { ACCEPTED_KEY, readDeniedAt, readStorageKind, removeStored, tellDenied } from './storage.js'
+import { ACCEPTED_KEY, markDenied, readDeniedAt, readStorageKind, removeStored } from './storage.js'
 import type { Sender } from './transport.js'
 
 const MAX_EVENTS = 20
@@ -45,22 +45,22 @@ export interface Enqueued {
 /** Stores the event and sends it, both before this returns. */
 export function enqueue(event: WaitingEvent): Enqueued {
   const { id } = event
-  const gate = readGate()
-  if (gate === 'denied') return { id, result: DENIED }
-  const isOpen = gate === 'open'
-  if (isOpen) loadStored()
+  const permission = readPermission()
+  if (permission === 'denied') return { id, result: DENIED }
+  const isGranted = permission === 'granted'
+  if (isGranted) loadStored()
   const entry = toEntry(event)
   if (entry.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
   const same = allEntries().find(({ identity }) => identity && identity === entry.identity)
   if (!same) {
     addEntry(entry)
-    makeRoom(entry, isOpen ? MAX_EVENTS : MAX_HELD)
-    if (!isOpen) entry.state = 'held'
+    makeRoom(entry, isGranted ? MAX_EVENTS : MAX_HELD)
+    if (!isGranted) entry.state = 'held'
     else if (!entry.end) storeEntry(entry)
   }
   const taken = same ?? entry
   // One that has found no place is still tried, once.
-  const result = isOpen ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: gate })
+  const result = isGranted ? attempt(taken, 'call') : (taken.end ?? { status: 'held', reason: permission })
   return { id: taken.id, result }
 }
 
@@ -74,14 +74,14 @@ function makeRoom(newest: Entry, maxEvents: number): void {
     victims.push(...kept.splice(oldest, 1))
   }
   for (const victim of victims) {
-    tell(victim, FULL)
+    announceEnd(victim, FULL)
     endEntry(victim, FULL)
   }
 }
 
 /** Sends what is due, side by side. Settles when each has had its attempt. */
 export async function drain(): Promise<void> {
-  if (isHeld() || readWaiting('waiting').length === 0) return
+  if (isPaused() || readWaiting('waiting').length === 0) return
   const isAlone = await asOnlyTab(() => deliverAll(readWaiting('waiting'), 'drain'))
   if (!isAlone) scheduleRetry(ANOTHER_TAB)
 }
@@ -91,7 +91,7 @@ export const flush = (): Promise<void> => deliverAll(readWaiting('waiting', 'par
 
 /** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
 function readWaiting(...states: Entry['state'][]): Entry[] {
-  if (readGate() !== 'open' || !settings.endpoint) return []
+  if (readPermission() !== 'granted' || !settings.endpoint) return []
   loadStored()
   return allEntries().filter(({ state }) => states.includes(state))
 }
@@ -101,12 +101,12 @@ const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
 
 /** Sends what no call waits for. */
 async function deliverAll(entries: Entry[], sender: Sender): Promise<void> {
-  await Promise.all(entries.map(async (entry) => tell(entry, await attempt(entry, sender))))
+  await Promise.all(entries.map(async (entry) => announceEnd(entry, await attempt(entry, sender))))
 }
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export async function drainCopies(): Promise<void> {
-  if (readGate() !== 'open') return
+  if (readPermission() !== 'granted') return
   void drain()
   await loadCopies()
   void drain()
@@ -114,7 +114,7 @@ export async function drainCopies(): Promise<void> {
 
 /** What was held is stored, all of it before the first is sent; then sent side by side. */
 export function release(): void {
-  if (readGate() !== 'open') return
+  if (readPermission() !== 'granted') return
   const held = allEntries().filter(({ state }) => state === 'held')
   held.forEach(storeEntry)
   void deliverAll(held, 'call')
@@ -123,11 +123,11 @@ export function release(): void {
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(choice: unknown): void {
   decide(choice)
-  if (readGate() === 'denied') {
+  if (readPermission() === 'denied') {
     loadStored() // what is void a moment later is still told
-    tellDenied()
+    markDenied()
     erase()
-    if (!readDeniedAt()) tellDenied() // storage was full until now
+    if (!readDeniedAt()) markDenied() // storage was full until now
   } else {
     release()
     void drainCopies()
@@ -137,7 +137,7 @@ export function consent(choice: unknown): void {
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
   for (const entry of allEntries()) {
-    if (entry.state !== 'sending') tell(entry, DENIED)
+    if (entry.state !== 'sending') announceEnd(entry, DENIED)
     endEntry(entry, DENIED)
   }
   eraseStored()

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const tries = { busy: 0, unreachable: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Until then nothing is tried again, because the proxy has asked for it. */
-let heldUntil = 0
+let pausedUntil = 0
 let retry = (): void => {}
 
 /** Says what is to be done when it is time. */
@@ -20,13 +20,13 @@ export function onRetry(callback: () => void): void {
 }
 
 /** `Retry-After` holds all that waits, whoever was told. */
-export const isHeld = (): boolean => Date.now() < heldUntil
+export const isPaused = (): boolean => Date.now() < pausedUntil
 
 /** Something was delivered: what else waits need not wait any longer. */
-export function startAnew(): void {
+export function resetBackoff(): void {
   tries.busy = 0
   tries.unreachable = 0
-  if (timer !== undefined && !isHeld()) {
+  if (timer !== undefined && !isPaused()) {
     stopTimer()
     retry()
   }
@@ -35,7 +35,7 @@ export function startAnew(): void {
 /** Tries again after an attempt that may pass later. Offline nothing is counted, and no timer runs: `online` tries. */
 export function scheduleRetry({ outcome, status, waitMs }: Pick<Delivery, 'outcome' | 'status' | 'waitMs'>): void {
   if (waitMs) {
-    heldUntil = Date.now() + waitMs
+    pausedUntil = Date.now() + waitMs
     stopTimer()
   }
   if (!navigator.onLine || timer !== undefined) return

@@ -29,15 +29,17 @@ export function shrink(event: WaitingEvent, aimBytes = AIM_BYTES): { envelope: s
   const order: Order = { cart_data, cart_items }
   const truncated = new Set([order.cart_data.truncated ?? []].flat())
   let envelope = toEnvelope(event)
+  let bytes = toBytes(envelope)
   for (const [name, drop] of event.kind === 'convert' ? STEPS : []) {
-    if (toBytes(envelope) <= aimBytes) break
+    if (bytes <= aimBytes) break
     drop(order)
     if (toEnvelope(event) === envelope) continue
     order.cart_data.truncated = [...truncated.add(name)].join()
     Object.assign(event.body, { cart_data })
     envelope = toEnvelope(event)
+    bytes = toBytes(envelope)
   }
-  return { envelope, bytes: toBytes(envelope) }
+  return { envelope, bytes }
 }
 
 function dropDescription(item: Fields): void {

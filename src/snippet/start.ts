@@ -14,7 +14,6 @@ export function start(): void {
   convertOn()
   whenActivated(() => {
     release()
-    // Not earlier: the first look into a page's storage takes milliseconds.
     whenLoaded(() =>
       whenIdle(() => {
         if (readDeniedAt()) void deleteCopies() // the page that was told is gone
@@ -28,11 +27,14 @@ export function start(): void {
     forgetRemoved()
     void drain()
   })
-  onStored((key, value) => {
-    if (key === DENIED_KEY && value !== null) {
-      decide('denied')
-      erase()
-    }
-    if (key.startsWith(EVENT_KEY) && value === null) forgetEntry(key.slice(EVENT_KEY.length))
-  })
+  // Not at once: a page's first look into its storage takes milliseconds, and to listen to it is one (Chromium 156).
+  whenIdle(() => onStored(hearOtherTabs))
+}
+
+function hearOtherTabs(key: string, value: string | null): void {
+  if (key === DENIED_KEY && value !== null) {
+    decide('denied')
+    erase()
+  }
+  if (key.startsWith(EVENT_KEY) && value === null) forgetEntry(key.slice(EVENT_KEY.length))
 }

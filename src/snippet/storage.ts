@@ -38,7 +38,7 @@ export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))
 }
 
-export const tellDenied = (): void => safely(() => localStorage.setItem(DENIED_KEY, String(Date.now())))
+export const markDenied = (): void => safely(() => localStorage.setItem(DENIED_KEY, String(Date.now())))
 
 /** 0 where nothing of it is left. */
 export const readDeniedAt = (): number => Number(safely(() => localStorage.getItem(DENIED_KEY)))

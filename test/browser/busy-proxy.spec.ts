@@ -26,3 +26,27 @@ for (const [status, headers, leastMs, what] of [
     expect(Number(second) - Number(first)).toBeLessThan(leastMs + 3_000)
   })
 }
+
+test('an order answered with a date is sent again after it', async ({ storefront, api, page }) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  const date = new Date(Date.now() + 4_000)
+  storefront.answerOnceWith(503, { 'retry-after': date.toUTCString() })
+  await convert(page, order)
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+  const [, second] = storefront.arrivals().map(({ at }) => at)
+  expect(Number(second)).toBeGreaterThanOrEqual(Math.floor(date.getTime() / 1_000) * 1_000 - 20)
+})
+
+test('an order too large for a server that takes less goes once more without its descriptions', async ({
+  storefront,
+  page,
+}) => {
+  const order = await storefront.newOrder({ items: 2 })
+  const cart_items = order.cart_items.map((item) => ({ ...item, description: 'A mug' }))
+  await page.goto('/')
+  storefront.answerOnceWith(413, { 'content-type': 'application/json' }, '{"ok":false,"code":"too_large"}')
+  expect(await convert(page, { ...order, cart_items })).toMatchObject({ status: 'accepted' })
+  const described = storefront.arrivals().map(({ body }) => body.cart_items?.filter((item) => 'description' in item))
+  expect(described.map((items) => items?.length)).toEqual([2, 0])
+})

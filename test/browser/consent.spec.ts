@@ -234,3 +234,29 @@ test('denied after an order was accepted, the browser has forgotten its number',
   await decide(page, 'granted')
   expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
 })
+
+test('denied and granted in one task: what was erased stays so, and the page hears that it went', async ({
+  storefront,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await decide(page, 'granted')
+  storefront.takeProxyAway()
+  await convert(page, order)
+  storefront.bringProxyBack()
+  const heard = await page.evaluate(async () => {
+    const heard: string[] = []
+    document.addEventListener('ringup', (event) => {
+      const { status, reason } = Object(event).detail
+      heard.push(`${status}, ${reason}`)
+    })
+    window.ringup.consent('denied')
+    window.ringup.consent('granted')
+    await window.ringup.flush()
+    return heard
+  })
+  expect(heard).toEqual(['dropped, denied'])
+  expect(storefront.arrivals()).toHaveLength(1)
+  expect(await readEvents(page)).toBe(0)
+})

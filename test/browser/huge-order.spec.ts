@@ -45,6 +45,25 @@ test('an order with 20,000 CJK characters in an additional key arrives without i
   })
 })
 
+test('an order that is short enough without its descriptions keeps its 60 items, their numbers and addresses', async ({
+  storefront,
+  page,
+}) => {
+  const order = await storefront.newOrder({ items: 60 })
+  const cart_items = order.cart_items.map((item) => ({
+    ...item,
+    description: 'x'.repeat(900),
+    product_url: `https://shop.example/${'y'.repeat(80)}`,
+  }))
+  await page.goto('/')
+  expect(await convert(page, { ...order, cart_items })).toMatchObject({ status: 'accepted' })
+  const { cart_items: sent, cart_data } = Object(storefront.arrivals()[0]?.body)
+  expect(cart_data.truncated).toBe('descriptions')
+  expect(sent.map(({ product_id, product_url }: Record<string, string>) => [product_id, product_url])).toEqual(
+    cart_items.map(({ product_id, product_url }) => [product_id, product_url]),
+  )
+})
+
 test('a sign-up with 20,000 CJK characters is refused, and the page is told', async ({ storefront, page }) => {
   await page.goto('/')
   const outcome = await page.evaluate(

@@ -28,6 +28,17 @@ test('a listener that forwards outcomes to the data layer ends after one outcome
   await expect.poll(() => page.evaluate(() => Object(window).count)).toBe(1)
 })
 
+test('a listener that forwards outcomes of an order without e-mail does not recurse', async ({ storefront, page }) => {
+  storefront.serve('/', toPage({ head: forward, tag: 'data-convert-on="purchase"' }))
+  await page.goto('/')
+  await page.evaluate(() => {
+    Object(window).dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'A-1', value: 1 } })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => page.evaluate(() => Object(window).count)).toBeLessThan(3)
+  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ waiting: [] })
+})
+
 test('a listener that calls convert() again gets one outcome for each call', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')

@@ -343,7 +343,7 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
   test.each([
     [401, 1, /^problem .*RINGUP_API_AUTHORIZATION is wrong/m],
     [302, 1, /^problem .*RINGUP_API_URL is not/m],
-    [404, 0, /^warning .*RINGUP_API_URL is wrong, or/m],
+    [404, 1, /^problem +Nothing is at .*RINGUP_API_URL is wrong/m],
     [503, 0, /^warning .*answers 503/m],
   ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
     const checked = await runProcess(['check'], all(await openApi(status)))

@@ -19,7 +19,7 @@ const FILE = pathToFileURL('dist/setup.html').href
 const AUTHORIZATION = 'Token setup'
 
 export interface SetupPage {
-  /** Opens it from disk. @param hash choices, as the page keeps them in its address */
+  /** Opens it from disk, for a shop system without a recipe. @param hash choices, as the page keeps them in its address */
   open(hash?: string): Promise<void>
   /** Fills the sample in and waits for what is said of it. */
   trySample(sample: string): Promise<void>
@@ -74,8 +74,10 @@ function createSetupPage(page: Page): SetupPage {
   const text = async (title: string) => (await block(title).locator('pre').textContent()) ?? ''
   return {
     async open(hash = '') {
-      await page.goto(`${FILE}#${hash}`)
-      await expect(verdict).not.toBeEmpty()
+      await page.goto(`${FILE}#${hash.includes('system=') ? hash : `system=other&${hash}`}`)
+      await expect(
+        page.getByRole('heading', { name: hash === 'system=' ? 'Which shop system?' : 'Is it working?' }),
+      ).toBeVisible()
     },
     async trySample(sample) {
       await page.locator('#sample').fill(sample)

@@ -69,7 +69,7 @@ export interface Storefront {
   /** Something else answers in the proxy's place. */
   answerWith(status: number, headers?: Record<string, string>, body?: string): void
   /** The same for the next event only. */
-  answerOnceWith(status: number, headers?: Record<string, string>): void
+  answerOnceWith(status: number, headers?: Record<string, string>, body?: string): void
   delayAnswers(waitMs: number): void
   /** Events arrive at the shop's web server and no further, and nobody answers. */
   swallowEvents(): void
@@ -230,10 +230,10 @@ function createSite(apiUrl: string) {
       answerWith(status, headers = {}, body = '') {
         gate = async () => ({ status, headers, body })
       },
-      answerOnceWith(status, headers = {}) {
+      answerOnceWith(status, headers = {}, body = '') {
         gate = async () => {
           gate = openGate
-          return { status, headers }
+          return { status, headers, body }
         }
       },
       delayAnswers(waitMs) {

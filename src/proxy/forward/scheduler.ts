@@ -6,11 +6,12 @@
  */
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import type { Claimed, Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
+import type { Claimed, Claiming, Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import { createBreaker, type KeptPause, PROBE_MS, type Trouble } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
 import { MAX_AGE_MS, MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toMeaning, toRetryAfterMs } from './policy.js'
+import { createSupply } from './supply.js'
 
 /** How long to leave a queue alone that failed: a full disk is emptied, a lock is given up. */
 const QUEUE_FAILED_MS = 5_000
@@ -40,7 +41,7 @@ export interface Forwarder {
 
 interface Parts {
   settings: Settings
-  queue: Pick<Queue, 'claim' | 'ack' | 'wake' | 'nextInMs'>
+  queue: Pick<Queue, 'claim' | 'release' | 'ack' | 'wake' | 'nextInMs'>
   callApi: CallApi
   log: Log
   now?: () => number
@@ -59,6 +60,7 @@ const deferByTimer: Defer = (run, waitMs) => {
 export function createForwarder(parts: Parts): Forwarder {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, lookMs = LOOK_MS } = parts
   const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
+  const supply = createSupply(queue, now)
   const underWay = new Set<Promise<void>>()
   /** Of those under way, who takes one of the places at the API. */
   const asking = new Set<string>()
@@ -84,8 +86,9 @@ export function createForwarder(parts: Parts): Forwarder {
     turnWaits = false
     const { most, which, atMs } = breaker.allows()
     const free = most - asking.size
+    if (most === 0) await supply.release()
     if (stopped || free <= 0 || underWay.size >= MOST_UNDER_WAY) return sleepUntilProbe(atMs)
-    const { events, nextInMs, isQuestion } = await claim(free, which)
+    const { events, nextInMs, isQuestion } = await claim(free, most === settings.apiConcurrency, which)
     for (const event of events) {
       asking.add(event.id)
       const job: Promise<void> = forward(event, isQuestion)
@@ -104,10 +107,10 @@ export function createForwarder(parts: Parts): Forwarder {
   }
 
   /** Where there is no event as the breaker wants it, any that is due. */
-  async function claim(free: number, which: Parameters<Queue['claim']>[1]): Promise<Claimed & { isQuestion: boolean }> {
-    const claimed = await queue.claim(free, which)
+  async function claim(free: number, isAhead: boolean, which?: Claiming): Promise<Claimed & { isQuestion: boolean }> {
+    const claimed = await supply.take(free, isAhead, which)
     if (!which || claimed.events.length > 0) return { ...claimed, isQuestion: which !== undefined }
-    return { ...(await queue.claim(free)), isQuestion: false }
+    return { ...(await supply.take(free, false)), isQuestion: false }
   }
 
   /** Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
@@ -261,6 +264,7 @@ export function createForwarder(parts: Parts): Forwarder {
       planned?.cancel()
       await turn
       await Promise.all(underWay)
+      await supply.release().catch(onQueueFailed) // else it goes when the process has ended
     },
   }
 }

@@ -50,6 +50,10 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       for (const event of found.events) claimed.set(event.id, toEvent(event))
       return found
     },
+    release(ids) {
+      for (const id of ids) claimed.delete(id)
+      return tellFailure(queue.release(ids))
+    },
     async ack(id, disposition) {
       await tellFailure(queue.ack(id, disposition))
       const event = claimed.get(id)

@@ -3,6 +3,7 @@ import type { Event } from '../../contract/event.js'
 import type { Counts, Reason } from './index.js'
 import { type DeadLetter, type InLine, toIdKey, toReady } from './rules.js'
 import type { Ask, Transaction } from './store/index.js'
+import { askRows } from './store/rows.js'
 
 /** Of one customer: those that may go, and the first that may be next. */
 const LINE = `
@@ -22,6 +23,21 @@ export async function arrange({ ask }: Transaction, customer: string) {
     const right = ready.has(seq) ? 'ready' : 'behind'
     if (state !== right) await ask('UPDATE events SET state = ?1 WHERE seq = ?2', [right, seq])
   }
+}
+
+/** The same for many customers, of whom most have nothing that waits. */
+export async function arrangeAll(transaction: Transaction, customers: string[]) {
+  const rows = [...new Set(customers)].map((customer) => [customer])
+  const found = await askRows<{ customer: string }>(transaction, WITH_EVENTS_BEHIND, rows)
+  for (const { customer } of found) await arrange(transaction, customer)
+}
+
+/** When one has gone and none is behind, those that may go may still. */
+const WITH_EVENTS_BEHIND = {
+  sql: `WITH given (customer) AS (VALUES :rows)
+    SELECT customer FROM given
+    WHERE EXISTS (SELECT 1 FROM events WHERE events.customer = given.customer AND state = 'behind')`,
+  row: '(?1)',
 }
 
 /** @returns whether it was there still */

@@ -1,9 +1,5 @@
-/**
- * Writes that come together share one transaction, and with it the wait for the disk: most of what a write costs.
- *
- * A write that fails fails alone: the group is taken back and each of its writes done by itself.
- */
-import type { Store, Transaction, Urgency } from './store/index.js'
+/** What is written within milliseconds goes as one, and with it the wait for the disk: most of what a write costs. */
+import type { Urgency } from './store/index.js'
 
 /**
  * Someone waits for an arrival: what comes alone goes at once, what comes in a stream waits for others, at most this. Less
@@ -28,26 +24,25 @@ const deferByTimer: Defer = (run, waitMs) => {
   return () => clearTimeout(timer)
 }
 
-type Work<Result> = (transaction: Transaction) => Promise<Result>
-
-interface Job {
-  urgency: Urgency
-  /** Whose it is: groups of several proxies lock customers in the same order, or they would wait for each other. */
-  customer: string
-  work: Work<unknown>
-  resolve: (result: never) => void
+interface Job<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
-export interface Group {
-  /** @returns once it is on the disk, what `work` answered */
-  add<Result>(urgency: Urgency, customer: string, work: Work<Result>): Promise<Result>
+export interface Group<Item, Result> {
+  /** @returns once it is written, what became of it */
+  add(urgency: Urgency, item: Item): Promise<Result>
   /** Does now what waits. @returns when it, and what is under way, is done */
   flush(): Promise<void>
 }
 
-export function createGroup(store: Store, defer: Defer = deferByTimer): Group {
-  let waiting: Job[] = []
+/** @param writeAll answers in the order of the items */
+export function createGroup<Item, Result>(
+  writeAll: (items: Item[]) => Promise<Result[]>,
+  defer: Defer = deferByTimer,
+): Group<Item, Result> {
+  let waiting: Job<Item, Result>[] = []
   let lastMs = Number.NEGATIVE_INFINITY
   let planned: { atMs: number; cancel: () => void } | undefined
   const underWay = new Set<Promise<void>>()
@@ -67,35 +62,25 @@ export function createGroup(store: Store, defer: Defer = deferByTimer): Group {
     const jobs = waiting
     waiting = []
     for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
-      const written = writeAll(jobs.slice(from, from + MOST_AT_ONCE))
+      const written = write(jobs.slice(from, from + MOST_AT_ONCE))
       underWay.add(written)
       written.finally(() => underWay.delete(written))
     }
   }
 
-  async function writeAll(jobs: Job[]): Promise<void> {
-    const inOrder = [...jobs].sort((a, b) => (a.customer < b.customer ? -1 : Number(a.customer > b.customer)))
-    const urgency = jobs.some((job) => job.urgency === 'arrival') ? 'arrival' : 'ack'
-    let begun = false
+  async function write(jobs: Job<Item, Result>[]): Promise<void> {
     try {
-      const results = await store.transaction(urgency, async (transaction) => {
-        begun = true
-        const outcomes: [Job, unknown][] = []
-        for (const job of inOrder) outcomes.push([job, await job.work(transaction)])
-        return outcomes
-      })
-      for (const [job, result] of results) job.resolve(result as never) // what its own `work` has answered
+      const results = await writeAll(jobs.map(({ item }) => item))
+      for (const [place, { resolve }] of jobs.entries()) resolve(results[place] as Result) // one for each
     } catch (error) {
-      // Not begun: the database is away, or somebody else writes for long. Trying each alone would wait as often.
-      if (begun && jobs.length > 1) for (const job of jobs) await writeAll([job])
-      else for (const { reject } of jobs) reject(error)
+      for (const { reject } of jobs) reject(error)
     }
   }
 
   return {
-    add: (urgency, customer, work) =>
+    add: (urgency, item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ urgency, customer, work, resolve, reject })
+        waiting.push({ item, resolve, reject })
         plan(urgency)
       }),
     async flush() {

@@ -127,6 +127,9 @@ export type Reason =
   | 'stale' // a newer sign-up has already said all that this one says
   | 'unreadable' // no key opens the record, or it is damaged
 
+/** `limited`: too many of one customer today, and a dead letter. All look the same to whoever sent them. */
+export type Accepted = 'new' | 'duplicate' | 'limited'
+
 export interface Queue {
   /**
    * Stores the event, or recognises a duplicate; either way after one durable commit, shared with others that come within
@@ -134,12 +137,14 @@ export interface Queue {
    *
    * @throws QueueFullError
    */
-  accept(arrival: Arrival): Promise<'new' | 'duplicate' | 'limited'>
+  accept(arrival: Arrival): Promise<Accepted>
   /**
    * Events whose time has come, of each customer the oldest; nobody else gets them until they are acknowledged, or the process
    * ends; where others share the database, a while after it.
    */
   claim(most: number, which?: Claiming): Promise<Claimed>
+  /** Claimed events that were not sent after all may be claimed again. */
+  release(ids: string[]): Promise<void>
   ack(id: string, disposition: Disposition): Promise<void>
   /** Makes all events that wait for one reason due at once. */
   wake(reason: Reason): Promise<void>

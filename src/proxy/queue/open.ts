@@ -2,13 +2,14 @@
 import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
 import { createQueueAdmin } from './admin.js'
+import { type Core, type CoreOptions, openCore } from './core.js'
 import type { Queue, QueueAdmin } from './index.js'
-import { openIn, type QueueOptions } from './queue.js'
+import { createQueue, type QueueOptions } from './queue.js'
 import { prepareForOperator } from './schema.js'
 import * as libsql from './store/libsql.js'
 import { connect } from './store/postgres.js'
 
-interface Place {
+export interface Place {
   /** A file, or `postgres://…`. */
   database: string
   /** The Postgres schema. */
@@ -17,9 +18,14 @@ interface Place {
 }
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function openQueue({ database, schema, now, ...options }: Place & QueueOptions): Promise<Queue> {
+export async function openQueue({ defer, ...place }: Place & QueueOptions): Promise<Queue> {
+  return createQueue(await openPlace(place), defer)
+}
+
+/** @throws Error in a sentence when the database cannot be used */
+export async function openPlace({ database, schema, now, ...options }: Place & CoreOptions): Promise<Core> {
   const store = isPostgres(database) ? connect(database, { schema, now }) : libsql.openForProxy(database, { now })
-  return openIn(store, options)
+  return openCore(store, options)
 }
 
 /** @throws Error in a sentence when there is no database yet, or it cannot be used; never makes one */

@@ -88,24 +88,49 @@ export function toId(key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/**
- * The same thing reported by two events: the thank-you page reloaded, the form sent twice. The e-mail is in every
- * key, so nobody can use up order numbers in advance.
- */
-export function toContentMark(arrival: Arrival, hash: Hash, customer: string): Mark {
+/** What makes two arrivals the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
+export interface Identity {
+  /** The e-mail is among them, so nobody can use up order numbers in advance. */
+  parts: string[]
+  /** Of an order, which is found by it. */
+  number?: string
+  /** What the key alone does not tell: two of one key are the same only when it is equal, too. */
+  content: string | undefined
+  keptMs: number
+}
+
+export function toIdentity(arrival: Arrival): Identity {
   const { email } = arrival.body
   if (arrival.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is new again.
-    const content = toKey(hash('contact', toCanonical(arrival.body)))
-    return { key: toKey(hash('list', arrival.list, email)), content, customer, keptMs: MARK_KEPT_MS }
+    return { parts: ['list', arrival.list, email], content: toCanonical(arrival.body), keptMs: MARK_KEPT_MS }
   }
   const { cart_data, cart_items } = arrival.body
   if (cart_data?.order_number) {
-    return { key: toOrderKey(cart_data.order_number, email, hash), content: '', customer, keptMs: MARK_KEPT_MS }
+    const number = cart_data.order_number
+    return { number, parts: ['order', number, email], content: undefined, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { key: toKey(hash('cart', email, cart)), content: '', customer, keptMs: CART_KEPT_MS }
+  return { parts: ['cart', email, cart], content: undefined, keptMs: CART_KEPT_MS }
 }
+
+export function toContentMark({ number, parts, content, keptMs }: Identity, hash: Hash, customer: string): Mark {
+  const hashed = content === undefined ? '' : toKey(hash('contact', content))
+  const start = number === undefined ? '' : toNumberKey(number, hash)
+  return { key: start + toKey(hash(...parts)), content: hashed, customer, keptMs }
+}
+
+/** A row of `repeats`. */
+export interface KnownMark {
+  key: string
+  content: string
+  signed: number
+  expires: number
+}
+
+/** A signed event is a duplicate only of a signed one: a stranger cannot get in its way. */
+export const isDuplicate = (known: KnownMark | undefined, { content }: Mark, signed: boolean, nowMs: number) =>
+  known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
 
 const NUMBER_BYTES = 9
 export const NUMBER_KEY_LENGTH = (NUMBER_BYTES / 3) * 4
@@ -138,42 +163,46 @@ function toCanonical(value: unknown): string {
   )
 }
 
-/* An older sign-up that arrives late */
+/* An older sign-up that comes late */
+
+/** @param text that `enqueue` has stored; only sign-ups have a list */
+export const toContact = (text: string): Contact => JSON.parse(text)
 
 const CUSTOMER_FIELDS = new Set(Object.keys(Contact.shape))
 
-/** What a newer, delivered sign-up has said: the names of its fields, never a value. */
-export interface Said {
+/** The fields of a newer, delivered sign-up: their names, never a value. */
+export interface NewerFields {
   list: string
   names: string[]
 }
 
-/** The names that a sign-up says; that of a custom field is a hash, since anybody may have made it up. */
-export const toSaidNames = (body: Contact, hash: Hash): string[] => toNames(body).map((name) => toSaidName(name, hash))
+/** The names of a sign-up's fields; that of a custom field is a hash, since anybody may have made it up. */
+export const toFieldNames = (body: Contact, hash: Hash): string[] =>
+  Object.keys(body)
+    .filter((name) => name !== 'email')
+    .map((name) => toFieldName(name, hash))
 
 /**
- * The sign-up, less what newer ones have said: fields of the customer on any list (API.md 4.2: they are shared), any
- * other field on the same list.
+ * The sign-up without the fields that newer ones have set: fields of the customer on any list (API.md 4.2: they are
+ * shared), any other field on the same list.
  *
  * @returns undefined when nothing is left that would change anything
  */
-export function toTimely(list: string, body: Contact, newer: Said[], hash: Hash): Contact | undefined {
-  const isSaid = (name: string) =>
-    newer.some((said) => {
-      const counts = said.list === list || CUSTOMER_FIELDS.has(name)
-      return counts && said.names.includes(toSaidName(name, hash))
+export function withoutNewer(list: string, body: Contact, newer: NewerFields[], hash: Hash): Contact | undefined {
+  const isNewer = (name: string) =>
+    newer.some((fields) => {
+      const counts = fields.list === list || CUSTOMER_FIELDS.has(name)
+      return counts && fields.names.includes(toFieldName(name, hash))
     })
-  const kept = Object.entries(body).filter(([name]) => name === 'email' || !isSaid(name))
-  const isMember = newer.some((said) => said.list === list)
-  return isMember && kept.length === 1 ? undefined : (Object.fromEntries(kept) as Contact) // the e-mail stays
+  const left = Object.entries(body).filter(([name]) => name === 'email' || !isNewer(name))
+  const isMember = newer.some((fields) => fields.list === list)
+  return isMember && left.length === 1 ? undefined : (Object.fromEntries(left) as Contact) // the e-mail stays
 }
 
-const toNames = (body: Contact) => Object.keys(body).filter((name) => name !== 'email')
-
-const toSaidName = (name: string, hash: Hash) =>
+const toFieldName = (name: string, hash: Hash) =>
   CUSTOMER_FIELDS.has(name) ? name : hash('field', name).toString('base64url')
 
-/** The API may remember what a key has said: another body needs another key. */
+/** The API may remember the body of a key: another body needs another key. */
 export function toIdempotencyKey(id: string, accepted: string, sent: string): string {
   return accepted === sent ? id : `${id}-${createHash('sha256').update(sent).digest('hex').slice(0, 16)}`
 }

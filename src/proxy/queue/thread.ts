@@ -1,8 +1,6 @@
 /**
  * The queue of a file in a thread of its own: SQLite blocks while it writes, waits for the disk, or for an operator's
  * command, and meanwhile pages must be answered.
- *
- * Calls and answers are JSON, many in one message: that costs less than each by itself.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,131 +8,115 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
-import { type Queue, QueueFullError } from './index.js'
-import { openQueue } from './open.js'
+import { type Core, type Failure, toFailure } from './core.js'
+import type { Queue } from './index.js'
+import { openPlace } from './open.js'
+import { createQueue, toError } from './queue.js'
 import { type BoundsSettings, toBounds } from './rules.js'
 
 /** What the thread is told, at its start. */
 export type ThreadSettings = Pick<Settings, 'database' | 'schema' | 'keys' | 'apiUrl' | 'origins'> & BoundsSettings
 
-type Method = keyof Queue
+type Method = keyof Core
 interface Call {
   number: number
   method: Method
   values: unknown[]
 }
-type Answer =
-  | { number: number; result?: unknown }
-  | { number: number; error: { name: string; message: string; code?: string } }
-  | { line: Line }
+type Answer = { number: number; result: unknown } | { number: number; failure: Failure } | { line: Line }
 
-/** Beside the built modules; from source, as tests run it, there is none. */
-const FILE = new URL('./queue-worker.js', import.meta.url)
+/**
+ * The thread's file, which the build puts beside the module that starts it.
+ *
+ * @returns undefined for TypeScript run as it is: tests have the queue in their own thread
+ * @throws Error when a build has left it out: in the proxy's own thread SQLite would keep all pages waiting
+ */
+export function findWorker(module: string): URL | undefined {
+  if (module.endsWith('.ts')) return undefined
+  const file = new URL('./queue-worker.js', module)
+  if (existsSync(fileURLToPath(file))) return file
+  throw new Error(
+    `The file ${fileURLToPath(file)} is missing. It belongs beside the proxy: install or build Ringup again.`,
+  )
+}
 
 /** @throws Error in a sentence when the database cannot be used */
 export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
-  if (isPostgres(settings.database) || !existsSync(fileURLToPath(FILE))) return openBySettings(settings, log)
+  const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
+  if (!file) return createQueue(await openBySettings(settings, log))
   const { schema, keys, database, apiUrl, origins } = settings
   const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
   const bounds = { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps }
   const workerData: ThreadSettings = { schema, keys, database, apiUrl, origins, ...bounds }
-  const worker = new Worker(FILE, { workerData })
-  const calls = createCalls(worker, log)
+  const worker = new Worker(file, { workerData })
+  const call = createCalls(worker, log)
   // As if it had happened here: the process ends, and begins again with all that it has accepted.
   worker.on('error', (error) => {
     throw error
   })
-  const ready = await calls.call('count', []).catch(async (error: unknown) => {
+  // The first question is answered once the database is open.
+  await call('nextInMs', []).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
-  if (!ready) throw new Error('The thread of the queue has not begun.')
-  return {
-    accept: (arrival) => calls.call('accept', [arrival]),
-    claim: (...which) => calls.call('claim', which),
-    ack: (...what) => calls.call('ack', what),
-    wake: (reason) => calls.call('wake', [reason]),
-    nextInMs: () => calls.call('nextInMs', []),
-    sweep: () => calls.call('sweep', []),
-    takeActs: () => calls.call('takeActs', []),
-    count: () => calls.call('count', []),
-    readNote: (name) => calls.call('readNote', [name]),
-    writeNote: (...note) => calls.call('writeNote', note),
+  return createQueue({
+    write: (writes) => call('write', [writes]),
+    claim: (...which) => call('claim', which),
+    release: (ids) => call('release', [ids]),
+    wake: (reason) => call('wake', [reason]),
+    nextInMs: () => call('nextInMs', []),
+    sweep: () => call('sweep', []),
+    takeActs: () => call('takeActs', []),
+    count: () => call('count', []),
+    readNote: (name) => call('readNote', [name]),
+    writeNote: (...note) => call('writeNote', note),
     async close() {
-      await calls.call('close', [])
+      await call('close', [])
       await worker.terminate()
     },
-  }
+  })
 }
 
-export function openBySettings(settings: ThreadSettings, log: Log): Promise<Queue> {
+export function openBySettings(settings: ThreadSettings, log: Log): Promise<Core> {
   const { database, schema, keys, apiUrl, origins } = settings
   const most = toBounds(settings)
-  return openQueue({ database, schema, seal: createSeal(keys), shop: { apiUrl, origins }, most, log })
+  return openPlace({ database, schema, seal: createSeal(keys), shop: { apiUrl, origins }, most, log })
 }
 
 function createCalls(worker: Worker, log: Log) {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
-  const post = createPost<Call>((text) => worker.postMessage(text))
   let last = 0
 
-  worker.on('message', (text: string) => {
-    for (const answer of JSON.parse(text) as Answer[]) ack(answer) // `serve` has written it
-  })
-
-  function ack(answer: Answer) {
+  worker.on('message', (answer: Answer) => {
     if ('line' in answer) return log(answer.line)
     const call = waiting.get(answer.number)
     waiting.delete(answer.number)
-    if ('error' in answer) call?.reject(toError(answer.error))
-    else call?.resolve(answer.result as never) // what the queue's own method has answered
-  }
+    if ('failure' in answer) call?.reject(toError(answer.failure))
+    else call?.resolve(answer.result as never) // what the core's own method has answered
+  })
 
-  return {
-    call: <Name extends Method>(method: Name, values: Parameters<Queue[Name]>): ReturnType<Queue[Name]> =>
-      new Promise((resolve, reject) => {
-        last += 1
-        waiting.set(last, { resolve, reject })
-        post({ number: last, method, values })
-      }) as ReturnType<Queue[Name]>,
-  }
-}
-
-function toError({ name, message, code }: { name: string; message: string; code?: string }): Error {
-  if (name === 'QueueFullError') return new QueueFullError()
-  return Object.assign(new Error(message), { name, ...(code !== undefined && { code }) })
+  return <Name extends Method>(method: Name, values: Parameters<Core[Name]>): ReturnType<Core[Name]> =>
+    new Promise((resolve, reject) => {
+      last += 1
+      waiting.set(last, { resolve, reject })
+      const call: Call = { number: last, method, values }
+      worker.postMessage(call)
+    }) as ReturnType<Core[Name]>
 }
 
 /** In the thread: answers what the other side calls. */
-export function serve(port: MessagePort, open: (log: Log) => Promise<Queue>) {
-  const post = createPost<Answer>((text) => port.postMessage(text))
-  const queue = open((line) => post({ line }))
-  queue.catch(() => {}) // each call tells
-  port.on('message', (text: string) => {
-    for (const call of JSON.parse(text) as Call[]) void answer(call) // `createCalls` has written it
-  })
+export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
+  const post = (answer: Answer) => port.postMessage(answer)
+  const core = open((line) => post({ line }))
+  core.catch(() => {}) // each call tells
+  port.on('message', (call: Call) => void answer(call))
 
   async function answer({ number, method, values }: Call) {
     try {
-      const { [method]: run } = (await queue) as Record<Method, (...values: unknown[]) => Promise<unknown>>
-      post({ number, result: await run(...values.map((value) => value ?? undefined)) }) // JSON has null for it
+      const { [method]: run } = (await core) as Record<Method, (...values: unknown[]) => Promise<unknown>>
+      post({ number, result: await run(...values) })
     } catch (error) {
-      const { name, message, code } = error as Error & { code?: string }
-      post({ number, error: { name, message, ...(code !== undefined && { code: String(code) }) } })
+      post({ number, failure: toFailure(error) })
     }
-  }
-}
-
-/** Sends what comes in one turn of the event loop together. */
-function createPost<Item>(send: (text: string) => void) {
-  let items: Item[] = []
-  return (item: Item) => {
-    items.push(item)
-    if (items.length > 1) return
-    setImmediate(() => {
-      const all = items
-      items = []
-      send(JSON.stringify(all))
-    })
   }
 }

@@ -14,14 +14,14 @@ export type Totals = DeadTotals & Pick<Bounds, 'waiting' | 'waitingBytes'>
 
 export interface Usage {
   /** Counts when it is time to, and waits for it the first time. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /**
-   * Counts an event in, before it is written.
+   * Counts an event in, before it is written. `refresh` comes before it.
    *
    * @returns what takes it back, when it was not
    * @throws QueueFullError
    */
-  reserve(bytes: number): Promise<() => void>
+  reserve(bytes: number): () => void
   add(more: Partial<Totals>): void
   /** There may be too many dead letters. */
   isOver(): boolean
@@ -51,7 +51,7 @@ export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone:
     }
   }
 
-  async function look() {
+  async function refresh() {
     if (!counted || performance.now() >= nextMs) counting ??= read()
     const current = counting
     if (!counted) await current
@@ -60,9 +60,8 @@ export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone:
   const toTotals = () => (counted ? plus(counted, added) : added)
 
   return {
-    look,
-    async reserve(bytes) {
-      await look()
+    refresh,
+    reserve(bytes) {
       const { waiting, waitingBytes } = toTotals()
       if (waiting + 1 > most.waiting || waitingBytes + bytes > most.waitingBytes) throw new QueueFullError()
       added = plus(added, { waiting: 1, waitingBytes: bytes })

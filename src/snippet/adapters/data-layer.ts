@@ -4,38 +4,42 @@ import { globals } from '../globals.js'
 import type { FoundOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { isOrder, isTold, toFoundOrder } from './found-order.js'
+import { isIdentified, isOrder, toFoundOrder } from './found-order.js'
 
 /** What one push says, whoever pushed it in whatever form. */
 interface Entry {
   /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
   said: Fields
   event: unknown
-  order: FoundOrder
+  /** The order's own names among them, in whatever they are wrapped. */
+  cart: Fields
+  pushed: unknown
   /** In a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
   isOld: boolean
 }
 
 /** The latest order; a later `ecommerce: null`, another event or a template not filled in does not hide it. */
 export function readDataLayer(): FoundOrder | undefined {
-  return readPurchases().find(isTold)
+  return readPurchases().find(isIdentified)
 }
 
 /** The latest that a page means to be an order; what it lacks is for the page to hear. */
-export function readHollow(): FoundOrder | undefined {
+export function readIncomplete(): FoundOrder | undefined {
   return readPurchases()[0]
 }
 
-const readPurchases = () =>
-  readEntries()
-    .filter(isPurchase)
-    .map(({ order }) => order)
+const readPurchases = () => readEntries().filter(isPurchase).map(toOrder).filter(isOrder)
 
 const isPurchase = (entry: Entry) => isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)
 
-/** An order of exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
-export function isEvent({ event, order, isOld }: Entry, name: string | undefined): boolean {
-  return isOrder(order) && name !== undefined && (event === name || (isOld && name === 'purchase'))
+/** Exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
+export function isEvent({ event, isOld }: Entry, name: string | undefined): boolean {
+  return name !== undefined && (event === name || (isOld && name === 'purchase'))
+}
+
+/** What an entry says of an order. Asked only where an entry may be one: a page pushes many that are none. */
+export function toOrder({ cart, pushed }: Entry): FoundOrder {
+  return safely(() => ({ ...toFoundOrder(cart), pushed })) ?? { cart, emails: [], pushed }
 }
 
 /** Whatever was pushed, oldest first. By `slice`: old libraries have another Array.from(), and markup puts no list there. */
@@ -46,12 +50,12 @@ export function readPushed(): unknown[] {
 /** Undefined when it is no object, or cannot be read. */
 export function toEntry(pushed: unknown): Entry | undefined {
   return safely(() => {
-    const said = toSaid(pushed)
+    const said = toMessage(pushed)
     const { ecommerce, eventModel, transaction, user_data, user_properties } = said
     const order = [eventModel, ecommerce, transaction].map(toFields)
     const cart: Fields = Object.assign({ user_data, user_properties }, toOlder(said), ...order)
     const event = said.event ?? cart.event
-    return { said, event, order: { ...toFoundOrder(cart), pushed }, isOld: isOldPurchase(cart, event) }
+    return { said, event, cart, pushed, isOld: isOldPurchase(cart, event) }
   })
 }
 
@@ -66,12 +70,14 @@ function isOldPurchase({ purchase, transactionID, transactionId, transactionTota
  * What was said, the latest first and last what `digitalData` has. Not what belongs to another order, nor what was said
  * after this one when another came later: it may be of the next customer.
  */
-export function readSaid({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
-  const isOther = ({ order }: Entry) =>
-    isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
+export function readMessages({ pushed, number }: Partial<FoundOrder> = {}): Fields[] {
+  const isOther = (entry: Entry) => {
+    const order = toOrder(entry)
+    return isOrder(order) && order.pushed !== pushed && (number === undefined || order.number !== number)
+  }
   const entries = readEntries()
-  const own = pushed ? entries.findIndex(({ order }) => order.pushed === pushed) : 0
-  const isLatest = !entries.slice(0, own).some((entry) => isOther(entry) && isPurchase(entry))
+  const own = pushed ? entries.findIndex((entry) => entry.pushed === pushed) : 0
+  const isLatest = !entries.slice(0, own).some((entry) => isPurchase(entry) && isOther(entry))
   return entries
     .slice(isLatest ? 0 : own)
     .filter((entry) => !isOther(entry))
@@ -84,7 +90,7 @@ function readEntries(): Entry[] {
 }
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
-function toSaid(pushed: unknown): Fields {
+function toMessage(pushed: unknown): Fields {
   const { 0: command, 1: name, 2: value }: { [index: number]: unknown } = Object(pushed)
   if (command === 'event') return { event: name, ecommerce: value }
   if (command === 'set') return isFields(name) ? toFields(name) : { [String(name)]: value }

@@ -5,7 +5,7 @@ import { toEmails } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { readSaid } from './data-layer.js'
+import { readMessages } from './data-layer.js'
 import { toAddresses, toFoundOrder } from './found-order.js'
 import { readJsonOrders } from './json-ld.js'
 import { readSelector } from './selector.js'
@@ -24,7 +24,7 @@ export function readEmails(order: FoundOrder | undefined): string[] {
 
 /** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */
 function readUsers(order: FoundOrder | undefined): unknown[] {
-  const said = readSaid(order)
+  const said = readMessages(order)
   return PERSONS.flatMap((name) =>
     // One that is blank now takes back what was said before: the customer has left.
     [said.find((each) => name in each), ...readOwnJson(order)].flatMap((each) => toAddresses(each?.[name])),
@@ -39,7 +39,7 @@ function readAt(place: string, order: FoundOrder | undefined): unknown[] {
   return [...readAll(order).map(follow), 'value' in reading && reading.value]
 }
 
-const readAll = (order: FoundOrder | undefined) => [...readSaid(order), ...readOwnJson(order)]
+const readAll = (order: FoundOrder | undefined) => [...readMessages(order), ...readOwnJson(order)]
 
 /** JSON-LD of this order; the page's only one need not say its number. */
 function readOwnJson(order: FoundOrder | undefined): Fields[] {

@@ -1,7 +1,7 @@
 /** What sources of every kind share: an order's own fields out of the objects they are wrapped in. */
 import { type Fields, isFields, toFields } from '../fields.js'
 import { CATEGORIES, ITEM_LISTS, ORDER_NUMBER, PERSONS, PRODUCT_ID } from '../normalise/order.js'
-import { findSaid, isSaid } from '../normalise/read-fields.js'
+import { findFilled, isFilled } from '../normalise/read-fields.js'
 import { toOrderNumber } from '../normalise/text.js'
 import type { FoundOrder } from '../order.js'
 
@@ -13,23 +13,23 @@ const ITEM_PARTS = ['itemOffered', 'orderedItem', 'productInfo', 'price', 'categ
 /** An order in any of the forms that pages push: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 export function toFoundOrder(said: Fields): FoundOrder {
   const cart = unwrap(said, ORDER_PARTS)
-  const items = findSaid(cart, ITEM_LISTS)
+  const items = findFilled(cart, ITEM_LISTS)
   return {
     cart,
-    items: isSaid(items) ? [items].flat().map(toFoundItem) : undefined,
+    items: isFilled(items) ? [items].flat().map(toFoundItem) : undefined,
     emails: [cart, ...PERSONS.map((name) => cart[name])].flatMap(toAddresses),
-    number: toOrderNumber(findSaid(cart, ORDER_NUMBER)),
+    number: toOrderNumber(findFilled(cart, ORDER_NUMBER)),
   }
 }
 
 /** It has a number, or items: else it is a page that speaks of orders in general. */
 export function isOrder({ cart, items }: FoundOrder): boolean {
-  return isSaid(findSaid(cart, ORDER_NUMBER)) || (items !== undefined && items.length > 0)
+  return isFilled(findFilled(cart, ORDER_NUMBER)) || (items !== undefined && items.length > 0)
 }
 
 /** It tells which order it is: by a number that is one, or by a product. A template not filled in does not. */
-export function isTold({ number, items = [] }: FoundOrder): boolean {
-  return number !== undefined || items.some((item) => isSaid(findSaid(toFields(item), PRODUCT_ID)))
+export function isIdentified({ number, items = [] }: FoundOrder): boolean {
+  return number !== undefined || items.some((item) => isFilled(findFilled(toFields(item), PRODUCT_ID)))
 }
 
 /** Where a person may say an address. */
@@ -40,7 +40,7 @@ export function toAddresses(person: unknown): unknown[] {
 
 function toFoundItem(said: unknown): Fields {
   const item = unwrap(toFields(said), ITEM_PARTS)
-  const categories = CATEGORIES.map((name) => item[name]).filter(isSaid)
+  const categories = CATEGORIES.map((name) => item[name]).filter(isFilled)
   return categories.length ? { ...item, category: categories.flat() } : item
 }
 

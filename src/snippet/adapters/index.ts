@@ -2,7 +2,7 @@
 import type { FoundOrder, PageOrder } from '../order.js'
 import { safely } from '../safely.js'
 import { settings } from '../settings.js'
-import { readDataLayer, readHollow } from './data-layer.js'
+import { readDataLayer, readIncomplete } from './data-layer.js'
 import { withNamed } from './dom.js'
 import { readJsonLd } from './json-ld.js'
 
@@ -10,7 +10,7 @@ import { readJsonLd } from './json-ld.js'
 const ADAPTERS: [name: string, read: () => FoundOrder | undefined][] = [
   ['data-layer', readDataLayer],
   ['json-ld', readJsonLd],
-  ['data-layer', readHollow],
+  ['data-layer', readIncomplete],
 ]
 
 export function readPage(): PageOrder {

@@ -6,11 +6,14 @@ import { toEmail, toLowerCase, toText } from './text.js'
 
 const text = (...names: string[]) => ({ read: toText, names })
 
-/** The names are those of forms: what `autocomplete` calls the API's fields (HTML standard, "autofill field"). */
+/**
+ * The names are those of forms: what `autocomplete` calls the API's fields (HTML standard, "autofill field"), and what
+ * the embedded forms of Mailchimp call a person's names.
+ */
 export const CONTACT = createTable<ContactFields>({
   email: { read: (value) => toEmail(value) ?? '' }, // that there is none is a problem of the whole event
-  first_name: text('given-name'),
-  last_name: text('family-name'),
+  first_name: text('given-name', 'FNAME'),
+  last_name: text('family-name', 'LNAME'),
   phone: text('tel'),
   timezone: { read: toTimezone },
   age: { read: toAge },

@@ -4,7 +4,7 @@ import { type Fields, toFields } from '../fields.js'
 import type { Problem } from '../problem.js'
 import { isAmbiguous, isNegative, toCents, toWhole } from './cents.js'
 import { toQuantity } from './quantity.js'
-import { createTable, findSaid, isSaid, readFields, type Speaker } from './read-fields.js'
+import { createTable, findFilled, isFilled, readFields, type Speaker } from './read-fields.js'
 import { toOrderNumber, toText } from './text.js'
 
 /** What one says of the order. */
@@ -75,8 +75,8 @@ export const ITEM_NAMES = ITEM.known.caller
 
 /** With what it says under any name under the API's own too: those win over any other source's. */
 export function withApiNames(cart: Fields): Fields {
-  const named = CART.fields.map(([name, { names = [] }]) => [name, findSaid(cart, [name, ...names])])
-  return { ...cart, ...Object.fromEntries(named.filter(([, value]) => isSaid(value))) }
+  const named = CART.rows.map(({ name, names }) => [name, findFilled(cart, names.page)])
+  return { ...cart, ...Object.fromEntries(named.filter(([, value]) => isFilled(value))) }
 }
 
 /**
@@ -90,7 +90,7 @@ export function toConversion(
 ): Omit<Conversion, 'email'> {
   const carts = sources.map(({ cart, speaker }) => readFields(cart, CART, speaker, 'cart_data.', problems))
   const cart_data: Fields = Object.assign({}, ...carts)
-  const last = sources.filter(({ items }) => isSaid(items)).pop()
+  const last = sources.filter(({ items }) => isFilled(items)).pop()
   if (!last) return { cart_data } as Conversion // the readers of the tables make what the contract wants
   const items = readItems([last.items].flat(), last.speaker, problems) // one alone need not be in a list
   cart_data.cart_item_count ??= toSum(items, 'item_qty')
@@ -101,7 +101,7 @@ export function toConversion(
 
 function readItems(said: unknown[], speaker: Speaker, problems: Problem[]): Fields[] {
   return said.map(toFields).flatMap((source, index) => {
-    if (speaker.is === 'page' && isNegative(findSaid(source, PRICE))) return []
+    if (speaker.is === 'page' && isNegative(findFilled(source, PRICE))) return []
     const place = `cart_items.${index}`
     const item = readFields(source, ITEM, speaker, `${place}.`, problems)
     if (item.product_id === undefined) problems.push({ field: place, code: 'no_product_id' })
@@ -130,7 +130,7 @@ function toSum(items: Fields[], name: string): number | undefined {
 
 /** `a/b/c` alone is a path of categories; several are taken as they are. */
 function toCategories(value: unknown): string[] | '' {
-  const said = [value].flat().filter(isSaid)
+  const said = [value].flat().filter(isFilled)
   const names = said.length === 1 ? String(toText(said[0])).split('/') : said
   const texts = names.flatMap((name) => toText(name) || [])
   return texts.length ? texts : ''

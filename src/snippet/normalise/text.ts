@@ -4,6 +4,8 @@ import { safely } from '../safely.js'
 
 /** The longest text that is searched for an address. */
 const SEARCHED_CHARACTERS = 2000
+/** Nothing stands round it. Told without all the letters of Unicode, which take a browser a millisecond to compile. */
+const BARE = /^[\w+#-].*[a-z\d]$/i
 /** What templates print when they have no number. */
 const NO_NUMBER = /^(|undefined|null|NaN|-?Infinity|\[object Object\]|%.*%)$|{{.*}}/s
 
@@ -30,7 +32,7 @@ export function toEmails(value: unknown): string[] {
   const isCoded = link !== value || !value.includes('@')
   const text = isCoded ? (safely(() => decodeURIComponent(link)) ?? '') : value
   // A sign at its start is part of an address that stands alone; in a sentence it may be a bullet.
-  const whole = toEmail(text.replace(/^[^\p{L}\p{N}_+#-]+|[^\p{L}\p{N}]+$/gu, ''))
+  const whole = toEmail(BARE.test(text) ? text : text.replace(/^[^\p{L}\p{N}_+#-]+|[^\p{L}\p{N}]+$/gu, ''))
   if (whole) return [whole]
   const words = text.slice(0, SEARCHED_CHARACTERS).split(/[\s<>"(),;:\\]+/)
   const found = words.flatMap((word) => toEmail(word.replace(/^[^\p{L}\p{N}_]+|[^\p{L}\p{N}]+$/gu, '')) ?? [])
@@ -40,7 +42,8 @@ export function toEmails(value: unknown): string[] {
 /** Undefined for an unfilled template, and for a number beyond 2^53−1, whose last digits are already lost. */
 export function toOrderNumber(value: unknown): string | undefined {
   const isExact = typeof value === 'string' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
-  const text = isExact ? clean(String(value)) : ''
+  if (!isExact) return undefined
+  const text = clean(String(value))
   return NO_NUMBER.test(text.replace(/\p{Cf}+/gu, '')) ? undefined : text
 }
 

@@ -300,6 +300,7 @@ describe('other tabs', () => {
   test('what another tab has delivered is not sent again', async () => {
     const page = await openPage({ answer: away })
     page.start()
+    await vi.advanceTimersByTimeAsync(1) // it listens when it is idle
     await page.enqueue(order('a')).result
     localStorage.removeItem('ringup:event:a')
     tell('ringup:event:a', null)
@@ -311,6 +312,7 @@ describe('other tabs', () => {
   test('consent denied there is denied here', async () => {
     const page = await openPage({ answer: away })
     page.start()
+    await vi.advanceTimersByTimeAsync(1)
     await page.enqueue(order('a')).result
     tell('ringup:denied', '1')
     await vi.advanceTimersByTimeAsync(0)

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../../../src/snippet/settings.js'
 import {
   EVENT_KEY,
+  markDenied,
   mayStore,
   readDeniedAt,
   readEventKeys,
   readStorageKind,
   readStored,
   removeStored,
-  tellDenied,
   writeStored,
 } from '../../../src/snippet/storage.js'
 import { stubStorage } from './page.js'
@@ -42,7 +42,7 @@ describe('localStorage as it should be', () => {
   test('a denial is remembered with its time', () => {
     expect(readDeniedAt()).toBe(0)
     const before = Date.now()
-    tellDenied()
+    markDenied()
     expect(readDeniedAt()).toBeGreaterThanOrEqual(before)
   })
 })
@@ -56,7 +56,7 @@ describe('localStorage that refuses', () => {
     expect(writeStored(KEY, 'event')).toBe(false)
     expect(readStored(KEY)).toBeUndefined()
     expect(readEventKeys()).toEqual([])
-    expect(() => [removeStored(KEY), tellDenied()]).not.toThrow()
+    expect(() => [removeStored(KEY), markDenied()]).not.toThrow()
   })
 
   test('a full one says so, and what was stored before can be read and removed', () => {

@@ -6,7 +6,11 @@
  */
 import type { ObjectStorage } from '../../run/cloudflare.js'
 import type { Ask, Store, Urgency } from './index.js'
-import { SQLITE } from './sqlite.js'
+import { toSqlite } from './sqlite.js'
+
+/** Values of one statement (Cloudflare's limits, November 2026). */
+const MOST_VALUES = 100
+const dialect = toSqlite(MOST_VALUES)
 
 interface Options {
   storage: ObjectStorage
@@ -25,10 +29,10 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
     return rows
   }
   let hasWritten = false
-  const toTransaction = () => ({ ask, nowMs: now(), lock: async () => {} })
+  const toTransaction = () => ({ ask, nowMs: now(), lock: async () => {}, dialect })
   return {
     place: 'of the object',
-    dialect: SQLITE,
+    dialect,
     isShared: false,
     isAlone: true,
     async transaction(urgency, work) {

@@ -7,8 +7,9 @@ export interface Transaction {
   ask: Ask
   /** Of the database, so that proxies that share one agree. */
   nowMs: number
-  /** Keeps all other transactions of this customer waiting for the end of this one. */
-  lock(customer: string): Promise<void>
+  /** Keeps all other transactions of these customers waiting for the end of this one. */
+  lock(...customers: string[]): Promise<void>
+  dialect: Dialect
 }
 
 /** Somebody waits for an arrival; nobody waits for what became of an event. */
@@ -45,6 +46,8 @@ export interface Dialect {
   lockRows: string
   /** Behind the last table. */
   after: string
+  /** How many of these rows, each of so many values, one statement takes; at least one. */
+  toRowsAtOnce(rows: number, values: number): number
   /** A column of keys, as base64url, that is read in its order: bytewise, whatever the database's own order is. */
   sortByBytes(table: string, column: string): string
 }

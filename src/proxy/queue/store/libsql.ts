@@ -8,10 +8,12 @@ import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFile
 import { createServer } from 'node:net'
 import Libsql from 'libsql'
 import type { Ask, Store, Transaction, Urgency } from './index.js'
-import { SQLITE } from './sqlite.js'
+import { toSqlite } from './sqlite.js'
 
 /** How long to wait for a writer in another process: the operator's commands are short. */
 const BUSY_MS = 5_000
+/** Values of one statement: 32,766 by SQLite's default. */
+const dialect = toSqlite(32_766)
 /** How long to wait for a proxy that is about to end. */
 const LOCK_MS = 1_000
 /** Room on the disk for what has to be written to free some: what became of events. */
@@ -85,26 +87,31 @@ function open(file: string, now: () => number = Date.now, prepare: (closing: (()
 }
 
 function createStore(file: string, now: () => number, { db, use, ballast }: Opened, close: () => Promise<void>): Store {
-  const statements = new Map<string, Libsql.Statement>()
+  const statements = new Map<string, (values: unknown[]) => unknown[]>()
   // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
   const checkpoints = ['PASSIVE', 'TRUNCATE'].map((mode) => `PRAGMA wal_checkpoint(${mode})`)
   let isUsed = false
   let turn: Promise<unknown> = Promise.resolve()
 
   const ask: Ask = async <Row>(sql: string, values: unknown[] = []) => {
-    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) {
-      db.exec(sql) // a step of the schema, or several
+    let run = statements.get(sql)
+    if (!run) {
+      run = prepare(sql)
+      statements.set(sql, run)
+    }
+    return run(values) as Row[] // the columns it names
+  }
+
+  function prepare(sql: string): (values: unknown[]) => unknown[] {
+    const returnNothing = (act: (values: unknown[]) => unknown) => (values: unknown[]) => {
+      act(values)
       return []
     }
-    let statement = statements.get(sql)
-    if (!statement) {
-      statement = db.prepare(sql)
-      statements.set(sql, statement)
-    }
+    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // a step of the schema, or several
+    const statement = db.prepare(sql)
     // By `all`, because libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29).
-    if (/\bRETURNING\b|^\s*(SELECT|PRAGMA)\b/.test(sql)) return statement.all(values) as Row[] // the columns it names
-    statement.run(values)
-    return []
+    if (/\bRETURNING\b|^\s*(SELECT|WITH|PRAGMA)\b/.test(sql)) return (values) => statement.all(values)
+    return returnNothing((values) => statement.run(values))
   }
 
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
@@ -113,7 +120,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     if (urgency === 'arrival') ballast?.check()
     db.exec('BEGIN IMMEDIATE')
     try {
-      const result = await work({ ask, nowMs: now(), lock: async () => {} })
+      const result = await work({ ask, nowMs: now(), lock: async () => {}, dialect })
       db.exec('COMMIT')
       return result
     } catch (error) {
@@ -131,7 +138,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
 
   return {
     place: `file ${file}`,
-    dialect: SQLITE,
+    dialect,
     isShared: false,
     isAlone: false,
     transaction: (urgency, work) =>
@@ -144,7 +151,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
           return transact(urgency, work)
         }
       }),
-    read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {} })),
+    read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
     tables: async () =>
       (await ask<{ name: string }>("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")).map(
         ({ name }) => name,

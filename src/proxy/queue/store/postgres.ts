@@ -8,6 +8,7 @@
 import pg from 'pg'
 import { isLoopback, toNetworkCause } from '../../network-cause.js'
 import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
+import { askRows } from './rows.js'
 
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
 const MOST_CONNECTIONS = 8
@@ -60,6 +61,7 @@ const toDialect = (schema: string): Dialect => ({
   bytes: 'bytea',
   asIndex: '',
   lockRows: ' FOR UPDATE SKIP LOCKED',
+  toRowsAtOnce: (rows) => rows, // of 65,535 values
   after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
   sortByBytes: (table, column) => `ALTER TABLE ${table} ALTER ${column} TYPE text COLLATE pg_catalog."C";`,
@@ -87,6 +89,7 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
   // The next transaction finds out by itself; without a listener each of these would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const dialect = toDialect(schema)
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -124,7 +127,12 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
       const result = await work({
         ask,
         nowMs: now?.() ?? row?.now ?? Date.now(),
-        lock: async (customer) => void (await ask(LOCK, [`${schema} ${customer}`])),
+        dialect,
+        lock: async (...customers) => {
+          // In the same order everywhere, or two proxies would wait for each other.
+          const rows = [...new Set(customers)].sort().map((customer) => [`${schema} ${customer}`])
+          await askRows({ ask, dialect }, LOCK, rows)
+        },
       })
       await ask('COMMIT')
       return result
@@ -156,7 +164,7 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
 
   return {
     place: toPlace(url),
-    dialect: toDialect(schema),
+    dialect,
     isShared: true,
     isAlone: false,
     transaction,
@@ -176,7 +184,10 @@ const late = () => new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref(
 
 const TABLES = 'SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = ?1'
 /** Ringup's among all locks of the database: ASCII for "ring". */
-const LOCK = `SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, pg_catalog.hashtext(?1))`
+const LOCK = {
+  sql: `SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, pg_catalog.hashtext(name)) FROM (VALUES :rows) AS locked (name)`,
+  row: '(?1)',
+}
 
 const numbered = new Map<string, string>()
 

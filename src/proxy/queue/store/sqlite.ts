@@ -1,12 +1,18 @@
 /** SQL as SQLite has it, whoever runs it. */
 import type { Dialect } from './index.js'
 
-export const SQLITE: Dialect = {
+/**
+ * A power of two, so that few statements have to be prepared and kept: 23 rows are 16, 4, 2 and 1.
+ *
+ * @param mostValues that one statement may have
+ */
+export const toSqlite = (mostValues: number): Dialect => ({
   before: '',
   sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   bytes: 'blob',
   asIndex: 'WITHOUT ROWID',
   lockRows: '',
   after: '',
+  toRowsAtOnce: (rows, values) => 2 ** Math.floor(Math.log2(Math.max(Math.min(rows, mostValues / values), 1))),
   sortByBytes: () => '', // its own order is that
-}
+})

@@ -58,6 +58,7 @@ function createQueue(): Queue {
   const claim = async () => ({ events: next.splice(0), nextInMs: undefined })
   const notes = { readNote: async () => undefined, writeNote: nothing }
   const rest = {
+    release: nothing,
     wake: nothing,
     sweep: nothing,
     close: nothing,

@@ -1,7 +1,7 @@
 /** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
 import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../src/proxy/queue/index.js'
-import { toContentMark, toIdMark } from '../../../../src/proxy/queue/rules.js'
+import { toContentMark, toIdentity, toIdMark } from '../../../../src/proxy/queue/rules.js'
 import { createKeyedHash } from '../../../../src/proxy/seal.js'
 
 const hash = createKeyedHash(Buffer.alloc(32, 1))
@@ -24,7 +24,7 @@ function arrival(payload: object): Arrival {
 }
 
 function isRepeat(a: Arrival, b: Arrival): boolean {
-  const [first, second] = [toContentMark(a, hash, customer), toContentMark(b, hash, customer)]
+  const [first, second] = [toContentMark(toIdentity(a), hash, customer), toContentMark(toIdentity(b), hash, customer)]
   return first.key === second.key && first.content === second.content
 }
 
@@ -63,7 +63,9 @@ describe('of sign-ups', () => {
   })
 
   test('a changed sign-up has the same key, so it takes the place of the one before', () => {
-    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toContentMark(event, hash, customer))
+    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) =>
+      toContentMark(toIdentity(event), hash, customer),
+    )
     expect(marks[0]?.key).toEqual(marks[1]?.key)
   })
 })
@@ -71,15 +73,15 @@ describe('of sign-ups', () => {
 describe('a mark', () => {
   test.each([
     ['id', toIdMark(order(numbered).id), 7 * DAY_MS, null],
-    ['order number', toContentMark(order(numbered), hash, customer), 180 * DAY_MS, customer],
-    ['cart', toContentMark(order(plain), hash, customer), 30 * 60_000, customer],
-    ['sign-up', toContentMark(signUp({}), hash, customer), 180 * DAY_MS, customer],
+    ['order number', toContentMark(toIdentity(order(numbered)), hash, customer), 180 * DAY_MS, customer],
+    ['cart', toContentMark(toIdentity(order(plain)), hash, customer), 30 * 60_000, customer],
+    ['sign-up', toContentMark(toIdentity(signUp({})), hash, customer), 180 * DAY_MS, customer],
   ])('of the %s is kept for its time, with whose it is', (_what, mark, keptMs, owner) => {
     expect({ keptMs: mark.keptMs, customer: mark.customer }).toEqual({ keptMs, customer: owner })
   })
 
   test('has no e-mail address and no order number in it', () => {
-    const mark = toContentMark(order(numbered), hash, customer)
+    const mark = toContentMark(toIdentity(order(numbered)), hash, customer)
     expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
     expect(mark.key).toHaveLength(34)
   })

@@ -1,5 +1,6 @@
 /** What a form or a caller says of a customer becomes one contact; what is wrong is left out and named. */
 import { describe, expect, test } from 'vitest'
+import { toFields } from '../../../../src/snippet/fields.js'
 import { CONTACT } from '../../../../src/snippet/normalise/contact.js'
 import { readFields } from '../../../../src/snippet/normalise/read-fields.js'
 import type { Problem } from '../../../../src/snippet/problem.js'
@@ -7,7 +8,7 @@ import type { Problem } from '../../../../src/snippet/problem.js'
 const email = 'ada@example.com'
 
 const readContact = (contact: Record<string, unknown>, problems: Problem[]) =>
-  readFields(contact, CONTACT, { is: 'caller' }, '', problems)
+  readFields(toFields(contact), CONTACT, { is: 'caller' }, '', problems)
 
 describe('fields with rules', () => {
   test.each<[string, unknown, string | number | undefined, string]>([

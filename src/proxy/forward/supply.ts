@@ -1,0 +1,58 @@
+/**
+ * The events that go next, claimed some ahead while the API is quick: one transaction then serves many requests. What is
+ * not sent within a second goes back, for what the queue says of it may have changed.
+ */
+import type { Claimed, Claiming, Queue } from '../queue/index.js'
+
+/** At most; as many are lost to nobody, for a claim ends with the process. */
+const MOST_AHEAD = 32
+/** A claim that lasts no longer than this was too small. */
+const QUICK_MS = 100
+const STALE_MS = 1_000
+
+export interface Supply {
+  /** @param isAhead claim more than is wanted now */
+  take(wanted: number, isAhead: boolean, which?: Claiming): Promise<Claimed>
+  /** Gives back what was not taken. */
+  release(): Promise<void>
+}
+
+export function createSupply(queue: Pick<Queue, 'claim' | 'release'>, now: () => number): Supply {
+  let ahead: Claimed['events'] = []
+  let claimedMs = Number.NEGATIVE_INFINITY
+  let size = 0
+
+  async function release() {
+    const ids = ahead.map(({ id }) => id)
+    ahead = []
+    if (ids.length > 0) await queue.release(ids)
+  }
+
+  /** More when the last claim was soon used up. */
+  function toSize(wanted: number, isAhead: boolean): number {
+    const isQuick = now() - claimedMs < QUICK_MS
+    return isAhead && isQuick ? Math.min(Math.max(size, wanted) * 2, MOST_AHEAD) : wanted
+  }
+
+  return {
+    async take(wanted, isAhead, which) {
+      if (which || !isAhead || now() - claimedMs > STALE_MS) await release()
+      if (which) return queue.claim(wanted, which)
+      let nextInMs: number | undefined
+      if (ahead.length < wanted) {
+        const left = ahead
+        size = toSize(wanted, isAhead)
+        const claimed = await queue.claim(size - left.length)
+        ahead = [...left, ...claimed.events]
+        claimedMs = now()
+        nextInMs = claimed.nextInMs
+      }
+      const waitedMs = now() - claimedMs
+      const events = ahead
+        .splice(0, wanted)
+        .map((event) => ('unfit' in event ? event : { ...event, ageMs: event.ageMs + waitedMs }))
+      return { events, nextInMs }
+    },
+    release,
+  }
+}

@@ -1,0 +1,38 @@
+/** An arrival on its way into the database: what of it is written, made before the transaction begins. */
+import type { Event } from '../../contract/event.js'
+import type { Hash, Seal } from '../seal.js'
+import type { Arrival } from './index.js'
+import { type Identity, type Mark, toContentMark, toCustomer, toIdentity, toIdMark } from './rules.js'
+
+/** An arrival in plain values, with its body as the text that is stored: to copy it to another thread costs little. */
+export interface ArrivalRecord {
+  id: string
+  kind: Event['kind']
+  list: string | null
+  signed: boolean
+  ageMs: number
+  email: string
+  text: string
+  identity: Identity
+}
+
+/** All of an arrival that can be known before the transaction. */
+export interface Prepared extends Pick<ArrivalRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs'> {
+  customer: string
+  idMark: Mark
+  contentMark: Mark
+  payload: Buffer
+}
+
+export function toRecord(arrival: Arrival): ArrivalRecord {
+  const { id, kind, signed, ageMs, body } = arrival
+  const list = arrival.kind === 'addToList' ? arrival.list : null
+  return { id, kind, list, signed, ageMs, email: body.email, text: JSON.stringify(body), identity: toIdentity(arrival) }
+}
+
+export function prepareArrival(record: ArrivalRecord, { seal, hash }: { seal: Seal; hash: Hash }): Prepared {
+  const { id, kind, list, signed, ageMs, email, text, identity } = record
+  const customer = toCustomer(email, hash)
+  const contentMark = toContentMark(identity, hash, customer)
+  return { id, kind, list, signed, ageMs, customer, contentMark, idMark: toIdMark(id), payload: seal.seal(text, id) }
+}

@@ -1,0 +1,217 @@
+/** Which events go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged. */
+import type { Event } from '../../contract/event.js'
+import type { Log } from '../log/line.js'
+import type { Hash, Seal } from '../seal.js'
+import type { Claim } from './ack.js'
+import { arrange } from './events.js'
+import { type Candidate, freeEvents, type HeldList, readDues, readFirst, readHeldLists } from './held-lists.js'
+import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
+import { openPayload, type Row, toFound } from './queued-event.js'
+import type { NewerFields } from './rules.js'
+import type { Store, Transaction } from './store/index.js'
+import { askRows } from './store/rows.js'
+
+/** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
+const UNREAD_MS = 30_000
+/** More than a page has of them. */
+const MOST_UNREAD = 500
+/** Events looked at in one round, when many of the first are of a held list; more are left for the next claim. */
+const READ_AT_ONCE = 200
+const ROUNDS = 20
+/** A page of the file is damaged: the others on it are, too. */
+class UnreadError extends Error {}
+
+export interface Found {
+  claim: Claim
+  event: QueuedEvent | Unfit
+}
+
+interface Options {
+  store: Store
+  seal: Seal
+  hash: Hash
+  log: Log
+  /** What this proxy has under way, by id. */
+  claims: Map<string, Claim>
+  /** Of this proxy, where several share the database: how it is marked what is under way, and for how long. */
+  lease: string
+  leaseMs: number
+}
+
+interface Turn {
+  transaction: Transaction
+  wanted: number
+  asQuestion: Claiming['asQuestion']
+  avoided: Set<string>
+  lists: HeldList[]
+  found: Found[]
+  /** Read one at a time: one of them is on a damaged page. */
+  isCareful: boolean
+}
+
+export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Options) {
+  /** Events that could not be read, and when they may be again. */
+  const unread = new Map<number, number>()
+
+  async function claim(wanted: number, which: Claiming = {}): Promise<Claimed> {
+    for (let failed = 0; ; failed += 1) {
+      try {
+        const claimed = await claimOnce(wanted, which, failed > 0)
+        // What can be read goes on. When nothing can, it may be the whole disk, and whoever asks must wait.
+        if (claimed.events.length === 0 && failed > 1) throw new Error('No event could be read.')
+        return claimed
+      } catch (error) {
+        if (!(error instanceof UnreadError) || failed > MOST_UNREAD) throw error
+      }
+    }
+  }
+
+  async function claimOnce(wanted: number, { notOf = [], asQuestion }: Claiming, isCareful: boolean) {
+    const { found, nextInMs } = await store.transaction('ack', async (transaction) => {
+      for (const [seq, untilMs] of unread) if (untilMs <= transaction.nowMs) unread.delete(seq)
+      const lists = await readHeldLists(transaction)
+      const found: Found[] = []
+      const turn = { transaction, wanted, asQuestion, avoided: new Set(notOf), lists, found, isCareful }
+      for (const list of lists) await (list.known ? freeEvents(transaction, list.list) : askForList(turn, list))
+      await chooseReady(turn)
+      if (store.isShared && found.length > 0) await writeLeases(turn)
+      const nextInMs = found.length < wanted ? await readNext(transaction, found, lists.length > 0) : undefined
+      return { found, nextInMs }
+    })
+    for (const { claim } of found) claims.set(claim.id, claim)
+    return { events: found.map(({ event }) => event), nextInMs }
+  }
+
+  /** One event of a list that the API does not know asks again. */
+  async function askForList(turn: Turn, { list, due }: HeldList) {
+    if (due > turn.transaction.nowMs || [...claims.values()].some((claim) => claim.list === list)) return
+    const first = await readFirst(turn.transaction, list)
+    if (first) await take(turn, [first])
+  }
+
+  async function chooseReady(turn: Turn) {
+    const { transaction, wanted, asQuestion, avoided, found, isCareful } = turn
+    const which = asQuestion ? toQuestion(asQuestion.notKind) : 'TRUE ORDER BY due, seq'
+    const read = new Set<number>()
+    for (let round = 0; round < ROUNDS && found.length < wanted; round += 1) {
+      // Each customer has two that are ready at most.
+      const besides = 2 * (claims.size + avoided.size) + unread.size + read.size
+      const limit = besides + (round === 0 ? wanted : READ_AT_ONCE)
+      const sql = toReadySql(which, transaction.dialect.lockRows)
+      const candidates = await transaction.ask<Candidate>(sql, [transaction.nowMs, limit])
+      const isUsable = ({ seq, customer }: Candidate) => !read.has(seq) && !avoided.has(customer)
+      let usable = candidates.filter(isUsable)
+      let hasMore = candidates.length >= limit
+      while (usable.length > 0 && found.length < wanted) {
+        const chosen = toFree(usable, found, transaction.nowMs).slice(0, isCareful ? 1 : wanted - found.length)
+        if (chosen.length === 0) break
+        for (const { seq } of chosen) read.add(seq)
+        hasMore = (await take(turn, chosen)) || hasMore
+        usable = usable.filter(isUsable)
+      }
+      if (!hasMore) return
+    }
+  }
+
+  /** Of each customer the first: nobody else of the same is under way, and it can be read. */
+  function toFree<Some extends Candidate>(candidates: Some[], found: Found[], nowMs: number): Some[] {
+    const taken = new Set([...claims.values(), ...found.map(({ claim }) => claim)].map(({ customer }) => customer))
+    return candidates.filter(({ seq, customer }) => {
+      if (taken.has(customer) || (unread.get(seq) ?? 0) > nowMs) return false
+      taken.add(customer)
+      return true
+    })
+  }
+
+  /** Reads them. @returns whether others of the same customers may go in their stead */
+  async function take({ transaction, lists, found, isCareful }: Turn, candidates: Candidate[]): Promise<boolean> {
+    const { nowMs } = transaction
+    const held = new Set(lists.filter(({ known }) => !known).map(({ list }) => list))
+    let isPutAside = false
+    const rows = await readRows(candidates, transaction, isCareful)
+    for (const row of rows) {
+      if (row.list !== null && held.has(row.list) && row.state !== 'held') {
+        await putAside(transaction, row)
+        isPutAside = true
+      } else found.push(toFound(row, await readNewer(transaction, row), { nowMs, hash, text: openPayload(row, seal) }))
+    }
+    return isPutAside
+  }
+
+  async function readRows(candidates: Candidate[], transaction: Transaction, isCareful: boolean): Promise<Row[]> {
+    try {
+      const seqs = candidates.map(({ seq }) => [seq])
+      const rows = await askRows<Row>(transaction, READ, seqs)
+      const bySeq = new Map(rows.map((row) => [row.seq, row]))
+      return candidates.flatMap(({ seq }) => bySeq.get(seq) ?? []) // those that have not gone meanwhile
+    } catch (error) {
+      if (store.isShared) throw error
+      if (!isCareful) throw new UnreadError()
+      for (const { seq } of candidates) unread.set(seq, transaction.nowMs + UNREAD_MS)
+      log({ event: 'queue_failed', reason: String(error) })
+      throw new UnreadError()
+    }
+  }
+
+  async function writeLeases({ transaction, found }: Turn) {
+    const rows = found.map(({ claim }) => [claim.seq, lease, transaction.nowMs + leaseMs])
+    for (const row of rows) await transaction.ask(LEASE, row)
+  }
+
+  /**
+   * When the next event may be claimed.
+   *
+   * @param found events that are about to be under way
+   * @param hasLists there may be held lists
+   */
+  async function readNext(transaction: Transaction, found: Found[] = [], hasLists = true) {
+    const { ask, nowMs } = transaction
+    const besides = 2 * (claims.size + found.length) + unread.size
+    const ready = await ask<Candidate & { due: number }>(NEXT, [nowMs, besides + 1])
+    const free = toFree(ready, found, Number.POSITIVE_INFINITY)
+    const underWay = new Set([...claims.values()].map(({ list }) => list))
+    const held = hasLists ? await readDues(transaction) : []
+    const lists = held.filter(({ list }) => !underWay.has(list))
+    const dues = [...free.map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0)), ...lists.map(({ due }) => due)]
+    return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
+  }
+
+  return { claim, nextInMs: () => store.read((transaction) => readNext(transaction)) }
+}
+
+/** Its list is held: now it waits with the list, in nobody's way. */
+async function putAside(transaction: Transaction, { seq, customer }: Candidate) {
+  await transaction.lock(customer)
+  await transaction.ask("UPDATE events SET state = 'held' WHERE seq = ?1", [seq])
+  await arrange(transaction, customer)
+}
+
+async function readNewer({ ask }: Transaction, { list, customer, occurred }: Row): Promise<NewerFields[]> {
+  if (list === null) return []
+  const newer = await ask<{ list: string; names: string }>(NEWER, [customer, occurred])
+  return newer.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
+}
+
+/** Unless another proxy has one of the same customer under way. */
+const toReadySql = (which: string, lockRows: string) => `
+  SELECT seq, customer FROM events AS event
+  WHERE state = 'ready' AND due <= ?1 AND leased_until <= ?1 AND NOT EXISTS (
+    SELECT 1 FROM events AS other
+    WHERE other.customer = event.customer AND other.leased_until > ?1) AND ${which} LIMIT ?2${lockRows}`
+
+const toQuestion = (notKind?: Event['kind']) => `
+  coalesce(reason, '') NOT IN ('credentials', 'address')
+  ORDER BY CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN kind = '${notKind ?? ''}' THEN 1 ELSE 0 END, signed DESC, due, seq`
+
+const READ = {
+  sql: `SELECT event.seq, id, kind, list, customer, signed, state, replayed, occurred, attempts, misses, bytes, payload
+    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
+  row: '?1',
+}
+
+const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
+
+const LEASE = 'UPDATE events SET lease = ?2, leased_until = ?3 WHERE seq = ?1'
+
+const NEXT = `
+  SELECT seq, customer, due FROM events WHERE state = 'ready' AND leased_until <= ?1 ORDER BY due, seq LIMIT ?2`

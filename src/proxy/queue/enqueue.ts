@@ -1,0 +1,173 @@
+/** Arrivals into the database, many in one transaction: a few statements for all of them, not a few for each. */
+import { randomUUID } from 'node:crypto'
+import type { Event } from '../../contract/event.js'
+import type { Prepared } from './arrival.js'
+import { arrange, FORGETTABLE, remove } from './events.js'
+import type { Accepted } from './index.js'
+import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark, toIdKey } from './rules.js'
+import type { Transaction } from './store/index.js'
+import { askRows } from './store/rows.js'
+
+interface Options {
+  most: Pick<Bounds, Event['kind']>
+  /** The same arrival under another id, under which it is sealed anew. */
+  toOtherId(arrival: Prepared, id: string): Prepared
+}
+
+/** @returns what became of each, in their order */
+export async function enqueueAll(transaction: Transaction, arrivals: Prepared[], options: Options) {
+  const outcomes = new Map<Prepared, Accepted>()
+  for (const round of toRounds(arrivals)) {
+    const fresh = await dropDuplicates(transaction, round)
+    const placed = await placeKnownIds(transaction, fresh, options)
+    const limited = await findLimited(transaction, [...placed.values()], options.most)
+    await insert(transaction, [...placed.values()], limited)
+    for (const arrival of round) {
+      const written = placed.get(arrival)
+      outcomes.set(arrival, !written ? 'duplicate' : limited.has(written) ? 'limited' : 'new')
+    }
+  }
+  return arrivals.map((arrival) => outcomes.get(arrival) ?? 'duplicate')
+}
+
+/** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
+function toRounds(arrivals: Prepared[]): Prepared[][] {
+  const rounds: Prepared[][] = []
+  const next = new Map<string, number>()
+  for (const arrival of arrivals) {
+    const round = Math.max(next.get(arrival.customer) ?? 0, next.get(arrival.idMark.key) ?? 0)
+    next.set(arrival.customer, round + 1)
+    next.set(arrival.idMark.key, round + 1)
+    rounds[round] = [...(rounds[round] ?? []), arrival]
+  }
+  return rounds
+}
+
+/** Remembers what they are known by. @returns those that are no duplicates */
+async function dropDuplicates(transaction: Transaction, arrivals: Prepared[]): Promise<Prepared[]> {
+  const { nowMs } = transaction
+  const keys = arrivals.flatMap(({ idMark, contentMark }) => [[idMark.key], [contentMark.key]])
+  const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
+  const fresh: Prepared[] = []
+  const seen: unknown[][] = []
+  const marks: unknown[][] = []
+  for (const arrival of arrivals) {
+    const { id, idMark, contentMark, signed } = arrival
+    const isKnown = (mark: Mark) => isDuplicate(known.get(mark.key), mark, signed, nowMs)
+    const toRow = ({ key, content, customer, keptMs }: Mark) =>
+      marks.push([
+        key,
+        content,
+        customer,
+        Number(signed),
+        nowMs,
+        nowMs + keptMs,
+        customer === null ? null : toIdKey(id),
+      ])
+    const duplicate = [idMark, contentMark].find(isKnown)
+    if (duplicate !== idMark) toRow(idMark)
+    if (duplicate) seen.push([duplicate.key, nowMs])
+    else {
+      toRow(contentMark)
+      fresh.push(arrival)
+    }
+  }
+  if (marks.length > 0) await askRows(transaction, REMEMBER_MARKS, marks)
+  // A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow.
+  for (const values of seen) await transaction.ask(SEE_AGAIN, values)
+  return fresh
+}
+
+/**
+ * An id may still be in the queue though nothing remembers it, or for another event: of the same one, signed, the unsigned
+ * one makes room; one of another order or sign-up has used the id, and stays.
+ *
+ * @returns those that are to be written, by what arrived
+ */
+async function placeKnownIds(transaction: Transaction, arrivals: Prepared[], { toOtherId }: Options) {
+  const placed = new Map(arrivals.map((arrival) => [arrival, arrival]))
+  if (arrivals.length === 0) return placed
+  const ids = arrivals.map(({ id }) => [id])
+  const letters = await askRows<DeadLetter>(transaction, FIND_IDS, ids)
+  for (const known of letters) {
+    const arrival = arrivals.find(({ id }) => id === known.id)
+    if (!arrival) continue
+    if (!arrival.signed || known.signed) placed.delete(arrival)
+    else if (known.mark !== arrival.contentMark.key) {
+      const other = toOtherId(arrival, randomUUID())
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [
+        toIdKey(other.id),
+        arrival.contentMark.key,
+      ])
+      placed.set(arrival, other)
+    } else await remove(transaction, known.seq)
+  }
+  return placed
+}
+
+/** Counts unsigned events by customer, kind and day. @returns those of which there are too many today */
+async function findLimited(transaction: Transaction, arrivals: Prepared[], most: Options['most']) {
+  const day = Math.floor(transaction.nowMs / DAY_MS)
+  const unsigned = arrivals.filter(({ signed }) => !signed)
+  if (unsigned.length === 0) return new Set<Prepared>()
+  const rows = unsigned.map(({ customer, kind }) => [customer, kind, day])
+  const today = await askRows<{ customer: string; events: number }>(transaction, COUNT_TODAY, rows)
+  const counts = new Map(today.map(({ customer, events }) => [customer, events]))
+  return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
+}
+
+async function insert(transaction: Transaction, arrivals: Prepared[], limited: Set<Prepared>) {
+  if (arrivals.length === 0) return
+  const { ask, nowMs } = transaction
+  const hasLists = arrivals.some(({ list }) => list !== null)
+  const lists = hasLists ? await ask<{ list: string }>('SELECT list FROM held_lists') : []
+  const held = new Set(lists.map(({ list }) => list))
+  const rows = arrivals.map((arrival) => {
+    const { id, kind, list, customer, signed, ageMs, contentMark, payload } = arrival
+    const isLimited = limited.has(arrival)
+    const state = isLimited ? 'dead' : list !== null && held.has(list) ? 'held' : null
+    const occurred = Math.round(nowMs - ageMs)
+    const of = [id, kind, list, customer, Number(signed), occurred, nowMs, state, isLimited ? 'limited' : null]
+    return [...of, contentMark.key, nowMs + contentMark.keptMs, payload.length]
+  })
+  const written = await askRows<{ id: string; seq: number; state: string }>(transaction, INSERT, rows)
+  const byId = new Map(arrivals.map((arrival) => [arrival.id, arrival]))
+  const payloads = written.map(({ id, seq }) => [seq, byId.get(id)?.payload])
+  await askRows(transaction, INSERT_PAYLOADS, payloads)
+  for (const { id, state } of written) {
+    const customer = byId.get(id)?.customer
+    if (state === 'behind' && customer !== undefined) await arrange(transaction, customer)
+  }
+}
+
+const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
+
+const REMEMBER_MARKS = {
+  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event) VALUES :rows
+    ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
+      seen = excluded.seen, expires = excluded.expires, event = excluded.event`,
+  row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+}
+
+const SEE_AGAIN = 'UPDATE repeats SET seen = ?2 WHERE key = ?1'
+
+const FIND_IDS = { sql: `SELECT ${FORGETTABLE} FROM events WHERE id IN (:rows)`, row: '?1' }
+
+const COUNT_TODAY = {
+  sql: `INSERT INTO limits (customer, kind, day, events) VALUES :rows
+    ON CONFLICT (customer, kind) DO UPDATE SET day = excluded.day,
+      events = CASE WHEN limits.day = excluded.day THEN limits.events + 1 ELSE 1 END
+    RETURNING customer, events`,
+  row: '(?1, ?2, ?3, 1)',
+}
+
+/** Most customers have one event: it may go, and nothing has to be arranged. */
+const INSERT = {
+  sql: `INSERT INTO events (id, kind, list, customer, signed, occurred, received, state, reason, due, mark, mark_until, bytes)
+    VALUES :rows RETURNING id, seq, state`,
+  row: `(?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, CASE WHEN EXISTS (
+      SELECT 1 FROM events WHERE customer = ?4 AND state IN ('ready', 'behind')) THEN 'behind' ELSE 'ready' END),
+    ?9, ?7, ?10, ?11, ?12)`,
+}
+
+const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }

@@ -1,0 +1,167 @@
+/** What somebody has chosen, as one object; and the same in the address: such a page can be shared or kept as a bookmark. */
+
+export const SOURCES = ['data-layer', 'json-ld', 'attributes', 'selectors', 'call'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** How the script gets onto the page. */
+export type Platform = 'script-tag' | 'tag-manager' | 'shopify'
+
+/** Every value is text, and `''` is none. */
+export interface Choices {
+  /** The shop system: a recipe's ID, or one of the words in systems.ts. */
+  system: string
+  /** Of the shop's pages. */
+  origin: string
+  /** Where the proxy listens, without a slash at the end. */
+  endpoint: string
+  /** Of Shopify: the address that every shop has there, besides its own. */
+  myshopify: string
+  apiUrl: string
+  /** Public name; none: no sign-ups. */
+  list: string
+  /** The API's own. */
+  listId: string
+  consent: '' | 'required'
+  /** `ask`: the panel opens where the page's address asks for it. */
+  debug: '' | 'ask'
+  /** The tag manager finds the script on the page, where its hash is checked. */
+  onPage: '' | 'yes'
+  /** `''`: whichever finds most in the sample. */
+  source: '' | Source
+  dataLayer: string
+  event: string
+  email: string
+  value: string
+  decimal: string
+  /** By name: `cart.order_number`, `each`, `item.price`. */
+  selectors: Record<string, string>
+}
+
+/** Fields of the setting `selectors`: of the order, and of each item. Each has the words that people know it by. */
+export const CART_SELECTORS = {
+  order_number: 'Order number',
+  cart_value: 'Value of the order',
+  email: 'E-mail address',
+  currency: 'Currency',
+  promo: 'Promotion code',
+  cart_item_count: 'Number of pieces',
+  return_url: 'Link back to the cart',
+} as const
+export const ITEM_SELECTORS = {
+  product_id: 'Product ID',
+  name: 'Name',
+  price: 'Price of one',
+  item_qty: 'Quantity',
+  qty_price: 'Price of the line',
+  category: 'Category',
+  description: 'Description',
+  product_url: 'Link to the product',
+  image_url: 'Picture',
+} as const
+
+export const DEFAULTS: Choices = {
+  system: '',
+  origin: 'https://shop.example',
+  endpoint: 'https://shop.example/ringup',
+  myshopify: 'your-shop.myshopify.com',
+  apiUrl: 'https://api.example.com/v1/shop',
+  list: 'newsletter',
+  listId: '42',
+  consent: '',
+  debug: '',
+  onPage: '',
+  source: '',
+  dataLayer: 'dataLayer',
+  event: 'purchase',
+  email: '',
+  value: '',
+  decimal: '',
+  selectors: {},
+}
+
+/** Of the others any text will do, and a mistake is named beside the field. */
+const WORDS: { [Name in keyof Choices]?: readonly string[] } = {
+  consent: ['', 'required'],
+  debug: ['', 'ask'],
+  onPage: ['', 'yes'],
+  source: ['', ...SOURCES],
+  value: ['', 'items'],
+  decimal: ['', '.', ','],
+}
+
+const SELECTOR_NAMES = [
+  ...Object.keys(CART_SELECTORS).map((name) => `cart.${name}`),
+  'each',
+  ...Object.keys(ITEM_SELECTORS).map((name) => `item.${name}`),
+]
+
+export const toPlatform = ({ system }: Pick<Choices, 'system'>): Platform =>
+  system === 'tag-manager' || system === 'shopify' ? system : 'script-tag'
+
+/** A path of the shop's own address; Shopify's are not to be had, so there it is a subdomain. */
+function toUsualEndpoint(choices: Choices): string {
+  const { origin } = choices
+  return `${toPlatform(choices) === 'shopify' ? origin.replace('://', '://events.') : origin}/ringup`
+}
+
+/** The endpoint follows the shop's address and system until somebody has chosen another. */
+export function withChanged(choices: Choices, changes: Partial<Choices>): Choices {
+  const changed = { ...choices, ...changes }
+  const isUsual = choices.endpoint === toUsualEndpoint(choices) && changes.endpoint === undefined
+  return isUsual ? { ...changed, endpoint: toUsualEndpoint(changed) } : changed
+}
+
+/** Without what only happens while somebody types: spaces around, slashes at the end; and the usual where nothing is said. */
+export function toSettled(choices: Choices): Choices {
+  const { selectors, ...texts } = choices
+  const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
+  return {
+    ...choices,
+    ...trimmed,
+    origin: choices.origin.trim().replace(/\/+$/, ''),
+    endpoint: choices.endpoint.trim().replace(/\/+$/, ''),
+    dataLayer: choices.dataLayer.trim() || DEFAULTS.dataLayer,
+    event: choices.event.trim() || DEFAULTS.event,
+    selectors: Object.fromEntries(
+      Object.entries(selectors).flatMap(([name, selector]) => (selector.trim() ? [[name, selector.trim()]] : [])),
+    ),
+  }
+}
+
+/** What is not as the page is without it. Samples are no choices and stay out: they may hold customers' data. */
+export function toHash(choices: Choices): string {
+  const { selectors, ...texts } = choices
+  const usual = { ...DEFAULTS, endpoint: toUsualEndpoint(choices) }
+  const changed = Object.entries(texts).filter(([name, text]) => text !== usual[name as keyof typeof texts])
+  const named = Object.entries(selectors).filter(([, selector]) => selector)
+  return new URLSearchParams([...changed, ...named]).toString()
+}
+
+/** Names and values that it does not know are passed over. */
+export function readHash(hash: string): Choices {
+  const given = new URLSearchParams(hash.replace(/^#/, ''))
+  const { selectors: _, ...usual } = DEFAULTS
+  const known = Object.keys(usual).flatMap((name) => {
+    const text = given.get(name)
+    const words = WORDS[name as keyof Choices]
+    return text === null || (words && !words.includes(text)) ? [] : [[name, text]]
+  })
+  const named = SELECTOR_NAMES.flatMap((name) => {
+    const selector = given.get(name)
+    return selector ? [[name, selector]] : []
+  })
+  return withChanged(DEFAULTS, { ...Object.fromEntries(known), selectors: Object.fromEntries(named) })
+}
+
+/** As the setting `selectors` has them. */
+export function toSelectors(selectors: Choices['selectors']): Record<string, unknown> {
+  const pick = (group: string, names: object) =>
+    Object.fromEntries(
+      Object.keys(names).flatMap((name) => {
+        const selector = selectors[`${group}.${name}`]
+        return selector ? [[name, selector]] : []
+      }),
+    )
+  const { each } = selectors
+  return { ...pick('cart', CART_SELECTORS), ...(each && { items: { each, ...pick('item', ITEM_SELECTORS) } }) }
+}

@@ -1,0 +1,64 @@
+/** The page as one file that needs no other: style, scripts and the snippet are in it, and a policy that lets nothing else in. */
+import { createHash } from 'node:crypto'
+import { VERSION } from '../contract/limits.js'
+import { STUB } from '../recipes/stub.js'
+import type { SnippetFile } from './texts/script.js'
+import { toFunction } from './try/globals.js'
+
+export interface Parts {
+  /** Of the built ringup.js. */
+  code: string
+  snippet: Omit<SnippetFile, 'stubHash' | 'version'>
+  /** index.tsx, bundled for browsers. */
+  script: string
+  /** style.css. */
+  style: string
+}
+
+/** @throws Error when a script or the style would end its element */
+export function toSetupPage({ code, snippet, script, style }: Parts): string {
+  const runner = toFunction(code)
+  if (/<\/script|<!--/i.test(runner + script) || /<\/style/i.test(style)) {
+    throw new Error('The set-up page’s scripts and style must not hold the end of their own elements.')
+  }
+  const file: SnippetFile = { ...snippet, version: VERSION, stubHash: toHash(STUB) }
+  // Without `base-uri`, which would hold for the samples' documents too: their addresses begin with the shop's.
+  const policy = [
+    `default-src 'none'`,
+    `script-src '${toHash(runner)}' '${toHash(script)}'`,
+    `style-src '${toHash(style)}'`,
+    'img-src data:',
+    `form-action 'none'`,
+  ].join('; ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Set-up · Ringup</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${BODY}
+<script type="application/json" id="snippet">${JSON.stringify(file).replaceAll('<', '\\u003c')}</script>
+<script>${runner}</script>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+const toHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+const BODY = `<a class="skip" href="#main">Skip to content</a>
+<header class="masthead"><div class="wrap">
+  <h1>Set up Ringup</h1>
+  <nav aria-label="Demo" id="demo-links" hidden><a href="/">Shop</a><a href="/inspector">Inspector</a></nav>
+  <p>Name your shop system, try it on a page of your shop, and copy what belongs where. What you paste stays in this page:
+  it is not run, not kept, and not sent anywhere. Your choices are in the address, so a bookmark keeps them.</p>
+  <noscript><p>This page needs JavaScript.</p></noscript>
+</div></header>
+<main id="main" tabindex="-1"><div id="app"></div></main>`

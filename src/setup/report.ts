@@ -1,0 +1,84 @@
+/** All that is to be said of the samples, by what was chosen: tried anew whenever one of them changes. */
+import { type Choices, DEFAULTS, SOURCES, type Source, toPlatform } from './choices/choices.js'
+import { findRecipe } from './choices/systems.js'
+import { toSample } from './sample/sample.js'
+import { isHtml, toDocument } from './sample/to-document.js'
+import { readLabels } from './selectors/matches.js'
+import { toPreview } from './selectors/preview.js'
+import type { SnippetFile } from './texts/script.js'
+import { isChecked } from './texts/script.js'
+import { chooseBest, compareSources, type Finding } from './try/compare.js'
+import { type EmailPlace, findEmails } from './try/emails.js'
+import { type Reading, readOrder } from './try/read-order.js'
+import { readSignUp } from './try/read-sign-up.js'
+
+/** What was pasted. It is kept nowhere else. */
+export interface Samples {
+  order: string
+  form: string
+}
+
+export interface Report {
+  /** As they were tried: with the source and the event that were found, where none was chosen. */
+  choices: Choices
+  /** What each source has; none where there is nothing to choose, or nothing was pasted. */
+  findings: Finding[]
+  /** Undefined when nothing was pasted, or there is nothing to try. */
+  order: Reading | undefined
+  /** There is an order, and no e-mail address of its customer. */
+  lacksEmail: boolean
+  /** Where one could be read from. */
+  emails: EmailPlace[]
+  /** Undefined where no form of the page is heard. */
+  signUp: Reading | undefined
+  /** HTML; undefined where nothing is marked. */
+  preview: string | undefined
+}
+
+/** Where the order may be, by platform: a tag of the tag manager hands over the data layer or its own variables. */
+export function toSources(choices: Choices): readonly Source[] {
+  if (findRecipe(choices)) return []
+  const platform = toPlatform(choices)
+  if (platform === 'shopify') return []
+  return platform === 'tag-manager' ? ['data-layer', 'call'] : SOURCES
+}
+
+/** @param style of this page, for the preview */
+export async function toReport(
+  chosen: Choices,
+  samples: Samples,
+  snippet: SnippetFile,
+  style: string,
+): Promise<Report> {
+  const hasOrder = toPlatform(chosen) !== 'shopify'
+  const sample = hasOrder ? toSample(samples.order, chosen) : undefined
+  const sources = toSources(chosen)
+  const findings = sample ? await compareSources(sample, chosen, sources, snippet) : []
+  const choices = withFound(chosen, findings, sources)
+  const order = sample && (await readOrder(sample, choices, snippet))
+  const lacksEmail = Boolean(order?.body && !order.body.email)
+  return {
+    choices,
+    findings,
+    order,
+    lacksEmail,
+    emails: sample && lacksEmail ? await findEmails(sample, choices, snippet) : [],
+    signUp: isChecked(choices) && choices.list ? await readSignUp(samples.form, choices, snippet) : undefined,
+    preview: sample && toMarked(samples.order, choices, style),
+  }
+}
+
+/** A source that this platform does not have gives way to what is found, and that to the first. */
+function withFound(chosen: Choices, findings: Finding[], sources: readonly Source[]): Choices {
+  const source = sources.find((each) => each === chosen.source) ?? chooseBest(findings)?.source ?? sources[0] ?? ''
+  const { event } = findings.find((finding) => finding.source === source) ?? {}
+  const isUsual = chosen.event === DEFAULTS.event
+  return { ...chosen, source, ...(isUsual && event && { event }) }
+}
+
+function toMarked(text: string, choices: Choices, style: string): string | undefined {
+  const { source, origin } = choices
+  if (!isHtml(text) || (source !== 'attributes' && source !== 'selectors')) return undefined
+  const document = toDocument(text, origin)
+  return toPreview(document, readLabels(document, choices), style)
+}

@@ -1,0 +1,68 @@
+/** Selectors to choose from, for everything on the page that has a text. */
+import { finder } from '@medv/finder'
+
+export interface Suggestion {
+  selector: string
+  text: string
+}
+
+const MAX_SUGGESTIONS = 80
+/** What no shopper sees. */
+const UNSEEN = 'script, style, option, title, template, noscript'
+
+/** For elements with a text of their own; a selector within `root` that names no other. */
+export function readSuggestions(root: Element): Suggestion[] {
+  return [...root.querySelectorAll('*')]
+    .filter((element) => !element.matches(UNSEEN) && readOwnText(element))
+    .slice(0, MAX_SUGGESTIONS)
+    .flatMap((element) => {
+      const selector = toSelector(element, root)
+      return selector ? [{ selector, text: readOwnText(element) }] : []
+    })
+}
+
+/** Selectors that several elements share: rows, most likely. */
+export function readRowSuggestions(root: Element): Suggestion[] {
+  const counts = new Map<string, number>()
+  for (const element of root.querySelectorAll('tr, li, [class]')) {
+    const [first] = element.classList
+    const selector = element.localName + (first ? `.${CSS.escape(first)}` : '')
+    if (element.querySelector('*')) counts.set(selector, (counts.get(selector) ?? 0) + 1)
+  }
+  return [...counts].map(([selector, count]) => ({ selector, text: toCount(count) }))
+}
+
+/** Of the row itself: what shops keep their IDs in. */
+export const readAttributeSuggestions = (row: Element): Suggestion[] =>
+  [...row.attributes]
+    .filter(({ name }) => name.startsWith('data-'))
+    .map(({ name, value }) => ({ selector: `@${name}`, text: value }))
+
+export const toCount = (count: number): string => (count === 1 ? '1 element' : `${count} elements`)
+
+export function readOwnText(element: Element): string {
+  const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+  return texts
+    .map(({ textContent }) => textContent?.trim())
+    .join(' ')
+    .trim()
+    .slice(0, 60)
+}
+
+/** Names with digits are often another on the next order. */
+const isStable = (name: string) => !/\d/.test(name)
+
+/** A count and not a time: what is offered does not depend on how busy the machine is. The time is for pages beyond all measure. */
+const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
+
+/** Within `root` it names this element and no other; undefined when none was found within the limits. */
+export function toSelector(element: Element, root: Element): string | undefined {
+  try {
+    const selector = finder(element, { root, idName: isStable, className: isStable, ...LIMITS })
+    // Beyond its limits the finder answers with a path from the document, which in another row names nothing.
+    const [named, ...others] = root.querySelectorAll(selector)
+    return named === element && others.length === 0 ? selector : undefined
+  } catch {
+    return undefined
+  }
+}

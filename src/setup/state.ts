@@ -1,0 +1,66 @@
+/** The page's state: one object, and what may happen to it. */
+import { type Choices, readHash, withChanged } from './choices/choices.js'
+import { isKnownSystem } from './choices/systems.js'
+import type { Report, Samples } from './report.js'
+import type { SnippetFile } from './texts/script.js'
+
+export interface State {
+  choices: Choices
+  samples: Samples
+  /** Undefined until the first has been made. */
+  report: Report | undefined
+  /** Number of the element of the preview that somebody points at. */
+  pointed: number | undefined
+  /** What has just happened, for screen readers. */
+  news: string
+}
+
+export type Action =
+  | { do: 'choose'; changes: Partial<Choices> }
+  | { do: 'paste'; changes: Partial<Samples> }
+  | { do: 'report'; report: Report }
+  | { do: 'point'; place: number | undefined }
+  | { do: 'tell'; news: string }
+
+export type Dispatch = (action: Action) => void
+
+/** What every part of the page gets. */
+export interface PartProps {
+  state: State
+  dispatch: Dispatch
+}
+
+/** What every step gets that shows what was found. */
+export interface StepProps extends PartProps {
+  report: Report
+  snippet: SnippetFile
+}
+
+/** @param hash of the page's address */
+export function createState(hash: string): State {
+  const choices = readHash(hash)
+  const system = isKnownSystem(choices.system) ? choices.system : ''
+  return {
+    choices: withChanged(choices, { system }),
+    samples: { order: '', form: '' },
+    report: undefined,
+    pointed: undefined,
+    news: '',
+  }
+}
+
+export function reduce(state: State, action: Action): State {
+  switch (action.do) {
+    case 'choose':
+      return { ...state, choices: withChanged(state.choices, action.changes) }
+    case 'paste':
+      // Whatever somebody pointed at was in another page.
+      return { ...state, samples: { ...state.samples, ...action.changes }, pointed: undefined }
+    case 'report':
+      return { ...state, report: action.report }
+    case 'point':
+      return { ...state, pointed: action.place }
+    case 'tell':
+      return { ...state, news: action.news }
+  }
+}

@@ -1,0 +1,31 @@
+/** The built script: its file, its address, and who checks its hash. */
+import { type Choices, toPlatform } from '../choices/choices.js'
+
+/** Of the built ringup.js: known when the page is built. */
+export interface SnippetFile {
+  version: string
+  /** Its name with version and hash, under which it never changes. */
+  file: string
+  /** For the tag's `integrity`. */
+  integrity: string
+  /** Compressed, as shoppers load it. */
+  brotliBytes: number
+  /** For `script-src`, of STUB. */
+  stubHash: string
+}
+
+export const isOwnOrigin = ({ origin, endpoint }: Choices): boolean =>
+  URL.canParse(endpoint) && new URL(endpoint).origin === origin
+
+/**
+ * A tag of the shop's own is on its pages. Then the browser checks the hash, not of what a tag manager or a theme loads; and
+ * marked forms are heard, not by a script that a tag manager loads when it has an order to report.
+ */
+export function isChecked(choices: Choices): boolean {
+  const platform = toPlatform(choices)
+  return platform === 'script-tag' || (platform === 'tag-manager' && choices.onPage !== '')
+}
+
+/** The name with the hash goes with the hash; without one the name stays the same from version to version. */
+export const toScriptAddress = (choices: Choices, { file }: SnippetFile): string =>
+  `${choices.endpoint}/${isChecked(choices) ? file : 'ringup.js'}`

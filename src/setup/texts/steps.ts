@@ -1,0 +1,77 @@
+/** What is clicked and filled in elsewhere: in the tag manager, and in Shopify's admin. */
+import type { Choices, Platform } from '../choices/choices.js'
+import { isOwnOrigin, type SnippetFile, toScriptAddress } from './script.js'
+
+/** What is clicked and filled in elsewhere; nothing for the script tag. */
+export const toSteps: Record<Platform, (choices: Choices, snippet: SnippetFile) => string | undefined> = {
+  'script-tag': () => undefined,
+  'tag-manager': toTagManagerSteps,
+  shopify: toShopifySteps,
+}
+
+function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
+  const { onPage, list, source, event, consent, endpoint } = choices
+  const waiting = `Consent required: ${consent ? 'ad_user_data' : 'nothing ticked'}`
+  const script = onPage
+    ? ['Where the script comes from: It is already on the page']
+    : [
+        'Where the script comes from: This tag loads it',
+        `Script address: ${toScriptAddress(choices, snippet)}`,
+        ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
+      ]
+  const steps = [
+    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
+    ...(consent
+      ? [
+          'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
+        ]
+      : []),
+    ...(onPage
+      ? []
+      : [
+          [
+            'Tags, New, Ringup. It sends what an earlier page has left:',
+            'Tag type: Load on every page',
+            ...script,
+            waiting,
+            'Trigger: Initialization - All Pages',
+          ].join('\n   '),
+        ]),
+    [
+      'Tags, New, Ringup:',
+      'Tag type: Order',
+      ...script,
+      `Where the order comes from: ${source === 'call' ? 'Variables' : 'GA4 data layer'}`,
+      waiting,
+      'Additional consent checks: Not set, since the tag does its own waiting',
+      `Trigger: the custom event ${event}`,
+    ].join('\n   '),
+    ...(list ? [`For sign-ups another tag. Tag type: Sign-up. List: ${list}. E-mail: a variable that has it.`] : []),
+    'Preview, buy something, then Submit.',
+  ]
+  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+}
+
+function toShopifySteps({ consent }: Choices): string {
+  return [
+    '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and the line for the theme',
+    '   to layout/theme.liquid, before </head>.',
+    '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js, and fill in its first lines as below.',
+    `   Customer privacy beside it: Permission ${consent ? 'Required, with Marketing ticked' : 'Not required'}.`,
+    '3. Save, and then Connect: a pixel that is not connected sends nothing.',
+  ].join('\n')
+}
+
+/** In the theme's layout. */
+export function toThemeLine({ endpoint, list, consent }: Choices): string {
+  const given = { endpoint, ...(list && { list }), ...(consent && { consent }) }
+  return `{% render 'ringup', ${Object.entries(given)
+    .map(([name, value]) => `${name}: '${value}'`)
+    .join(', ')} %}`
+}
+
+/** The first lines of the custom pixel. */
+export function toPixelSettings({ endpoint, list, consent }: Choices): string {
+  const allowed = consent ? "['marketingAllowed']" : '[]'
+  return `globalThis.RINGUP = {\n  endpoint: '${endpoint}',\n  list: '${list}',\n  consent: ${allowed},\n  debug: false,\n}`
+}

@@ -1,0 +1,98 @@
+/** The sample to look at, in a frame that runs no script; and to point at, where selectors are looked for. */
+import { useEffect, useRef } from 'preact/hooks'
+import { CART_SELECTORS } from '../choices/choices.js'
+import type { Report } from '../report.js'
+import { toDocument } from '../sample/to-document.js'
+import { toElement } from '../selectors/preview.js'
+import { findRows, type Rows } from '../selectors/rows.js'
+import { readOwnText, toSelector } from '../selectors/suggestions.js'
+import type { Dispatch, PartProps } from '../state.js'
+import { SelectField } from './parts.js'
+
+interface Props extends PartProps {
+  report: Report
+  html: string
+}
+
+export function Preview({ state, dispatch, report, html }: Props) {
+  const canPoint = report.choices.source === 'selectors'
+  const frame = useRef<HTMLIFrameElement>(null)
+  // A click within the frame is heard here: no script runs in there.
+  useEffect(() => {
+    const listen = () => {
+      frame.current?.contentDocument?.addEventListener('click', ({ target }) => {
+        const place = (target as Element | null)?.closest?.('[data-place]')?.getAttribute('data-place')
+        if (canPoint && place) dispatch({ do: 'point', place: Number(place) })
+      })
+    }
+    const element = frame.current
+    element?.addEventListener('load', listen)
+    return () => element?.removeEventListener('load', listen)
+  }, [canPoint, dispatch])
+  return (
+    <div id="preview-part">
+      <h3>{canPoint ? 'Point at the order' : 'What the marks are on'}</h3>
+      <p class="hint">
+        {canPoint ? 'Click a product, the number, the total. ' : ''}Without the page’s scripts, pictures and styles:
+        nothing of it is run or loaded.
+      </p>
+      <iframe
+        id="preview"
+        ref={frame}
+        title="Preview of the sample, with what was found marked"
+        sandbox="allow-same-origin"
+        srcdoc={html}
+      />
+      {canPoint && <Pointed state={state} dispatch={dispatch} />}
+    </div>
+  )
+}
+
+/** What somebody has clicked, and what it may be. */
+function Pointed({ state, dispatch }: PartProps) {
+  const { pointed, choices, samples } = state
+  const document = toDocument(samples.order, choices.origin)
+  const element = pointed === undefined ? undefined : toElement(document, pointed)
+  if (!element) return null
+  const rows = findRows(element, document.body)
+  const text = readOwnText(element) || (element.textContent ?? '').trim().slice(0, 60)
+  const change = (selectors: Record<string, string>) =>
+    dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
+  return (
+    <div class="panel" id="pointed" role="status">
+      <h3>“{text}”</h3>
+      {rows && <UseRows rows={rows} change={change} />}
+      <SelectField
+        name="meaning"
+        label="Of the order it is"
+        value=""
+        options={[['', 'Choose…'], ...Object.entries(CART_SELECTORS)]}
+        onChange={(name) => takeAs(name, element, document, change, dispatch)}
+        hint="Its selector goes into that field"
+      />
+    </div>
+  )
+}
+
+const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<string, string>) => void }) => (
+  <div class="bar">
+    <p>
+      It stands in a row: <code>{rows.each}</code>, {rows.count === 1 ? 'one of them' : `${rows.count} of them`}.
+    </p>
+    <button type="button" class="main" onClick={() => change({ each: rows.each, ...rows.fields })}>
+      These are the items
+    </button>
+  </div>
+)
+
+function takeAs(
+  name: string,
+  element: Element,
+  { body }: Document,
+  change: (selectors: Record<string, string>) => void,
+  dispatch: Dispatch,
+) {
+  const selector = name && toSelector(element, body)
+  if (selector) change({ [`cart.${name}`]: selector })
+  dispatch({ do: 'point', place: undefined })
+}

@@ -1,0 +1,82 @@
+/** Step 2: addresses and public names. */
+import { type CheckedField, checkChoices } from '../choices/check-choices.js'
+import { toPlatform, toSettled } from '../choices/choices.js'
+import type { StepProps } from '../state.js'
+import { isChecked } from '../texts/script.js'
+import { CheckField, Step, TextField } from './parts.js'
+
+type Row = [name: CheckedField, label: string, hint: string, type?: 'url']
+
+const ADDRESSES: Row[] = [
+  ['origin', 'The shop’s address', 'Scheme and host only: browsers send it with every event', 'url'],
+  ['endpoint', 'Endpoint', 'Where the proxy is reached. A neutral path on the shop’s own address works best', 'url'],
+]
+const MYSHOPIFY: Row = ['myshopify', 'Address at Shopify', 'Every shop has one besides its own: it may send events too']
+const PROXY: Row[] = [
+  ['apiUrl', 'The API’s address', 'For the proxy only; pages never learn it', 'url'],
+  ['list', 'List', 'Its public name: a–z, 0–9 and dashes. Empty: no sign-ups'],
+  ['listId', 'The list’s ID', 'What the API calls it; for the proxy only'],
+]
+
+export function ShopStep({ state: { choices }, dispatch }: StepProps) {
+  const errors = checkChoices(toSettled(choices))
+  const platform = toPlatform(choices)
+  const toField = ([name, label, hint, type = undefined]: Row) => (
+    <TextField
+      key={name}
+      name={name}
+      label={label}
+      hint={hint}
+      value={choices[name]}
+      error={errors[name]}
+      {...(type && { type })}
+      onChange={(value) => dispatch({ do: 'choose', changes: { [name]: value } })}
+    />
+  )
+  return (
+    <Step
+      id="shop"
+      title="Shop and proxy"
+      text="Addresses and public names. Keys and tokens belong into the proxy’s settings alone: this page has no field for them."
+    >
+      <div class="fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
+      <p class="group">For the proxy’s settings, and for sign-ups</p>
+      <div class="fields">{PROXY.map(toField)}</div>
+      <div class="panel checks">
+        <CheckField
+          label="Wait for consent"
+          hint={
+            <>
+              Nothing is stored or sent before your consent banner calls <code>ringup.consent('granted')</code>, on each
+              page.
+            </>
+          }
+          isChecked={choices.consent !== ''}
+          onChange={(isOn) => dispatch({ do: 'choose', changes: { consent: isOn ? 'required' : '' } })}
+        />
+        {platform === 'tag-manager' && (
+          <CheckField
+            label="The script tag is on the page already"
+            hint="A tag manager cannot give a hash when it loads a script. A tag in the page can, and the browser checks it."
+            isChecked={choices.onPage !== ''}
+            onChange={(isOn) => dispatch({ do: 'choose', changes: { onPage: isOn ? 'yes' : '' } })}
+          />
+        )}
+        {isChecked(choices) && (
+          <CheckField
+            label="A panel for whoever asks"
+            hint={
+              <>
+                <code>data-debug="ask"</code>: where a page’s address has <code>?ringup-debug</code>, a panel says what
+                is found there and why something was not sent. Everywhere else it is not even loaded, so it may stay in
+                the shop.
+              </>
+            }
+            isChecked={choices.debug !== ''}
+            onChange={(isOn) => dispatch({ do: 'choose', changes: { debug: isOn ? 'ask' : '' } })}
+          />
+        )}
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,41 @@
+/** Promise: of a form nothing is stored or sent that is a secret, a card, or not the shopper's. */
+import { expect, test, toPage } from '../support/storefront.js'
+
+const CARD = '4111 1111 1111 1111'
+
+for (const [what, field] of [
+  ['a card by its token among others', `<input name="a" autocomplete="cc-number off" value="${CARD}">`],
+  ['a card by its name', '<input name="cardnumber" value="12">'],
+  ['a code by its name', '<input name="cvc" value="123">'],
+  ['an account by its name', '<input name="iban" value="DE02">'],
+  ['a card by its digits', `<input name="note" value="${CARD}">`],
+  ['a one-time code', '<input name="code" autocomplete="one-time-code" value="123456">'],
+  ['a captcha', '<textarea name="g-recaptcha-response">03AGdBq</textarea>'],
+  ['a honeypot that no key reaches', '<input name="website" tabindex="-1" value="robot">'],
+  ['a honeypot that is hidden from readers', '<p aria-hidden="true"><input name="website" value="robot"></p>'],
+  ['a honeypot off the screen', '<input name="website" style="position: absolute; left: -9999px" value="robot">'],
+] as const)
+  test(`not ${what}`, async ({ storefront, page }) => {
+    const body = `<form data-add-to-list="newsletter" onsubmit="return false">
+      <input name="email" value="ada@example.com"><input name="tea" value="Assam">${field}<button>Go</button>
+    </form>`
+    storefront.serve('/', toPage({ body }))
+    await page.goto('/')
+    await page.getByRole('button').click()
+    await expect
+      .poll(() => storefront.arrivals().map(({ body }) => body))
+      .toEqual([{ email: 'ada@example.com', tea: 'Assam' }])
+  })
+
+test('fields that are called like parts of an order, and a phone number, are the shopper’s', async ({
+  storefront,
+  page,
+}) => {
+  const fields = { email: 'ada@example.com', items: 'two', products: 'mugs', customer: 'new', mobile: '+4366412345678' }
+  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+  const form = `<form data-add-to-list="newsletter" onsubmit="return false">${inputs.join('')}<button>Go</button></form>`
+  storefront.serve('/', toPage({ body: form }))
+  await page.goto('/')
+  await page.getByRole('button').click()
+  await expect.poll(() => storefront.arrivals().map(({ body }) => body)).toEqual([fields])
+})

@@ -1,0 +1,160 @@
+/** Promise: the set-up page is for everybody: by keyboard, with a screen reader, on a phone, in the dark. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { RECIPES } from '../../../src/recipes/index.js'
+import { expect, type SetupPage, test } from '../../support/setup.js'
+
+/** Tab by tab from the top, until nothing new has the focus: what has it, and whether that shows. */
+async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean }[]> {
+  const stops = []
+  for (let count = 0; count < 200; count += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame) // what the press has set off is drawn
+      const { activeElement } = document
+      if (!activeElement || activeElement === document.body) return undefined
+      const card = activeElement.closest('.card') ?? activeElement // the ring goes round the whole card
+      const { width, height } = card.getBoundingClientRect()
+      return {
+        what:
+          activeElement.id ||
+          activeElement.getAttribute('aria-label') ||
+          activeElement.textContent ||
+          activeElement.getAttribute('value') ||
+          '',
+        isShown: getComputedStyle(card).outlineStyle !== 'none' && width > 0 && height > 0,
+      }
+    })
+    if (!stop) break
+    stops.push(stop)
+  }
+  return stops
+}
+
+/** The frame loads after the verdict is there; what has the focus in it goes then. */
+const untilPreviewed = (page: Page) =>
+  expect(page.frameLocator('#preview').locator('[data-found]').first()).toBeAttached()
+
+test.describe('from the keyboard', () => {
+  test('everything can be reached, and where the focus is shows', async ({ setup, page }) => {
+    await setup.open('source=attributes')
+    await setup.useExample()
+    await untilPreviewed(page)
+    await page.locator('.skip').focus()
+    const stops = await tabThrough(page)
+    expect(stops.filter(({ isShown }) => !isShown).map(({ what }) => what)).toEqual(['preview']) // shows it within
+    expect(stops.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'origin',
+        'preview',
+        'sample',
+        'use-example',
+        'sign-up-sample',
+        'Entry for PCI DSS 6.4.3: text',
+      ]),
+    )
+  })
+
+  test('the preview can be scrolled', async ({ setup, page }) => {
+    await setup.open('source=attributes')
+    await setup.trySample(`<b data-ringup="order_number">A-1</b>${'<p>More of the page</p>'.repeat(40)}`)
+    await untilPreviewed(page)
+    await page.getByRole('radio', { name: /^The page, by attributes/ }).focus()
+    await page.keyboard.press('Tab')
+    const preview = page.frameLocator('#preview')
+    await expect(preview.locator('body')).toHaveCSS('outline-style', 'solid')
+    await page.keyboard.press('End')
+    await expect(preview.getByText('More of the page').last()).toBeInViewport()
+  })
+
+  test('an installation is chosen, tried and copied', async ({ setup, page }) => {
+    await setup.open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter') // skips to the content
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: /^Google Tag Manager/ })).toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await page.locator('#use-example').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'would be sent' })).toHaveText(/^Found: order T-1042/)
+    await page.getByRole('button', { name: 'Copy: Script tag' }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('status').filter({ hasText: 'copied' })).toHaveText('Script tag copied.')
+  })
+})
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Each with all that there is to see. */
+const VIEWS: Record<string, (page: Page, setup: SetupPage) => Promise<void>> = {
+  'the first question': (_page, setup) => setup.open('system='),
+  'a data layer': (page, setup) => openExample(page, setup, 'source=data-layer'),
+  'a page without an e-mail address': async (page, setup) => {
+    await setup.open()
+    await setup.trySample(
+      `<p>you@example.com<script>dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: '1' } })</script>`,
+    )
+    await expect(page.locator('#email-first')).toContainText('data-email')
+  },
+  'selectors, and an element that is pointed at': async (page, setup) => {
+    await openExample(page, setup, 'source=selectors')
+    await page.frameLocator('#preview').getByText('Blue mug').click()
+    await expect(page.locator('#pointed')).toBeVisible()
+  },
+  'an own call, and mistakes': (page, setup) => openExample(page, setup, 'source=call&origin=wrong&list=A%20B'),
+  'a recipe': (_page, setup) => setup.open(`system=${RECIPES[0]?.name}`),
+  'Google Tag Manager': (page, setup) => openExample(page, setup, 'system=tag-manager'),
+  Shopify: (_page, setup) => setup.open('system=shopify'),
+}
+
+async function openExample(page: Page, setup: SetupPage, hash: string) {
+  await setup.open(hash)
+  for (const button of await page.getByRole('button', { name: 'Use an example' }).all()) await button.click()
+  await expect(page.locator('.verdict[data-state=empty]')).toHaveCount(0)
+}
+
+const openDetails = (page: Page) =>
+  page.locator('details').evaluateAll((all) => {
+    for (const each of all) each.setAttribute('open', '')
+  })
+
+for (const [name, open] of Object.entries(VIEWS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing: ${name}, ${colorScheme}`, async ({ setup, page }) => {
+      await page.emulateMedia({ colorScheme })
+      await open(page, setup)
+      await openDetails(page)
+      await page.evaluate(AXE)
+      const { violations } = await page.evaluate<AxeResults>('axe.run({ iframes: false })')
+      expect(violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)])).toEqual([])
+    })
+  }
+
+  test(`on a phone nothing is wider than the screen, and no text is small: ${name}`, async ({ setup, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, setup)
+    await openDetails(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    const small = await page.locator('body *:visible').evaluateAll((all) =>
+      all
+        .filter((each) =>
+          [...each.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+        )
+        .filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < 14)
+        .map((each) => each.outerHTML.slice(0, 80)),
+    )
+    expect(small).toEqual([])
+  })
+}
+
+test('it is dark where the system is', async ({ setup, page }) => {
+  const readColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await setup.open()
+  expect(await readColour()).toBe('rgb(244, 245, 246)')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await readColour()).toBe('rgb(20, 23, 26)')
+})

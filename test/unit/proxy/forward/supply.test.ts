@@ -1,0 +1,81 @@
+/** Events are claimed ahead while the API is quick, and what was not sent goes back. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSupply, type Supply } from '../../../../src/proxy/forward/supply.js'
+import type { Claiming, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+
+let nowMs: number
+let claims: number[]
+let released: string[][]
+let left: number
+let supply: Supply
+
+beforeEach(() => {
+  nowMs = 0
+  claims = []
+  released = []
+  left = 1_000
+  supply = createSupply({ claim, release: async (ids) => void released.push(ids) }, () => nowMs)
+})
+
+async function claim(most: number, _which?: Claiming) {
+  claims.push(most)
+  const events = Array.from({ length: Math.min(most, left) }, (_, place) => {
+    const id = `${left - place}`
+    return { id, kind: 'convert', text: '{}', idempotencyKey: id, ageMs: 5, customer: id } as QueuedEvent
+  })
+  left -= events.length
+  return { events, nextInMs: events.length < most ? 700 : undefined }
+}
+
+const take = async (wanted: number, isAhead = true, which?: Claiming) =>
+  (await supply.take(wanted, isAhead, which)).events.map(({ id }) => id)
+
+test('a slow API gets what is wanted, one claim for each', async () => {
+  for (nowMs = 200; nowMs < 1_000; nowMs += 200) await take(4)
+  expect(claims).toEqual([4, 4, 4, 4])
+})
+
+test('a quick API gets more with each claim, up to 32, in order', async () => {
+  const ids: string[] = []
+  for (let turn = 0; turn < 100; turn += 1) {
+    nowMs += 1
+    ids.push(...(await take(1)))
+  }
+  expect(claims).toEqual([1, 2, 4, 8, 16, 32, 32, 32])
+  expect(ids).toEqual(Array.from({ length: 100 }, (_, place) => `${1_000 - place}`))
+})
+
+test('the last ones say when there is more', async () => {
+  left = 1
+  expect(await supply.take(4, true)).toMatchObject({ events: [{ id: '1' }], nextInMs: 700 })
+})
+
+describe('what was claimed ahead', () => {
+  beforeEach(async () => {
+    for (nowMs of [0, 1, 2]) await take(1)
+    await take(1)
+    claims = []
+  })
+
+  test('has grown older when it is sent', async () => {
+    nowMs += 50
+    expect((await supply.take(1, true)).events).toMatchObject([{ ageMs: 55 }])
+    expect(claims).toEqual([])
+  })
+
+  test.each<[when: string, act: () => Promise<unknown>]>([
+    [
+      'a second is over',
+      () => {
+        nowMs += 1_001
+        return take(1)
+      },
+    ],
+    ['the API is in trouble', () => take(1, false)],
+    ['a question is to be asked', () => take(1, true, { asQuestion: {} })],
+    ['nothing is sent any more', () => supply.release()],
+  ])('goes back when %s', async (_when, act) => {
+    await act()
+    expect(released).toEqual([['996', '995', '994']])
+  })
+})

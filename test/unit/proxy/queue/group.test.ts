@@ -1,0 +1,75 @@
+/** What comes together is written as one; what comes alone does not wait. */
+import { expect, test } from 'vitest'
+import { createGroup } from '../../../../src/proxy/queue/group.js'
+
+/** A group whose timers run when the test says so. */
+function create(writeAll = async (items: string[]) => items.map((item) => item.toUpperCase())) {
+  const written: string[][] = []
+  const planned = new Map<() => void, number>()
+  const group = createGroup<string, string>(
+    async (items) => {
+      written.push(items)
+      return writeAll(items)
+    },
+    (run, waitMs) => {
+      planned.set(run, waitMs)
+      return () => planned.delete(run)
+    },
+  )
+  const runAll = () => {
+    for (const run of [...planned.keys()]) run()
+  }
+  return { group, written, planned, runAll }
+}
+
+test('an arrival that comes alone is written at once', () => {
+  const { group, planned } = create()
+  void group.add('arrival', 'a')
+  expect(Math.max(...planned.values())).toBeLessThanOrEqual(0)
+})
+
+test('what became of an event waits for others, and goes along with an arrival', async () => {
+  const { group, planned, written, runAll } = create()
+  const answers = [group.add('ack', 'a')]
+  expect([...planned.values()]).toEqual([expect.closeTo(10)])
+  answers.push(group.add('arrival', 'b'))
+  runAll()
+  expect(await Promise.all(answers)).toEqual(['A', 'B'])
+  expect(written).toEqual([['a', 'b']])
+})
+
+test('arrivals in a stream wait for each other, at most 8 ms', async () => {
+  const { group, planned, written, runAll } = create()
+  const answers = [group.add('arrival', 'a')]
+  runAll()
+  answers.push(group.add('arrival', 'b'), group.add('arrival', 'c'))
+  const [waitMs = 0] = planned.values()
+  expect(waitMs).toBeGreaterThan(0)
+  expect(waitMs).toBeLessThanOrEqual(8)
+  runAll()
+  await Promise.all(answers)
+  expect(written).toEqual([['a'], ['b', 'c']])
+})
+
+test('not more than 64 are written at once', async () => {
+  const { group, written } = create()
+  const answers = Array.from({ length: 150 }, (_, number) => group.add('arrival', String(number)))
+  await group.flush()
+  await Promise.all(answers)
+  expect(written.map(({ length }) => length)).toEqual([64, 64, 22])
+})
+
+test('all of a group fail with it, and the next group does not', async () => {
+  let fails = true
+  const { group, runAll } = create(async (items) => {
+    if (fails) throw new Error('the disk is full')
+    return items
+  })
+  const answers = [group.add('arrival', 'a'), group.add('ack', 'b')]
+  runAll()
+  expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  fails = false
+  const next = group.add('arrival', 'c')
+  await group.flush()
+  expect(await next).toBe('c')
+})

@@ -1,0 +1,64 @@
+/** The queue in a thread of its own: what one side asks the other answers, errors and lines of the log included. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Core } from '../../../../src/proxy/queue/core.js'
+import { findWorker, serve } from '../../../../src/proxy/queue/thread.js'
+import { newFolder } from '../../../support/proxy.js'
+
+describe('the file of the thread', () => {
+  let folder: { path: string; remove: () => void }
+  beforeEach(() => {
+    folder = newFolder()
+  })
+  afterEach(() => folder.remove())
+  const toModule = (name: string) => pathToFileURL(join(folder.path, name)).href
+
+  test('is beside the built module', () => {
+    writeFileSync(join(folder.path, 'queue-worker.js'), '')
+    expect(findWorker(toModule('node.js'))?.pathname).toBe(join(folder.path, 'queue-worker.js'))
+  })
+
+  test('that is missing there is an error that says what to do', () => {
+    expect(() => findWorker(toModule('node.js'))).toThrow(
+      /^The file .*queue-worker\.js is missing\. .* build Ringup again/,
+    )
+  })
+
+  test('is none where TypeScript runs as it is', () => {
+    expect(findWorker(toModule('thread.ts'))).toBeUndefined()
+  })
+})
+
+describe('a call', () => {
+  const { port1, port2 } = new MessageChannel()
+  afterEach(() => {
+    for (const port of [port1, port2]) port.removeAllListeners('message')
+  })
+
+  function ask(core: Partial<Core>, method: keyof Core, values: unknown[] = []): Promise<unknown[]> {
+    serve(port2, async (log) => {
+      log({ event: 'queue_failed', reason: 'opened' })
+      return core as Core // as much of it as is asked
+    })
+    return new Promise((resolve) => {
+      const said: unknown[] = []
+      port1.on('message', (message) => said.push(message) > 1 && resolve(said))
+      port1.postMessage({ number: 7, method, values })
+    })
+  }
+
+  test('is answered by its number, after the lines that were written meanwhile', async () => {
+    const answers = await ask({ release: async (ids) => void expect(ids).toEqual(['a']) }, 'release', [['a']])
+    expect(answers).toEqual([{ line: { event: 'queue_failed', reason: 'opened' } }, { number: 7, result: undefined }])
+  })
+
+  test('that fails is answered with name, code and message', async () => {
+    const error = Object.assign(new Error('database or disk is full'), { name: 'SqliteError', code: 'SQLITE_FULL' })
+    const [, answer] = await ask({ nextInMs: () => Promise.reject(error) }, 'nextInMs')
+    const failure = { name: 'SqliteError', message: 'database or disk is full', code: 'SQLITE_FULL' }
+    expect(answer).toEqual({ number: 7, failure })
+  })
+})

@@ -1,0 +1,29 @@
+/** Promise: the page is one file, and its policy lets its own style and scripts through and nothing else. */
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { toSetupPage } from '../../../src/setup/html.js'
+
+const PARTS = {
+  code: 'void 0',
+  script: 'void 1',
+  style: 'b{}',
+  snippet: { file: 'ringup.js', integrity: 'sha384-</script>', brotliBytes: 1 },
+}
+
+test('every script and style has its hash in the policy, and every hash has one', () => {
+  const page = toSetupPage(PARTS)
+  const inline = [...page.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => text)
+  const hashes = inline.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+  const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+  expect((policy.match(/sha256-[^']*/g) ?? []).sort()).toEqual(hashes.sort())
+  expect(policy).toMatch(/^default-src 'none';/)
+  expect(policy).not.toMatch(/unsafe|connect-src|https?:/)
+})
+
+test('what is known of the script ends no element', () => {
+  expect(toSetupPage(PARTS)).toContain('sha384-\\u003c/script>')
+})
+
+test.each([{ script: '"</script>"' }, { code: '"<!--"' }, { style: '</style>' }])('%j is refused', (part) => {
+  expect(() => toSetupPage({ ...PARTS, ...part })).toThrow('must not hold the end')
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+/** Promise: whoever points at one product gets the rows of all products, and what is in them. */
+import { expect, test } from 'vitest'
+import { findRows } from '../../../../src/setup/selectors/rows.js'
+import { readSelector } from '../../../../src/snippet/adapters/selector.js'
+
+interface Page {
+  name: string
+  html: string
+  /** What is pointed at. */
+  at: string
+  /** Of each row, what the guessed selectors read. */
+  rows: Record<string, string>[]
+}
+
+const PAGES: Page[] = [
+  {
+    name: 'a table with classes, and an ID on each row',
+    html: `<table><thead><tr><th>Product</th><th>Price</th></tr></thead><tbody>
+      <tr class="line" data-sku="MUG-1"><td class="name">Blue mug</td><td class="qty">2</td><td class="price">€12.99</td></tr>
+      <tr class="line" data-sku="TEA-7"><td class="name">Green tea</td><td class="qty">1</td><td class="price">€11.00</td></tr>
+      </tbody><tfoot><tr><td colspan="2">Total</td><td>€36.98</td></tr></tfoot></table>`,
+    at: '.price',
+    rows: [
+      { product_id: 'MUG-1', name: 'Blue mug', item_qty: '2', price: '€12.99' },
+      { product_id: 'TEA-7', name: 'Green tea', item_qty: '1', price: '€11.00' },
+    ],
+  },
+  {
+    name: 'a list without classes, a link to each product, price and sum of the line',
+    html: `<h1>Thanks</h1><ul><li><a href="/shop/blue-mug/">Blue mug</a> <span>× 2</span> <em>12,99 €</em> <b>25,98 €</b></li>
+      <li><a href="/shop/green-tea/">Green tea</a> <span>× 1</span> <em>11,00 €</em> <b>11,00 €</b></li></ul>
+      <ul><li>Help</li><li>Returns</li></ul>`,
+    at: 'a',
+    rows: [
+      {
+        product_id: 'blue-mug',
+        name: 'Blue mug',
+        item_qty: '× 2',
+        price: '12,99 €',
+        qty_price: '25,98 €',
+        product_url: '/shop/blue-mug/',
+      },
+      {
+        product_id: 'green-tea',
+        name: 'Green tea',
+        item_qty: '× 1',
+        price: '11,00 €',
+        qty_price: '11,00 €',
+        product_url: '/shop/green-tea/',
+      },
+    ],
+  },
+  {
+    name: 'cards whose classes carry the product’s number, pointed at deep within',
+    html: `<section><div class="card post-12"><div><h3>Blue mug</h3></div><p><b>$12.99</b></p></div>
+      <div class="card post-99"><div><h3>Green tea</h3></div><p><b>$11.00</b></p></div></section>`,
+    at: 'h3',
+    rows: [
+      { name: 'Blue mug', price: '$12.99' },
+      { name: 'Green tea', price: '$11.00' },
+    ],
+  },
+  {
+    name: 'an order of one product in a table',
+    html: `<table class="order"><tr><th>Product</th><th>Sum</th></tr>
+      <tr><td><a href="/p?id=7">Blue mug</a></td><td>12.99 EUR</td></tr></table>`,
+    at: 'a',
+    rows: [{ product_id: '7', name: 'Blue mug', price: '12.99 EUR', product_url: '/p?id=7' }],
+  },
+]
+
+test.each(PAGES)('$name', ({ html, at, rows }) => {
+  document.body.innerHTML = html
+  const found = findRows(document.querySelector(at) as Element, document.body)
+  const elements = [...document.body.querySelectorAll(found?.each ?? 'none')]
+  const read = elements.map((row) =>
+    Object.fromEntries(
+      Object.entries(found?.fields ?? {}).map(([field, selector]) => {
+        const name = field.replace('item.', '')
+        const reading = readSelector(row, selector, name)
+        return [name, 'value' in reading ? reading.value : reading.problem]
+      }),
+    ),
+  )
+  expect(read).toEqual(rows)
+  expect(found?.count).toBe(rows.length)
+})
+
+test('a text outside of all rows stands in none', () => {
+  document.body.innerHTML = '<main><h1>Thanks</h1><p>Order <b id="no">A-1</b></p></main>'
+  expect(findRows(document.querySelector('#no') as Element, document.body)).toBeUndefined()
+})

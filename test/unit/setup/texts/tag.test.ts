@@ -1,0 +1,83 @@
+/** Promise: the tag and the policy that are copied are right for what was chosen. */
+import { describe, expect, test } from 'vitest'
+import { RECIPES } from '../../../../src/recipes/index.js'
+import { toAttributes } from '../../../../src/recipes/tag.js'
+import { toFormMark, toPolicy, toStub, toTag, usesStub } from '../../../../src/setup/texts/tag.js'
+import { createChoices, ELSEWHERE, SNIPPET } from '../create-choices.js'
+
+describe('the tag', () => {
+  test('on the shop’s own origin has a path, the hash and the event', () => {
+    expect(toTag(createChoices(), SNIPPET)).toBe(`<script async
+  src="/ringup/ringup-1.2.3-0123456789abcdef.js"
+  integrity="sha384-hash"
+  data-convert-on="purchase"></script>`)
+  })
+
+  test('of another origin says where events go, and lets the browser check the hash', () => {
+    const tag = toTag(createChoices({ endpoint: ELSEWHERE }), SNIPPET)
+    expect(tag).toContain(`src="${ELSEWHERE}/${SNIPPET.file}"`)
+    expect(tag).toContain('crossorigin="anonymous"')
+    expect(tag).toContain(`data-endpoint="${ELSEWHERE}"`)
+  })
+
+  test.each([
+    [{ source: 'json-ld' }, ['data-adapter="json-ld"', 'data-convert-on="load"']],
+    [{ source: 'attributes' }, ['data-adapter="dom"', 'data-convert-on="load"']],
+    [{ dataLayer: 'layer' }, ['data-data-layer="layer"']],
+    [{ consent: 'required' }, ['data-consent="required"']],
+    [{ decimal: ',' }, ['data-decimal=","']],
+    [{ debug: 'ask' }, ['data-debug="ask"']],
+    [{ event: 'order_done' }, ['data-convert-on="order_done"']],
+    [{ value: 'items' }, ['data-value="items"']],
+    [{ email: 'a[title="it\'s"] & b' }, ['data-email=\'a[title="it&#39;s"] &amp; b\'']],
+  ] as const)('for %j has %j', (more, attributes) => {
+    const tag = toTag(createChoices(more), SNIPPET)
+    for (const attribute of attributes) expect(tag).toContain(attribute)
+  })
+
+  test('for a page that calls by itself converts on nothing', () => {
+    expect(toTag(createChoices({ source: 'call' }), SNIPPET)).not.toContain('data-convert-on')
+  })
+
+  test('has the selectors as JSON', () => {
+    const selectors = { 'cart.order_number': '#no', each: 'tr', 'item.price': '.price' }
+    const tag = toTag(createChoices({ source: 'selectors', selectors }), SNIPPET)
+    const [, json = ''] = /data-selectors='(.*?)'/s.exec(tag) ?? []
+    expect(JSON.parse(json)).toEqual({ order_number: '#no', items: { each: 'tr', price: '.price' } })
+  })
+})
+
+describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('the tag of the recipe %s', (system, recipe) => {
+  const tag = toTag(createChoices({ system, source: 'json-ld' }), SNIPPET)
+
+  test('says all that the recipe says, in its words, and no other source', () => {
+    for (const [name] of toAttributes(recipe)) expect(tag).toContain(`${name}=`)
+    const names = (tag.match(/^ {2}[\w-]+(?==)/gm) ?? []).map((name) => name.trim())
+    expect(names).toEqual(['src', 'integrity', ...toAttributes(recipe).map(([name]) => name)])
+  })
+})
+
+test('a page that calls by itself needs the line before the tag; no other does', () => {
+  expect([usesStub(createChoices({ source: 'call' })), usesStub(createChoices())]).toEqual([true, false])
+  expect(toStub()).toMatch(/^<script>\['convert'/)
+})
+
+test('the form’s attribute names the list', () => {
+  expect(toFormMark(createChoices())).toBe('data-add-to-list="newsletter"')
+})
+
+describe('the policy', () => {
+  test.each([
+    [
+      {},
+      'script-src https://shop.example/ringup/ringup-1.2.3-0123456789abcdef.js; connect-src https://shop.example/ringup/',
+    ],
+    [{ system: 'shopify', endpoint: ELSEWHERE }, `script-src ${ELSEWHERE}/ringup.js; connect-src ${ELSEWHERE}`],
+    [
+      { source: 'call' },
+      "script-src https://shop.example/ringup/ringup-1.2.3-0123456789abcdef.js 'sha256-stub'; connect-src https://shop.example/ringup/",
+    ],
+  ] as const)('for %j is %j', (more, policy) => {
+    expect(toPolicy(createChoices(more), SNIPPET)).toBe(policy)
+  })
+})
