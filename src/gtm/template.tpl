@@ -601,6 +601,9 @@ const findOrder = (entries) => {
   const own = (entries || [])[0];
   if (own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId')) {
     if (isObject(own.ecommerce)) return own;
+    // As gtag() itself pushes it.
+    if (isObject(own.eventModel))
+      return { ecommerce: own.eventModel, user_data: own.user_data, user_properties: own.user_properties };
     // Some pages push the order first, and then the event.
     return entries.filter((entry) => !entry.event && isObject(entry.ecommerce) && isNumbered(entry.ecommerce))[0];
   }
@@ -1839,6 +1842,13 @@ scenarios:
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-2');
     assertThat(calls[0].args[0].ecommerce.user_data).isUndefined();
+- name: An event model that was pushed with the event is found there
+  code: |-
+    push({ event: 'purchase', eventModel: { transaction_id: 'T-8' }, user_data: { email: 'grace@example.com' } });
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-8');
+    assertThat(calls[0].args[0].ecommerce.user_data).isEqualTo({ email: 'grace@example.com' });
 - name: A purchase of Universal Analytics is handed over too
   code: |-
     push({ event: 'checkout', ecommerce: { purchase: { actionField: { id: 'UA-1', revenue: '5.00' } } } });
