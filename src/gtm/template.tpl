@@ -599,7 +599,9 @@ const isNumbered = (ecommerce) => ecommerce.transaction_id || ecommerce.purchase
 /** The event's own order, as GA4 or Universal Analytics has it, with the customer beside it. */
 const findOrder = (entries) => {
   const own = (entries || [])[0];
-  if (own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId')) {
+  const isOwn = own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId');
+  // gtag()'s arguments, where the sandbox copies them, have what was given behind a command.
+  if (isOwn && own[0] !== 'event') {
     if (isObject(own.ecommerce)) return own;
     // As gtag() itself pushes it.
     if (isObject(own.eventModel))
@@ -1849,6 +1851,13 @@ scenarios:
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-8');
     assertThat(calls[0].args[0].ecommerce.user_data).isEqualTo({ email: 'grace@example.com' });
+- name: An order of gtag() is found in its event model, too, where its arguments can be read
+  code: |-
+    push({ '0': 'event', '1': 'purchase', '2': { transaction_id: 'T-9' } });
+    eventModel = { transaction_id: 'T-9' };
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-9');
 - name: A purchase of Universal Analytics is handed over too
   code: |-
     push({ event: 'checkout', ecommerce: { purchase: { actionField: { id: 'UA-1', revenue: '5.00' } } } });

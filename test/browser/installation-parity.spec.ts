@@ -127,16 +127,13 @@ const tagManager: Route = {
       reason: 'the event that fires the tag is the order, whatever it says',
       toSent: ({ email }) => [{ email, cart_data: { cart_value: 100, cart_item_count: 0 }, cart_items: [] }],
     },
-    'gtag() with the customer set before': {
-      reason: 'what was set before is no part of the event: the field for the e-mail takes a variable that has it',
-      problems: { email: 'no_email' },
-      toSent: () => [],
-    },
     'an order without e-mail does not take that of another order': {
-      reason: 'both orders are reported, each with the customer of its own event; the second event has none',
-      problems: { email: 'no_email' },
-      toSent: () => [{ email: 'grace@example.com', cart_data: { order_number: 'O-1', cart_value: 100 } }],
-      effects: 0, // she has no session
+      reason: 'both orders are reported, each with its own customer',
+      toSent: ({ email, cart_data }) => [
+        { email: 'grace@example.com', cart_data: { order_number: 'O-1', cart_value: 100 } },
+        { email, cart_data },
+      ],
+      effects: 1, // the other customer has no session
     },
   },
 }
