@@ -121,6 +121,9 @@ const outputs = [
       chunkNames: 'bench/chunks/[name]-[hash]',
     },
   },
+  // The operator's page, served by the proxy on its own port.
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } } },
+  { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } } },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
   { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } } },
   {
@@ -163,7 +166,10 @@ const snippet = await readSnippetFiles(toUrl('ringup.js'))
 const { file, integrity, files } = snippet
 // For Cloudflare, with those files in it.
 const edge = join(dist, 'edge.js')
-await buildEdge(edge, snippet)
+const [operatorScript, operatorStyle] = ['operator.js', 'operator.css'].map((name) =>
+  readFileSync(join(dist, name), 'utf8'),
+)
+await buildEdge(edge, snippet, { script: operatorScript, style: operatorStyle })
 rows.push(toRow(edge))
 
 // The set-up page, with that snippet in it.

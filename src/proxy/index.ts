@@ -53,6 +53,8 @@ export interface AnswerSummary {
   ignored?: number
   /** Of the body, as declared. */
   bytes?: number
+  /** Whose page sent an event that was taken, or was refused for that; not for the log. */
+  origin?: string
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -151,8 +153,11 @@ function toArrival(event: Event, signed: boolean): Arrival {
   return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs }
 }
 
+/** What stands in the place of an origin, of an event that came with the server token. */
+const BACK_END = 'the shop’s back end'
+
 function toSummary(
-  { request, event, ignored }: RequestContext,
+  { request, event, ignored, fromServer }: RequestContext,
   status: number,
   problem: Problem | undefined,
   ms: number,
@@ -167,6 +172,7 @@ function toSummary(
     ...(event && !problem && { id: event.id }),
     ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
+    ...((event || problem?.code === 'origin') && { origin: fromServer ? BACK_END : (headers.get('origin') ?? 'none') }),
   }
   return answered
 }

@@ -43,6 +43,8 @@ export interface Settings {
   /** Of health and metrics. */
   adminHost: string
   adminPort: number
+  /** What whoever acts on the operator's page has to type; all are taken. None: the page is read-only. */
+  adminTokens: string[]
   /** By which they may be asked for, besides addresses and `localhost`. */
   adminNames: string[]
   /** Where trouble is told; undefined: nowhere. May hold a secret, as a chat's webhooks do. */
@@ -244,8 +246,13 @@ export const Environment = z.object({
   PORT: port('8787'),
   /** Address of health and metrics, for no shopper to see. */
   RINGUP_ADMIN_HOST: host(),
-  /** Port of health and metrics. */
+  /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
+  /**
+   * What an operator types to send, replay, drop and reveal on the page of that port, at least 16 characters; older ones after a
+   * comma. Without it the page is read-only.
+   */
+  RINGUP_ADMIN_TOKEN: secrets(),
   /**
    * Names, separated by commas, by which health and metrics may be asked for besides `localhost` and addresses: that of a
    * Service or container, for instance.
@@ -312,6 +319,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: Number(values.PORT),
     adminHost: values.RINGUP_ADMIN_HOST,
     adminPort: Number(values.RINGUP_ADMIN_PORT),
+    adminTokens: values.RINGUP_ADMIN_TOKEN ? toParts(values.RINGUP_ADMIN_TOKEN) : [],
     adminNames: values.RINGUP_ADMIN_NAMES ? toParts(values.RINGUP_ADMIN_NAMES) : [],
     alertUrl: values.RINGUP_ALERT_URL,
     path: values.RINGUP_PATH,

@@ -386,7 +386,7 @@ describe('the operator', () => {
     const [listed] = await readList()
     const shown = JSON.parse((await operate('show', id)).text)
     expect(listed).toMatchObject({ kind: 'convert', attempts: 1, email: expect.stringContaining('…@') })
-    expect(shown).toMatchObject({ id, means: 'the API will never take it', body: { cart_data: { cart_value: 1999 } } })
+    expect(shown).toMatchObject({ id, means: 'The API will never take it as it is.', body: { cart_data: { cart_value: 1999 } } })
     expect(JSON.stringify([listed, shown])).not.toContain(body.email)
     expect([(await operate('drop', id)).text, (await operate('show', id)).text]).toEqual(['true', 'null'])
   })
@@ -412,6 +412,29 @@ describe('the operator', () => {
     expect(await readList()).toEqual([])
     await post(newOrder(body))
     await expect.poll(() => actedFor(body.email).length).toBe(1)
+  })
+
+  test('has the page on Cloudflare too, for whoever types the token', async () => {
+    const token = 'token-of-the-page'
+    const { other } = await open({ RINGUP_ADMIN_TOKEN: token, RINGUP_ADMIN_NAMES: '127.0.0.1' })
+    api.be({ status: 422, text: '{"birthdate":["Not a date."]}' })
+    const order = newOrder({ email: await newCustomer() })
+    await post(order, {}, other.url)
+    await expect.poll(() => readHealth(other)).toMatchObject({ waiting: 0, dead: 1 })
+    const url = await other.urlOf('operator')
+    const ask = (path: string, more: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...more })
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: url }
+    const signIn = (typed: string) => ask('/sign-in', { method: 'POST', headers: form, body: `token=${typed}` })
+    for (const path of ['/', '/events?state=dead', `/events/${order.id}`, '/history.json']) {
+      const { status, headers } = await ask(path)
+      expect([path, status, headers.get('location')]).toEqual([path, 303, '/sign-in'])
+    }
+    expect((await signIn('another-token-of-somebody')).status).toBe(403)
+    const cookie = (await signIn(token)).headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API will never take it as it is.')
+    const reveal = () => ask(`/events/${order.id}/reveal`, { method: 'POST', headers: { ...form, cookie } })
+    expect(await (await reveal()).text()).toContain('Not a date.')
+    await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)
   })
 
   test('is nobody without the token, and nobody from outside', async () => {

@@ -31,6 +31,7 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     port: 0,
     adminHost: '127.0.0.1',
     adminPort: 0,
+    adminTokens: [],
     adminNames: [],
     alertUrl: undefined,
     path: '/ringup',

@@ -11,12 +11,14 @@ import type { Log } from '../log/line.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll, type Claim } from './ack.js'
 import { takeActs } from './acts.js'
+import { createQueueAdmin } from './admin.js'
 import { type ArrivalRecord, type Prepared, prepareArrival } from './arrival.js'
 import { createClaiming } from './claim.js'
 import { dropDeadLetters } from './dead-letters.js'
 import { enqueueAll } from './enqueue.js'
 import { count, readTotals } from './events.js'
-import type { Accepted, Counts, Disposition, Queue, Reason } from './index.js'
+import { writeTally } from './hours.js'
+import type { Accepted, Counts, Disposition, Operator, Queue, Reason } from './index.js'
 import { type Bounds, MOST } from './rules.js'
 import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
 import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
@@ -53,10 +55,21 @@ export interface Failure {
 export interface Core
   extends Pick<
     Queue,
-    'claim' | 'release' | 'wake' | 'nextInMs' | 'sweep' | 'takeActs' | 'count' | 'readNote' | 'writeNote' | 'close'
+    | 'claim'
+    | 'release'
+    | 'wake'
+    | 'nextInMs'
+    | 'sweep'
+    | 'record'
+    | 'takeActs'
+    | 'count'
+    | 'readNote'
+    | 'writeNote'
+    | 'close'
   > {
   /** All in one durable commit, but one that fails fails alone. */
   write(writes: Write[]): Promise<Written[]>
+  operator: Operator
 }
 
 /** A write under way. */
@@ -221,7 +234,9 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     release,
     wake,
     sweep: () => sweep(store, () => isClosed),
+    record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
+    operator: createQueueAdmin(store, { seal, hash }),
     count: countAll,
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
     async writeNote(name, text) {

@@ -40,6 +40,7 @@ test('what is needed is enough; the rest has defaults', () => {
     port: 8787,
     adminHost: '127.0.0.1',
     adminPort: 8788,
+    adminTokens: [],
     adminNames: [],
     alertUrl: undefined,
     path: '/ringup',
