@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '../../src/contract/settings.js'
+import { WORDS } from '../../src/snippet/settings.js'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -16,6 +18,10 @@ describe('what a shopper loads', () => {
   test('contains no schema code', () => {
     expect(script.toString()).not.toMatch(/zod|safeParse|invalid_type|strictObject/i)
   })
+})
+
+test('the settings that a page is checked for are the snippet’s own', () => {
+  expect(SETTINGS).toEqual(WORDS)
 })
 
 describe('snippet and proxy meet only in the contract', () => {
