@@ -6,7 +6,7 @@
  * The folder is dist unless another is named; quiet leaves out the table. If needed: nothing is built where the folder is
  * newer than all that goes into it, and no declarations are made. What was there stays whole until all is built.
  */
-import { chmodSync, copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -14,6 +14,7 @@ import { build } from 'esbuild'
 import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
+import { layOutGallery } from './src/gtm/gallery.mjs'
 
 const quiet = process.argv.includes('--quiet')
 const ifNeeded = process.argv.includes('--if-needed')
@@ -154,8 +155,7 @@ for (const { options, budget, only, modules } of outputs) {
 }
 
 copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
-// The gallery of Google Tag Manager takes a template only as the root of a repository of its own.
-cpSync('src/gtm', join(dist, 'gtm'), { recursive: true })
+layOutGallery(join(dist, 'gtm'))
 
 chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads there
 
