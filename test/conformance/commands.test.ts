@@ -343,7 +343,7 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
   test.each([
     [401, 1, /^problem .*RINGUP_API_AUTHORIZATION is wrong/m],
     [302, 1, /^problem .*RINGUP_API_URL is not/m],
-    [404, 0, /^warning .*RINGUP_API_URL is wrong, or/m],
+    [404, 1, /^problem +Nothing is at .*RINGUP_API_URL is wrong/m],
     [503, 0, /^warning .*answers 503/m],
   ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
     const checked = await runProcess(['check'], all(await openApi(status)))
@@ -377,6 +377,13 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
     const { code, out } = await runProcess(['check'], all(await openApi(405), more))
     expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
+  })
+
+  test('names the webhooks that are taken, and never a secret', async () => {
+    const more = { RINGUP_SHOPIFY_SECRET: 'a-secret-of-shopify,an-older-one-of-shopify' }
+    const { out } = await run(['check'], all(await openApi(405), more))
+    expect(out).toMatch(/^ok +Webhooks are taken at \/ringup\/webhooks\/shopify, with 1 older secret\.$/m)
+    expect(out).not.toMatch(/woocommerce|of-shopify/)
   })
 
   test('makes no database, and says who does', async () => {

@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
 import packageJson from '../../package.json' with { type: 'json' }
+import { listen } from '../../src/proxy/run/listen.js'
 import { createClient } from '../support/api.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
@@ -66,7 +67,7 @@ describe('npm', () => {
 describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
   const folder = newFolder()
   const database = join(folder.path, 'ringup.db')
-  const settings = join(folder.path, 'ringup.env')
+  const settings = join(folder.path, 'etc.env')
   const order = newOrder()
   let proxy: ReturnType<typeof startBash>
 
@@ -75,14 +76,19 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
     block
       .replaceAll('/var/lib/ringup/ringup.db', database)
       .replaceAll('/etc/ringup.env', settings)
-      .replaceAll('/opt/ringup/dist', resolve('dist'))
+      .replaceAll('npx ringup', 'ringup')
+      .replaceAll('src/proxy/deploy', resolve('src/proxy/deploy'))
       .replaceAll('/backup/', `${folder.path}/backup/`)
 
   const runBash = (commands: string, env: NodeJS.Dict<string> = {}) =>
-    promisify(execFile)('bash', ['-ec', commands], { env: { ...environment, ...env } })
+    promisify(execFile)('bash', ['-ec', commands], {
+      env: { ...environment, ...env, PATH: `${folder.path}:${environment.PATH}` },
+      cwd: folder.path,
+    })
 
   beforeAll(async () => {
     mkdirSync(join(folder.path, 'backup'))
+    symlinkSync(resolve('dist/cli.js'), join(folder.path, 'ringup')) // as the unit's file says
     const start = readBlock('proxy start')
       .replace('https://api.example.com', 'http://127.0.0.1:1') // where nobody is, so that what comes is held
       .replace('Token …', 'Token x')
@@ -108,6 +114,47 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
     expect(stdout).toContain(order.id)
   })
 
+  test('has its settings copied from the example, which check finds to be filled in or not', async () => {
+    const file = join(folder.path, 'ringup.env')
+    const [copy = '', check = ''] = toHere(readBlock('settings file')).split('\n')
+    await runBash(copy)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const empty = await runBash(check).catch((error: { code: number; stdout: string }) => error)
+    expect(empty).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^problem +RINGUP_API_AUTHORIZATION must be/m),
+    })
+    writeFileSync(file, `${read(file)}\n${read(settings)}`.replaceAll(/^RINGUP_(API_AUTHORIZATION|KEY)=$/gm, ''))
+    const filled = await runBash(check).catch((error: { stdout: string }) => error)
+    expect(filled.stdout).toMatch(/^ok +The settings are in order/m)
+    const page = toHere(readBlock('check of a page')).replace('https://shop.example', 'http://absent.invalid')
+    const looked = await runBash(page).catch((error: { stdout: string }) => error)
+    expect(looked.stdout).toMatch(/^problem +The page cannot be fetched from http:\/\/absent\.invalid/m)
+  })
+
+  test('tells where an alert has gone', async () => {
+    writeFileSync(join(folder.path, 'ringup.env'), read(settings))
+    const bodies: string[] = []
+    const receiver = await listen(
+      async (request) => {
+        bodies.push(await request.text())
+        return new Response(null, { status: 204 })
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    const { stdout } = await runBash(toHere(readBlock('test alert')), { RINGUP_ALERT_URL: receiver.url })
+    await receiver.stop()
+    expect(stdout).toMatch(/^127\.0\.0\.1:\d+ has taken the test alert \(204\)\.$/m)
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ alert: 'test' })
+  })
+
+  test('is composed of files that are there', async () => {
+    const { stdout } = await runBash(`docker() { printf '%s %s\\n' "$EVENTS_HOST" "$*"; }\n${readBlock('compose')}`)
+    const [, host, file = ''] = /^(\S+) compose -f (\S+) up -d --build$/.exec(stdout.trim()) ?? []
+    expect(host).toBe('events.shop.example')
+    expect(read(file)).toContain(readBlock('compose'))
+  })
+
   test('is built, started and asked by Docker with files and a folder that its image has', async () => {
     // The last command runs; of the others the arguments are looked at.
     const docker = `docker() { if [ "$1" = exec ]; then shift 2; "$@"; else printf '%s\\n' "$*"; fi; }`
@@ -124,7 +171,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
 
   test.skipIf(!isInstalled('sqlite3'))('is backed up whole, running and stopped', async () => {
     const systemctl = `systemctl() { [ "$1" = start ] || { kill -TERM ${proxy.child.pid}; while kill -0 ${proxy.child.pid} 2>/dev/null; do sleep 0.05; done; }; }`
-    const list = `RINGUP_DATABASE=${folder.path}/backup/ringup.db node --env-file=${settings} dist/cli.js events list`
+    const list = `RINGUP_DATABASE=${folder.path}/backup/ringup.db ringup --env-file ${settings} events list`
     const toCopies = toHere(readBlock('backup')).split('\n')
     expect(toCopies).toHaveLength(2)
     for (const copy of toCopies) {

@@ -11,6 +11,13 @@ export const CONTACTS: Example[] = [
     problems: {},
   },
   {
+    name: 'a form as Mailchimp embeds it',
+    page: form(`<input type="email" name="EMAIL" value="${email}">
+        <input name="FNAME" value="Ada"><input name="LNAME" value="Lovelace">`),
+    sent: { email, first_name: 'Ada', last_name: 'Lovelace' },
+    problems: {},
+  },
+  {
     name: 'a form with autocomplete tokens',
     page: form(`<input name="your-mail" autocomplete="email" value="${email}">
         <input name="fn" autocomplete="given-name" value="Ada">

@@ -1,4 +1,5 @@
 export type Program =
+  | 'caddy'
   | 'nginx'
   | 'openssl'
   | 'pgbouncer'

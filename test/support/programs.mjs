@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 /** By name, Debian's package. */
 const PACKAGES = {
+  caddy: 'caddy',
   nginx: 'nginx-light',
   openssl: 'openssl',
   pgbouncer: 'pgbouncer',
@@ -17,7 +18,7 @@ const PACKAGES = {
 }
 
 /** How each is asked for its version, unless it is by `--version`. */
-const ASKED = { nginx: '-v', openssl: 'version' }
+const ASKED = { caddy: 'version', nginx: '-v', openssl: 'version' }
 
 export const isInstalled = (name) =>
   name === 'postgres' ? findPostgres() !== undefined : spawnSync(name, [ASKED[name] ?? '--version']).status === 0

@@ -1,6 +1,7 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
+import { createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import { createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
@@ -210,13 +211,14 @@ describe('the address', () => {
   })
 })
 
-test('addresses without end: the first are forgotten, so their number is bounded', async () => {
-  const { proxy } = createCounted({ ratePerIp: 1 })
-  // Refused for its type, which counts as well: so one request does for all, and there is no body to read.
-  const request = toRequest('', { 'content-type': 'image/png' })
-  const knock = async (n: number) =>
-    (await proxy(request, { address: `2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` })).status
-  expect([await knock(0), await knock(0)]).toEqual([415, 429])
-  for (let n = 1; n <= 150_000; n += 1) await knock(n)
-  expect(await knock(0)).toBe(415)
+test('addresses without end: the first are forgotten, so their number is bounded', () => {
+  const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 1 }), () => nowMs)
+  const request = toRequest('')
+  const knock = (n: number) => {
+    const client = { address: `2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` }
+    return checkAddress({ request, client, fromServer: false, signed: false, ignored: [] })
+  }
+  expect([knock(0), knock(0)]).toEqual([undefined, expect.objectContaining({ code: 'rate' })])
+  for (let n = 1; n <= 150_000; n += 1) knock(n)
+  expect(knock(0)).toBeUndefined()
 })

@@ -1,0 +1,75 @@
+/** Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing anywhere. */
+import type { Command } from 'commander'
+import { readSnippetFiles } from '../../../run/snippet-files.js'
+import { readSettings, type Settings, SettingsError } from '../../../settings.js'
+import { print, toCount } from '../print.js'
+import { readStorageSettings } from '../storage.js'
+import { askApi } from './api.js'
+import { lookAtDatabase } from './database.js'
+import { type Finding, ok, problem } from './finding.js'
+import { lookAtPage } from './page/index.js'
+import { toWarnings } from './warnings.js'
+
+export function addCheck(program: Command) {
+  program
+    .command('check')
+    .description('settings, database, snippet and whether the API can be reached; changes nothing')
+    .option('--page <address>', 'a page of the shop too: its tag, its policy, and its way to the proxy')
+    .action(check)
+}
+
+async function check({ page }: { page?: string }) {
+  for await (const { as, sentence } of look(page)) {
+    // A page's own words must not steer the terminal.
+    print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
+    if (as === 'problem') process.exitCode = 1
+  }
+}
+
+async function* look(page: string | undefined): AsyncGenerator<Finding> {
+  const settings = read(() => readSettings(process.env))
+  const build = await readSnippetFiles(SNIPPET).catch(() => undefined)
+  // Whoever looks at a page from another machine has none of the proxy's settings there.
+  const isElsewhere = page !== undefined && !Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
+  if (!isElsewhere) {
+    yield* lookHere(settings)
+    yield build
+      ? ok(`The snippet is there, ${toCount(build.files[0]?.bytes.length ?? 0, 'byte')}.`)
+      : problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
+    if (!Array.isArray(settings)) {
+      yield* lookAtWebhooks(settings)
+      yield await askApi(settings)
+      yield* toWarnings(settings)
+    }
+  }
+  if (page !== undefined) {
+    yield* lookAtPage(page, { settings: Array.isArray(settings) ? undefined : settings, build })
+  }
+}
+
+/** Beside this module once both are built. */
+const SNIPPET = new URL('./ringup.js', import.meta.url)
+
+async function* lookHere(settings: ReturnType<typeof readSettings> | Finding[]): AsyncGenerator<Finding> {
+  if (Array.isArray(settings)) yield* settings
+  else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
+  const storage = read(() => readStorageSettings(process.env))
+  if (!Array.isArray(storage)) yield* lookAtDatabase(storage)
+}
+
+function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings): Generator<Finding> {
+  const platforms = { shopify: shopifySecrets, woocommerce: wooCommerceSecrets }
+  for (const [name, { length }] of Object.entries(platforms)) {
+    const older = length > 1 ? `, with ${toCount(length - 1, 'older secret')}` : ''
+    if (length > 0) yield ok(`Webhooks are taken at ${path}/webhooks/${name}${older}.`)
+  }
+}
+
+function read<Read>(readAll: () => Read): Read | Finding[] {
+  try {
+    return readAll()
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems.map(problem)
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+/** Whether a proxy listens at the endpoint, takes events from the page's origin, and is the one of these settings. */
+import { type Finding, ok, problem, warning } from '../finding.js'
+import { readBytes, toCause } from './fetch-page.js'
+
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 4096
+/** Refused by every proxy after it has looked at the origin, and before it reads or stores anything. */
+const TYPE = 'application/x-ringup-check'
+
+interface Answer {
+  status: number
+  headers: Headers
+  /** The proxy's own word; undefined of a stranger's answer. */
+  code: string | undefined
+}
+
+/** @param admin where health and metrics of the proxy of these settings are; undefined: nobody knows */
+export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | undefined): AsyncGenerator<Finding> {
+  const before = admin === undefined ? undefined : await countRefused(admin)
+  let answer: Answer
+  try {
+    answer = await ask(endpoint, page)
+  } catch (error) {
+    yield problem(`The endpoint ${endpoint.href} cannot be reached: ${toCause(error, TIMEOUT_MS)}.`)
+    return
+  }
+  const finding = judge(answer, endpoint, page)
+  yield finding
+  if (answer.code === undefined) return
+  const allowed = answer.headers.get('access-control-allow-origin')
+  if (endpoint.origin !== page.origin && allowed !== '*' && allowed !== page.origin) {
+    yield problem(
+      `Pages cannot read the answers of ${endpoint.origin}: something on the way takes the header Access-Control-Allow-Origin away.`,
+    )
+  }
+  if (admin !== undefined && finding.as === 'ok') yield judgeCounts(before, await countRefused(admin), admin)
+}
+
+async function ask(endpoint: URL, page: URL): Promise<Answer> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { origin: page.origin, 'content-type': TYPE },
+    body: '{}',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const { bytes } = await readBytes(response, MAX_ANSWER_BYTES)
+  return { status: response.status, headers: response.headers, code: toCode(bytes.toString()) }
+}
+
+function toCode(text: string): string | undefined {
+  try {
+    const { ok, code } = Object(JSON.parse(text))
+    return ok === false && typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const LATER = ['rate', 'queue_full', 'unavailable', 'timeout']
+
+function judge({ status, code, headers }: Answer, endpoint: URL, page: URL): Finding {
+  const at = endpoint.href
+  if (code === 'type') return ok(`A proxy listens at ${at} and takes events from ${page.origin}.`)
+  if (code === 'origin') {
+    return problem(`The proxy at ${at} refuses ${page.origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)
+  }
+  if (code === 'not_found') {
+    return problem(`The proxy is there, but not at ${endpoint.pathname}: compare data-endpoint with RINGUP_PATH.`)
+  }
+  if (code !== undefined && LATER.includes(code)) {
+    return warning(`The proxy at ${at} takes no events now (${status}, ${code}). Browsers keep theirs.`)
+  }
+  if (code !== undefined) return problem(`The proxy at ${at} answers ${code} (${status}).`)
+  if (status >= 300 && status < 400) {
+    const to = headers.get('location') ?? 'elsewhere'
+    return problem(`The endpoint ${at} redirects to ${to}, which is not followed. Name the final address.`)
+  }
+  if (status === 401 || status === 403) {
+    return problem(`Something before the proxy refuses POST at ${at} (${status}): a firewall, a CDN or a password.`)
+  }
+  if (status === 502 || status === 503 || status === 504) {
+    return problem(
+      `The web server at ${at} cannot reach the proxy (${status}): see whether it runs, and where it listens.`,
+    )
+  }
+  return problem(
+    `At ${at} something else than the proxy answers (${status}): the web server has to hand this path on to it.`,
+  )
+}
+
+/** How many requests the proxy of these settings has refused for their type; undefined when it cannot be asked. */
+async function countRefused(admin: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(`${admin}/metrics`, { signal: AbortSignal.timeout(2_000) })
+    const text = await response.text()
+    if (!response.ok) return undefined
+    return Number(/^ringup_requests_refused_total\{code="type"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+  } catch {
+    return undefined
+  }
+}
+
+function judgeCounts(before: number | undefined, after: number | undefined, admin: string): Finding {
+  if (before === undefined || after === undefined) {
+    return warning(`Whether it is the proxy of these settings cannot be told: nobody answers at ${admin}/metrics.`)
+  }
+  if (after > before) return ok('It is the proxy of these settings.')
+  return warning('It is another proxy than the one of these settings here, or one of several that share a database.')
+}

@@ -1,0 +1,118 @@
+/** Looks at a page of the shop as a browser would, and says what keeps Ringup from working there. Sends no event. */
+import type { Settings } from '../../../../settings.js'
+import { type Finding, ok, problem, warning } from '../finding.js'
+import { lookAtEndpoint } from './endpoint.js'
+import { fetchPage, type Page, PageError } from './fetch-page.js'
+import { findConnectBlock, findScriptBlock, type Policy, readPolicies } from './policy.js'
+import { type Html, readHtml } from './read-html.js'
+import { findTags, lookAtTag, type Tag } from './read-tag.js'
+import { type Build, lookAtScript } from './snippet.js'
+
+interface Known {
+  /** Undefined when they are not in order, or not here. */
+  settings: Settings | undefined
+  build: Build | undefined
+}
+
+export async function* lookAtPage(address: string, { settings, build }: Known): AsyncGenerator<Finding> {
+  const page = await fetchPage(address).catch((error: unknown) => {
+    if (error instanceof PageError) return error
+    throw error
+  })
+  if (page instanceof PageError) {
+    yield problem(page.message)
+    return
+  }
+  yield* lookAtAnswer(page, address)
+  if (page.status >= 400) return
+  const html = readHtml(page.text)
+  const base = toBase(html, page.url)
+  const tags = findTags(html, base)
+  const [tag] = tags
+  if (!tag) {
+    yield toMissing(html)
+    return
+  }
+  yield ok(`The page has the script: ${tag.url.href}.`)
+  yield* lookAtTag(html, tags)
+  yield* lookAtScript(tag, page.url, build)
+  const policies = [
+    ...readPolicies(page.headers.get('content-security-policy')),
+    ...html.policies.flatMap(readPolicies),
+  ]
+  yield* lookAtPolicies(policies, tag, page.url)
+  const endpoint = toEndpoint(tag, base, page.url)
+  if (!endpoint) {
+    yield problem(
+      `The script is from ${tag.url.origin} and the page from ${page.url.origin}: set data-endpoint on the tag.`,
+    )
+    return
+  }
+  yield* lookAtWay(policies, endpoint, page.url)
+  yield* lookAtEndpoint(endpoint, page.url, settings && toAdminUrl(settings))
+}
+
+function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): Generator<Finding> {
+  if (status >= 400) yield problem(`The page answers ${status}. Is it one that a visitor can open without logging in?`)
+  else if (!/html/i.test(headers.get('content-type') ?? 'html')) {
+    yield problem('What is there is no HTML, by its content type.')
+  }
+  if (url.href !== new URL(address).href) yield ok(`The page redirects to ${url.origin}${url.pathname}.`)
+  if (isCut) yield warning('The page is over 2 MiB; only the beginning is looked at.')
+}
+
+/** Tag managers add the script while the page runs, which nothing here does. */
+function toMissing({ scripts }: Html): Finding {
+  const isTagged = scripts.some(({ attributes, text }) =>
+    /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src') ?? ''} ${text}`),
+  )
+  const none = 'The page’s HTML has no tag of the script (ringup.js).'
+  return problem(
+    isTagged
+      ? `${none} It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.`
+      : `${none} Add it; one that another script adds is not seen here.`,
+  )
+}
+
+const toBase = ({ baseHref }: Html, page: URL) =>
+  baseHref !== undefined && URL.canParse(baseHref, page) ? new URL(baseHref, page) : page
+
+/** As the snippet finds it: the setting, or its own folder on the page's origin. */
+function toEndpoint({ url, settings }: Tag, base: URL, page: URL): URL | undefined {
+  const set = settings.get('endpoint')
+  if (set !== undefined && URL.canParse(set, base)) return new URL(set, base)
+  return url.origin === page.origin ? new URL('.', url) : undefined
+}
+
+function* lookAtPolicies(policies: Policy[], { url, script }: Tag, page: URL): Generator<Finding> {
+  if (policies.length === 0) return
+  const nonce = script.attributes.get('nonce')
+  const block = findScriptBlock(policies, page, { url, nonce, integrity: script.attributes.get('integrity') })
+  if (block) {
+    const add = nonce ? url.origin : `${url.origin}, or the page’s nonce to the tag`
+    yield problem(`The page’s Content-Security-Policy keeps the script out (${block}): add ${add}.`)
+  } else yield ok('The page’s Content-Security-Policy lets the script through.')
+  if (policies.some((policy) => policy.has('sandbox') && !policy.get('sandbox')?.includes('allow-same-origin'))) {
+    yield problem('The page’s Content-Security-Policy has sandbox without allow-same-origin: its origin is null.')
+  }
+}
+
+function* lookAtWay(policies: Policy[], endpoint: URL, page: URL): Generator<Finding> {
+  if (page.protocol === 'https:' && endpoint.protocol === 'http:') {
+    yield problem(`The page is https and the endpoint is not: browsers refuse ${endpoint.href}.`)
+  }
+  if (policies.length === 0) return
+  const block = findConnectBlock(policies, page, endpoint)
+  yield block
+    ? problem(
+        `The page’s Content-Security-Policy keeps events from the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
+      )
+    : ok('The page’s Content-Security-Policy lets events through to the endpoint.')
+}
+
+/** Where this machine reaches health and metrics; undefined of a port that nobody knows. */
+function toAdminUrl({ adminHost, adminPort }: Settings): string | undefined {
+  if (adminPort === 0) return undefined
+  const host = adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost === '::' ? '::1' : adminHost
+  return `http://${host.includes(':') ? `[${host}]` : host}:${adminPort}`
+}

@@ -1,0 +1,24 @@
+import { isLoopback } from '../../../network-cause.js'
+import type { Settings } from '../../../settings.js'
+import { type Finding, warning } from './finding.js'
+
+/** What works, but perhaps not as meant. */
+export function* toWarnings(settings: Settings): Generator<Finding> {
+  if (settings.keys.length === 0) {
+    yield warning('RINGUP_PLAINTEXT=1: whoever can read the database can read customers’ data.')
+  }
+  if (settings.allowOpaqueOrigin) {
+    yield warning('RINGUP_ALLOW_OPAQUE_ORIGIN=1: events are taken from any program, not from the shop’s pages alone.')
+  }
+  const open = settings.origins.filter((origin) => origin.startsWith('http:') && !isLoopback(new URL(origin).hostname))
+  if (open.length > 0) yield warning(`Pages of ${open.join(', ')} send customers’ data unencrypted.`)
+  if (settings.lists.size === 0) yield warning('RINGUP_LISTS is empty: every sign-up is refused.')
+  if (settings.trustedHops === 0 && isLoopback(settings.host)) {
+    yield warning('RINGUP_TRUSTED_HOPS=0: behind a web server of this machine all shoppers share RINGUP_RATE_PER_IP.')
+  }
+  if (!isLoopback(settings.adminHost)) {
+    yield warning(
+      `Health and metrics can be read by whoever reaches ${settings.adminHost}, port ${settings.adminPort}.`,
+    )
+  }
+}

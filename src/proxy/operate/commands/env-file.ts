@@ -1,0 +1,44 @@
+/** Settings from a file, read as systemd and Docker read it: a name, `=`, and all of the rest as it is. */
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { ProblemError } from './print.js'
+
+export interface EnvFile {
+  /** By name; of a name said twice the last. */
+  values: Record<string, string>
+  /** The same as `node --env-file` has it: with comments behind values, and lines that go on. */
+  asNodeReads: NodeJS.Dict<string>
+}
+
+/**
+ * @returns what the file says
+ * @throws ProblemError in a sentence, never with a value
+ */
+export function readEnvFile(file: string): EnvFile {
+  const values: Record<string, string> = {}
+  const text = readText(file)
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*([#;]|$)/.test(line)) continue
+    const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) {
+      throw new ProblemError(
+        `Line ${index + 1} of ${file} is no setting: write NAME=value, without spaces round the sign.`,
+      )
+    }
+    values[name] = value.replace(/^(["'])(.*)\1\s*$/, '$2').trim()
+  }
+  return { values, asNodeReads: parseEnv(text) }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  } catch (error) {
+    const { code } = Object(error)
+    if (code === 'ENOENT')
+      throw new ProblemError(`There is no file ${file}: --env-file names the one with the settings.`)
+    if (code === 'EACCES')
+      throw new ProblemError(`The file ${file} may not be read by this user: run it with sudo, perhaps.`)
+    throw new ProblemError(`The file ${file} cannot be read (${code}).`)
+  }
+}

@@ -1,0 +1,370 @@
+/**
+ * Promise: what is laid out for operators works as it stands: the image by Docker or by its own steps, Caddy before the proxy, the
+ * manifest for Kubernetes, settings from a file. What is wrong with them is said in a sentence that names the setting.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { startProxy } from '../../src/proxy/run/node.js'
+import { readSettings, VARIABLES } from '../../src/proxy/settings.js'
+import { findPort } from '../support/free-port.js'
+import { isInstalled } from '../support/programs.mjs'
+import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const DEPLOY = 'src/proxy/deploy'
+const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const SETTINGS = {
+  RINGUP_API_URL: 'http://127.0.0.1:1',
+  RINGUP_API_AUTHORIZATION: 'Token x',
+  RINGUP_ORIGINS: ORIGIN,
+  RINGUP_KEY: KEY,
+}
+
+async function post(url: string, headers: Record<string, string> = {}) {
+  const all = { origin: ORIGIN, 'content-type': 'text/plain', ...headers }
+  return fetch(`${url}/ringup`, { method: 'POST', headers: all, body: JSON.stringify(newOrder()) })
+}
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-image-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('has in it all that the proxy needs, and starts as a user who may write the database alone', async () => {
+    const image = startImage(folder)
+    onTestFinished(() => void image.end())
+    const [port, adminPort] = await image.ready
+    const [answer, health] = [await post(`http://127.0.0.1:${port}`), await image.checkHealth(adminPort)]
+    expect([answer.status, health]).toEqual([202, 0])
+    expect((await fetch(`http://127.0.0.1:${port}/ringup/ringup.js`)).status).toBe(200)
+    expect(image.run(['events', 'list'])).toContain('convert')
+    expect(await image.stop()).toBe(0)
+  })
+
+  /** What its instructions do, here: the packages without those of development, the files it copies, its user and its command. */
+  function startBySteps(root: string) {
+    const app = join(root, 'ringup')
+    const data = join(root, 'data')
+    mkdirSync(app)
+    mkdirSync(data, { mode: 0o700 })
+    chmodSync(root, 0o755)
+    const packages = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], { encoding: 'utf8' })
+    for (const path of packages.trim().split('\n').slice(1)) {
+      const to = join(app, relative(process.cwd(), path))
+      if (!existsSync(to))
+        cpSync(path, to, { recursive: true, filter: (from) => !from.slice(path.length).includes('node_modules') })
+    }
+    for (const [, from = ''] of last.matchAll(/^COPY (?!--from)(.+) \.\/$/gm))
+      for (const name of from.split(' ')) cpSync(name, join(app, name))
+    cpSync('dist', join(app, 'dist'), {
+      recursive: true,
+      filter: (from) => from === 'dist' || (dirname(from) === 'dist' && from.endsWith('.js')),
+    })
+    const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(last) ?? []
+    const [program = '', ...args] = JSON.parse(command) as string[]
+    const [, pairs = ''] = /^ENV (.+)$/m.exec(last) ?? []
+    const env = {
+      PATH: process.env.PATH,
+      ...SETTINGS,
+      ...Object.fromEntries(
+        pairs
+          .replace('/data', data)
+          .split(' ')
+          .map((each) => each.split('=') as [string, string]),
+      ),
+      PORT: '0',
+      RINGUP_ADMIN_PORT: '0',
+    }
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) chownSync(data, 1000, 1000)
+    const user = isRoot ? { uid: 1000, gid: 1000 } : {}
+    const child = spawn(program, args, { cwd: app, env, ...user })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const ready = vi.waitFor(
+      () => {
+        const [, port, adminPort] = /listens on http:\S+?:(\d+)\/[\s\S]*http:\S+?:(\d+)\/health/.exec(said) ?? []
+        expect(port, said).toBeDefined()
+        return [port, adminPort] as const
+      },
+      { timeout: 20_000 },
+    )
+    return {
+      ready,
+      run: (words: string[]) =>
+        execFileSync(program, [...args.slice(0, -1), ...words], { cwd: app, env, ...user, encoding: 'utf8' }),
+      async checkHealth(adminPort = '') {
+        const [, check = '[]'] = /HEALTHCHECK .*\\\n +CMD (\[.*\])/.exec(last) ?? []
+        const [node = '', ...words] = JSON.parse(check) as string[]
+        const checking = spawn(node, words, { env: { PATH: process.env.PATH, RINGUP_ADMIN_PORT: adminPort } })
+        return (await once(checking, 'exit'))[0]
+      },
+      async stop() {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        return (await ended)[0]
+      },
+      end: () => child.kill('SIGKILL'),
+    }
+  }
+
+  /** As the guide has it. */
+  function startByDocker(root: string): ReturnType<typeof startBySteps> {
+    const docker = (...args: string[]) => execFileSync('docker', args, { encoding: 'utf8' })
+    const [tag, name, file] = ['ringup-test', `ringup-test-${process.pid}`, join(root, 'ringup.env')]
+    writeFileSync(
+      file,
+      Object.entries(SETTINGS)
+        .map((pair) => pair.join('='))
+        .join('\n'),
+    )
+    docker('build', '-q', '-f', join(DEPLOY, 'Dockerfile'), '-t', tag, '.')
+    const limits = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--stop-timeout', '15']
+    docker('run', '-d', '--name', name, ...limits, '--env-file', file, '-v', '/data', '-p', '127.0.0.1:0:8787', tag)
+    const ready = vi.waitFor(
+      () => {
+        expect(docker('inspect', '-f', '{{.State.Health.Status}}', name).trim()).toBe('healthy')
+        return [docker('port', name, '8787').trim().split(':').at(-1), '8788'] as const
+      },
+      { timeout: 45_000, interval: 500 },
+    )
+    return {
+      ready,
+      run: (words) => docker('exec', name, 'ringup', ...words),
+      checkHealth: async () => 0, // `healthy` says so
+      async stop() {
+        docker('stop', name)
+        return Number(docker('inspect', '-f', '{{.State.ExitCode}}', name))
+      },
+      end: () => spawnSync('docker', ['rm', '-fv', name]).status === 0,
+    }
+  }
+
+  const hasDocker = spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
+  const startImage = hasDocker ? startByDocker : startBySteps
+  if (hasDocker) vi.setConfig({ testTimeout: 900_000 }) // it builds
+})
+
+describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it', () => {
+  async function startCaddy(ratePerIp = 1e9) {
+    const folder = newFolder()
+    writeFileSync(join(folder.path, 'ringup.js'), '// snippet')
+    const settings = createSettings({ database: join(folder.path, 'ringup.db'), trustedHops: 1, ratePerIp })
+    const proxy = await startProxy(settings, { snippetFile: join(folder.path, 'ringup.js'), log: () => {} })
+    const url = `http://127.0.0.1:${await findPort()}`
+    const homes = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path }
+    const env = { ...homes, PATH: process.env.PATH, EVENTS_HOST: url, RINGUP_AT: `127.0.0.1:${proxy.port}` }
+    const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')], {
+      env,
+      stdio: 'ignore',
+    })
+    onTestFinished(async () => {
+      const ended = once(caddy, 'exit')
+      caddy.kill('SIGTERM')
+      await ended
+      await proxy.stop()
+      folder.remove()
+    })
+    await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+    return url
+  }
+
+  test('an order is taken, the script is served, all else is none of its business', async () => {
+    const url = await startCaddy()
+    const statuses = [(await post(url)).status]
+    for (const path of ['/ringup/ringup.js', '/', '/ringupx', '/health', '/metrics'])
+      statuses.push((await fetch(url + path)).status)
+    expect(statuses).toEqual([202, 200, 404, 404, 404, 404])
+  })
+
+  test('a refusal can be read by pages, an event of 100 kB’s too', async () => {
+    const url = await startCaddy()
+    const answer = await fetch(`${url}/ringup`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'text/plain' },
+      body: 'x'.repeat(100_000),
+    })
+    expect([answer.status, answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([
+      413,
+      '*',
+      { ok: false, code: 'too_large' },
+    ])
+  })
+
+  test('the limit counts by the address Caddy has seen, whatever the client says of itself', async () => {
+    const url = await startCaddy(3)
+    const statuses: number[] = []
+    for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'])
+      statuses.push((await post(url, { 'x-forwarded-for': said })).status)
+    expect(statuses).toContain(429)
+  })
+})
+
+describe('the compose file', () => {
+  const { services, volumes } = parse(read('compose.yaml'))
+
+  test('names files and volumes that are there', () => {
+    const { build, env_file, volumes: own } = services.ringup
+    expect(resolve(DEPLOY, build.context)).toBe(process.cwd())
+    expect(existsSync(join(build.dockerfile))).toBe(true)
+    expect(resolve(DEPLOY, env_file)).toBe(resolve('ringup.env'))
+    expect(own).toEqual(['ringup:/data'])
+    const mounted = services.caddy.volumes.map((each: string) => each.split(':')[0])
+    expect(mounted.filter((each: string) => each.startsWith('.') && !existsSync(join(DEPLOY, each)))).toEqual([])
+    expect(Object.keys(volumes)).toEqual(['ringup', 'caddy'])
+  })
+
+  test('publishes the proxy by Caddy alone, and lets it do no more than it needs', () => {
+    const { ports, read_only, cap_drop, environment } = services.ringup
+    expect({ ports, read_only, cap_drop, environment }).toEqual({
+      ports: undefined,
+      read_only: true,
+      cap_drop: ['ALL'],
+      environment: { RINGUP_TRUSTED_HOPS: '1' },
+    })
+    expect(read('Caddyfile')).toContain('{$RINGUP_AT:ringup:8787}')
+  })
+})
+
+describe('the manifest for Kubernetes', () => {
+  const parts = parseAllDocuments(read('kubernetes.yaml')).map((each) => each.toJS())
+  const find = (kind: string) => parts.find((part) => part.kind === kind)
+  const pod = find('Deployment').spec.template
+  const [container] = pod.spec.containers
+
+  test('has settings that the proxy takes, once they are filled in', () => {
+    const secret = find('Secret').stringData
+    const own = Object.fromEntries(
+      container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    )
+    expect(Object.keys({ ...secret, ...own }).filter((name) => !VARIABLES.includes(name))).toEqual([])
+    expect(readSettings({ ...secret, ...own, RINGUP_API_AUTHORIZATION: 'Token x', RINGUP_KEY: KEY })).toMatchObject({
+      origins: ['https://shop.example'],
+      trustedHops: 1,
+      adminHost: '0.0.0.0',
+    })
+  })
+
+  test('runs one proxy on a file, and ends it before the next begins', () => {
+    const { replicas, strategy } = find('Deployment').spec
+    expect([replicas, strategy.type]).toEqual([1, 'Recreate'])
+    expect(pod.spec.terminationGracePeriodSeconds).toBeGreaterThan(10)
+  })
+
+  test('leads events to the Pod, and nobody from outside to health', () => {
+    const names = container.ports.map(({ name }: { name: string }) => name)
+    const { selector, ports } = find('Service').spec
+    expect(selector).toEqual(pod.metadata.labels)
+    expect(ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(['events'])
+    const probed = [
+      container.startupProbe.tcpSocket,
+      container.readinessProbe.httpGet,
+      container.livenessProbe.tcpSocket,
+    ]
+    expect(probed.filter(({ port }) => !names.includes(port))).toEqual([])
+  })
+
+  test('mounts the volume where the image has its database, for the image’s user', () => {
+    const [, file = ''] = /RINGUP_DATABASE=(\S+)/.exec(read('Dockerfile')) ?? []
+    expect(container.volumeMounts).toEqual([{ name: 'data', mountPath: dirname(file) }])
+    expect(pod.spec.volumes[0].persistentVolumeClaim.claimName).toBe(find('PersistentVolumeClaim').metadata.name)
+    expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 })
+    expect(container.securityContext.readOnlyRootFilesystem).toBe(true)
+  })
+})
+
+describe('ringup --env-file', () => {
+  const folder = newFolder()
+  afterAll(() => folder.remove())
+  const file = join(folder.path, 'ringup.env')
+  const run = (text: string, args: string[], env: Record<string, string> = {}) => {
+    writeFileSync(file, text)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join('dist', 'cli.js'), ...args], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    })
+    return { status, out: stdout, err: stderr }
+  }
+  const example = read('ringup.env.example')
+    .replace('RINGUP_API_AUTHORIZATION=', 'RINGUP_API_AUTHORIZATION=Token x#1')
+    .replace('RINGUP_KEY=', `RINGUP_KEY=${KEY}`)
+    .replace('https://api.example.com', 'http://127.0.0.1:1')
+
+  test.each([[['--env-file', file, 'check']], [['check', '--env-file', file]]])(
+    '%j takes the example once it is filled in',
+    (args) => {
+      expect(run(example, args).out).toMatch(
+        /^ok +The settings are in order: https:\/\/shop\.example may send to \/ringup\.$/m,
+      )
+    },
+  )
+
+  test('takes a value as it is, # and quotes within it too, as systemd and Docker do', () => {
+    const { out } = run(example.replace('"42"', '"4#2"'), ['--env-file', file, 'check'])
+    expect(out).toMatch(/^ok +The settings are in order/m)
+  })
+
+  test('lets the environment count before it', () => {
+    const { out } = run(example, ['--env-file', file, 'check'], { RINGUP_PATH: '/events' })
+    expect(out).toContain('may send to /events.')
+  })
+
+  test.each([
+    ['RINGUP_ORIGINS https://shop.example', /^Line 1 of .* is no setting: write NAME=value, without spaces/],
+    [
+      'RINGUP_ORIGIN=https://shop.example',
+      /RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS\?/,
+    ],
+    [
+      'RINGUP_ORIGINS=https://shop.example/',
+      /RINGUP_ORIGINS must be as browsers send it: remove the slash at the end of https:\/\/shop\.example\/\./,
+    ],
+    ['RINGUP_KEY=abc', /RINGUP_KEY must be 32 random bytes in base64/],
+    [
+      'RINGUP_DATABASE=/nowhere/at/all/ringup.db',
+      /there is no folder \/nowhere\/at\/all\. Make it, or set RINGUP_DATABASE/i,
+    ],
+  ])('%s: 1, in a sentence', (line, sentence) => {
+    const [name = ''] = line.split('=')
+    const others = example.split('\n').filter((each) => !each.startsWith(`${name}=`))
+    const { status, err } = run([line, ...others, 'PORT=0', 'RINGUP_ADMIN_PORT=0'].join('\n'), [
+      '--env-file',
+      file,
+      'proxy',
+    ])
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(sentence) })
+    expect(err).not.toMatch(/^ {4}at /m)
+  })
+
+  test('of a file that is not there: a problem, and the sentence names it', () => {
+    const { status, err } = run(example, ['--env-file', '/nowhere/ringup.env', 'events', 'list'])
+    expect(status).toBeGreaterThan(0)
+    expect(err).toMatch(/^.*\/nowhere\/ringup\.env.*\n$/) // Node 20 says so itself
+  })
+})
+
+test('the build leaves a command that can be run by its name', () => {
+  const folder = newFolder()
+  onTestFinished(() => folder.remove())
+  const command = join(folder.path, 'ringup')
+  execFileSync('ln', ['-s', resolve('dist/cli.js'), command])
+  expect(execFileSync(command, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

@@ -1,0 +1,66 @@
+/**
+ * Breaks the promise on purpose, once for each of the list, in a copy of the source, and sees that the named test notices.
+ *
+ *   node test/mutations/run.mjs [words of a name]
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { MUTATIONS } from './list.mjs'
+
+const COPIED = ['src', 'test', 'demo']
+const chosen = MUTATIONS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const queue = [...chosen]
+const survivors = []
+/** By the test: does it pass while nothing is broken? */
+const asItIs = new Map()
+
+process.exitCode = 1 // unless all of it goes well
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+console.log(`\n${chosen.length - survivors.length} of ${chosen.length} were caught.`)
+if (survivors.length === 0) process.exitCode = 0
+
+/** Each worker has a copy of its own. */
+async function work() {
+  const folder = mkdtempSync(join(tmpdir(), 'ringup-mutation-'))
+  for (const name of readdirSync('.')) {
+    if (COPIED.includes(name)) cpSync(name, join(folder, name), { recursive: true })
+    else if (!name.startsWith('.')) symlinkSync(resolve(name), join(folder, name))
+  }
+  try {
+    for (let next = queue.shift(); next; next = queue.shift()) await tryOne(folder, next)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function tryOne(folder, { name, file, find, replace, test }) {
+  const path = join(folder, file)
+  const source = readFileSync(path, 'utf8')
+  const places = source.split(find).length - 1
+  let verdict = `cannot be made: the source has it ${places} times`
+  if (places === 1 && !(await passesAsItIs(folder, test))) verdict = 'cannot be told: the test fails without it'
+  else if (places === 1) {
+    writeFileSync(
+      path,
+      source.replace(find, () => replace),
+    )
+    verdict = (await passes(folder, test)) ? 'NOT CAUGHT' : 'caught'
+    writeFileSync(path, source)
+  }
+  if (verdict !== 'caught') survivors.push(name)
+  console.log(`${verdict.padEnd(10)}  ${name}  (${test})`)
+}
+
+function passesAsItIs(folder, test) {
+  if (!asItIs.has(test)) asItIs.set(test, passes(folder, test))
+  return asItIs.get(test)
+}
+
+/** Does the test pass? */
+function passes(folder, test) {
+  const options = ['--config', 'test/mutations/vitest.config.ts', '--reporter=dot', '--bail=1']
+  const child = spawn('npx', ['vitest', 'run', ...options, test], { cwd: folder, stdio: 'ignore' })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)))
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** As the tests' own, but for the build, which knows nothing of what was broken, and the report. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    maxWorkers: 1,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    include: ['test/{unit,conformance,faults}/**/*.test.ts'],
+  },
+})
