@@ -1,5 +1,4 @@
 /** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
-import { SETTINGS } from '../contract/limits.js'
 import type { AdapterFunction } from './adapters/function.js'
 import { isFields, toFields } from './fields.js'
 import { globals } from './globals.js'
@@ -74,7 +73,20 @@ export interface Settings {
 }
 
 /** The words a setting may be; where there are none, any text. */
-export const WORDS: Record<keyof Settings, readonly string[]> = SETTINGS
+export const WORDS: Record<keyof Settings, readonly string[]> = {
+  endpoint: [],
+  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
+  dataLayer: [],
+  convertOn: [],
+  selectors: [],
+  email: [],
+  value: ['source', 'items'],
+  decimal: ['.', ','],
+  consent: ['required', 'not-required'],
+  persist: ['local', 'none'],
+  debug: ['panel', 'ask'],
+  signature: [],
+}
 
 /** Those in force. The others are off until they are set. */
 export const settings: Settings = {
