@@ -245,7 +245,6 @@ test('denied and granted in one task: what was erased stays so, and the page hea
   await decide(page, 'granted')
   storefront.takeProxyAway()
   await convert(page, order)
-  storefront.bringProxyBack()
   const heard = await page.evaluate(async () => {
     const heard: string[] = []
     document.addEventListener('ringup', (event) => {
@@ -257,6 +256,8 @@ test('denied and granted in one task: what was erased stays so, and the page hea
     await window.ringup.flush()
     return heard
   })
+  storefront.bringProxyBack()
+  await page.evaluate(() => window.ringup.flush())
   expect(heard).toEqual(['dropped, denied'])
   expect(await readEffects(api)).toEqual([])
   expect(await readEvents(page)).toBe(0)
