@@ -111,7 +111,7 @@ export function configure(given: object): void {
 
 /** Reads the page's settings and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
-  const folder = tag && 'src' in tag ? safely(() => new URL('.', tag.src)) : undefined
+  const folder = safely(() => new URL('.', Object(tag).src))
   if (folder?.origin === location.origin) settings.endpoint = folder.href
   // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
