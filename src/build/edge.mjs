@@ -7,8 +7,9 @@ const OWN = ['node:*', 'cloudflare:workers']
 /**
  * @param outfile where the bundle goes
  * @param snippet what `readSnippetFiles` has read
+ * @param page script and style sheet of the operator's page, as texts; without them it has neither
  */
-export function buildEdge(outfile, { files, file, integrity }) {
+export function buildEdge(outfile, { files, file, integrity }, page) {
   const toText = ({ name, bytes, etag, immutable }) => ({
     name,
     text: new TextDecoder().decode(bytes),
@@ -16,7 +17,8 @@ export function buildEdge(outfile, { files, file, integrity }) {
     immutable,
   })
   const snippet = { files: files.map(toText), file, integrity }
-  return bundleForWorkers({ entry: 'src/proxy/run/edge.ts', outfile, define: { SNIPPET: JSON.stringify(snippet) } })
+  const define = { SNIPPET: JSON.stringify(snippet), PAGE: JSON.stringify(page ?? null) }
+  return bundleForWorkers({ entry: 'src/proxy/run/edge.ts', outfile, define })
 }
 
 /**

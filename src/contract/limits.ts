@@ -39,19 +39,3 @@ export const MAX_FIELD_VALUE_LENGTH = 1_000
 
 /** Keys that must never be copied from parsed JSON: assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
-
-/** What a page may set, and the words that it may be; where there are none, any text. */
-export const SETTINGS = {
-  endpoint: [],
-  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
-  dataLayer: [],
-  convertOn: [],
-  selectors: [],
-  email: [],
-  value: ['source', 'items'],
-  decimal: ['.', ','],
-  consent: ['required', 'not-required'],
-  persist: ['local', 'none'],
-  debug: ['panel', 'ask'],
-  signature: [],
-}

@@ -13,7 +13,7 @@ ___INFO___
   "id": "cvt_temp_public_id",
   "version": 1,
   "securityGroups": [],
-  "displayName": "Ringup",
+  "displayName": "Ringup Orders and Sign-Ups Tag",
   "categories": [
     "CONVERSIONS",
     "EMAIL_MARKETING",
@@ -24,7 +24,7 @@ ___INFO___
     "displayName": "Ringup",
     "thumbnail": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAIAAABt+uBvAAAFVElEQVR4nOycfUxVZRjAXy4XQSC+yViIhohAfCgIebHLQpNYsfwo0ZZDzEiTcDPndkOd64+GjWipaBRrbDmSVeTMRGphIERLgYlimDDRBE35uPIhn/eC71/u8h68z9Vz3nOO7vmNPzjPueecu9/er/O+73O1s+LXE+TBaAhiFRQEgIIAUBAACgJAQQAoCAAFAaAgABQEgIIAUBAACgJAQQAoCAAFAaAgABQEoCXqwNfL/aPMVH1cOP2/+kxTzsHvO3t6iQqw95g5n6iATw3vrEjSuUx3on+hQQF+T3udrKwjKkAtJWhJfJTl4YuxzxN1oBZBLs5Oloee7q5EHWAjDYCCAFAQgMK9WFxU8KZ1r27dsJx2W8yphBciQoJmDg6N3LjVTZTDTpGlZ19v94y1ySuT4+nwB/wwHRAdLa8tLCnv7FZgZCS3INo9ZaW//vaKRMdpDg914cjo2LelFYcO/2LsHSAyIqugtFVLsz9Y4+Q4jTwqwyOju/MO/3CimsiFTG2Qvb0mb9e7W9JStFp7IgJ6eZI+mhbD02cuTEwQGZBDkJurc/G+HUsXS/ag+WGBupiwX6vqab0jnJGjipXkGxYtCHnQ2b8aLp2qPVd/obXL2Her00gjM3w9fTzdYqOCE3WR1i98K2sv4Qx3QbnZG1e/phfGx0zmkuNVX3xztNvYb+Vy2t9t27gyNUWvtZ+ibtI7GPYWEZ7wrWLpq5dlpqUI482t19dk5tDOe2h41Pod6Dio4s9zx3//WxcdSosVczZ83uye3v7G5jbCDY6C/P18inI/1GjsmHh5ZV369s+7jX3EZu703f2xrCY48Nk5s/yYUwlxEbRTG7g7RPjA8VVje8Yq2nkxQVocNu/Mf4TGlXbw7xn2/3a6gYnTR+zY9AbhBi9BgQHPLF+2iAnSmrVl10Eigqw9X/57pZ0J0pm2OQF+hA+8BG1ITdJoJt3cbB7fnH1AZMdML8/cfWhi8hCIPmj9my8TPvASlJwQw0SKj/1xreM2EU3r1Ru082KCryREEz5wERQV+hztni0jtBH97OtSIhG5X5UODY9YRujQifZohANcBCUJik9ZZV1f/yCRiJ47/eVV9exD9QsIB7gIigiZzUTqz7cQSakT3JBTCeIyae/t8RQTabnaQSSlpY29oZfgoZLARZDwu0o+1yVcVvR+jAT5eLHvBDdvG4mkCI0/TiXIQcve1mQ2E0kZGBxmIszKmlTgqgYACgJAQQAoCAAFAaAgABQEgIIAUBAACgJAQQAoCAAFAaAgABQEgIIAxO7uuJ9jYctuQzmhc7KS5HyI3bxwP8eCqAypcj7ETrkyORZqQ3zOh9g2aHTMRJ5oxAqqOXuRqJhq0V9PbBtEVzhn+Hj4enk4T3ckaoK2zeWV9Z8cODI4eRX/YbHDH3mzDo6DAFAQAAoCUCYl05YcZ5XkQSuTL2ZLjrNK8qCVKUG25DirJA9amTZocGjS2MTT3dXDzcUyQg+Z3Romk8T7Q2xEGUFNl68xkfiYMMvDxQvZ8nL+Esd8AysoU8X+afkvURdpGfl42zoHB23N2SaNRqOPDafNM3PJRYFTeVBmJO3v51PxXY7tWZn0lXjJWkP7/11EdpSpYu03u/YXHbP983mFPylihyg4UCwoLhNmXUzJ5SsdhUdOEoVQTJDZPP7+znzQUXPr9QzDvvFxWfJTp0LJHxYw9g6U/FxF2+aY8Ll2dmxaGTVYUHxi654CmfPAGVQx3TEv0P8lXeTCiLnR4UFjJlNjc1tDU+up2kbhbnH5wfkgAHybB0BBACgIAAUBoCAAFASAggBQEAAKAkBBAPcAAAD//2jqTocAAAAGSURBVAMA0v26tFUFy1gAAAAASUVORK5CYII\u003d"
   },
-  "description": "Reports orders and sign-ups to the shop’s own Ringup proxy, which stores each before it answers and forwards it to the marketing API. Reads the GA4 data layer or variables, and waits for consent.",
+  "description": "Reports your orders and newsletter sign-ups to your marketing system. None is lost when a page is closed or a network fails. Reads the GA4 data layer, the page or your variables, and waits for consent. You need the Ringup proxy under your own domain. Setup and support: see the documentation linked on this page.",
   "containerContexts": [
     "WEB"
   ]
@@ -41,16 +41,30 @@ ___TEMPLATE_PARAMETERS___
     "macrosInSelect": false,
     "selectItems": [
       {
+        "value": "load",
+        "displayValue": "Load on every page"
+      },
+      {
         "value": "order",
         "displayValue": "Order"
       },
       {
         "value": "signUp",
         "displayValue": "Sign-up"
+      },
+      {
+        "value": "denied",
+        "displayValue": "Consent denied"
+      },
+      {
+        "value": "flush",
+        "displayValue": "Flush"
       }
     ],
     "simpleValueType": true,
-    "defaultValue": "order"
+    "defaultValue": "order",
+    "alwaysInSummary": true,
+    "help": "Load on every page: on Initialization - All Pages; it sends what an earlier page has left. Consent denied: erases what this browser keeps. Flush: sends what waits now."
   },
   {
     "type": "GROUP",
@@ -95,6 +109,94 @@ ___TEMPLATE_PARAMETERS___
                 "simpleValueType": true,
                 "valueHint": "https://www.shop.example/ringup",
                 "help": "Where the proxy takes events. Leave it empty when the script is on the origin of the page: then it is the script’s own folder."
+              },
+              {
+                "type": "SELECT",
+                "name": "adapter",
+                "displayName": "Where the script looks for an order",
+                "macrosInSelect": false,
+                "selectItems": [
+                  {
+                    "value": "",
+                    "displayValue": "Everywhere"
+                  },
+                  {
+                    "value": "data-layer",
+                    "displayValue": "Data layer"
+                  },
+                  {
+                    "value": "json-ld",
+                    "displayValue": "JSON-LD"
+                  },
+                  {
+                    "value": "dom",
+                    "displayValue": "Marked elements"
+                  }
+                ],
+                "simpleValueType": true,
+                "defaultValue": "",
+                "help": "Only for orders that come from the page."
+              },
+              {
+                "type": "SELECT",
+                "name": "decimal",
+                "displayName": "Decimal sign of amounts that are text",
+                "macrosInSelect": false,
+                "selectItems": [
+                  {
+                    "value": "",
+                    "displayValue": "By the language of the page"
+                  },
+                  {
+                    "value": ".",
+                    "displayValue": "."
+                  },
+                  {
+                    "value": ",",
+                    "displayValue": ","
+                  }
+                ],
+                "simpleValueType": true,
+                "defaultValue": "",
+                "help": "With it 1.299 is one number, and not two possible ones."
+              },
+              {
+                "type": "SELECT",
+                "name": "cartValue",
+                "displayName": "Value of the cart",
+                "macrosInSelect": false,
+                "selectItems": [
+                  {
+                    "value": "",
+                    "displayValue": "What the page calls the order’s value"
+                  },
+                  {
+                    "value": "items",
+                    "displayValue": "Sum of the items"
+                  }
+                ],
+                "simpleValueType": true,
+                "defaultValue": "",
+                "help": "The sum is price × quantity over all items, whatever else is said of the value."
+              },
+              {
+                "type": "SELECT",
+                "name": "persist",
+                "displayName": "What the browser keeps",
+                "macrosInSelect": false,
+                "selectItems": [
+                  {
+                    "value": "",
+                    "displayValue": "Events until they are delivered"
+                  },
+                  {
+                    "value": "none",
+                    "displayValue": "Nothing"
+                  }
+                ],
+                "simpleValueType": true,
+                "defaultValue": "",
+                "help": "With nothing kept, an event that is not delivered at once goes with the page."
               }
             ]
           },
@@ -129,7 +231,16 @@ ___TEMPLATE_PARAMETERS___
           {
             "value": "ga4",
             "displayValue": "GA4 data layer",
-            "help": "The event that fires this tag, as the page has pushed it."
+            "help": "The event that fires this tag, as the page has pushed it: its own order, never an earlier event’s.",
+            "subParams": [
+              {
+                "type": "CHECKBOX",
+                "name": "withoutNumber",
+                "checkboxText": "Report orders without an order number too",
+                "simpleValueType": true,
+                "help": "Nothing can tell two such orders, or one said twice, from each other."
+              }
+            ]
           },
           {
             "value": "variables",
@@ -162,6 +273,11 @@ ___TEMPLATE_PARAMETERS___
                 "help": "A variable that is a list in GA4’s form: item_id, item_name, price, quantity, item_category …"
               }
             ]
+          },
+          {
+            "value": "page",
+            "displayValue": "The page",
+            "help": "The script looks for it: data layer, JSON-LD, marked elements. For tags that fire on page events."
           }
         ],
         "simpleValueType": true,
@@ -172,14 +288,40 @@ ___TEMPLATE_PARAMETERS___
         "name": "orderNumber",
         "displayName": "Order number",
         "simpleValueType": true,
-        "help": "With the GA4 data layer: only if it is not its transaction_id."
+        "help": "With the GA4 data layer: only if it is not its transaction_id.",
+        "alwaysInSummary": true
       },
       {
         "type": "TEXT",
         "name": "email",
         "displayName": "E-mail",
         "simpleValueType": true,
-        "help": "A variable. Leave it empty if the page says it as user_data.email in the data layer."
+        "help": "A variable. Leave it empty if the event says it as user_data.email."
+      },
+      {
+        "type": "TEXT",
+        "name": "emailPath",
+        "displayName": "Path of the e-mail",
+        "simpleValueType": true,
+        "valueHint": "orderData.customer.billing.email",
+        "help": "Where the data layer has it, as names joined by dots: in the event, or else in the latest push before it.",
+        "valueValidators": [
+          {
+            "type": "REGEX",
+            "args": [
+              "^([^\\s.{}]+(\\.[^\\s.{}]+)*)?$"
+            ],
+            "errorMessage": "Names joined by dots, and no variable"
+          }
+        ]
+      },
+      {
+        "type": "TEXT",
+        "name": "dataLayerName",
+        "displayName": "Name of the data layer",
+        "simpleValueType": true,
+        "valueHint": "dataLayer",
+        "help": "Only if the container is installed with another name. Add that name to the template’s permission Accesses global variables, too."
       },
       {
         "type": "SIMPLE_TABLE",
@@ -235,7 +377,8 @@ ___TEMPLATE_PARAMETERS___
             "type": "NON_EMPTY",
             "errorMessage": "Which list?"
           }
-        ]
+        ],
+        "alwaysInSummary": true
       },
       {
         "type": "TEXT",
@@ -284,7 +427,7 @@ ___TEMPLATE_PARAMETERS___
     "name": "consentGroup",
     "displayName": "Consent required",
     "groupStyle": "ZIPPY_OPEN",
-    "help": "The tag waits until all of these are granted, then reports once. With none it reports at once.",
+    "help": "The tag waits until all of these are granted, and tells the script when one is taken back. With none it does not wait. A type that nobody has set counts as granted: have your consent banner set its default to denied before Initialization.",
     "subParams": [
       {
         "type": "CHECKBOX",
@@ -329,6 +472,28 @@ ___TEMPLATE_PARAMETERS___
         "checkboxText": "security_storage",
         "simpleValueType": true
       }
+    ],
+    "enablingConditions": [
+      {
+        "paramName": "tagType",
+        "paramValue": "load",
+        "type": "EQUALS"
+      },
+      {
+        "paramName": "tagType",
+        "paramValue": "order",
+        "type": "EQUALS"
+      },
+      {
+        "paramName": "tagType",
+        "paramValue": "signUp",
+        "type": "EQUALS"
+      },
+      {
+        "paramName": "tagType",
+        "paramValue": "flush",
+        "type": "EQUALS"
+      }
     ]
   },
   {
@@ -367,28 +532,34 @@ const getType = require('getType');
 const injectScript = require('injectScript');
 const isConsentGranted = require('isConsentGranted');
 const logToConsole = require('logToConsole');
-const makeString = require('makeString');
 const makeTableMap = require('makeTableMap');
+const queryPermission = require('queryPermission');
 const setInWindow = require('setInWindow');
 
 const CONSENT_TYPES = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage',
   'functionality_storage', 'personalization_storage', 'security_storage'];
 
 /** What the script has taken over, or an earlier page has already had: nothing is left for this tag to do. */
-const DONE = ['accepted', 'queued', 'duplicate'];
+const DONE = ['accepted', 'queued', 'duplicate', 'held'];
 
 const log = (sentence) => {
-  if (data.debug) logToConsole('Ringup: ' + sentence);
+  logToConsole('Ringup: ' + sentence);
 };
 
 // Tag Manager is told once, whatever comes first: the outcome, or that the script cannot be had.
 let told = false;
 const tell = (succeeded, sentence) => {
-  log(sentence);
+  if (data.debug) log(sentence);
   if (told) return;
   told = true;
   if (succeeded) data.gtmOnSuccess();
   else data.gtmOnFailure();
+};
+
+/** Said also where debugging is off: the merchant has something to do. */
+const fail = (sentence) => {
+  if (!data.debug) log(sentence);
+  tell(false, sentence);
 };
 
 const onOutcome = (outcome) => {
@@ -400,18 +571,59 @@ const onOutcome = (outcome) => {
 
 // ---- What is reported. Read at once: the page's next push may be `ecommerce: null`.
 
-// Version 1 is the value as it was pushed. Version 2 would mix it with what earlier events have left there.
-const readLayer = (key) => copyFromDataLayer(key, 1);
-
 const isObject = (value) => getType(value) === 'object';
 
-/** What was pushed as GA4 or Universal Analytics has it, or given to gtag(); with an order number rather than without. */
-const readEcommerce = () => {
-  const found = [readLayer('ecommerce'), readLayer('eventModel')].filter(isObject);
-  const numbered = found.filter((each) => each.transaction_id || each.purchase);
-  // Where the page itself fires the tag (gtm.js, gtm.dom, gtm.load), items alone are of some earlier event.
-  const isEvent = makeString(readLayer('event')).indexOf('gtm.') !== 0;
-  return numbered[0] || (isEvent ? found[0] : undefined);
+/**
+ * The entries of the data layer up to the event that fires this tag, the latest first. What Tag Manager itself answers
+ * for a key may be of any earlier event. All of them where the event is none of them, as gtag()'s are.
+ */
+const readEntries = () => {
+  const name = data.dataLayerName || 'dataLayer';
+  if (!queryPermission('access_globals', 'read', name)) {
+    log('may not read ' + name + '. Template, Permissions, Accesses global variables: add ' + name + ', with Read.');
+    return undefined;
+  }
+  const layer = copyFromWindow(name);
+  if (getType(layer) !== 'array') return undefined;
+  const entries = layer.filter(isObject).reverse();
+  const isOwn = entries.map((entry) => entry['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId'));
+  const at = isOwn.indexOf(true);
+  return at < 0 ? entries : entries.slice(at);
+};
+
+/** By its names, joined by dots. */
+const readPath = (entry, path) => path.split('.').reduce((each, name) => isObject(each) ? each[name] : undefined, entry);
+
+const isNumbered = (ecommerce) => ecommerce.transaction_id || ecommerce.purchase;
+
+/** The event's own order, as GA4 or Universal Analytics has it, with the customer beside it. */
+const findOrder = (entries) => {
+  const own = (entries || [])[0];
+  const isOwn = own && own['gtm.uniqueEventId'] === copyFromDataLayer('gtm.uniqueEventId');
+  // gtag()'s arguments, where the sandbox copies them, have what was given behind a command.
+  if (isOwn && own[0] !== 'event') {
+    if (isObject(own.ecommerce)) return own;
+    // As gtag() itself pushes it.
+    if (isObject(own.eventModel))
+      return { ecommerce: own.eventModel, user_data: own.user_data, user_properties: own.user_properties };
+    // Some pages push the order first, and then the event.
+    return entries.filter((entry) => !entry.event && isObject(entry.ecommerce) && isNumbered(entry.ecommerce))[0];
+  }
+  // What gtag() was given is the event's own; of another data layer only a number tells an order from any other cart.
+  const model = copyFromDataLayer('eventModel', 1);
+  return isObject(model) && (entries || isNumbered(model)) ? { ecommerce: model } : undefined;
+};
+
+const readEcommerce = (entries) => {
+  const order = findOrder(entries);
+  if (!order) return fail('the event has no order of its own');
+  const ecommerce = order.ecommerce;
+  if (!isNumbered(ecommerce) && !data.orderNumber && !data.withoutNumber)
+    return fail('the order has no number, and the tag is not set to report it without one');
+  ['user_data', 'user_properties'].forEach((key) => {
+    if (!ecommerce[key]) ecommerce[key] = order[key];
+  });
+  return ecommerce;
 };
 
 /** Amounts stay as they are, in decimals: the script makes cents of them, here as on every page. */
@@ -423,20 +635,21 @@ const readVariables = () => ({
   items: data.items
 });
 
+/** Undefined when there is nothing to report. */
 const readOrder = () => {
-  const fromVariables = data.source === 'variables';
+  const entries = data.source === 'ga4' || data.emailPath ? readEntries() : undefined;
   const order = {
     email: data.email,
     cart_data: makeTableMap(data.additionalKeys || [], 'name', 'value') || {},
-    ecommerce: fromVariables ? readVariables() : readEcommerce(),
     signature: data.signature || undefined
   };
-  if (!fromVariables && data.orderNumber) order.cart_data.order_number = data.orderNumber;
-  // Without it the script looks for the order on the page, and finds the customer itself.
-  if (order.ecommerce) ['user_data', 'user_properties'].forEach((key) => {
-    if (!order.ecommerce[key]) order.ecommerce[key] = readLayer(key);
-  });
-  return order;
+  if (!order.email && data.emailPath && entries)
+    order.email = entries.map((entry) => readPath(entry, data.emailPath)).filter((email) => email)[0];
+  // From the page: the script looks for it.
+  if (data.source === 'page') return order;
+  order.ecommerce = data.source === 'variables' ? readVariables() : readEcommerce(entries);
+  if (data.source === 'ga4' && data.orderNumber) order.cart_data.order_number = data.orderNumber;
+  return order.ecommerce ? order : undefined;
 };
 
 const readContact = () => {
@@ -445,10 +658,62 @@ const readContact = () => {
   return contact;
 };
 
-const isSignUp = data.tagType === 'signUp';
-const read = isSignUp ? readContact() : readOrder();
+// ---- The script.
 
-// ---- Reporting it.
+const hasLoaded = () => copyFromWindow('ringup.version');
+
+/** Where the script looks for a setting. One that the page has made stays; what is no object there, an element perhaps, does not. */
+const leaveSetting = (name, value) => {
+  if (!isObject(copyFromWindow('ringup'))) setInWindow('ringup', {}, true);
+  setInWindow('ringup.' + name, value);
+};
+
+const leaveSettings = () => {
+  const settings = {
+    endpoint: data.endpoint,
+    adapter: data.adapter,
+    decimal: data.decimal,
+    value: data.cartValue,
+    persist: data.persist,
+    debug: data.debug ? 'ask' : '' // the panel, when the page's address asks for it
+  };
+  for (const name in settings) if (settings[name]) leaveSetting(name, settings[name]);
+};
+
+let decision;
+/** What the page had as the script's setting `consent` before this tag held all back. */
+let before;
+
+/** The shopper's decision. A script that comes later holds all back until it is told. */
+const decide = (choice) => {
+  if (choice === decision) return;
+  decision = choice;
+  if (hasLoaded()) callInWindow('ringup.consent', choice);
+  else if (choice === 'denied') {
+    if (!isObject(copyFromWindow('ringup'))) setInWindow('ringup', {}, true);
+    before = copyFromWindow('ringup.consent');
+    setInWindow('ringup.consent', 'required', true);
+  } else setInWindow('ringup.consent', before || 'not-required', true);
+};
+
+/** Answers when it is there, unless it cannot be had. */
+const load = (then) => {
+  if (hasLoaded()) return then();
+  if (data.script !== 'inject') return fail('the script is not on the page yet');
+  const url = data.scriptUrl;
+  if (!queryPermission('inject_script', url))
+    return fail('may not load ' + url + '. Template, Permissions, Injects scripts: add it.');
+  leaveSettings();
+  injectScript(url, () => {
+    if (!hasLoaded()) return fail(url + ' is not the script');
+    if (decision) callInWindow('ringup.consent', decision);
+    then();
+  }, () => {
+    fail(url + ' cannot be loaded');
+  }, url);
+};
+
+// ---- What the tag does.
 
 /** The script's function, or a queue that it works off when it has loaded. */
 const createCall = (name) => {
@@ -464,51 +729,70 @@ const createCall = (name) => {
   };
 };
 
-const hasLoaded = () => copyFromWindow('ringup.version');
+const onLoad = () => {};
 
-/** Where the script looks for its settings, unless the page has left some already. */
-const leaveSettings = () => {
-  const settings = {};
-  if (data.endpoint) settings.endpoint = data.endpoint;
-  if (data.debug) settings.debug = 'ask'; // the panel, when the page's address asks for it
-  if (data.endpoint || data.debug) setInWindow('ringup', settings);
+const reportOrder = (order) => {
+  createCall('convert')(order, onOutcome);
+  if (data.script === 'inject') load(onLoad);
 };
 
-const report = () => {
-  const injects = data.script === 'inject' && !hasLoaded();
-  if (injects) leaveSettings();
+const reportSignUp = (contact) => {
+  createCall('addToList')(data.list, contact, { signature: data.signature || undefined }, onOutcome);
+  if (data.script === 'inject') load(onLoad);
+};
 
-  if (isSignUp) createCall('addToList')(data.list, read, { signature: data.signature || undefined }, onOutcome);
-  else createCall('convert')(read, onOutcome);
+const start = () => {
+  load(() => {
+    tell(true, 'the script is there');
+  });
+};
 
-  if (injects) injectScript(data.scriptUrl, () => {
-    if (!hasLoaded()) tell(false, data.scriptUrl + ' is not the script');
-  }, () => {
-    tell(false, data.scriptUrl + ' cannot be loaded');
-  }, data.scriptUrl);
+const flush = () => {
+  load(() => {
+    callInWindow('ringup.flush');
+    tell(true, 'sends what waits');
+  });
+};
+
+const deny = () => {
+  decide('denied');
+  load(() => {
+    tell(true, 'has erased what this browser kept');
+  });
 };
 
 // ---- Consent.
 
 const required = CONSENT_TYPES.filter((type) => data['consent_' + type]);
-let reported = false;
+let done = false;
 
-/** Given the type that has just changed, if any. */
-const reportOnce = (changed, granted) => {
-  const isGranted = (type) => type === changed ? granted : isConsentGranted(type);
-  if (reported || !required.every(isGranted)) return;
-  reported = true;
-  report();
-};
-
-reportOnce();
-if (!reported) {
+/** Does it once, as soon as all that is required is granted; and tells the script of what is taken back. */
+const whenGranted = (action) => {
+  const look = (changed, granted) => {
+    const isGranted = (type) => type === changed ? granted : isConsentGranted(type);
+    const allowed = required.every(isGranted);
+    if (done) return decide(allowed ? 'granted' : 'denied');
+    if (!allowed) return;
+    done = true;
+    action();
+  };
+  look();
   required.forEach((type) => {
-    addConsentListener(type, reportOnce);
+    addConsentListener(type, look);
   });
   // The answer may never come, and nothing on the page should wait for it.
-  tell(true, 'waits for consent to ' + required.join(', '));
+  if (!done) tell(true, 'waits for consent to ' + required.join(', '));
+};
+
+if (data.tagType === 'denied') return deny();
+if (data.tagType === 'load') return whenGranted(start);
+if (data.tagType === 'flush') return whenGranted(flush);
+if (data.tagType === 'signUp') {
+  const contact = readContact();
+  return whenGranted(() => reportSignUp(contact));
 }
+const order = readOrder();
+if (order) whenGranted(() => reportOrder(order));
 
 
 ___WEB_PERMISSIONS___
@@ -1076,6 +1360,357 @@ ___WEB_PERMISSIONS___
                     "boolean": false
                   }
                 ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.endpoint"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.adapter"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.decimal"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.value"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.persist"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.debug"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.consent"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "ringup.flush"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  {
+                    "type": 1,
+                    "string": "key"
+                  },
+                  {
+                    "type": 1,
+                    "string": "read"
+                  },
+                  {
+                    "type": 1,
+                    "string": "write"
+                  },
+                  {
+                    "type": 1,
+                    "string": "execute"
+                  }
+                ],
+                "mapValue": [
+                  {
+                    "type": 1,
+                    "string": "dataLayer"
+                  },
+                  {
+                    "type": 8,
+                    "boolean": true
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  },
+                  {
+                    "type": 8,
+                    "boolean": false
+                  }
+                ]
               }
             ]
           }
@@ -1101,7 +1736,7 @@ ___WEB_PERMISSIONS___
             "listItem": [
               {
                 "type": 1,
-                "string": "https://*/*"
+                "string": "https://*/ringup/*"
               }
             ]
           }
@@ -1155,23 +1790,11 @@ ___WEB_PERMISSIONS___
             "listItem": [
               {
                 "type": 1,
-                "string": "ecommerce"
-              },
-              {
-                "type": 1,
-                "string": "event"
-              },
-              {
-                "type": 1,
                 "string": "eventModel"
               },
               {
                 "type": 1,
-                "string": "user_data"
-              },
-              {
-                "type": 1,
-                "string": "user_properties"
+                "string": "gtm.uniqueEventId"
               }
             ]
           }
@@ -1202,7 +1825,7 @@ scenarios:
   code: |-
     runCode(tag);
 
-    assertThat(steps[0]).isEqualTo('read ecommerce');
+    assertThat(steps[0]).isEqualTo('read dataLayer');
     assertThat(steps.slice(-2)).isEqualTo(['call convert', 'inject']);
     assertThat(script.url).isEqualTo('https://shop.example/ringup/ringup.js');
     assertThat(script.token).isEqualTo(script.url);
@@ -1210,63 +1833,158 @@ scenarios:
   code: |-
     granted = {};
     runCode(tag);
-    layer.ecommerce = null;
+    globals.dataLayer = [{ ecommerce: null }];
     change('ad_user_data', true);
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-1');
 - name: An order of gtag() is found in its event model
   code: |-
-    layer = { event: 'purchase', eventModel: { transaction_id: 'T-2', value: 5 } };
+    gtag({ transaction_id: 'T-2', value: 5 });
     runCode(tag);
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-2');
-- name: An event model with an order number goes before what an earlier event has left
+    assertThat(calls[0].args[0].ecommerce.user_data).isUndefined();
+- name: An event model that was pushed with the event is found there
   code: |-
-    layer = { ecommerce: { items: [{ item_id: 'OLD' }] }, eventModel: { transaction_id: 'T-3' } };
+    push({ event: 'purchase', eventModel: { transaction_id: 'T-8' }, user_data: { email: 'grace@example.com' } });
     runCode(tag);
 
-    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-3');
-    assertThat(calls[0].args[0].ecommerce.items).isUndefined();
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-8');
+    assertThat(calls[0].args[0].ecommerce.user_data).isEqualTo({ email: 'grace@example.com' });
+- name: An order of gtag() is found in its event model, too, where its arguments can be read
+  code: |-
+    push({ '0': 'event', '1': 'purchase', '2': { transaction_id: 'T-9' } });
+    eventModel = { transaction_id: 'T-9' };
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-9');
 - name: A purchase of Universal Analytics is handed over too
   code: |-
-    layer = { ecommerce: { purchase: { actionField: { id: 'UA-1', revenue: '5.00' } } }, eventModel: { items: [] } };
+    push({ event: 'checkout', ecommerce: { purchase: { actionField: { id: 'UA-1', revenue: '5.00' } } } });
     runCode(tag);
 
     assertThat(calls[0].args[0].ecommerce.purchase.actionField).isEqualTo({ id: 'UA-1', revenue: '5.00' });
 - name: The customer of the event goes with the order
   code: |-
-    layer.user_properties = { email: 'else@example.com' };
+    PURCHASE.user_properties = { email: 'else@example.com' };
     runCode(tag);
 
     assertThat(calls[0].args[0].email).isUndefined();
     assertThat(calls[0].args[0].ecommerce.user_data).isEqualTo({ email: 'ada@example.com' });
     assertThat(calls[0].args[0].ecommerce.user_properties).isEqualTo({ email: 'else@example.com' });
-- name: A customer within the order goes before the one of the page
+- name: A customer within the order goes before the one of the event
   code: |-
-    layer.ecommerce = { transaction_id: 'T-4', user_data: { email: 'grace@example.com' } };
+    PURCHASE.ecommerce = { transaction_id: 'T-4', user_data: { email: 'grace@example.com' } };
     runCode(tag);
 
     assertThat(calls[0].args[0].ecommerce.user_data).isEqualTo({ email: 'grace@example.com' });
-- name: Without an order in the data layer the script is left to look for it
+- name: A second order on the page does not get the customer of the first
   code: |-
-    layer = { ecommerce: 'none' };
+    push({ event: 'purchase', ecommerce: { transaction_id: 'T-5', value: 5 } });
     runCode(tag);
 
-    assertThat(calls[0].args[0].ecommerce).isUndefined();
-    assertThat(script.url).isDefined();
-- name: Fired by the page, the tag takes an order with a number, whichever event has left it
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-5');
+    assertThat(calls[0].args[0].ecommerce.user_data).isUndefined();
+- name: What an earlier event had in the cart is not the order of an event that has none
   code: |-
-    layer.event = 'gtm.load';
+    push({ event: 'view_item', ecommerce: { value: 999, items: [{ item_id: 'SOFA', price: 999 }] } });
+    push({ event: 'purchase' });
+    runCode(tag);
+
+    assertThat(calls).isEmpty();
+    assertApi('gtmOnFailure').wasCalled();
+    assertApi('logToConsole').wasCalledWith('Ringup: the event has no order of its own');
+- name: Nor is the order of an earlier event
+  code: |-
+    push({ event: 'purchase' });
+    runCode(tag);
+
+    assertThat(calls).isEmpty();
+    assertApi('gtmOnFailure').wasCalled();
+- name: A later event's order is not this event's
+  code: |-
+    push({ event: 'purchase', ecommerce: { transaction_id: 'LATER' } });
+    eventId = 1;
     runCode(tag);
 
     assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-1');
-- name: Fired by the page, the tag does not take items that some event has left
+- name: A numbered order pushed before its event is taken
   code: |-
-    layer = { event: 'gtm.load', ecommerce: { items: [{ item_id: 'OLD' }] } };
+    push({ ecommerce: { transaction_id: 'T-6' } });
+    push({ event: 'purchase' });
     runCode(tag);
 
-    assertThat(calls).hasLength(1);
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-6');
+- name: An order without a number is not reported
+  code: |-
+    PURCHASE.ecommerce = { value: 5 };
+    runCode(tag);
+
+    assertThat(calls).isEmpty();
+    assertApi('gtmOnFailure').wasCalled();
+    assertApi('logToConsole').wasCalledWith('Ringup: the order has no number, and the tag is not set to report it without one');
+- name: An order without a number is reported where the tag says so
+  code: |-
+    PURCHASE.ecommerce = { value: 5 };
+    tag.withoutNumber = true;
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.value).isEqualTo(5);
+- name: The number may be the tag's own
+  code: |-
+    PURCHASE.ecommerce = { value: 5 };
+    tag.orderNumber = 'N-2';
+    runCode(tag);
+
+    assertThat(calls[0].args[0].cart_data).isEqualTo({ order_number: 'N-2' });
+- name: From the page, the script is left to look for the order
+  code: |-
+    tag.source = 'page';
+    runCode(tag);
+
     assertThat(calls[0].args[0].ecommerce).isUndefined();
+    assertThat(steps).doesNotContain('read dataLayer');
+    assertThat(script.url).isDefined();
+- name: A data layer that the template may not read is named, and gtag()'s numbered order is taken all the same
+  code: |-
+    tag.dataLayerName = 'shopLayer';
+    gtag({ transaction_id: 'T-7' });
+    runCode(tag);
+
+    assertThat(calls[0].args[0].ecommerce.transaction_id).isEqualTo('T-7');
+    assertApi('logToConsole').wasCalledWith('Ringup: may not read shopLayer. Template, Permissions, Accesses global variables: add shopLayer, with Read.');
+- name: Without the data layer an order of gtag() needs a number
+  code: |-
+    tag.withoutNumber = true;
+    globals.dataLayer = undefined;
+    gtag({ value: 999 });
+    runCode(tag);
+
+    assertThat(calls).isEmpty();
+- name: The e-mail may stand at a path in the event
+  code: |-
+    PURCHASE.orderData = { customer: { billing: { email: 'grace@example.com' } } };
+    tag.emailPath = 'orderData.customer.billing.email';
+    runCode(tag);
+
+    assertThat(calls[0].args[0].email).isEqualTo('grace@example.com');
+- name: Or in the latest push before it
+  code: |-
+    globals.dataLayer = [];
+    push({ orderData: { email: 'old@example.com' } });
+    push({ orderData: { email: 'grace@example.com' } });
+    push({ event: 'purchase', ecommerce: ORDER, orderData: 'none' });
+    tag.emailPath = 'orderData.email';
+    runCode(tag);
+
+    assertThat(calls[0].args[0].email).isEqualTo('grace@example.com');
+- name: A variable for the e-mail goes before its path
+  code: |-
+    tag.email = 'ada@example.com';
+    tag.emailPath = 'event';
+    runCode(tag);
+
+    assertThat(calls[0].args[0].email).isEqualTo('ada@example.com');
 - name: An order of variables keeps its decimals, and the data layer's order is not read
   code: |-
     tag.source = 'variables';
@@ -1283,7 +2001,7 @@ scenarios:
     assertThat(ecommerce.coupon).isEqualTo('SPRING');
     assertThat(ecommerce.currency).isEqualTo('EUR');
     assertThat(ecommerce.items).isEqualTo(ORDER.items);
-    assertThat(steps).doesNotContain('read ecommerce');
+    assertThat(steps).doesNotContain('read dataLayer');
 - name: What the tag says of the order goes beside what was found
   code: |-
     tag.email = 'grace@example.com';
@@ -1306,7 +2024,7 @@ scenarios:
     assertThat(calls[0].args[1]).isEqualTo({ first_name: 'Ada', email: 'ada@example.com' });
     assertThat(calls[0].args[2].signature).isUndefined();
     assertApi('createArgumentsQueue').wasCalledWith('addToList', 'addToList.q');
-    assertApi('copyFromDataLayer').wasNotCalled();
+    assertThat(steps).doesNotContain('read dataLayer');
 - name: A signed sign-up carries its signature
   code: |-
     signUp.signature = '1800000000.y';
@@ -1329,31 +2047,147 @@ scenarios:
 
     assertThat(calls).hasLength(1);
     assertApi('injectScript').wasNotCalled();
-- name: The endpoint waits for the script as its setting
+- name: The fields of the script wait for it as its settings
   code: |-
     tag.endpoint = 'https://api.shop.example/ringup';
+    tag.adapter = 'json-ld';
+    tag.decimal = ',';
+    tag.cartValue = 'items';
+    tag.persist = 'none';
     runCode(tag);
 
-    assertThat(globals.ringup).isEqualTo({ endpoint: 'https://api.shop.example/ringup' });
+    assertThat(globals.ringup).isEqualTo({});
+    assertThat(globals['ringup.endpoint']).isEqualTo('https://api.shop.example/ringup');
+    assertThat(globals['ringup.adapter']).isEqualTo('json-ld');
+    assertThat(globals['ringup.decimal']).isEqualTo(',');
+    assertThat(globals['ringup.value']).isEqualTo('items');
+    assertThat(globals['ringup.persist']).isEqualTo('none');
 - name: Debugging waits for the script as a setting that only the page's address turns on
   code: |-
     tag.debug = true;
     runCode(tag);
 
-    assertThat(globals.ringup).isEqualTo({ debug: 'ask' });
+    assertThat(globals['ringup.debug']).isEqualTo('ask');
 - name: Without anything to say to the script nothing is left for it
   code: |-
     runCode(tag);
 
     assertThat(calls).hasLength(1);
     assertApi('setInWindow').wasNotCalled();
-- name: Settings that the page has made stay
+- name: A setting that the page has made stays
   code: |-
     globals.ringup = { endpoint: '/events' };
+    globals['ringup.endpoint'] = '/events';
     tag.endpoint = 'https://api.shop.example/ringup';
+    tag.debug = true;
     runCode(tag);
 
     assertThat(globals.ringup).isEqualTo({ endpoint: '/events' });
+    assertThat(globals['ringup.endpoint']).isEqualTo('/events');
+    assertThat(globals['ringup.debug']).isEqualTo('ask');
+- name: Something else of the settings' name does not stand in their way
+  code: |-
+    mock('copyFromWindow', (path) => path === 'ringup' ? undefined : globals[path]);
+    globals.ringup = 'an element with this id';
+    tag.endpoint = 'https://api.shop.example/ringup';
+    runCode(tag);
+
+    assertThat(globals.ringup).isEqualTo({});
+    assertThat(globals['ringup.endpoint']).isEqualTo('https://api.shop.example/ringup');
+- name: A script that the template may not load is named, with what to add
+  code: |-
+    mock('queryPermission', (permission) => permission !== 'inject_script');
+    runCode(tag);
+
+    assertApi('injectScript').wasNotCalled();
+    assertApi('gtmOnFailure').wasCalled();
+    assertApi('logToConsole').wasCalledWith('Ringup: may not load https://shop.example/ringup/ringup.js. Template, Permissions, Injects scripts: add it.');
+- name: Loading on every page loads the script, and is a success when it is there
+  code: |-
+    runCode({ tagType: 'load', script: 'inject', scriptUrl: tag.scriptUrl });
+    assertApi('gtmOnSuccess').wasNotCalled();
+    globals['ringup.version'] = '1.0.0';
+    script.onSuccess();
+
+    assertApi('gtmOnSuccess').wasCalled();
+    assertThat(calls).isEmpty();
+- name: Where it is there already, nothing is loaded
+  code: |-
+    globals['ringup.version'] = '1.0.0';
+    runCode({ tagType: 'load', script: 'inject', scriptUrl: tag.scriptUrl });
+
+    assertApi('gtmOnSuccess').wasCalled();
+    assertApi('injectScript').wasNotCalled();
+- name: Loading waits for consent
+  code: |-
+    granted = {};
+    runCode({ tagType: 'load', script: 'inject', scriptUrl: tag.scriptUrl, consent_ad_user_data: true });
+    assertApi('injectScript').wasNotCalled();
+    change('ad_user_data', true);
+
+    assertApi('injectScript').wasCalled();
+- name: Flush sends what waits
+  code: |-
+    globals['ringup.version'] = '1.0.0';
+    runCode({ tagType: 'flush', script: 'page' });
+
+    assertThat(told).isEqualTo(['ringup.flush']);
+    assertApi('gtmOnSuccess').wasCalled();
+- name: Without the script there is nothing to flush
+  code: |-
+    runCode({ tagType: 'flush', script: 'page' });
+
+    assertThat(told).isEmpty();
+    assertApi('gtmOnFailure').wasCalled();
+- name: Consent denied reaches the script
+  code: |-
+    globals['ringup.version'] = '1.0.0';
+    runCode({ tagType: 'denied', script: 'page' });
+
+    assertThat(told).isEqualTo(['ringup.consent denied']);
+    assertApi('gtmOnSuccess').wasCalled();
+- name: Consent denied before the script is there loads it, holds all back, and erases what was kept
+  code: |-
+    runCode({ tagType: 'denied', script: 'inject', scriptUrl: tag.scriptUrl });
+    assertThat(globals['ringup.consent']).isEqualTo('required');
+    globals['ringup.version'] = '1.0.0';
+    script.onSuccess();
+
+    assertThat(told).isEqualTo(['ringup.consent denied']);
+    assertApi('gtmOnSuccess').wasCalled();
+- name: Consent that is taken back reaches the script, and so does consent given again
+  code: |-
+    runCode(tag);
+    globals['ringup.version'] = '1.0.0';
+    change('ad_user_data', false);
+    change('ad_user_data', true);
+
+    assertThat(told).isEqualTo(['ringup.consent denied', 'ringup.consent granted']);
+    assertThat(calls).hasLength(1);
+- name: Consent taken back while the script is loading holds the order back, and then erases it
+  code: |-
+    runCode(tag);
+    globals.ringup = {};
+    change('ad_user_data', false);
+    assertThat(globals['ringup.consent']).isEqualTo('required');
+    globals['ringup.version'] = '1.0.0';
+    script.onSuccess();
+
+    assertThat(told).isEqualTo(['ringup.consent denied']);
+- name: Given again before the script is there, it holds nothing back
+  code: |-
+    runCode(tag);
+    change('ad_user_data', false);
+    change('ad_user_data', true);
+
+    assertThat(globals['ringup.consent']).isEqualTo('not-required');
+- name: An order that the script holds is no failure
+  code: |-
+    runCode(tag);
+    calls[0].args[1]({ kind: 'convert', status: 'held', reason: 'prerendering', problems: [] });
+
+    assertApi('gtmOnSuccess').wasCalled();
+    assertApi('gtmOnFailure').wasNotCalled();
 - name: Without consent nothing is called or loaded, and the page does not wait
   code: |-
     granted = {};
@@ -1368,7 +2202,6 @@ scenarios:
     granted = {};
     runCode(tag);
     change('ad_user_data', true);
-    change('ad_user_data', false);
     change('ad_user_data', true);
 
     assertThat(calls).hasLength(1);
@@ -1519,33 +2352,40 @@ setup: |-
   };
 
   // What the page has.
-  let layer = { event: 'purchase', ecommerce: ORDER, user_data: { email: 'ada@example.com' } };
+  const PURCHASE = { event: 'purchase', ecommerce: ORDER, user_data: { email: 'ada@example.com' } };
   let granted = { ad_user_data: true };
-  let globals = {};
+  let globals = { dataLayer: [] };
+  let eventModel;
+  let eventId = 0;
 
   // What the tag did.
   let steps = [];
   let calls = [];
   let listeners = [];
+  let told = [];
   let script = {};
 
   mock('copyFromDataLayer', (key, version) => {
+    if (key === 'gtm.uniqueEventId') return eventId;
     if (version !== 1) fail('Version 2 merges ' + key + ' with what earlier events have left.');
-    steps.push('read ' + key);
-    return layer[key];
+    return eventModel;
   });
   mock('isConsentGranted', (type) => granted[type] === true);
   mock('addConsentListener', (type, listener) => {
     listeners.push({ type: type, listener: listener });
   });
-  mock('copyFromWindow', (path) => globals[path]);
+  mock('copyFromWindow', (path) => {
+    if (path === 'dataLayer') steps.push('read ' + path);
+    return globals[path];
+  });
   mock('setInWindow', (path, value, overrideExisting) => {
     if (globals[path] !== undefined && !overrideExisting) return false;
     globals[path] = value;
     return true;
   });
   mock('callInWindow', (path, a, b, c, d) => {
-    if (path.slice(-5) === '.push') globals[path.slice(0, -5)].push(a);
+    if (path.slice(0, 7) === 'ringup.') told.push(a ? path + ' ' + a : path);
+    else if (path.slice(-5) === '.push') globals[path.slice(0, -5)].push(a);
     else globals[path](a, b, c, d);
   });
   mock('createArgumentsQueue', (name) => (a, b, c, d) => {
@@ -1556,6 +2396,19 @@ setup: |-
     steps.push('inject');
     script = { url: url, onSuccess: onSuccess, onFailure: onFailure, token: token };
   });
+
+  // The page pushes; the last entry is the event that fires the tag.
+  const push = (entry) => {
+    eventId = eventId + 1;
+    entry['gtm.uniqueEventId'] = eventId;
+    globals.dataLayer.push(entry);
+  };
+  // What gtag() was given is no plain object, and no entry that a template can read.
+  const gtag = (model) => {
+    eventId = eventId + 1;
+    eventModel = model;
+  };
+  push(PURCHASE);
 
   // The shopper decides.
   const change = (type, isGranted) => {
@@ -1568,13 +2421,15 @@ setup: |-
 
 ___NOTES___
 
-The tag does its own waiting for consent: leave "Additional consent checks" at "Not set".
+The tag does its own waiting for consent: leave "Additional consent checks" at "Not set". A type of consent that
+nobody has set counts as granted.
 
-Tag Manager is told of success when the order or sign-up was accepted, is kept in the browser, or was accepted
-before; and when the tag begins to wait for consent, for the answer may never come. It is told of failure when
-the script cannot be loaded or refuses what it was given. Where the script is said to be on the page and is not,
-it is told nothing.
+Tag Manager is told of success when the order or sign-up was accepted, is kept in the browser, is held for consent or
+until a prerendered page is shown, or was accepted before; and when the tag begins to wait for consent, for the answer
+may never come. It is told of failure when the event has no order of its own, when the script cannot be loaded, or when
+it refuses what it was given. An order for a script that is said to be on the page and is not is told nothing.
 
 access_globals convert, addToList: the script's two functions; .q, .q.push: their queues until it has loaded.
-access_globals ringup: its settings before it has loaded; ringup.version: whether it has.
-inject_script: the shop's own domain, which nobody knows here. Narrow it to yours.
+access_globals ringup and what is in it: its settings before it has loaded; then version, consent() and flush().
+access_globals dataLayer: what the event itself has. The keys of read_data_layer may be of an earlier event.
+inject_script: only from a folder /ringup/, of any host. Narrow it to your own address, or name another folder.

@@ -8,8 +8,18 @@ import { DENIED_KEY, mayStore, removeStored } from './storage.js'
 
 const NAME = 'ringup'
 
+/** By this tab: it knows. */
+let isDeleting = false
+
 /** The database; undefined where the browser refuses one. */
 let opening: Promise<IDBDatabase | undefined> | undefined
+
+let onDeleted = (): void => {}
+
+/** Says what is to be done when another tab deletes the copies: consent has been denied there. */
+export function onCopiesDeleted(callback: () => void): void {
+  onDeleted = callback
+}
 
 const forget = (): undefined => {
   opening = undefined // the next event asks again
@@ -23,6 +33,7 @@ async function open(): Promise<IDBDatabase | undefined> {
   const database = await toAnswer(request)
   database.onclose = forget // the shopper has cleared the site's data
   database.onversionchange = () => {
+    if (!isDeleting) onDeleted()
     database.close() // whoever deletes it would wait for all that have it open
     forget()
   }
@@ -45,10 +56,12 @@ export async function readCopies(): Promise<string[]> {
 
 /** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
 export async function deleteCopies(): Promise<void> {
+  isDeleting = true
   const clearing = opening && ask((copies) => copies.clear())
   const deleting = safely(() => indexedDB.deleteDatabase(NAME))
   await clearing
   if (deleting) await toAnswer(deleting).catch(() => {})
+  isDeleting = false
   removeStored(DENIED_KEY)
 }
 

@@ -136,12 +136,21 @@ export function consent(choice: unknown): void {
 
 /** Erases all there is. What is on its way is told by whoever waits for its answer. */
 export function erase(): void {
-  for (const entry of allEntries()) {
-    if (entry.state !== 'sending') announceEnd(entry, DENIED)
-    endEntry(entry, DENIED)
-  }
+  allEntries().forEach(deny)
   eraseStored()
   removeStored(ACCEPTED_KEY)
+}
+
+/** What is only here: localStorage was full, and had no room to tell of the denial either. */
+export function eraseUnstored(): void {
+  allEntries()
+    .filter(({ isStored }) => !isStored)
+    .forEach(deny)
+}
+
+function deny(entry: Entry): void {
+  if (entry.state !== 'sending') announceEnd(entry, DENIED)
+  endEntry(entry, DENIED)
 }
 
 export function status() {

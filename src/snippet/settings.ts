@@ -1,5 +1,4 @@
 /** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
-import { SETTINGS } from '../contract/limits.js'
 import type { AdapterFunction } from './adapters/function.js'
 import { isFields, toFields } from './fields.js'
 import { globals } from './globals.js'
@@ -74,7 +73,20 @@ export interface Settings {
 }
 
 /** The words a setting may be; where there are none, any text. */
-export const WORDS: Record<keyof Settings, readonly string[]> = SETTINGS
+export const WORDS: Record<keyof Settings, readonly string[]> = {
+  endpoint: [],
+  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
+  dataLayer: [],
+  convertOn: [],
+  selectors: [],
+  email: [],
+  value: ['source', 'items'],
+  decimal: ['.', ','],
+  consent: ['required', 'not-required'],
+  persist: ['local', 'none'],
+  debug: ['panel', 'ask'],
+  signature: [],
+}
 
 /** Those in force. The others are off until they are set. */
 export const settings: Settings = {
@@ -99,7 +111,7 @@ export function configure(given: object): void {
 
 /** Reads the page's settings and the script tag that is running; there is none of a module. */
 export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
-  const folder = tag && 'src' in tag ? safely(() => new URL('.', tag.src)) : undefined
+  const folder = safely(() => new URL('.', Object(tag).src))
   if (folder?.origin === location.origin) settings.endpoint = folder.href
   // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)

@@ -2,10 +2,10 @@
 
 import { decide } from './consent.js'
 import { convertOn } from './convert-on.js'
-import { deleteCopies } from './copies.js'
+import { deleteCopies, onCopiesDeleted } from './copies.js'
 import { forgetEntry, forgetRemoved } from './entries.js'
 import { sendForms } from './forms.js'
-import { drain, drainCopies, erase, release } from './outbox.js'
+import { drain, drainCopies, erase, eraseUnstored, release } from './outbox.js'
 import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './page-life.js'
 import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './storage.js'
 
@@ -21,6 +21,7 @@ export function start(): void {
       }),
     )
   })
+  onCopiesDeleted(eraseUnstored)
   onVisible(drain)
   onOnline(drain)
   onRestored(() => {

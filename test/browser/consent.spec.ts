@@ -237,6 +237,7 @@ test('denied after an order was accepted, the browser has forgotten its number',
 
 test('denied and granted in one task: what was erased stays so, and the page hears that it went', async ({
   storefront,
+  api,
   page,
 }) => {
   const order = await storefront.newOrder()
@@ -244,7 +245,6 @@ test('denied and granted in one task: what was erased stays so, and the page hea
   await decide(page, 'granted')
   storefront.takeProxyAway()
   await convert(page, order)
-  storefront.bringProxyBack()
   const heard = await page.evaluate(async () => {
     const heard: string[] = []
     document.addEventListener('ringup', (event) => {
@@ -256,7 +256,38 @@ test('denied and granted in one task: what was erased stays so, and the page hea
     await window.ringup.flush()
     return heard
   })
+  storefront.bringProxyBack()
+  await page.evaluate(() => window.ringup.flush())
   expect(heard).toEqual(['dropped, denied'])
-  expect(storefront.arrivals()).toHaveLength(1)
+  expect(await readEffects(api)).toEqual([])
   expect(await readEvents(page)).toBe(0)
+})
+
+test('denied while localStorage is full, another tab forgets what it has in memory', async ({
+  storefront,
+  context,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  await page.evaluate(() => {
+    for (let length = 2 ** 22; length >= 1; length /= 2)
+      for (let key = 0; key < 3; key += 1)
+        try {
+          localStorage.setItem(`full:${length}:${key}`, 'x'.repeat(length))
+        } catch {} // then half of it
+  })
+  await decide(page, 'granted')
+  storefront.takeProxyAway()
+  await convert(page, order)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ringup')))).toEqual([])
+  await expect.poll(() => readEvents(page)).toBe(1)
+  const other = await context.newPage()
+  await other.goto('/')
+  await decide(other, 'denied')
+  await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
+  const before = storefront.arrivals().length
+  storefront.bringProxyBack()
+  await page.evaluate(() => window.ringup.flush())
+  expect(storefront.arrivals()).toHaveLength(before)
 })

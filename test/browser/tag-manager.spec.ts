@@ -152,7 +152,6 @@ test('consent given later sends the order once, though ecommerce was cleared mea
   await open(page, storefront, [ORDER], { before: DENIED })
   await push(page, toPurchase(order), { ecommerce: null })
   await decide(page, 'granted')
-  await decide(page, 'denied')
   await decide(page, 'granted')
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
@@ -214,7 +213,7 @@ test('with debugging on, the panel is there where the page’s address asks for 
     ['/shop?ringup-debug', 1],
   ] as const) {
     await open(page, storefront, [{ ...ORDER, fields: { debug: true } }], { path })
-    await push(page, { event: 'purchase', ecommerce: {} })
+    await push(page, { event: 'purchase', ecommerce: { transaction_id: 'A-1' } })
     await expect.poll(() => told(page)).toHaveLength(1)
     await expect(page.locator('ringup-debug')).toHaveCount(panels)
   }
@@ -254,6 +253,93 @@ test('an order that is kept because the proxy is away is a success', async ({ st
   await push(page, toPurchase(order))
   await expect.poll(() => told(page)).toEqual(['success'])
   expect(await page.evaluate(() => window.ringup.status().waiting)).toMatchObject([{ kind: 'convert' }])
+})
+
+test('an order that is kept is sent by the next page, whose only tag loads the script', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const order = await storefront.newOrder()
+  storefront.takeProxyAway()
+  await open(page, storefront, [ORDER])
+  await push(page, toPurchase(order))
+  await expect.poll(() => told(page)).toEqual(['success'])
+  storefront.bringProxyBack()
+  await open(page, storefront, [{ event: 'gtm.init', fields: { tagType: 'load' } }], { path: '/next' })
+  await push(page, { event: 'gtm.init' })
+  await expect.poll(() => told(page)).toEqual(['success'])
+  await flush(page) // the next attempt is due in a while
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})
+
+test('an element of the name of the settings does not turn them off', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  const asked: string[] = []
+  await page.route('**/elsewhere', (route) => {
+    asked.push(route.request().postData() ?? '')
+    return route.abort()
+  })
+  const before = '<script type="application/json" id="ringup">{ "value": "items" }</script>'
+  await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }], { before })
+  await push(page, toPurchase(order))
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining(order.cart_data.order_number))
+})
+
+test('the cart of an earlier event is not the order of a purchase that has none', async ({ storefront, page }) => {
+  const { email } = await storefront.newOrder()
+  await open(page, storefront, [{ ...ORDER, fields: { email } }])
+  await push(page, { event: 'view_item', ecommerce: { value: 999, items: [{ item_id: 'SOFA', price: 999 }] } })
+  await push(page, { event: 'purchase' })
+  await expect.poll(() => told(page)).toEqual(['failure'])
+  expect(storefront.arrivals()).toEqual([])
+})
+
+test('of two orders on a page each has its own customer', async ({ storefront, page }) => {
+  const [first, second] = [await storefront.newOrder(), await storefront.newOrder()]
+  await open(page, storefront, [ORDER])
+  await push(page, toPurchase(first), { ...toPurchase(second), user_data: undefined })
+  await expect.poll(async () => (await told(page)).sort()).toEqual(['failure', 'success'])
+  expect(storefront.arrivals()).toMatchObject([{ body: { email: first.email } }])
+})
+
+test('the e-mail may stand anywhere in the event', async ({ storefront, api, page }) => {
+  const { email, ...order } = await storefront.newOrder()
+  await open(page, storefront, [{ ...ORDER, fields: { emailPath: 'orderData.customer.billing.email' } }])
+  const purchase = { ...toPurchase({ email, ...order }), user_data: { sha256_email_address: 'c0ffee' } }
+  await push(page, { ...purchase, orderData: { customer: { billing: { email } } } })
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
+})
+
+test('consent that is taken back erases the order that is kept', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  storefront.takeProxyAway()
+  await open(page, storefront, [ORDER])
+  await push(page, toPurchase(order))
+  await expect.poll(() => told(page)).toEqual(['success'])
+  await decide(page, 'denied')
+  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ consent: 'denied', waiting: [] })
+})
+
+test('a tag for consent denied erases what an earlier page has left', async ({ storefront, page }) => {
+  const order = await storefront.newOrder()
+  storefront.takeProxyAway()
+  await open(page, storefront, [ORDER])
+  await push(page, toPurchase(order))
+  await expect.poll(() => told(page)).toEqual(['success'])
+  await open(page, storefront, [{ event: 'refused', fields: { tagType: 'denied' } }], { path: '/next' })
+  await push(page, { event: 'refused' })
+  await expect.poll(() => told(page)).toEqual(['success'])
+  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ consent: 'denied', waiting: [] })
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /event/.test(key)))).toEqual([])
+})
+
+test('an order that the script holds for its own consent is no failure', async ({ storefront, page }) => {
+  const before = '<script type="application/json" id="ringup">{ "consent": "required" }</script>'
+  await open(page, storefront, [ORDER], { before })
+  await push(page, toPurchase(await storefront.newOrder()))
+  await expect.poll(() => told(page)).toEqual(['success'])
+  expect(await page.evaluate(() => window.ringup.status().held)).toBe(1)
 })
 
 test.describe('a page that is left in the moment of the purchase', () => {

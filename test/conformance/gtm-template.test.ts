@@ -1,9 +1,14 @@
 /** Promise: the template for Google Tag Manager is one that its gallery takes, does what its own scenarios say, and asks for no more than it needs. */
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { checkPermissions } from '../support/emulators/gtm/permissions.js'
+import { layOutGallery } from '../../src/gtm/gallery.mjs'
+import { checkPermissions, createGuard } from '../support/emulators/gtm/permissions.js'
+import { createApis, type World } from '../support/emulators/gtm/sandbox.js'
 import { fillIn, listFields, parseTemplate, type Template, toExported } from '../support/emulators/gtm/template.js'
+import { checkTemplate } from '../support/gtm/gallery.js'
 import { checkLanguage } from '../support/gtm/language.js'
 import { runScenarios } from '../support/gtm/scenarios.js'
 
@@ -24,7 +29,11 @@ describe('the template', () => {
     expect(checkPermissions(template.code, template.permissions)).toEqual([])
   })
 
-  const { results, unused } = runScenarios(template)
+  test('has nothing that the editor or the gallery refuses', () => {
+    expect(checkTemplate(template)).toEqual([])
+  })
+
+  const { results, unused, missing } = runScenarios(template)
 
   test('has fifteen scenarios at the least', () => {
     expect(results.length).toBeGreaterThanOrEqual(15)
@@ -32,6 +41,10 @@ describe('the template', () => {
 
   test.each(results)('passes: $name', ({ failure }) => {
     expect(failure).toBeUndefined()
+  })
+
+  test('has a scenario for each call that needs a permission', () => {
+    expect(missing).toEqual([])
   })
 
   test('makes use of everything that its permissions allow', () => {
@@ -67,6 +80,32 @@ describe('the gallery’s other files', () => {
     expect(metadata.versions).toEqual([
       { sha: expect.stringMatching(/^[0-9a-f]{40}$/), changeNotes: expect.any(String) },
     ])
+  })
+
+  test('are laid out as a repository, with its own addresses and commit', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
+    const values = {
+      homepage: 'https://tea.example.com/',
+      documentation: 'https://tea.example.com/tags',
+      sha: 'a'.repeat(40),
+    }
+    layOutGallery(folder, values)
+    expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'README.md', 'metadata.yaml', 'template.tpl'])
+    const { homepage, documentation, versions } = parse(readFileSync(join(folder, 'metadata.yaml'), 'utf8'))
+    expect({ homepage, documentation, sha: versions[0].sha }).toEqual(values)
+    expect(readFileSync(join(folder, 'template.tpl'), 'utf8')).toBe(text)
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toMatch(/\]\((?!https:|#)/)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['homepage', 'https://ringup.example/', 'no address of yours'],
+    ['documentation', 'http://tea.example.com/', 'no address of yours'],
+    ['sha', '0'.repeat(40), 'no hash of a commit'],
+    ['sha', 'main', 'no hash of a commit'],
+    ['colour', 'red', 'has no colour'],
+  ])('are not laid out with %s %s', (name, value, reason) => {
+    expect(() => layOutGallery(tmpdir(), { [name]: value })).toThrow(reason)
   })
 
   test('the licence is all of Apache 2.0', () => {
@@ -111,6 +150,20 @@ describe('the runner refuses', () => {
     ['const a = (b = 1) => b', 'parameters'],
     ['const data = {}, a = { data }', 'shorthands'],
     ['const = 1', 'no JavaScript'],
+    ['const a = (1.5).toFixed(2)', 'the method toFixed'],
+    ["const a = [1]['includes'](1)", 'the method includes'],
+    ['const a = data.__proto__', '__proto__'],
+    ["const a = data['__proto__']", '__proto__'],
+    ['const a = { __proto__: data }', '__proto__'],
+    ["const a = data['constructor']", 'the method constructor'],
+    ['delete data.a', 'unary delete'],
+    ["const a = 'a' in data", 'in is not known'],
+    ['const a = 1 | 2', '| is not known'],
+    ['const a = 1 >>> 2', '>>> is not known'],
+    ['let a = 1; a &= 2', '&= is not known'],
+    ['const a = ~1', 'unary ~'],
+    ["const a = +'1'", 'unary +'],
+    ['const a = void 0', 'unary void'],
   ])('%j in the code', (code, reason) => {
     expect(checkLanguage(code, GLOBALS).join()).toContain(reason)
   })
@@ -125,16 +178,65 @@ describe('the runner refuses', () => {
   test('a permission that is missing', () => {
     const changed = { ...template, permissions: template.permissions.filter(({ name }) => name !== 'inject_script') }
     expect(checkPermissions(changed.code, changed.permissions)).toEqual(['injectScript needs inject_script'])
-    expect(failures(changed).join()).toContain('injectScript: the template has no permission inject_script https://')
+    // The template itself asks whether it may, and says what to add.
+    expect(failures(changed).join()).toContain('"call convert"] is not equal to ["call convert","inject"]')
   })
 
   test.each([
-    ['a key of the data layer', '"string": "user_properties"', 'no permission read_data_layer user_properties'],
+    ['a key of the data layer', '"string": "eventModel"', 'no permission read_data_layer eventModel'],
     ['a global', '"string": "ringup.version"', 'no permission access_globals read ringup.version'],
     ['a type of consent', '"string": "analytics_storage"', 'no permission access_consent read analytics_storage'],
-    ['an address', '"string": "https://*/*"', 'no permission inject_script https://shop.example'],
+    ['an address', '"string": "https://*/ringup/*"', '"call convert"] is not equal to ["call convert","inject"]'],
+    ['a function to call', '"string": "ringup.flush"', 'no permission access_globals execute ringup.flush'],
   ])('a permission that lacks %s, by a scenario that needs it', (_what, entry, reason) => {
     expect(failures(change(entry, '"string": "other"')).join()).toContain(reason)
+  })
+
+  test('a call on a branch that no scenario runs, whose permission may be missing', () => {
+    const code = `${template.code}\nif (data.tagType === 'other') callInWindow('location.reload');`
+    expect(runScenarios({ ...template, code }).missing).toEqual([
+      expect.stringContaining('no scenario runs this callInWindow'),
+    ])
+  })
+
+  test.each<[api: string, args: unknown[], answer: unknown, why: string]>([
+    ['makeTableMap', [[], 'name', 'value'], null, 'of no rows, nothing'],
+    ['makeTableMap', [undefined, 'name', 'value'], null, 'of no table, nothing'],
+    ['makeTableMap', [[{ name: 'a', value: 1 }], 'name', 'value'], { a: 1 }, 'of a table, an object'],
+    ['copyFromWindow', ['instance'], undefined, 'a class instance has no type there'],
+    ['copyFromWindow', ['promise'], undefined, 'nor has a promise'],
+    ['copyFromWindow', ['plain'], { within: [undefined] }, 'nor within'],
+  ])('%s(%j) is %j (%s)', (api, args, answer, _why) => {
+    const world = { globals: { instance: new Date(0), promise: Promise.resolve(), plain: { within: [new Map()] } } }
+    expect(createApis(world as unknown as World)[api]?.(...args)).toEqual(answer)
+  })
+
+  test.each([
+    ['https://*.shop.example/*', 'https://www.shop.example/ringup/ringup.js', true],
+    ['https://*.shop.example/*', 'https://evil.example/.shop.example/ringup.js', false],
+    ['https://*.shop.example/*', 'https://evil.example?.shop.example/ringup.js', false],
+    ['https://*.shop.example/*', 'https://evil.example#.shop.example/ringup.js', false],
+    ['https://*.shop.example/*', 'https://user@evil.example:1.shop.example/', false],
+    ['https://shop.example/*', 'https://shop.example.evil.example/ringup.js', false],
+    ['https://*/ringup/*', 'https://shop.example/other/ringup/ringup.js', false],
+  ])('%s allows %s: %s', (pattern, address, allowed) => {
+    const guard = createGuard([{ name: 'inject_script', param: { urls: [pattern] } }])
+    expect(guard.isAllowed('inject_script', address)).toBe(allowed)
+  })
+
+  test.each([
+    ['a category that is misspelt', '"CONVERSIONS"', '"CONVERSION"', 'CONVERSION is no category'],
+    ['terms that were changed', 'you agree to', 'you do not agree to', 'terms of service'],
+    ['a thumbnail that is none', /"data:image[^"]*"/, '"data:image/png;base64,AAAA"', 'thumbnail is no picture'],
+    ['any script', '"https://*/ringup/*"', '"https://*/*"', 'allows any script'],
+    ['any address', '"https://*/ringup/*"', '"*"', 'no address'],
+    ['a host that ends like the shop’s', '"https://*/ringup/*"', '"https://*shop.example/*"', 'before a dot'],
+    ['a condition that names no field', '"paramName": "tagType"', '"paramName": "tagTyp"', 'tagTyp, which is no field'],
+    ['a condition that never holds', '"paramValue": "order"', '"paramValue": "orders"', 'which it never is'],
+    ['two fields of one name', '"name": "email"', '"name": "orderNumber"', 'two fields are called orderNumber'],
+    ['a validator nobody knows', '"type": "NON_EMPTY"', '"type": "NOT_EMPTY"', 'NOT_EMPTY is no validator'],
+  ])('%s', (_what, from, to, reason) => {
+    expect(checkTemplate(change(from, to)).join()).toContain(reason)
   })
 
   test('a permission that no API needs', () => {
@@ -143,9 +245,9 @@ describe('the runner refuses', () => {
   })
 
   test('a part of a permission that no scenario uses', () => {
-    const keys = [{ key: 'dataLayer', read: true, write: false, execute: false }]
+    const keys = [{ key: 'location', read: true, write: false, execute: false }]
     const permissions = [...template.permissions, { name: 'access_globals', param: { keys } }]
-    expect(runScenarios({ ...template, permissions }).unused).toEqual(['access_globals read dataLayer'])
+    expect(runScenarios({ ...template, permissions }).unused).toEqual(['access_globals read location'])
   })
 
   test('an API that it does not know', () => {
@@ -153,20 +255,15 @@ describe('the runner refuses', () => {
   })
 
   test.each([
-    ['code that does something else', 'order.ecommerce[key] = readLayer(key)', '""', 'ada@example.com'],
+    ['code that does something else', 'ecommerce[key] = order[key]', '""', 'ada@example.com'],
     [
       'code that reads what earlier events have left',
-      'copyFromDataLayer(key, 1)',
-      'copyFromDataLayer(key)',
+      "copyFromDataLayer('eventModel', 1)",
+      "copyFromDataLayer('eventModel')",
       'Version 2 merges',
     ],
     ['code that tells Tag Manager twice', 'if (told) return;', '', 'told twice'],
-    [
-      'code that reports on every change of consent',
-      'if (reported || !required',
-      'if (!required',
-      'has not the length 1',
-    ],
+    ['code that reports on every change of consent', 'done = true;', '', 'has not the length 1'],
     ['a wrong expectation', ".isEqualTo('T-2')", ".isEqualTo('T-9')", '"T-2" is not equal to "T-9"'],
     [
       'an expected call',

@@ -156,6 +156,56 @@ describeDatabases('an operator finds each order', (newPlace) => {
     )
   })
 
+  describe('by ringup reconcile', () => {
+    const book = (lines: string[]) => {
+      const file = join(folder.path, 'orders.csv')
+      writeFileSync(file, lines.join('\n'))
+      return file
+    }
+    const BOOK = ['Bestellnummer;E-Mail', `1001;${ADA}`, `"#1002";${BOB}`, `1003;${EVE}`, '9999;', `1001;${ADA}`]
+
+    test('each line that is not delivered, and a sum', async () => {
+      const { code, out } = await run('reconcile', book(BOOK))
+      expect(code).toBe(0)
+      expect(out).toMatch(
+        /^Line 3: refused\. .*\(422\).*\nLine 4: waiting\. .*\nLine 5: never seen\. .*\n4 orders in orders.csv:\n/,
+      )
+      expect(out).toMatch(/delivered +1 +25.00 %\nwaiting +1 +25.00 %\nrefused +1 +25.00 %\nnever seen +1 +25.00 %\n$/)
+      expect(out).not.toMatch(/secret|1001/)
+    })
+
+    test.each([
+      ['25', 0],
+      ['25.5 %', 1],
+      ['much', 2],
+    ])('--at-least %s: exit code %i', async (least, expected) => {
+      expect((await run('reconcile', book(BOOK), '--at-least', least)).code).toBe(expected)
+    })
+
+    test('--json, --reveal, and a customer who has ordered under another e-mail', async () => {
+      const { out } = await run(
+        'reconcile',
+        book(['order,email', '1001,other@example.com', '1003,']),
+        '--json',
+        '--reveal',
+      )
+      expect(
+        out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual([
+        { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
+        { orders: 2, delivered: 1, waiting: 1, refused: 0, 'never seen': 0, 'no number': 0, percent: 50 },
+      ])
+    })
+
+    test('a book without orders proves nothing: exit code 1', async () => {
+      const { code, err } = await run('reconcile', book(['order,email']))
+      expect([code, err]).toEqual([1, expect.stringContaining('has no orders')])
+    })
+  })
+
   describe('by the list', () => {
     test.each<[words: string[], ids: string[]]>([
       [['--order', '1004'], [behind.id]],

@@ -1,12 +1,12 @@
 /**
- * Health and metrics, for the operator's own machines: on a port of its own, which listens on the loopback unless told
+ * Health, metrics and the operator's page, for the operator's own machines: on a port of its own, which listens on the loopback unless told
  * otherwise, and without personal data.
  */
-import { isIP } from 'node:net'
 import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
 import type { Counts, Queue, Reason } from '../queue/index.js'
 import { createHealth, type Health, toAnswer } from './health.js'
+import { isOwnHost } from './host.js'
 import { createMetrics } from './metrics.js'
 import { type Seen, watchQueue } from './watch.js'
 
@@ -25,13 +25,15 @@ interface Parts {
   isStopping?: () => boolean
   /** By which it may be asked, besides addresses and `localhost`. */
   names?: string[]
+  /** The operator's page, where there is one. @param readHealth what `/health` tells */
+  openPage?: (readHealth: () => Promise<Health>) => Hono
   /** Lines of the log that were lost. */
   countDroppedLines?: () => number
   now?: () => number
 }
 
 export interface Admin {
-  /** Answers `/health` and `/metrics`. */
+  /** Answers `/health`, `/metrics`, and what the page is asked. */
   handle(request: Request): Promise<Response>
   /** The queue for everybody else to use, so that what happens to events is seen. */
   watch(queue: Queue): Queue
@@ -51,7 +53,7 @@ export function createAdmin(parts: Parts): Admin {
   const app = new Hono()
 
   app.use(async (context, next) => {
-    if (isOurs(new URL(context.req.url).hostname, names)) await next()
+    if (isOwnHost(new URL(context.req.url).hostname, names)) await next()
     else context.res = context.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, 421)
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
@@ -64,7 +66,8 @@ export function createAdmin(parts: Parts): Admin {
     const text = await metrics.toText(await health.read())
     return context.body(text, 200, { 'content-type': metrics.contentType })
   })
-  app.notFound((context) => context.json({ error: 'Here are /health and /metrics.' }, 404))
+  if (parts.openPage) app.route('/', parts.openPage(health.read))
+  app.notFound((context) => context.json({ error: 'Here are /, /health and /metrics.' }, 404))
 
   return {
     handle: async (request) => app.fetch(request),
@@ -84,23 +87,28 @@ export function createAdmin(parts: Parts): Admin {
 
 const COUNT_MS = 1_000
 
-/** Counting walks over all events that wait: whoever asks more often gets the same figures. */
+/** Counting walks over all events that wait: it is never more than this part of the time. */
+const MOST_OF_THE_TIME = 0.05
+
+/** Whoever asks more often gets the same figures. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
   let counts: Promise<Counts> | undefined
   let countedAtMs = 0
+  let keptMs = COUNT_MS
+
+  async function measure() {
+    const fromMs = performance.now()
+    const counted = await count()
+    keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MOST_OF_THE_TIME)
+    return counted
+  }
+
   return () => {
     const ageMs = now() - countedAtMs
-    if (counts && ageMs >= 0 && ageMs < COUNT_MS) return counts
+    if (counts && ageMs >= 0 && ageMs < keptMs) return counts
     countedAtMs = now()
-    counts = count()
+    keptMs = COUNT_MS
+    counts = measure()
     return counts
   }
-}
-
-/**
- * A page of another site may have its own name lead to this machine (DNS rebinding), and then read what is here; but its name
- * stays in `Host`, where no such page can have an address.
- */
-function isOurs(host: string, names: string[]): boolean {
-  return host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) > 0 || names.includes(host)
 }

@@ -37,6 +37,10 @@ function toDeath({ reason, status, diedMs }: Listed, toTime: ToTime): string {
 const withStatus = (sentence: string, status?: number) =>
   status === undefined ? sentence : sentence.replace(/\.$/, ` (${status}).`)
 
+/** Why it is here. */
+export const toWhy = (event: Listed, nowMs: number, toTime: ToTime) =>
+  event.state === 'dead' ? toDeath(event, toTime) : toWaiting(event, nowMs, toTime)
+
 /** What became of an event, as the answer to "where is order 1001?" */
 export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
   switch (trace.state) {

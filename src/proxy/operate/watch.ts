@@ -19,6 +19,8 @@ export interface Seen {
   /** The list's public name. */
   list?: string
   outcome: Outcome
+  /** It is a dead letter now. */
+  isDead?: true
 }
 
 /** @param onFailed called when the queue could not hand out an event, or write what became of one */
@@ -58,7 +60,8 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       await tellFailure(queue.ack(id, disposition))
       const event = claimed.get(id)
       claimed.delete(id)
-      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition) })
+      const end = disposition.as === 'dead' ? { isDead: true as const } : {}
+      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition), ...end })
     },
   }
 }

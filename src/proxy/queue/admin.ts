@@ -10,7 +10,8 @@ import type { Hash, Seal } from '../seal.js'
 import { writeAct } from './acts.js'
 import { arrange, count, FORGETTABLE, forget, remove, SETTLE } from './events.js'
 import { findById, findByOrder } from './find.js'
-import type { Filter, Listed, Place, QueueAdmin, Reason, Sent } from './index.js'
+import { readHours, readOrigins } from './hours.js'
+import type { Filter, Listed, Place, QueueAdmin, Reason, Sent, Trace } from './index.js'
 import { type Keys, readOne, readPage } from './listed.js'
 import { type DeadLetter, toCustomer, toIdKey } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
@@ -137,9 +138,20 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
       store.read(({ ask }) =>
         'id' in which ? findById(ask, keys, which.id) : findByOrder(ask, keys, which.order, which.email),
       ),
+    findOrders: (orders) =>
+      store.read(async ({ ask }) => {
+        const found: Trace[][] = []
+        for (const { order, email } of orders) {
+          const own = email === undefined ? [] : await findByOrder(ask, keys, order, email)
+          found.push(own.length > 0 ? own : await findByOrder(ask, keys, order))
+        }
+        return found
+      }),
     send,
     replay,
     drop,
+    hours: (sinceMs) => store.read(({ ask }) => readHours(ask, sinceMs)),
+    origins: () => store.read(({ ask }) => readOrigins(ask)),
     async tellRevealed(which) {
       await tell({ act: 'reveal', ...which })
     },

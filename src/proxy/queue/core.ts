@@ -11,12 +11,14 @@ import type { Log } from '../log/line.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll, type Claim } from './ack.js'
 import { takeActs } from './acts.js'
+import { createQueueAdmin } from './admin.js'
 import { type ArrivalRecord, type Prepared, prepareArrival } from './arrival.js'
 import { createClaiming } from './claim.js'
 import { dropDeadLetters } from './dead-letters.js'
 import { enqueueAll } from './enqueue.js'
 import { count, readTotals } from './events.js'
-import type { Accepted, Counts, Disposition, Queue, Reason } from './index.js'
+import { writeTally } from './hours.js'
+import type { Accepted, Counts, Disposition, Operator, Queue, Reason } from './index.js'
 import { type Bounds, MOST } from './rules.js'
 import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
 import { limitSessionless, type Sessionless, toStep } from './sessionless.js'
@@ -53,10 +55,21 @@ export interface Failure {
 export interface Core
   extends Pick<
     Queue,
-    'claim' | 'release' | 'wake' | 'nextInMs' | 'sweep' | 'takeActs' | 'count' | 'readNote' | 'writeNote' | 'close'
+    | 'claim'
+    | 'release'
+    | 'wake'
+    | 'nextInMs'
+    | 'sweep'
+    | 'record'
+    | 'takeActs'
+    | 'count'
+    | 'readNote'
+    | 'writeNote'
+    | 'close'
   > {
   /** All in one durable commit, but one that fails fails alone. */
   write(writes: Write[]): Promise<Written[]>
+  operator: Operator
 }
 
 /** A write under way. */
@@ -82,6 +95,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     id,
     payload: seal.seal(seal.open(arrival.payload, arrival.id), id),
   })
+  const replacing = { seal, isFree: (id: string) => !claims.has(id) }
   let isApiKnown = shop === undefined
   /** Unsigned orders put back for want of a session since the last time they were counted, which takes a look at all that waits. */
   let sessionless = 0
@@ -145,7 +159,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
       ...acks.map(({ claim }) => claim.customer),
     )
     const prepared = arrivals.map(({ arrival }) => arrival)
-    const outcomes = prepared.length > 0 ? await enqueueAll(transaction, prepared, { most, toOtherId }) : []
+    const outcomes = prepared.length > 0 ? await enqueueAll(transaction, prepared, { most, toOtherId, replacing }) : []
     for (const [place, job] of arrivals.entries()) job.outcome = outcomes[place] ?? 'duplicate'
     const found = acks.length > 0 ? await ackAll(transaction, acks, { hash, lease }) : new Set<Ack>()
     for (const job of acked) job.isFound = job.ack !== undefined && found.has(job.ack)
@@ -156,6 +170,10 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   function follow(job: Job) {
     if (job.as === 'enqueue') {
       if (job.error !== undefined || job.outcome !== 'new') job.release?.()
+      else if (job.arrival.freed) {
+        const { waiting, waitingBytes } = job.arrival.freed
+        usage.add({ waiting: -waiting, waitingBytes: -waitingBytes })
+      }
       if (job.error === undefined && job.outcome === 'limited') {
         const { id, kind, payload } = job.arrival
         log({ event: 'dead_letter', id, kind, reason: 'limited' })
@@ -221,7 +239,9 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     release,
     wake,
     sweep: () => sweep(store, () => isClosed),
+    record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
+    operator: createQueueAdmin(store, { seal, hash }),
     count: countAll,
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
     async writeNote(name, text) {

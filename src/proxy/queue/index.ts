@@ -5,6 +5,7 @@
  * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
  */
 import type { Event } from '../../contract/event.js'
+import type { HourOf, SeenOrigin, Tally } from './hours.js'
 
 /** These fields of an event of either kind, where it has them. */
 type Fields<Name extends string> = {
@@ -152,6 +153,8 @@ export interface Queue {
   nextInMs(): Promise<number | undefined>
   /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */
   sweep(): Promise<void>
+  /** Counts for charts. */
+  record(tally: Tally): Promise<void>
   /** What operators have done since the last time this was asked, by anybody. */
   takeActs(): Promise<Act[]>
   count(): Promise<Counts>
@@ -160,6 +163,14 @@ export interface Queue {
   writeNote(name: string, text: string): Promise<void>
   close(): Promise<void>
 }
+
+/** The queue as the proxy has opened it: for its operator's page too. */
+export interface OpenQueue extends Queue {
+  operator: Operator
+}
+
+/** What the page on the proxy's own port needs of `QueueAdmin`. */
+export type Operator = Omit<QueueAdmin, 'list' | 'count' | 'close'>
 
 /** Where a page of events ends. */
 export type Place = [timeMs: number, seq: number]
@@ -215,11 +226,16 @@ export interface QueueAdmin {
   read(id: string): Promise<Listed | undefined>
   /** Of an order, from the keyed hashes: everything of this number, or of this number and e-mail. */
   find(which: { id: string } | { order: string; email?: string }): Promise<Trace[]>
+  /** Of each order; of this customer where the e-mail is one that came with it, else of any. */
+  findOrders(orders: { order: string; email?: string }[]): Promise<Trace[][]>
   send(id: string): Promise<Sent>
   /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
   replay(which: { id: string } | { reason: Reason }): Promise<number>
   /** Deletes an event for good, or all dead letters of a reason. @returns how many there were */
   drop(which: { id: string } | { reason: Reason }): Promise<number>
+  /** Counts of each hour, for charts. */
+  hours(sinceMs: number): Promise<HourOf[]>
+  origins(): Promise<SeenOrigin[]>
   /** Customers' data is shown: for the log. */
   tellRevealed(which: { id?: string; count: number }): Promise<void>
   /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */

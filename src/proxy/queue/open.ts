@@ -3,7 +3,7 @@ import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
 import { createQueueAdmin } from './admin.js'
 import { type Core, type CoreOptions, openCore } from './core.js'
-import type { Queue, QueueAdmin } from './index.js'
+import type { OpenQueue, QueueAdmin } from './index.js'
 import { createQueue, type QueueOptions } from './queue.js'
 import { prepareForOperator } from './schema.js'
 import * as libsql from './store/libsql.js'
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function openQueue({ defer, ...place }: Place & QueueOptions): Promise<Queue> {
+export async function openQueue({ defer, ...place }: Place & QueueOptions): Promise<OpenQueue> {
   return createQueue(await openPlace(place), defer)
 }
 

@@ -2,7 +2,7 @@
 import { type ArrivalRecord, toRecord } from './arrival.js'
 import { type Core, type CoreOptions, type Failure, openCore, type Write, type Written } from './core.js'
 import { createGroup, type Defer } from './group.js'
-import { type Accepted, type Queue, QueueFullError } from './index.js'
+import { type Accepted, type OpenQueue, QueueFullError } from './index.js'
 import type { Store } from './store/index.js'
 
 export interface QueueOptions extends CoreOptions {
@@ -11,12 +11,12 @@ export interface QueueOptions extends CoreOptions {
 }
 
 /** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
-export async function openIn(store: Store, { defer, ...options }: QueueOptions): Promise<Queue> {
+export async function openIn(store: Store, { defer, ...options }: QueueOptions): Promise<OpenQueue> {
   return createQueue(await openCore(store, options), defer)
 }
 
 /** @param core here, or in another thread */
-export function createQueue(core: Core, defer?: Defer): Queue {
+export function createQueue(core: Core, defer?: Defer): OpenQueue {
   const group = createGroup<Write, Written>(core.write, defer)
 
   async function write(urgency: 'arrival' | 'ack', given: Write): Promise<Accepted | undefined> {
@@ -38,7 +38,9 @@ export function createQueue(core: Core, defer?: Defer): Queue {
     wake: (reason) => core.wake(reason),
     nextInMs: () => core.nextInMs(),
     sweep: () => core.sweep(),
+    record: (tally) => core.record(tally),
     takeActs: () => core.takeActs(),
+    operator: core.operator,
     count: () => core.count(),
     readNote: (name) => core.readNote(name),
     writeNote: (...note) => core.writeNote(...note),

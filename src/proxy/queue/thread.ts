@@ -9,7 +9,7 @@ import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { type Core, type Failure, toFailure } from './core.js'
-import type { Queue } from './index.js'
+import type { OpenQueue, Operator } from './index.js'
 import { openPlace } from './open.js'
 import { createQueue, toError } from './queue.js'
 import { type BoundsSettings, toBounds } from './rules.js'
@@ -17,7 +17,14 @@ import { type BoundsSettings, toBounds } from './rules.js'
 /** What the thread is told, at its start. */
 export type ThreadSettings = Pick<Settings, 'database' | 'schema' | 'keys' | 'apiUrl' | 'origins'> & BoundsSettings
 
-type Method = keyof Core
+/** Of the core, or of what it has for the operator. */
+type Method = Exclude<keyof Core, 'operator'> | `operator.${keyof Operator}`
+type Run<Name extends Method> =
+  Name extends Exclude<keyof Core, 'operator'>
+    ? Core[Name]
+    : Name extends `operator.${infer Own extends keyof Operator}`
+      ? Operator[Own]
+      : never
 interface Call {
   number: number
   method: Method
@@ -41,7 +48,7 @@ export function findWorker(module: string): URL | undefined {
 }
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
+export async function startQueue(settings: Settings, log: Log): Promise<OpenQueue> {
   const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
   if (!file) return createQueue(await openBySettings(settings, log))
   const { schema, keys, database, apiUrl, origins } = settings
@@ -66,6 +73,7 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     wake: (reason) => call('wake', [reason]),
     nextInMs: () => call('nextInMs', []),
     sweep: () => call('sweep', []),
+    record: (tally) => call('record', [tally]),
     takeActs: () => call('takeActs', []),
     count: () => call('count', []),
     readNote: (name) => call('readNote', [name]),
@@ -73,6 +81,19 @@ export async function startQueue(settings: Settings, log: Log): Promise<Queue> {
     async close() {
       await call('close', [])
       await worker.terminate()
+    },
+    operator: {
+      page: (...which) => call('operator.page', which),
+      read: (id) => call('operator.read', [id]),
+      find: (which) => call('operator.find', [which]),
+      findOrders: (orders) => call('operator.findOrders', [orders]),
+      send: (id) => call('operator.send', [id]),
+      replay: (which) => call('operator.replay', [which]),
+      drop: (which) => call('operator.drop', [which]),
+      erase: (email) => call('operator.erase', [email]),
+      hours: (sinceMs) => call('operator.hours', [sinceMs]),
+      origins: () => call('operator.origins', []),
+      tellRevealed: (which) => call('operator.tellRevealed', [which]),
     },
   })
 }
@@ -95,13 +116,13 @@ function createCalls(worker: Worker, log: Log) {
     else call?.resolve(answer.result as never) // what the core's own method has answered
   })
 
-  return <Name extends Method>(method: Name, values: Parameters<Core[Name]>): ReturnType<Core[Name]> =>
+  return <Name extends Method>(method: Name, values: Parameters<Run<Name>>): ReturnType<Run<Name>> =>
     new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
       const call: Call = { number: last, method, values }
       worker.postMessage(call)
-    }) as ReturnType<Core[Name]>
+    }) as ReturnType<Run<Name>>
 }
 
 /** In the thread: answers what the other side calls. */
@@ -113,10 +134,18 @@ export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
 
   async function answer({ number, method, values }: Call) {
     try {
-      const { [method]: run } = (await core) as Record<Method, (...values: unknown[]) => Promise<unknown>>
+      const run = findMethod(await core, method)
       post({ number, result: await run(...values) })
     } catch (error) {
       post({ number, failure: toFailure(error) })
     }
   }
+}
+
+type AnyMethod = (...values: unknown[]) => Promise<unknown>
+
+function findMethod({ operator, ...core }: Core, method: Method): AnyMethod {
+  const [name = '', own] = method.split('.')
+  const methods = { ...(own === undefined ? core : operator) } as unknown as Record<string, AnyMethod> // all are
+  return methods[own ?? name] as AnyMethod // `createCalls` has named one of them
 }

@@ -9,6 +9,7 @@ import { VERSION } from '../../contract/limits.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
+import type { PageFiles } from '../operate/page/index.js'
 import { answerWith } from '../problem.js'
 import { type Arrival, QueueFullError, type Reason } from '../queue/index.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
@@ -21,6 +22,9 @@ declare const SNIPPET: {
   file: string
   integrity: string
 }
+
+/** Script and style sheet of the operator's page. */
+declare const PAGE: PageFiles | null
 
 /** The settings, as variables and secrets; and the binding of the object. */
 interface Env {
@@ -97,7 +101,9 @@ export class Ringup extends DurableObject<Env> {
   /** @throws Error in a sentence, after telling it */
   private async open() {
     try {
-      this.object ??= createObject({ storage: this.ctx.storage, settings: readEdgeSettings(this.env), log })
+      const { file, integrity } = SNIPPET
+      const about = { snippet: { file, integrity }, pageFiles: PAGE ?? undefined }
+      this.object ??= createObject({ storage: this.ctx.storage, settings: readEdgeSettings(this.env), log, ...about })
       return await this.object
     } catch (error) {
       this.object = undefined
@@ -117,6 +123,11 @@ export class Ringup extends DurableObject<Env> {
       log({ event: 'failed', reason: String(error) })
       await this.ctx.storage.setAlarm(Date.now() + MINUTE_MS) // what waits goes on waiting, for other settings perhaps
     }
+  }
+
+  /** The operator's page. */
+  async fetch(request: Request): Promise<Response> {
+    return (await this.open()).page(request)
   }
 
   async health() {
@@ -145,6 +156,11 @@ export class Ringup extends DurableObject<Env> {
 
 /** For a service binding with `entrypoint: "Operator"`. What it answers has no customers' data but where `reveal` says so. */
 export class Operator extends WorkerEntrypoint<Env> {
+  /** The operator's page: whoever looks at it has to type RINGUP_ADMIN_TOKEN. */
+  async fetch(request: Request): Promise<Response> {
+    return find(this.env).fetch(request)
+  }
+
   /** What `/health` says elsewhere. */
   async health() {
     return find(this.env).health()

@@ -9,7 +9,10 @@ import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
 import { openAlerts } from '../operate/alerts.js'
+import { createHistory } from '../operate/history.js'
 import { logActs } from '../operate/log-acts.js'
+import { createPage } from '../operate/page/index.js'
+import { readPageFiles } from '../operate/page/read-files.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
@@ -22,6 +25,8 @@ export { type List, readSettings, type Settings, SettingsError } from '../settin
 export type { Listening } from './listen.js'
 
 const SWEEP_MS = 3_600_000
+/** How soon the charts have what was counted. */
+const HISTORY_MS = 10_000
 /** How soon the log has what a command has done. */
 const ACTS_MS = 2_000
 const LOOK_MS = 30_000
@@ -40,6 +45,10 @@ interface Options {
   /** The file of ringup.js; by default the one beside this module. */
   snippetFile?: string | URL
   log?: Log
+  /** Where the operator's page has its script and style sheet; by default beside this module. */
+  pageFolder?: URL
+  /** How often what was counted is written for the charts. */
+  historyMs?: number
   /** How often it is looked whether trouble has begun or ended. */
   lookMs?: number
 }
@@ -52,6 +61,7 @@ interface Options {
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), lookMs = LOOK_MS } = options
+  const { pageFolder = new URL('./', import.meta.url), historyMs = HISTORY_MS } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
@@ -62,6 +72,17 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     log(line)
   }
   const engine = await startQueue(settings, logOfQueue)
+  const page = {
+    operator: engine.operator,
+    version: VERSION,
+    snippet: { file, integrity },
+    files: await readPageFiles(pageFolder),
+    tokens: settings.adminTokens,
+    onActed() {
+      forwarder.wake()
+      void logActs(engine, log)
+    },
+  }
   const admin = createAdmin({
     count: engine.count,
     version: VERSION,
@@ -71,15 +92,22 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     trouble: () => forwarder.trouble(),
     countDroppedLines: countDropped,
     isDiskLow: () => isDiskLow(settings.database),
-    onSeen: (seen) => alerts?.onSeen(seen),
+    onSeen(seen) {
+      alerts?.onSeen(seen)
+      history.onSeen(seen)
+    },
+    openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
   const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log })
+  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+  const history = createHistory({ record: engine.record, readHealth: admin.readHealth, onFailed: onHistoryFailed })
   const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
   let stopping = false
   const requestLog = createRequestLog(log)
   const onAnswered = (answered: AnswerSummary) => {
     admin.onAnswered(answered)
+    history.onAnswered(answered)
     requestLog.onAnswered(answered)
   }
   const { least, most } = settings.forwardDelayMs
@@ -112,6 +140,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
   const acts = setInterval(() => logActs(engine, log), ACTS_MS)
+  const historian = setInterval(history.flush, historyMs)
   const watcher = alerts && setInterval(alerts.look, lookMs)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
@@ -123,11 +152,13 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     stopping = true
     clearInterval(sweeper)
     clearInterval(acts)
+    clearInterval(historian)
     clearInterval(watcher)
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
     await logActs(engine, log)
+    await history.flush()
     await queue.close()
     requestLog.end()
     await flush()

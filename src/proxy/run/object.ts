@@ -1,5 +1,6 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 
+import { VERSION } from '../../contract/limits.js'
 import type { Pause } from '../forward/breaker.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
@@ -7,7 +8,10 @@ import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
 import { toDetail, toSummary } from '../operate/commands/shown.js'
 import { createHealth, toAnswer } from '../operate/health.js'
+import { createHistory } from '../operate/history.js'
+import { isOwnHost } from '../operate/host.js'
 import { logActs } from '../operate/log-acts.js'
+import { createPage, type PageFiles } from '../operate/page/index.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
@@ -34,6 +38,8 @@ const SWEEP_MS = 3_600_000
 const MAX_CALLS = 40
 /** How long an alarm waits for an alert to be told. */
 const ALERT_MS = 5_000
+/** How often the charts get what was counted, at most. */
+const HISTORY_MS = 60_000
 /** Names in the object's storage. */
 const SWEEP = 'next sweep'
 const PAUSE = 'pause'
@@ -42,6 +48,8 @@ interface Parts {
   storage: ObjectStorage
   settings: Settings
   log: Log
+  snippet: { file: string; integrity: string }
+  pageFiles: PageFiles | undefined
 }
 
 /** What may be asked for: like the options of `ringup events list`. */
@@ -51,7 +59,7 @@ export interface Filter {
 }
 
 /** @throws Error in a sentence when the object's database cannot be used */
-export async function createObject({ storage, settings, log }: Parts) {
+export async function createObject({ storage, settings, log, snippet, pageFiles }: Parts) {
   const alarm = createAlarm(storage)
   const seal = createSeal(settings.keys)
   const { least, most } = settings.forwardDelayMs
@@ -73,13 +81,17 @@ export async function createObject({ storage, settings, log }: Parts) {
     now: Date.now,
   })
   const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
+  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+  const history = createHistory({ record: opened.record, readHealth: health.read, onFailed: onHistoryFailed })
   const onSeen = (seen: Seen) => {
     health.onSeen(seen)
     alerts?.onSeen(seen)
+    history.onSeen(seen)
   }
   const queue = watchQueue(opened, onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
   let left = 0
+  let historyMs = 0
   const forwarder = createForwarder({
     settings,
     queue: { ...queue, claim },
@@ -108,8 +120,16 @@ export async function createObject({ storage, settings, log }: Parts) {
     forwarder.wake()
     await forwarder.idle()
     await Promise.race([alerts?.look(), sleep(ALERT_MS)]) // what takes longer goes on by itself
+    await writeHistory()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Each row that is written is paid for. What the object has counted when it ends in between is lost. */
+  async function writeHistory() {
+    if (Date.now() - historyMs < HISTORY_MS) return
+    historyMs = Date.now()
+    await history.flush()
   }
 
   /** @returns when the next one is due */
@@ -129,7 +149,24 @@ export async function createObject({ storage, settings, log }: Parts) {
     return result
   }
 
+  const names = settings.adminNames
+  const page = createPage({
+    operator: opened.operator,
+    readHealth: health.read,
+    version: VERSION,
+    snippet,
+    files: pageFiles,
+    tokens: settings.adminTokens,
+    isPublic: true,
+    seesRequests: false, // a Worker has seen them
+    onActed: () => void logActs(opened, log),
+  })
+
   return {
+    async page(request: Request): Promise<Response> {
+      if (isOwnHost(new URL(request.url).hostname, names)) return page.fetch(request)
+      return Response.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, { status: 421 })
+    },
     /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
     async accept(arrival: Arrival) {
       try {

@@ -11,20 +11,38 @@ export const toSteps: Record<Platform, (choices: Choices, snippet: SnippetFile) 
 
 function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
   const { onPage, list, source, event, consent, endpoint } = choices
+  const waiting = `Consent required: ${consent ? 'ad_user_data' : 'nothing ticked'}`
+  const script = onPage
+    ? ['Where the script comes from: It is already on the page']
+    : [
+        'Where the script comes from: This tag loads it',
+        `Script address: ${toScriptAddress(choices, snippet)}`,
+        ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
+      ]
   const steps = [
-    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/*`}`,
+    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
+    ...(consent
+      ? [
+          'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
+        ]
+      : []),
+    ...(onPage
+      ? []
+      : [
+          [
+            'Tags, New, Ringup. It sends what an earlier page has left:',
+            'Tag type: Load on every page',
+            ...script,
+            waiting,
+            'Trigger: Initialization - All Pages',
+          ].join('\n   '),
+        ]),
     [
       'Tags, New, Ringup:',
       'Tag type: Order',
-      ...(onPage
-        ? ['Where the script comes from: It is already on the page']
-        : [
-            'Where the script comes from: This tag loads it',
-            `Script address: ${toScriptAddress(choices, snippet)}`,
-            ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
-          ]),
+      ...script,
       `Where the order comes from: ${source === 'call' ? 'Variables' : 'GA4 data layer'}`,
-      `Consent required: ${consent ? 'ad_user_data' : 'nothing ticked'}`,
+      waiting,
       'Additional consent checks: Not set, since the tag does its own waiting',
       `Trigger: the custom event ${event}`,
     ].join('\n   '),

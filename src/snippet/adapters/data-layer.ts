@@ -100,11 +100,9 @@ function toMessage(pushed: unknown): Fields {
 }
 
 /** Tag Manager's first names stand beside the event itself: `transactionId`, `transactionTotal`. */
-function toOlder({ transactionId, ...said }: Fields): Fields {
-  const isPart = ([name]: [string, unknown]) => name.startsWith('transaction')
-  return transactionId === undefined
-    ? {}
-    : { transactionId, ...Object.fromEntries(Object.entries(said).filter(isPart)) }
+function toOlder(said: Fields): Fields {
+  const parts = Object.entries(said).filter(([name]) => name.startsWith('transaction'))
+  return said.transactionId === undefined ? {} : Object.fromEntries(parts)
 }
 
 /** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */

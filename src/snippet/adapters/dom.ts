@@ -24,11 +24,10 @@ export function withNamed(found: FoundOrder | undefined): PageOrder {
   const items = readRows(each).map((row) => ({ ...marks.get(row), ...read(row, itemSelectors, 'selectors.items.') }))
   const named: Fields = { ...cart, order, items: items[0] }
   return {
+    ...found,
     cart: { ...found?.cart, ...cart },
     items: items.length > 0 ? items : (json.items ?? found?.items),
     emails: [cart.email, ...json.emails, ...(found?.emails ?? [])],
-    number: found?.number,
-    pushed: found?.pushed,
     missing: NEEDED.filter((name) => toFields(settings.selectors)[name] !== undefined && named[name] === undefined),
     problems,
   }

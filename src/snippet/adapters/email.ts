@@ -36,10 +36,9 @@ function readAt(place: string, order: FoundOrder | undefined): unknown[] {
   const reading = readSelector(document, place, 'email')
   const follow = (said: Fields): unknown =>
     safely(() => place.split('.').reduce((value, name) => Object(value)[name], said))
-  return [...readAll(order).map(follow), 'value' in reading && reading.value]
+  const all = [...readMessages(order), ...readOwnJson(order)]
+  return [...all.map(follow), 'value' in reading && reading.value]
 }
-
-const readAll = (order: FoundOrder | undefined) => [...readMessages(order), ...readOwnJson(order)]
 
 /** JSON-LD of this order; the page's only one need not say its number. */
 function readOwnJson(order: FoundOrder | undefined): Fields[] {

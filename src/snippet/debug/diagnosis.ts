@@ -3,18 +3,14 @@ import { safely } from '../safely.js'
 import { ANSWERS } from '../transport.js'
 import { count } from './asked.js'
 import type { Facts } from './facts.js'
+import { PAGE, type Row, type Tone, toNoEmail } from './page-rows.js'
 import { type Sentence, toReason } from './sentences.js'
-
-/** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
-export type Tone = 'good' | 'wait' | 'bad' | 'idle'
 
 export interface Diagnosis {
   tone: Tone
   sentence: string
   todo: string | undefined
 }
-
-type Row = [when: (facts: Facts) => unknown, tone: Tone, say: Sentence | ((facts: Facts) => Sentence)]
 
 /** What nothing gets past. */
 const CLOSED: Row[] = [
@@ -101,7 +97,8 @@ const HAPPENED: Row[] = [
   [
     ({ heard }) => /rejected|dropped/.test(heard.outcomes[0]?.status ?? ''),
     'bad',
-    ({ heard }) => toReason(heard.outcomes[0]?.reason),
+    (facts) =>
+      facts.heard.outcomes[0]?.reason === 'no_email' ? toNoEmail(facts) : toReason(facts.heard.outcomes[0]?.reason),
   ],
   [
     ({ status }) => status?.waiting.find(({ last }) => last),
@@ -135,69 +132,6 @@ const HAPPENED: Row[] = [
   ],
 ]
 
-/** What the page says, when nothing has happened. */
-const PAGE: Row[] = [
-  [
-    ({ convertOn, order }) => convertOn && order?.acceptedAt,
-    'idle',
-    ({ order }) => [
-      `The order ${order?.number} was not sent again: this browser had it accepted on ${toDay(order?.acceptedAt ?? 0)}.`,
-      'As meant for a thank-you page that is loaded again. For a test, use another browser profile.',
-    ],
-  ],
-  [
-    ({ sources }) => sources.tagsDiffer,
-    'bad',
-    ({ sources }) => [
-      `The script is on the page ${sources.tags} times with different settings. The first that ran counts, the others do nothing.`,
-      'Leave one tag.',
-    ],
-  ],
-  [
-    ({ convertOn, events }) => convertOn && convertOn !== 'load' && !events?.matching,
-    'idle',
-    ({ convertOn, events, sources }) => [
-      events?.names.length
-        ? `The event “${convertOn}” was not pushed on this page; the data layer has ${[...new Set(events.names)].slice(-8).join(', ')}.`
-        : `The event “${convertOn}” was not pushed on this page; ${events ? 'the data layer is empty' : 'there is no data layer'}.`,
-      `That is right on every page but the one that thanks for the order. There: is the event called so, and the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
-    ],
-  ],
-  [
-    ({ convertOn, asked }) => convertOn && !asked.some(({ result }) => result === 'won'),
-    'bad',
-    ({ asked }) => [
-      `No order was found on this page. ${asked.find(({ result }) => result === 'nothing')?.sentence ?? ''}`.trim(),
-      'See below what each adapter was looking for.',
-    ],
-  ],
-  [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
-  [({ convertOn, email }) => convertOn && !email, 'bad', toReason('no_email')],
-  [
-    ({ convertOn }) => convertOn,
-    'bad',
-    ({ convertOn }) => [
-      `There is an order on this page, but nothing was sent for “${convertOn}” that the browser knows of.`,
-      'Was it put into the data layer without push(), or was the data layer or its push replaced after the script had loaded?',
-    ],
-  ],
-  [
-    ({ asked }) => asked.some(({ result }) => result === 'won'),
-    'idle',
-    [
-      'There is an order on this page, but nobody has called convert() since the panel is there.',
-      'Call convert(), or set data-convert-on="purchase" (the event) or "load" (this page).',
-    ],
-  ],
-  [
-    ({ forms }) => forms.length,
-    'idle',
-    ({ forms }) => [
-      `Nothing has happened yet. ${count(forms.length, 'form')} would be sent when submitted: ${forms.map(({ list }) => list).join(', ')}.`,
-    ],
-  ],
-]
-
 const NOTHING: Sentence = [
   'Nothing has happened yet: nobody has called convert() or addToList() since the panel is there.',
   'An order is reported by a call, or by data-convert-on; a form by data-add-to-list.',
@@ -212,52 +146,6 @@ export function diagnose(facts: Facts): Diagnosis {
   const [sentence, todo] = typeof say === 'function' ? say(facts) : say
   return { tone, sentence, todo }
 }
-
-/** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
-const NOTES: [when: (facts: Facts) => unknown, say: (facts: Facts) => string][] = [
-  [
-    ({ sources }) => sources.tags > 1,
-    ({ sources }) => `The script is on the page ${sources.tags} times; it runs once.`,
-  ],
-  [
-    ({ sources }) => sources.tag === 'none',
-    () => 'The script’s tag is no longer in the page, so its settings cannot be read; those shown are the defaults.',
-  ],
-  [
-    ({ sources }) => sources.hasUnread,
-    () =>
-      'A script of the page gives window.ringup settings. Once the script runs they cannot be read, so some may be in force that are not shown here.',
-  ],
-  [
-    ({ sources }) => sources.tag === 'module',
-    () =>
-      'The tag has type="module": such a script cannot find its own tag, so its settings are not in force. Leave the type out.',
-  ],
-  [
-    ({ status, version }) => status && status.version !== version,
-    ({ status, version }) =>
-      `The script is version ${status?.version}, the panel ${version}: what the panel reads may differ from what is sent.`,
-  ],
-  [
-    ({ status, sources }) => status?.storage === 'memory' && sources.values.persist !== 'none',
-    () => 'This browser refuses localStorage to the page: what is not delivered is lost with the page.',
-  ],
-  [
-    ({ origin }) => origin === 'null',
-    () =>
-      'The page is in a sandboxed frame: its origin is null, which the proxy takes only with RINGUP_ALLOW_OPAQUE_ORIGIN=1.',
-  ],
-  [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
-]
-
-export const toNotes = (facts: Facts): string[] => [
-  ...NOTES.filter(([when]) => when(facts)).map(([, say]) => say(facts)),
-  ...facts.sources.strays.map(({ name, meant, allowed }) =>
-    allowed
-      ? `${name} has a value it does not know; it may be ${allowed}.`
-      : `${name} is no setting.${meant ? ` Meant was probably ${meant}.` : ''}`,
-  ),
-]
 
 /** The form that was to be sent last, unless something has come of it, or happened since. */
 function findForm({ heard: { form, outcomes } }: Facts) {
@@ -276,5 +164,3 @@ function toOrigin(url: string | undefined): string {
 }
 
 const toKind = (kind: string | undefined) => (kind === 'addToList' ? 'sign-up' : 'order')
-
-const toDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

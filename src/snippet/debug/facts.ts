@@ -14,11 +14,13 @@ import type { Problem } from '../problem.js'
 import { parseJson, safely } from '../safely.js'
 import { configure, settings } from '../settings.js'
 import { shrink } from '../shrink.js'
-import { ACCEPTED_KEY, readStored } from '../storage.js'
+import { ACCEPTED_KEY, readStored, writeStored } from '../storage.js'
 import type { RingupStatus } from '../window.js'
 import { type Asked, readAsked } from './asked.js'
 import { type FormFact, readForms } from './forms.js'
+import { huntEmail } from './hunt-email.js'
 import { readSources, type Sources } from './sources.js'
+import { readUnread } from './unread.js'
 import type { Heard } from './watch.js'
 
 export interface Facts {
@@ -45,7 +47,11 @@ export interface Facts {
   /** What `convert()` would send now; undefined when nothing was found. */
   body: Record<string, unknown> | undefined
   email: string | undefined
+  /** Values of `data-email` that lead to an address, where none was found by itself. */
+  emailPlaces: string[]
   problems: Problem[]
+  /** What stands where a field could not be read, by the field's name. */
+  unread: Record<string, string>
   /** The fields of the body that the contract does not take, with the reason. */
   misfits: string[]
   /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
@@ -84,7 +90,10 @@ export function readFacts(folder: string, heard: Heard): Facts {
       : undefined,
     body: isAnything ? body : undefined,
     email,
+    emailPlaces:
+      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => huntEmail(page)) ?? []) : [],
     problems,
+    unread: readUnread(page, problems),
     misfits: isAnything ? (checked.error?.issues ?? []).map(({ path, code }) => `${path.join('.')} (${code})`) : [],
     events: asked.find(({ name }) => name === 'data-layer')?.events,
     forms: readForms(),
@@ -115,6 +124,20 @@ function readStatus(): RingupStatus | undefined {
 }
 
 const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFields(status).waiting)
+
+/** The setting as it stands on a tag. */
+export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll("'", place.includes('"') ? "'" : '"')
+
+/** The page's order may be sent again, for a test. False when it was not remembered, or cannot be forgotten. */
+export function forgetOrder(): boolean {
+  const page = safely(readPage)
+  const { event } = toShown(toPayload(page, [], []))
+  const identity = event.body.email ? toIdentity(event) : undefined
+  if (identity === undefined || !wasAccepted(identity)) return false
+  const { salt, marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
+  const { [toMark(salt, identity)]: _, ...rest } = toFields(marks)
+  return writeStored(ACCEPTED_KEY, JSON.stringify({ salt, marks: rest }))
+}
 
 /** As this browser remembers it, in milliseconds since 1970. */
 function readAcceptedAt(event: WaitingEvent): number | undefined {

@@ -1,9 +1,13 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
-import { diagnose, type Tone } from './diagnosis.js'
+import { createActions } from './actions.js'
+import { createConsole } from './console.js'
+import { diagnose } from './diagnosis.js'
 import { element } from './element.js'
-import { readFacts } from './facts.js'
+import { type Facts, readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
 import { mask, maskText } from './mask.js'
+import { toNotes } from './notes.js'
+import type { Tone } from './page-rows.js'
 import { style } from './style.js'
 import { type Marks, toSections } from './view.js'
 import { createWatch } from './watch.js'
@@ -29,19 +33,26 @@ export function openPanel(url: string): void {
   let endpoint: string | undefined
   const toPlain = (address: string | undefined) => address?.replace(/\/$/, '')
 
+  // Everything that is shown goes through here.
+  const readMasked = () => {
+    const facts = readFacts(folder, heard)
+    endpoint = facts.endpoint
+    return mask(facts)
+  }
   const look = () => {
     // What fails here must not break the page, and says so in its place.
     try {
-      const facts = readFacts(folder, heard)
-      endpoint = facts.endpoint
-      // Everything that is shown goes through here.
-      draw(mask(facts), mask(diagnose(facts)))
+      const facts = readMasked()
+      const diagnosis = mask(diagnose(facts))
+      draw(facts, diagnosis)
+      tell(diagnosis, toNotes(facts))
     } catch (error) {
       say({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
     }
   }
   const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), look)
-  const { draw, say } = createView(root, look)
+  const { draw, say } = createView(root, look, readMasked)
+  const tell = createConsole()
   document.documentElement.append(host)
   look()
   setInterval(() => document.hidden || look(), LOOK_AGAIN_MS)
@@ -57,7 +68,8 @@ function createHost() {
   return { host, root }
 }
 
-function createView(root: ShadowRoot, look: () => void) {
+function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts) {
+  const actions = createActions(readMasked)
   const highlight = createHighlight()
   const state = element('span')
   const badge = element(
@@ -91,6 +103,7 @@ function createView(root: ShadowRoot, look: () => void) {
       'div',
       { class: 'scroll', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
       element('div', { class: 'headline', role: 'status' }, sentence, todo),
+      actions.element,
       content,
     ),
   )
@@ -137,6 +150,7 @@ function createView(root: ShadowRoot, look: () => void) {
   function draw(facts: Parameters<typeof toSections>[0], diagnosis: ReturnType<typeof diagnose>) {
     say(diagnosis)
     if (panel.hidden) return
+    actions.draw(facts)
     selectors = facts.sources.values.selectors
     marks.names = countMarks(selectors)
     replaceChanged(content, toSections(facts, marks))

@@ -67,7 +67,7 @@ export const REASONS: Record<string, Sentence> = {
   ],
   network: [
     `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${THREE_TRIES}`,
-    'Open the endpoint in a new tab: the proxy answers 404 or 405 there. An extension that blocks trackers may know the path; RINGUP_PATH changes it.',
+    'Press Test the connection in the panel: it tells the three apart. An extension that blocks trackers may know the path; RINGUP_PATH changes it.',
   ],
   timeout: [
     `The proxy has not answered within 10 s; an answer that comes later still counts. ${THREE_TRIES}`,
@@ -180,6 +180,7 @@ export const PROBLEMS: Record<string, string> = {
   shape: 'The proxy does not take this field.',
 }
 
-export function toProblemSentence({ field, code }: Pick<Problem, 'field' | 'code'>): string {
-  return `${field}: ${PROBLEMS[code] ?? REASONS[code]?.[0] ?? code}`
+/** @param text what stands in the page */
+export function toProblemSentence({ field, code }: Pick<Problem, 'field' | 'code'>, text?: string): string {
+  return `${field}${text === undefined ? '' : `, ${text}`}: ${PROBLEMS[code] ?? REASONS[code]?.[0] ?? code}`
 }

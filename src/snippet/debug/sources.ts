@@ -1,4 +1,5 @@
 /** The settings in force, and where each came from. */
+import { findSimilar } from '../../contract/similar.js'
 import { type Fields, toFields } from '../fields.js'
 import { globals } from '../globals.js'
 import { parseJson, safely } from '../safely.js'
@@ -15,7 +16,7 @@ interface Setting {
 /** Something that has no effect, or not the one it looks like. */
 export interface Stray {
   name: string
-  /** The setting it was probably meant to be. */
+  /** The setting, or the value, that was probably meant. */
   meant: string | undefined
   /** The values it may have, when it is a setting with another. */
   allowed: string | undefined
@@ -120,13 +121,15 @@ function toStray(from: Setting['from'], name: string, value: unknown): Stray[] {
   const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
   const words = WORDS_BY_NAME.get(name)
   if (!words) {
-    const meant = [...WORDS_BY_NAME.keys()].find((known) => toLetters(toAttribute(name)) === toLetters(known))
+    const letters = [...WORDS_BY_NAME.keys()].map(toLetters)
+    const near = letters.indexOf(findSimilar(toLetters(toAttribute(name)), letters) ?? '')
+    const meant = [...WORDS_BY_NAME.keys()][near]
     return [{ name: toName(name), meant: meant && toName(meant), allowed: undefined }]
   }
   const allowed = words.length ? words.join(' or ') : name === 'selectors' ? 'an object, as JSON' : 'a text'
   return value === undefined || toSetting(name, value) !== undefined
     ? []
-    : [{ name: toName(name), meant: undefined, allowed }]
+    : [{ name: toName(name), meant: findSimilar(String(value), words), allowed }]
 }
 
 /** A signature vouches for a customer, so the panel shows no more of it than when it ends. */

@@ -47,6 +47,11 @@ h3 { font-size: 13px; font-weight: 650; margin-top: 10px; }
 .sentence { font-size: 15px; line-height: 1.45; font-weight: 600; text-wrap: pretty; }
 .todo { margin-top: 6px; color: var(--soft); }
 .todo:empty { display: none; }
+.actions { padding: 0 18px 14px; border-left: 5px solid var(--tone); }
+.actions .chips { margin-top: 0; }
+.chip:disabled { color: var(--soft); cursor: progress; }
+.result { margin-top: 10px; padding: 8px 12px; border-radius: 8px; background: var(--well); overflow-wrap: anywhere; }
+.result:empty { display: none; }
 section section { padding: 14px 18px 16px; border-top: 1px solid var(--rule); overflow-wrap: anywhere; }
 .soft, .default { color: var(--soft); }
 ul { padding-left: 18px; }

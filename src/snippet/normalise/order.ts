@@ -43,7 +43,7 @@ const amount = (...names: string[]) => ({
   names,
 })
 
-const CART = createTable<CartDataFields>(
+export const CART = createTable<CartDataFields>(
   {
     order_number: { read: toOrderNumber, names: ORDER_NUMBER, why: () => 'no_order_number' },
     cart_value: amount('value', 'revenue', 'price', 'transactionTotal'),
@@ -54,7 +54,7 @@ const CART = createTable<CartDataFields>(
   [...PARTS, ...ITEM_LISTS, 'partOfInvoice'],
 )
 
-const ITEM = createTable<CartItemFields>(
+export const ITEM = createTable<CartItemFields>(
   {
     product_id: text(...PRODUCT_ID),
     name: text('item_name', 'productName'),

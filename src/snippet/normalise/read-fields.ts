@@ -41,8 +41,8 @@ export function createTable<Known>(fields: Record<keyof Known & string, Field>, 
   const rows = Object.entries<Field>(fields).map(([name, field]): Row => {
     return { ...field, name, names: { caller: [name], page: [name, ...(field.names ?? [])] } }
   })
-  const toNames = (speaker: Speaker['is']) => rows.flatMap(({ names }) => names[speaker])
-  return { rows, known: { caller: new Set(toNames('caller')), page: new Set([...toNames('page'), ...parts]) } }
+  const page = rows.flatMap(({ names }) => names.page)
+  return { rows, known: { caller: new Set(Object.keys(fields)), page: new Set([...page, ...parts]) } }
 }
 
 const TEXT: Field = { read: toText }

@@ -50,7 +50,6 @@ export function toOrderNumber(value: unknown): string | undefined {
 /** ASCII letters only: the others are their owner's. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-const clean = (text: string) => (isPlain(text) ? text : text.normalize().replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim()
-
 /** ASCII without controls is clean already: a cart of 50 items has some 400 such texts. */
-const isPlain = (text: string) => /^[ -~]*$/.test(text)
+const clean = (text: string) =>
+  (/^[ -~]*$/.test(text) ? text : text.normalize().replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim()

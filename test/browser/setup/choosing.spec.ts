@@ -263,12 +263,14 @@ test.describe('each platform gets what belongs there', () => {
   test('Google Tag Manager: the template’s fields, and no hash, which it cannot give', async ({ setup, page }) => {
     await setup.open('system=tag-manager&consent=required')
     expect(await setup.text('What to do there')).toContain('Import in the menu at the top right: dist/gtm/template.tpl')
+    expect(await setup.text('What to do there')).toContain('Tag type: Load on every page\n')
+    expect(await setup.text('What to do there')).toContain('Trigger: Initialization - All Pages\n')
     expect(await setup.text('What to do there')).toContain('Injects scripts: https://shop.example/ringup/* in place')
     expect(await setup.text('What to do there')).toContain('Script address: https://shop.example/ringup/ringup.js\n')
     expect(await setup.text('What to do there')).toContain('Consent required: ad_user_data')
     expect(await setup.text('Entry for PCI DSS 6.4.3')).toContain('not checked by the browser')
     await expect(page.getByRole('region', { name: 'Script tag' })).toBeHidden()
-    // The script comes with an order only: on the page of the form nobody would hear of it.
+    // A sign-up is a tag's, too: a form that is marked would be reported twice.
     await expect(page.getByRole('region', { name: 'Attribute of the sign-up form' })).toBeHidden()
     await expect(page.getByRole('region', { name: 'The sign-up form' })).toBeHidden()
     expect(await setup.text('Entry for PCI DSS 6.4.3')).toContain('of a sign-up, the variables that its tag names.')

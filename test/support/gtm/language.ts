@@ -50,9 +50,14 @@ const METHODS = new Set(
   trim hasOwnProperty`.split(/\s+/),
 )
 
+/** Operators that its documentation does not name, and that no template of ours needs. */
+const MISSING_OPERATORS = new Set('** instanceof in & | ^ << >> >>> ~ + void delete'.split(' '))
+/** These have a meaning with two operands. */
+const BINARY_ONLY = new Set(['+'])
+
 /** Methods that JavaScript has and the sandbox has not. */
 const MISSING = new Set(
-  [Array, String, Function, Object].flatMap(({ prototype }) =>
+  [Array, String, Function, Object, Number, Boolean].flatMap(({ prototype }) =>
     Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>
       typeof value === 'function' && !METHODS.has(name) ? name : [],
     ),
@@ -103,20 +108,24 @@ function checkNode({ node, parent, names }: Place): string | undefined {
         ? undefined
         : 'destructuring is not known to the sandbox'
     case 'AssignmentExpression':
-      return /^(\*\*|&&|\|\||\?\?)=$/.test(node.operator) ? `${node.operator} is not known to the sandbox` : undefined
+      return /^(\*\*|&&|\|\||\?\?|<<|>>>?|[&|^])=$/.test(node.operator)
+        ? `${node.operator} is not known to the sandbox`
+        : undefined
     case 'BinaryExpression':
-      return ['**', 'instanceof'].includes(node.operator) ? `${node.operator} is not known to the sandbox` : undefined
+      return MISSING_OPERATORS.has(node.operator) && !BINARY_ONLY.has(node.operator)
+        ? `${node.operator} is not known to the sandbox`
+        : undefined
+    case 'UnaryExpression':
+      return MISSING_OPERATORS.has(node.operator) ? `unary ${node.operator} is not known to the sandbox` : undefined
     case 'LogicalExpression':
       return node.operator === '??' ? '?? is not known to the sandbox' : undefined
     case 'Property':
       return node.kind !== 'init' || node.method || node.shorthand || node.computed
         ? 'shorthands, accessors and computed names are not known to the sandbox'
-        : undefined
+        : checkName(node.key)
     case 'MemberExpression':
       if (node.optional) return '?. is not known to the sandbox'
-      if (!node.computed && node.property.type === 'Identifier' && MISSING.has(node.property.name))
-        return `the method ${node.property.name} is not known to the sandbox`
-      return undefined
+      return node.computed && node.property.type === 'Identifier' ? undefined : checkName(node.property)
     case 'CallExpression':
       return node.optional ? '?. is not known to the sandbox' : undefined
     case 'Identifier':
@@ -126,6 +135,13 @@ function checkNode({ node, parent, names }: Place): string | undefined {
     default:
       return undefined
   }
+}
+
+/** A name as it stands in the code, after a dot or in quotes. */
+function checkName(node: AnyNode): string | undefined {
+  const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
+  if (name === '__proto__') return '__proto__ is not known to the sandbox'
+  return MISSING.has(`${name}`) ? `the method ${name} is not known to the sandbox` : undefined
 }
 
 /** Not the name of a property. */

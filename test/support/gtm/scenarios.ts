@@ -1,10 +1,11 @@
 /** Runs the scenarios that stand in a template, as its editor's Tests tab does; but calls of mocked APIs need their permissions too. */
 import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
-import { createGuard } from '../emulators/gtm/permissions.js'
+import { createGuard, type Guard } from '../emulators/gtm/permissions.js'
 import { createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
 import type { Scenario, Template } from '../emulators/gtm/template.js'
 import { checkLanguage } from './language.js'
+import { createReach, type Reach } from './reach.js'
 
 export interface Result {
   name: string
@@ -17,24 +18,25 @@ type Callable = (...args: unknown[]) => unknown
 /** What the scenarios may name. */
 const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
 
-/** @returns each scenario's result, and what of the permissions none of them has used */
-export function runScenarios(template: Template): { results: Result[]; unused: string[] } {
+/** @returns each scenario's result, what of the permissions none of them has used, and which calls none has run */
+export function runScenarios(template: Template): { results: Result[]; unused: string[]; missing: string[] } {
   const guard = createGuard(template.permissions)
+  const reach = createReach(template.code)
   const results = template.scenarios.map((scenario) => {
     try {
-      runScenario(template, scenario, guard)
+      runScenario(template, scenario, guard, reach)
       return { name: scenario.name }
     } catch (error) {
       return { name: scenario.name, failure: (error as Error).message }
     }
   })
-  return { results, unused: guard.unused() }
+  return { results, unused: guard.unused(), missing: reach.missing() }
 }
 
-function runScenario({ code, setup }: Template, scenario: Scenario, guard: ReturnType<typeof createGuard>): void {
+function runScenario({ setup }: Template, scenario: Scenario, guard: Guard, { marked, reached }: Reach): void {
   const calls: { api: string; args: unknown[] }[] = []
   const watch = (api: string, args: unknown[]) => calls.push({ api, args })
-  const apis = createApis(createEmptyPage())
+  const apis = createApis(createEmptyPage(guard))
   const require = createRequire(apis, guard, watch)
   const assertApi = (api: string) => createApiAssertions(api, calls)
 
@@ -62,7 +64,7 @@ function runScenario({ code, setup }: Template, scenario: Scenario, guard: Retur
         watch(api, [])
       }
       const callbacks = { gtmOnSuccess: tell('gtmOnSuccess'), gtmOnFailure: tell('gtmOnFailure') }
-      run(code, { require, data: { ...data, ...callbacks } })
+      run(marked, { reached, require, data: { ...data, ...callbacks } })
     },
   })
 }
@@ -76,7 +78,7 @@ function run(code: string, provided: Record<string, unknown>): void {
 }
 
 /** What a template finds in the editor: nothing. What it does to the page is for mocks. */
-function createEmptyPage(): World {
+function createEmptyPage({ isAllowed }: Guard): World {
   const refuse = (what: string) => () => {
     throw new Error(`The scenario has to mock ${what}.`)
   }
@@ -87,6 +89,7 @@ function createEmptyPage(): World {
     isConsentGranted: refuse('isConsentGranted'),
     addConsentListener: refuse('addConsentListener'),
     log() {},
+    isAllowed,
   }
 }
 

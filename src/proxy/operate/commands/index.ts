@@ -9,6 +9,7 @@ import { addEvents } from './events.js'
 import { addFind } from './find.js'
 import { say, UsageError } from './print.js'
 import { addProxy } from './proxy.js'
+import { addReconcile } from './reconcile.js'
 
 /** Sets the process's exit code. 0: fine, 1: a problem, 2: wrong usage. */
 export async function runCommand(words: string[]): Promise<void> {
@@ -18,7 +19,7 @@ export async function runCommand(words: string[]): Promise<void> {
     .option('--env-file <file>', 'a file with the settings; what the environment has too counts before it')
     .hook('preAction', () => takeSettings(program.opts()))
     .exitOverride() // throws instead of ending the process
-  for (const add of [addProxy, addCheck, addFind, addEvents, addErase, addAlert]) add(program)
+  for (const add of [addProxy, addCheck, addFind, addReconcile, addEvents, addErase, addAlert]) add(program)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {

@@ -29,25 +29,31 @@ export interface Container {
 }
 
 type Entry = Record<string, unknown>
+
+/** By this the container numbers what was pushed. */
+const EVENT_ID = 'gtm.uniqueEventId'
 type Callable = (...args: unknown[]) => unknown
 
 export function startContainer({ code, permissions, dataLayer, tags }: ContainerOptions): Container {
   const globals = window as unknown as Record<string, unknown>
   const container: Container = { tags, fired: 0, told: [], logged: [] }
   const consent = createConsent()
+  const guard = createGuard(permissions)
   const latest: Entry = {} // by key, as it was pushed last: the data layer's version 1
+  let taken = 0
   const world: World = {
     globals,
     readDataLayer(key, version) {
-      if (version !== 1) throw new Error('The emulator knows the data layer in version 1 only.')
+      if (version !== 1 && key !== EVENT_ID) throw new Error('The emulator knows the data layer in version 1 only.')
       return latest[key]
     },
     injectScript: createInjector(),
     isConsentGranted: consent.isGranted,
     addConsentListener: consent.listen,
     log: (...values) => container.logged.push(values),
+    isAllowed: guard.isAllowed,
   }
-  const require = createRequire(createApis(world), createGuard(permissions))
+  const require = createRequire(createApis(world), guard)
   const run = new Function('require', 'data', `'use strict';\n${code}`)
 
   function fire(data: Record<string, unknown>) {
@@ -58,7 +64,8 @@ export function startContainer({ code, permissions, dataLayer, tags }: Container
   }
 
   function take(pushed: unknown) {
-    const entry = toEntry(pushed, consent.set)
+    Object(pushed)[EVENT_ID] = ++taken // in the page's own object
+    const entry: Entry = { ...toEntry(pushed, consent.set), [EVENT_ID]: taken }
     Object.assign(latest, entry)
     for (const { event, data } of tags) if (entry.event === event) fire(data)
   }

@@ -25,8 +25,11 @@ const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
   logToConsole: () => ['logging'],
   makeString: () => [],
   makeTableMap: () => [],
+  queryPermission: () => [],
   setInWindow: (path) => [toRead(path), toWrite(path)],
 }
+
+export const needsPermission = (api: string): boolean => (NEEDS[api]?.() ?? []).length > 0
 
 /** One thing that a template may do, in the words of `NEEDS`; a `*` stands for anything. */
 function listAllowed(permissions: Permission[]): string[] {
@@ -55,6 +58,8 @@ function toModes(name: string, entries: Record<string, string | boolean>[], subj
 export interface Guard {
   /** Throws when the template may not call the API so. */
   check(api: string, args: unknown[]): void
+  /** Answers a template that asks, by the permission and what of it. */
+  isAllowed(permission: string, ...query: unknown[]): boolean
   /** What the template may do and has not done. */
   unused(): string[]
 }
@@ -69,13 +74,20 @@ export function createGuard(permissions: Permission[]): Guard {
         for (const each of found) each.used = true
       }
     },
+    isAllowed(permission, ...query) {
+      const need = [permission, ...query].join(' ')
+      return allowed.some(({ matches }) => matches(need))
+    },
     unused: () => allowed.filter(({ used }) => !used).map(({ entry }) => entry),
   }
 }
 
+/** A `*` in the host of an address stands for no more than parts of a host's name. */
 function toMatcher(entry: string): (need: string) => boolean {
-  const pattern = entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
-  return (need) => new RegExp(`^${pattern}$`).test(need)
+  const escaped = entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  const [, before = '', after = escaped] = /^(inject_script https?:\/\/[^/]*)(.*)$/.exec(escaped) ?? []
+  const pattern = new RegExp(`^${before.replaceAll('*', '[^/?#@:]*')}${after.replaceAll('*', '.*')}$`)
+  return (need) => pattern.test(need)
 }
 
 /** The APIs that the code asks for; the runner wants each by its name, as Tag Manager's editor does. */

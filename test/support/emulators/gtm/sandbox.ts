@@ -14,13 +14,15 @@ export interface World {
   isConsentGranted(type: string): boolean
   addConsentListener(type: string, listener: Callable): void
   log(...values: unknown[]): void
+  isAllowed: Guard['isAllowed']
 }
 
-/** A copy; functions call with copies. What is neither a plain object nor a list stays what it is, an element or a promise. */
+/** A copy; functions call with copies. What is neither a plain object nor a list, an element or a promise, is undefined: the sandbox has no type for it. */
 function copy(value: unknown): unknown {
   if (typeof value === 'function') return (...args: unknown[]) => copy(Reflect.apply(value, undefined, args.map(copy)))
   if (Array.isArray(value)) return value.map(copy)
-  if (!isPlain(value)) return value
+  if (typeof value !== 'object' || value === null) return value
+  if (!isPlain(value)) return undefined
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]))
 }
 
@@ -70,9 +72,10 @@ export function createApis(world: World): Record<string, Callable> {
     logToConsole: (...values) => world.log(...values.map(copy)),
     makeString: (value) => String(value),
     makeTableMap(rows, key, value) {
-      if (!Array.isArray(rows)) return null
+      if (!Array.isArray(rows) || rows.length === 0) return null
       return Object.fromEntries(rows.map((row) => [row[key as string], row[value as string]]))
     },
+    queryPermission: (permission, ...query) => world.isAllowed(`${permission}`, ...query),
     setInWindow(path, value, overrideExisting) {
       const { parent, name } = find(globals, path)
       if (!parent || (parent[name] !== undefined && !overrideExisting)) return false

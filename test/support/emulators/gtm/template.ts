@@ -10,6 +10,10 @@ export interface Parameter {
   type: string
   name: string
   defaultValue?: unknown
+  enablingConditions?: { paramName: string; paramValue?: unknown; type: string }[]
+  valueValidators?: { type: string; args?: unknown[] }[]
+  simpleTableColumns?: Parameter[]
+  selectItems?: { value: unknown }[]
   subParams?: Parameter[]
   radioItems?: { value: string; subParams?: Parameter[] }[]
 }
@@ -31,6 +35,7 @@ export interface Permission {
 }
 
 export interface Template {
+  terms: string
   info: Record<string, unknown>
   parameters: Parameter[]
   code: string
@@ -59,6 +64,7 @@ export function parseTemplate(text: string): Template {
   const sections = parseSections(text)
   const tests = parseTests(sections.TESTS)
   return {
+    terms: sections.TERMS_OF_SERVICE,
     info: parseInfo(sections.INFO),
     parameters: parseJson('TEMPLATE_PARAMETERS', sections.TEMPLATE_PARAMETERS) as Parameter[],
     code: sections.SANDBOXED_JS_FOR_WEB_TEMPLATE,

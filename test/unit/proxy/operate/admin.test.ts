@@ -64,6 +64,7 @@ function createQueue(): Queue {
     close: nothing,
     nextInMs: async () => undefined,
     takeActs: async () => [],
+    record: nothing,
     count: countIt,
     ...notes,
   }

@@ -1,8 +1,11 @@
 /** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { diagnose, type Tone, toNotes } from '../../../../src/snippet/debug/diagnosis.js'
+import { diagnose } from '../../../../src/snippet/debug/diagnosis.js'
 import type { Facts } from '../../../../src/snippet/debug/facts.js'
+import { toNextTry } from '../../../../src/snippet/debug/next-try.js'
+import { toNotes } from '../../../../src/snippet/debug/notes.js'
+import type { Tone } from '../../../../src/snippet/debug/page-rows.js'
 import { toProblemSentence, toReason } from '../../../../src/snippet/debug/sentences.js'
 import { readme } from '../../../support/readme.js'
 
@@ -19,7 +22,9 @@ const quiet: Facts = {
   order: undefined,
   body: undefined,
   email: undefined,
+  emailPlaces: [],
   problems: [],
+  unread: {},
   misfits: [],
   events: undefined,
   forms: [],
@@ -228,5 +233,50 @@ describe('a status says when the event is tried again', () => {
 
   test('nobody answers', () => {
     expect(toReason('network')[0]).toMatch(/three times in quick succession, then once a minute while it is visible/)
+  })
+})
+
+describe('an e-mail where Ringup does not look', () => {
+  const found = {
+    convertOn: 'load',
+    order: { number: '1001', acceptedAt: undefined },
+    asked: [{ name: 'dom', result: 'won' as const, sentence: '' }],
+  }
+  test.each([
+    ['customerBillingEmail', 'Put data-email="customerBillingEmail" on the script tag.'],
+    ['input[name="mail"]', `Put data-email='input[name="mail"]' on the script tag.`],
+  ])('is named by the line that leads to it: %s', (place, todo) => {
+    expect(diagnose({ ...quiet, ...found, emailPlaces: [place] })).toEqual({
+      tone: 'bad',
+      sentence: 'No e-mail address was found, and none was passed. But the page has one.',
+      todo,
+    })
+  })
+
+  test('of several the others are notes', () => {
+    expect(toNotes({ ...quiet, ...found, emailPlaces: ['a', '#b'] })).toEqual([
+      'An e-mail address is also where data-email="#b" leads.',
+    ])
+  })
+})
+
+describe('the next try', () => {
+  const MS = Date.UTC(2026, 10, 22, 12)
+  const requests = (...statuses: number[]) =>
+    heard({ requests: statuses.map((each) => ({ at: MS, status: each, tookMs: 0 })) })
+  const by = (afterMs: number) => `by ${new Date(MS + afterMs).toTimeString().slice(0, 8)}`
+  test.each<[last: string | undefined, more: Partial<Facts>, sentence: string | undefined]>([
+    [undefined, {}, undefined],
+    ['network', { online: false }, 'Next try: when this browser is online again.'],
+    ['network', requests(0), `Next try: ${by(2_000)}.`],
+    ['network', requests(0, 0), `Next try: ${by(4_000)}.`],
+    ['network', requests(0, 0, 0), `Next try: ${by(60_000)}, while this page is visible; so once a minute.`],
+    ['http_502', requests(502, 502, 502), `Next try: ${by(8_000)}.`],
+    ['http_502', requests(502, 202, 502, 502), `Next try: ${by(2_000)}.`],
+    ['origin', requests(403), 'Next try: on the next page of the shop, or by Send now.'],
+    ['http_0', requests(0), 'Next try: on the next page of the shop, or by Send now.'],
+    ['queue_full', requests(503), 'Next try: when the proxy has asked for, within two minutes.'],
+  ])('after %s (%j): %s', (last, more, sentence) => {
+    expect(toNextTry({ ...quiet, ...status({ waiting: waiting(last) }), ...more }, MS)).toBe(sentence)
   })
 })

@@ -1,5 +1,5 @@
 /** The script's tag in a page, and the settings that it and the page's JSON block say. */
-import { SETTINGS } from '../../../../../contract/limits.js'
+import { SETTINGS } from '../../../../../contract/settings.js'
 import { findSimilar } from '../../../../../contract/similar.js'
 import { type Finding, ok, problem, warning } from '../finding.js'
 import type { Html, Script } from './read-html.js'
@@ -13,7 +13,7 @@ export interface Tag {
 }
 
 const NAMES = Object.keys(SETTINGS)
-const WORDS = new Map<string, readonly string[]>(Object.entries(SETTINGS))
+const WORDS = new Map(Object.entries(SETTINGS))
 /** More than there are settings. */
 const MAX_LOOKED_AT = 50
 const IS_SNIPPET = /\/ringup(-\d[^/]*)?\.js$/

@@ -1,0 +1,54 @@
+/**
+ * Lays out the repository that the gallery of Tag Manager takes: four files in its root, and nothing else.
+ * Source: developers.google.com/tag-platform/tag-manager/templates/gallery.
+ *
+ *   node src/gtm/gallery.mjs <folder> --homepage=<address> --documentation=<address> --sha=<commit>
+ *
+ * The commit is the one of that repository whose template is published: lay out, commit, lay out again with its hash.
+ */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const FILES = ['template.tpl', 'metadata.yaml', 'LICENSE', 'README.md']
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** What is in `metadata.yaml` until somebody publishes. */
+const PLACEHOLDERS = {
+  homepage: 'https://ringup.example/',
+  documentation: 'https://ringup.example/tag-manager',
+  sha: '0'.repeat(40),
+}
+
+/** Throws a sentence for what the gallery would refuse. Without values the placeholders stay. */
+export function layOutGallery(folder, values = {}) {
+  const metadata = Object.entries(values).reduce(
+    (text, [name, value]) => {
+      checkValue(name, value)
+      return text.replace(`"${PLACEHOLDERS[name]}"`, `"${value}"`)
+    },
+    readFileSync(join(here, 'metadata.yaml'), 'utf8'),
+  )
+  mkdirSync(folder, { recursive: true })
+  for (const file of FILES) copyFileSync(join(here, file), join(folder, file))
+  writeFileSync(join(folder, 'metadata.yaml'), metadata)
+}
+
+function checkValue(name, value) {
+  if (!PLACEHOLDERS[name]) throw new Error(`metadata.yaml has no ${name}.`)
+  if (name === 'sha') {
+    if (!/^[0-9a-f]{40}$/.test(value) || value === PLACEHOLDERS.sha) throw new Error('The sha is no hash of a commit.')
+  } else if (!/^https:\/\/[^\s"/]+\.[^\s"/]+\/?[^\s"]*$/.test(value) || /^https:\/\/[^/]*\.example(\/|$)/.test(value))
+    throw new Error(`The ${name} is no address of yours that begins with https://.`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const options = Object.fromEntries(Object.keys(PLACEHOLDERS).map((name) => [name, { type: 'string' }]))
+  const { positionals, values } = parseArgs({ options, allowPositionals: true })
+  const missing = Object.keys(PLACEHOLDERS).filter((name) => !values[name])
+  if (positionals.length !== 1) throw new Error('Which folder?')
+  layOutGallery(positionals[0], values)
+  for (const name of missing) console.warn(`The ${name} in metadata.yaml is not yours yet: --${name}=…`)
+}

@@ -1,0 +1,121 @@
+/**
+ * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail. As spreadsheets and shop systems
+ * write it: with commas, semicolons or tabs, with quotes or without, UTF-8 or UTF-16, with a byte order mark or without.
+ */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { Email } from '../../../contract/email.js'
+import { ProblemError } from './print.js'
+
+export interface BookedOrder {
+  /** Of the file, from 1 on. */
+  line: number
+  /** Undefined: the line has none. */
+  order: string | undefined
+  email: string | undefined
+}
+
+interface Columns {
+  /** Names of the columns, where they are not guessed. */
+  order?: string | undefined
+  email?: string | undefined
+}
+
+/** What systems call the columns, the surest first; in small letters, without spaces and signs. */
+// biome-ignore format: words
+const ORDER_NAMES = [
+  'ordernumber', 'orderno', 'ordernr', 'orderid', 'order', 'incrementid', 'transactionid', 'bestellnummer', 'bestellnr',
+  'auftragsnummer', 'number', 'id',
+]
+// biome-ignore format: words
+const EMAIL_NAMES = [
+  'email', 'emailaddress', 'customeremail', 'billingemail', 'billingemailaddress', 'contactemail', 'buyeremail', 'mail',
+  'emailadresse', 'courriel',
+]
+/** Shopify's export has the number in "Name", and in "Id" what nobody else knows it by. */
+const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
+const SNIFFED_BYTES = 64 * 1024
+
+/**
+ * @returns one for each line, read as fast as they are taken
+ * @throws ProblemError in a sentence that quotes nothing but the header
+ */
+export async function* readOrders(path: string, columns: Columns = {}): AsyncGenerator<BookedOrder> {
+  const { delimiter, fromLine } = await sniff(path)
+  const parser = parse({
+    bom: true,
+    delimiter,
+    from_line: fromLine,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  })
+  let place: { order: number; email: number } | undefined
+  let line = fromLine
+  try {
+    for await (const { record, info } of pipeline(createReadStream(path), parser, () => {})) {
+      const cells = record as string[] // without `columns` it is one of texts
+      line = info.lines
+      if (place) yield toOrder(cells, place, line)
+      else place = findColumns(path, cells, columns)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const what = error.code.includes('QUOTE')
+      ? 'a quote that is not closed, or not doubled'
+      : 'something that is no CSV'
+    throw new ProblemError(`${path} has ${what}, in or after line ${line}.`)
+  }
+  if (!place) throw new ProblemError(`${path} is empty.`)
+}
+
+/** How its lines are divided, by the first of them. */
+async function sniff(path: string): Promise<{ delimiter: string; fromLine: number }> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ProblemError(`${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}.`)
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
+    const isWide = buffer[0] === 0xff && buffer[1] === 0xfe
+    const text = buffer.toString(isWide ? 'utf16le' : 'utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+    const [first = ''] = text.split(/\r?\n|\r/, 1)
+    const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
+    if (said) return { delimiter: said, fromLine: 2 }
+    const bare = first.replace(/"[^"]*"/g, '')
+    const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
+    return { delimiter, fromLine: 1 }
+  } catch (error) {
+    throw new ProblemError(`${path} cannot be read: ${error instanceof Error && 'code' in error ? error.code : error}.`)
+  } finally {
+    await file.close()
+  }
+}
+
+const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** @throws ProblemError that says what to write */
+function findColumns(path: string, header: string[], { order, email }: Columns) {
+  if (header.some((cell) => Email.safeParse(cell).success)) {
+    throw new ProblemError(`${path} needs a header row that names its columns, such as order_number,email.`)
+  }
+  const names = header.map(toName)
+  const find = (asked: string | undefined, usual: string[], option: string) => {
+    const wanted = asked === undefined ? usual : [toName(asked)]
+    const found = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0)
+    if (found === undefined && (asked !== undefined || option === '--order-column')) {
+      throw new ProblemError(`${path} has the columns ${header.join(', ')}. Name the right one with ${option}.`)
+    }
+    return found ?? -1
+  }
+  const orderNames = SHOPIFY.some((name) => names.includes(name)) ? ['name'] : ORDER_NAMES
+  return { order: find(order, orderNames, '--order-column'), email: find(email, EMAIL_NAMES, '--email-column') }
+}
+
+function toOrder(cells: string[], place: { order: number; email: number }, line: number): BookedOrder {
+  const email = Email.safeParse(cells[place.email] ?? '')
+  return { line, order: cells[place.order] || undefined, email: email.success ? email.data : undefined }
+}

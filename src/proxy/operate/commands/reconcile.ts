@@ -1,0 +1,129 @@
+/** Compares a shop's own book with what the proxy knows: this is how a shop proves that nothing was lost. */
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import type { QueueAdmin, Trace } from '../../queue/index.js'
+import { NEVER_SEEN, toAnswer } from '../sentences.js'
+import { ProblemError, print, toCount, toSafeJson, toSafeText, toTime, UsageError } from './print.js'
+import { type BookedOrder, readOrders } from './read-orders.js'
+import { withQueue } from './storage.js'
+
+/** Looked for in one reading of the database. */
+const AT_ONCE = 100
+
+export function addReconcile(program: Command) {
+  program
+    .command('reconcile')
+    .argument('<file>', 'CSV with a header row: order numbers, and e-mails where there are any')
+    .option('--at-least <per cent>', 'exit code 1 when fewer are delivered')
+    .option('--order-column <name>', 'where the order number is')
+    .option('--email-column <name>', 'where the e-mail is')
+    .option('--reveal', 'with order numbers')
+    .option('--json', 'one JSON object a line, the sum last')
+    .description('which of a shop’s orders were delivered, wait, were refused or never came')
+    .action(reconcile)
+}
+
+interface Options {
+  atLeast?: string
+  orderColumn?: string
+  emailColumn?: string
+  reveal?: true
+  json?: true
+}
+
+type End = 'delivered' | 'waiting' | 'refused' | 'never seen' | 'no number'
+
+interface Compared extends BookedOrder {
+  end: End
+  sentence: string
+  id?: string
+}
+
+async function reconcile(file: string, options: Options) {
+  const least = toPercent(options.atLeast)
+  const sum: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
+  await withQueue(async (admin) => {
+    const orders = readOrders(file, { order: options.orderColumn, email: options.emailColumn })
+    for await (const compared of compareAll(admin, withoutRepeats(orders))) {
+      sum[compared.end] += 1
+      if (compared.end !== 'delivered') print(toLine(compared, options))
+    }
+  })
+  const total = Object.values(sum).reduce((a, b) => a + b)
+  if (total === 0) throw new ProblemError(`${file} has no orders, which proves nothing.`)
+  const percent = (100 * sum.delivered) / total
+  print(options.json ? toSafeJson({ orders: total, ...sum, percent }) : toSum(basename(file), sum, total))
+  if (least !== undefined && percent < least) {
+    throw new ProblemError(`${toShare(sum.delivered, total)} are delivered, fewer than ${least} %.`)
+  }
+}
+
+function toPercent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const percent = Number(text.replace(/ ?%$/, ''))
+  if (!(percent >= 0 && percent <= 100)) throw new UsageError('--at-least takes a number from 0 to 100.')
+  return percent
+}
+
+/** Some exports have a line for each item. */
+async function* withoutRepeats(orders: AsyncIterable<BookedOrder>): AsyncGenerator<BookedOrder> {
+  const seen = new Set<string>()
+  for await (const each of orders) {
+    const key = JSON.stringify([each.order, each.email])
+    if (each.order !== undefined && seen.has(key)) continue
+    seen.add(key)
+    yield each
+  }
+}
+
+async function* compareAll(admin: QueueAdmin, orders: AsyncIterable<BookedOrder>): AsyncGenerator<Compared> {
+  let some: BookedOrder[] = []
+  for await (const order of orders) {
+    if (some.push(order) < AT_ONCE) continue
+    yield* await compareSome(admin, some)
+    some = []
+  }
+  if (some.length > 0) yield* await compareSome(admin, some)
+}
+
+async function compareSome(admin: QueueAdmin, orders: BookedOrder[]): Promise<Compared[]> {
+  const traces = await admin.findOrders(orders.map(({ order = '', email }) => ({ order, ...(email && { email }) })))
+  return orders.map((order, index) => compare(order, traces[index] ?? []))
+}
+
+/** Of several events of one order the one that came furthest. */
+const ENDS: [Trace['state'], End][] = [
+  ['delivered', 'delivered'],
+  ['waiting', 'waiting'],
+  ['dead', 'refused'],
+]
+
+function compare(order: BookedOrder, traces: Trace[]): Compared {
+  if (order.order === undefined) return { ...order, end: 'no number', sentence: 'The line has no order number.' }
+  for (const [state, end] of ENDS) {
+    const trace = traces.find((each) => each.state === state)
+    if (!trace) continue
+    const id = 'event' in trace ? trace.event.id : trace.id
+    return { ...order, end, sentence: toAnswer(trace, Date.now(), toTime), ...(id !== undefined && { id }) }
+  }
+  return { ...order, end: 'never seen', sentence: NEVER_SEEN }
+}
+
+function toLine({ line, order, end, sentence, id }: Compared, { json, reveal }: Options): string {
+  const number = reveal && order !== undefined ? { order } : {}
+  if (json) return toSafeJson({ line, ...number, state: end, ...(id && { id }), sentence })
+  const which = number.order === undefined ? '' : ` (${toSafeText(number.order)})`
+  return `Line ${line}${which}: ${end}. ${sentence}${id === undefined ? '' : ` Event ${id}.`}`
+}
+
+const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`
+
+function toSum(file: string, sum: Record<End, number>, total: number): string {
+  const rows = (Object.entries(sum) as [End, number][]) // its keys are an End each
+    .filter(([end, count]) => count > 0 || end !== 'no number')
+    .map(
+      ([end, count]) =>
+        `${end.padEnd(11)}${count.toLocaleString('en').padStart(9)}${toShare(count, total).padStart(10)}`,
+    )
+  return [`${toCount(total, 'order')} in ${toSafeText(file)}:`, ...rows].join('\n')
+}

@@ -1,0 +1,240 @@
+/**
+ * The operator's page: what health and the commands say, to look at, and to act on once RINGUP_ADMIN_TOKEN was typed. Web
+ * standards only, so that Cloudflare's runtime serves the same.
+ *
+ * Nothing in it comes from another host, and nothing personal is in an address, where histories and logs would keep it.
+ */
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { secureHeaders } from 'hono/secure-headers'
+import { Email } from '../../../contract/email.js'
+import type { Filter, Operator, Place, Reason } from '../../queue/index.js'
+import type { Health } from '../health.js'
+import { REASONS, toSent } from '../sentences.js'
+import { toEvent, toList, toTraces } from './events.js'
+import { isSpan, toLines, toSinceMs } from './figures.js'
+import { type Html, toCount, toDocument, type View } from './html.js'
+import { toFindForm, toOverview } from './overview.js'
+import { createSessions } from './session.js'
+import { toSignIn } from './sign-in.js'
+
+/** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
+export interface PageFiles {
+  script: string
+  style: string
+}
+
+export interface PageParts {
+  operator: Operator
+  readHealth(): Promise<Health>
+  version: string
+  snippet?: { file: string; integrity: string }
+  files: PageFiles | undefined
+  /** Who may act. None: nobody. */
+  tokens: string[]
+  /** Looking needs a token too: the page is reached from outside. */
+  isPublic?: boolean
+  /** Requests are seen where this is: those that were refused, and their origins. */
+  seesRequests?: boolean
+  /** Something was done to an event. */
+  onActed?: () => void
+  now?: () => number
+}
+
+const PER_PAGE = 50
+/** Of an event; hono takes it as part of a path. */
+const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
+const UUID = new RegExp(`^${ID}$`)
+
+export function createPage(parts: PageParts): Hono {
+  const { operator, readHealth, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
+  const { isPublic = false, seesRequests = true } = parts
+  const sessions = createSessions(tokens, now)
+  const app = new Hono()
+
+  app.use(HEADERS)
+  app.use(async (context, next) => {
+    if (context.req.method === 'POST' && !isSamePage(context)) return context.text('Not from this page.', 403)
+    const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
+    if (isPublic && !isOpen && !sessions.isSignedIn(context)) return context.redirect('/sign-in', 303)
+    return next()
+  })
+  app.get('/operator.css', (context) =>
+    context.body(files?.style ?? '', 200, { 'content-type': 'text/css; charset=utf-8' }),
+  )
+  app.get('/operator.js', (context) =>
+    context.body(files?.script ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  )
+
+  const toView = (context: Context): View => ({
+    isSignedIn: sessions.isSignedIn(context),
+    isReadOnly: tokens.length === 0,
+    nowMs: now(),
+  })
+  const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 | 429 = 200) =>
+    context.html(await toDocument(title, toView(context), main), status)
+  const readSpan = async (span: '24h' | '7d') => {
+    const rows = await operator.hours(toSinceMs(span, now()))
+    return { rows, lines: toLines(rows, span, now()) }
+  }
+
+  app.get('/', async (context) => {
+    const asked = context.req.query('span')
+    const [health, day, origins] = await Promise.all([readHealth(), readSpan('24h'), operator.origins()])
+    const about = { version, snippet, seesRequests, origins, span: isSpan(asked) ? asked : ('24h' as const) }
+    return show(context, 'Operator', toOverview({ health, day, ...about }, toView(context)))
+  })
+  app.get('/history.json', async (context) => {
+    const asked = context.req.query('span')
+    return context.json((await readSpan(isSpan(asked) ? asked : '24h')).lines)
+  })
+  app.get('/events', async (context) => {
+    const filter = toFilter(context)
+    const page = await operator.page(filter, PER_PAGE, toPlace(context.req.query('after')))
+    return show(context, 'Events', toList(page, filter, toView(context), toDone(context)))
+  })
+  app.get(`/events/:id{${ID}}`, async (context) => {
+    const event = await operator.read(context.req.param('id'))
+    if (!event) return show(context, 'Gone', await toGone(context, operator, toView(context)), 404)
+    return show(context, 'Event', toEvent(event, toView(context), { done: toDone(context) }))
+  })
+  app.post('/find', async (context) => {
+    const { what = '', email = '' } = await readForm(context)
+    const isId = UUID.test(what.trim())
+    const parsed = Email.safeParse(email)
+    const which = isId ? { id: what.trim() } : { order: what, ...(parsed.success && { email: parsed.data }) }
+    const traces = toTraces(await operator.find(which), isId, toView(context))
+    return show(context, 'Find', html`${toFindForm({ what, email })}${traces}`)
+  })
+  app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
+  app.post('/sign-in', async (context) => {
+    const { token = '' } = await readForm(context)
+    const problem = sessions.signIn(context, token)
+    if (problem)
+      return show(context, 'Sign in', toSignIn(tokens.length === 0, problem), problem === 'later' ? 429 : 403)
+    return context.redirect('/', 303)
+  })
+  app.post('/sign-out', (context) => {
+    sessions.signOut(context)
+    return context.redirect('/', 303)
+  })
+
+  // From here on only for those who have signed in.
+  app.use(async (context, next) => {
+    if (context.req.method !== 'POST' || sessions.isSignedIn(context)) return next()
+    return show(context, 'Sign in', toSignIn(tokens.length === 0), 403)
+  })
+  app.post(`/events/:id{${ID}}/reveal`, async (context) => {
+    const id = context.req.param('id')
+    const event = await operator.read(id)
+    if (!event) return show(context, 'Gone', await toGone(context, operator, toView(context)), 404)
+    await operator.tellRevealed({ id, count: 1 })
+    onActed()
+    return show(context, 'Event', toEvent(event, toView(context), { reveal: true }))
+  })
+  app.post(`/events/:id{${ID}}/send`, async (context) => {
+    const id = context.req.param('id')
+    const sent = await operator.send(id)
+    onActed()
+    return context.redirect(`/events/${id}?done=${sent.as}${'id' in sent ? `&id=${sent.id}` : ''}`, 303)
+  })
+  app.post(`/events/:id{${ID}}/replay`, async (context) => {
+    const id = context.req.param('id')
+    const count = await operator.replay({ id })
+    onActed()
+    return context.redirect(`/events/${id}?done=${count > 0 ? 'replayed' : 'not-dead'}`, 303)
+  })
+  app.post(`/events/:id{${ID}}/drop`, async (context) => {
+    const event = await operator.read(context.req.param('id'))
+    const count = await operator.drop({ id: context.req.param('id') })
+    onActed()
+    return context.redirect(`/events?state=${event?.state ?? 'dead'}&done=dropped&count=${count}`, 303)
+  })
+  app.post('/reasons/:reason/:act{replay|drop}', async (context) => {
+    const { reason, act } = context.req.param()
+    if (!isReason(reason)) return context.notFound()
+    const count = act === 'replay' ? await operator.replay({ reason }) : await operator.drop({ reason })
+    onActed()
+    return context.redirect(
+      `/events?state=dead&done=${act === 'replay' ? 'replayed-all' : 'dropped'}&count=${count}`,
+      303,
+    )
+  })
+  return app
+}
+
+/** Everything is of this host; nothing is written within the page, and nobody may frame it. */
+const HEADERS = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ['data:'],
+    connectSrc: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: false, // that is for whoever puts TLS before it
+  xFrameOptions: 'DENY',
+})
+
+/** A form of another site, or of another port of this machine, has another origin. */
+function isSamePage({ req }: Context): boolean {
+  const site = req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = req.header('origin')
+  return origin !== undefined && origin === new URL(req.url).origin
+}
+
+async function readForm(context: Context): Promise<Record<string, string>> {
+  const form = await context.req.parseBody().catch(() => ({}))
+  return Object.fromEntries(
+    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
+
+function toFilter({ req }: Context): Filter {
+  const reason = req.query('reason')
+  return { state: req.query('state') === 'dead' ? 'dead' : 'waiting', ...(isReason(reason) && { reason }) }
+}
+
+function toPlace(text = ''): Place | undefined {
+  const [, timeMs, seq] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? []
+  return timeMs && seq ? [Number(timeMs), Number(seq)] : undefined
+}
+
+/** What has just been done, by a word in the address: no sentence of it is from there. */
+function toDone({ req }: Context): string | undefined {
+  const count = Number(req.query('count') ?? 0)
+  const id = UUID.exec(req.query('id') ?? '')?.[0] ?? ''
+  switch (req.query('done')) {
+    case 'due':
+      return toSent({ as: 'due' })
+    case 'behind':
+      return toSent({ as: 'behind', id })
+    case 'held':
+      return 'The API is asked within seconds whether it knows the list by now.'
+    case 'replayed':
+      return 'The dead letter waits again.'
+    case 'replayed-all':
+      return Number.isSafeInteger(count) ? `${toCount(count, 'dead letter')} will be sent again.` : undefined
+    case 'dropped':
+      return Number.isSafeInteger(count) ? `${toCount(count, 'event')} deleted.` : undefined
+    case 'dead':
+      return toSent({ as: 'dead' })
+    case 'not-dead':
+      return 'It is no dead letter.'
+    default:
+      return undefined
+  }
+}
+
+/** Of an event that is not in the queue: perhaps it was delivered. */
+async function toGone({ req }: Context, operator: Operator, view: View): Promise<Html> {
+  const id = req.param('id') ?? ''
+  return toTraces(UUID.test(id) ? await operator.find({ id }) : [], true, view)
+}

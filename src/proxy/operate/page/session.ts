@@ -1,0 +1,60 @@
+/**
+ * Who may do more than look: whoever has typed RINGUP_ADMIN_TOKEN. The cookie says until when, and a hash made with the token
+ * that nobody has changed it; so nothing is kept here, and another token ends all sessions.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+
+const COOKIE = 'ringup'
+const KEPT_S = 8 * 3_600
+/** Wrong tokens in a minute, of everybody together: a token cannot be tried out. */
+const MOST_WRONG = 10
+const MINUTE_MS = 60_000
+
+export interface Sessions {
+  isSignedIn(context: Context): boolean
+  /** @returns why not, as the page says it */
+  signIn(context: Context, token: string): 'wrong' | 'later' | undefined
+  signOut(context: Context): void
+}
+
+/** @param tokens any of them will do; none: nobody can sign in */
+export function createSessions(tokens: string[], now: () => number): Sessions {
+  let wrong = 0
+  let sinceMs = Number.NEGATIVE_INFINITY
+
+  const isRight = (token: string) => tokens.map((each) => isEqual(each, token)).includes(true)
+  const toValue = (token: string, expires: string) =>
+    `${expires}.${createHmac('sha256', token).update(`ringup session ${expires}`).digest('base64url')}`
+
+  return {
+    isSignedIn(context) {
+      const value = getCookie(context, COOKIE) ?? ''
+      const [expires = ''] = value.split('.')
+      return Number(expires) > now() && tokens.map((each) => isEqual(toValue(each, expires), value)).includes(true)
+    },
+    signIn(context, token) {
+      if (now() - sinceMs > MINUTE_MS) {
+        wrong = 0
+        sinceMs = now()
+      }
+      if (wrong >= MOST_WRONG) return 'later'
+      if (!isRight(token)) {
+        wrong += 1
+        return 'wrong'
+      }
+      const secure = new URL(context.req.url).protocol === 'https:'
+      const value = toValue(token, String(now() + KEPT_S * 1_000))
+      setCookie(context, COOKIE, value, { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: KEPT_S, secure })
+      return undefined
+    },
+    signOut: (context) => void deleteCookie(context, COOKIE, { path: '/' }),
+  }
+}
+
+/** Takes as long, whatever the texts are. */
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}

@@ -1,0 +1,18 @@
+/** Where the token is typed. */
+import { html } from 'hono/html'
+
+const PROBLEMS = {
+  wrong: 'That is not the token.',
+  later: 'Too many wrong tokens: try again in a minute.',
+}
+
+export const toSignIn = (isReadOnly: boolean, problem?: keyof typeof PROBLEMS) => html`
+<h1>Sign in</h1>
+<section class="card">
+  ${problem ? html`<p class="problem" role="alert">${PROBLEMS[problem]}</p>` : ''}
+  ${
+    isReadOnly
+      ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and start the proxy again, to act on events here.</p>`
+      : html`<form method="post" action="/sign-in" class="find"><label>RINGUP_ADMIN_TOKEN<input name="token" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>`
+  }
+</section>`

@@ -1,0 +1,75 @@
+/**
+ * What happened within each hour, for charts, and which origins pages had. Figures alone: nothing here is about a person. Kept
+ * for eight days, so there are never more than a few thousand rows.
+ */
+import type { Ask, Store } from './store/index.js'
+
+const HOUR_MS = 3_600_000
+const KEPT_HOURS = 8 * 24
+/** Anybody can make up an origin. */
+const MOST_REFUSED_ORIGINS = 50
+
+/** What was counted since the last time. */
+export interface Tally {
+  /** Of the hour that it is now: how many more of each. */
+  sums: Record<string, number>
+  /** Of the hour that it is now: the most of each, so far. */
+  most: Record<string, number>
+  origins: SeenOrigin[]
+}
+
+export interface SeenOrigin {
+  origin: string
+  /** Its events are taken; else it is not one of RINGUP_ORIGINS. */
+  isTaken: boolean
+  latestMs: number
+  /** How many since. */
+  events: number
+}
+
+export interface HourOf {
+  /** When it began, in milliseconds since 1970. */
+  fromMs: number
+  name: string
+  value: number
+}
+
+export async function writeTally(store: Store, { sums, most, origins }: Tally) {
+  await store.transaction('ack', async ({ ask, nowMs }) => {
+    const hour = Math.floor(nowMs / HOUR_MS)
+    // In one order, so that two proxies do not wait for each other.
+    for (const [name, value] of Object.entries(sums).sort()) await ask(ADD, [hour, name, Math.round(value)])
+    for (const [name, value] of Object.entries(most).sort()) await ask(RAISE, [hour, name, Math.round(value)])
+    for (const { origin, isTaken, latestMs, events } of [...origins].sort((a, b) => (a.origin < b.origin ? -1 : 1))) {
+      await ask(SEE_ORIGIN, [origin, Number(isTaken), Math.round(latestMs), events])
+    }
+    await ask('DELETE FROM hours WHERE hour < ?1', [hour - KEPT_HOURS])
+    if (origins.length > 0) await ask(FORGET_ORIGINS)
+  })
+}
+
+export async function readHours(ask: Ask, sinceMs: number): Promise<HourOf[]> {
+  const sql = 'SELECT hour, name, value FROM hours WHERE hour >= ?1 ORDER BY hour, name'
+  const rows = await ask<{ hour: number; name: string; value: number }>(sql, [Math.floor(sinceMs / HOUR_MS)])
+  return rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
+}
+
+export async function readOrigins(ask: Ask): Promise<SeenOrigin[]> {
+  const sql = 'SELECT origin, taken, latest, events FROM origins ORDER BY taken DESC, latest DESC'
+  const rows = await ask<{ origin: string; taken: number; latest: number; events: number }>(sql)
+  return rows.map(({ origin, taken, latest, events }) => ({ origin, isTaken: taken === 1, latestMs: latest, events }))
+}
+
+const ADD = `
+  INSERT INTO hours (hour, name, value) VALUES (?1, ?2, ?3)
+  ON CONFLICT (hour, name) DO UPDATE SET value = hours.value + excluded.value`
+const RAISE = `
+  INSERT INTO hours (hour, name, value) VALUES (?1, ?2, ?3)
+  ON CONFLICT (hour, name) DO UPDATE SET value = excluded.value WHERE hours.value < excluded.value`
+const SEE_ORIGIN = `
+  INSERT INTO origins (origin, taken, latest, events) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (origin, taken) DO UPDATE SET events = origins.events + excluded.events, latest =
+    CASE WHEN origins.latest < excluded.latest THEN excluded.latest ELSE origins.latest END`
+const FORGET_ORIGINS = `
+  DELETE FROM origins WHERE taken = 0 AND latest < (
+    SELECT latest FROM origins WHERE taken = 0 ORDER BY latest DESC LIMIT 1 OFFSET ${MOST_REFUSED_ORIGINS - 1})`

@@ -1,0 +1,96 @@
+/** What the panel does when a button is pressed, and only then. */
+import { globals } from '../globals.js'
+import { safely } from '../safely.js'
+import { element } from './element.js'
+import { type Facts, forgetOrder } from './facts.js'
+import { toReport } from './report.js'
+import type { Sentence } from './sentences.js'
+import { testConnection } from './test-connection.js'
+
+interface Action {
+  name: string
+  isShown: (facts: Facts) => unknown
+  /** @returns what became of it */
+  run: (facts: Facts, now: () => Facts) => Promise<Sentence> | Sentence
+}
+
+const ACTIONS: Action[] = [
+  {
+    name: 'Test the connection',
+    isShown: ({ endpoint }) => endpoint,
+    run: ({ endpoint = '', heard }, now) => {
+      const before = heard.violations.length
+      return testConnection(endpoint, () => now().heard.violations.length > before)
+    },
+  },
+  { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
+  { name: 'Forget this order', isShown: ({ order }) => order?.acceptedAt, run: forget },
+  { name: 'Copy report', isShown: () => true, run: copy },
+]
+
+async function sendNow(_facts: Facts, now: () => Facts): Promise<Sentence> {
+  await safely(() => Object(globals.ringup).flush())
+  const left = now().status?.waiting.length ?? 0
+  return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
+}
+
+function forget({ order }: Facts): Sentence {
+  if (!forgetOrder()) return ['This browser’s storage cannot be written.']
+  return [
+    `This browser has forgotten the order ${order?.number ?? ''}. Load the page again, and it is sent once more.`,
+    'The proxy knows an order for 180 days, so the API is not told twice.',
+  ]
+}
+
+async function copy(_facts: Facts, now: () => Facts): Promise<Sentence> {
+  const text = toReport(now())
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  if (isCopied) return ['The report is copied. E-mail addresses in it are masked.']
+  console.info(text)
+  return ['The browser does not let it be copied here. The report is in the console.']
+}
+
+/** @param now what there is to know at this moment, masked */
+export function createActions(now: () => Facts) {
+  const result = element('p', { class: 'result', role: 'status' })
+  const buttons = ACTIONS.map((action) => {
+    const button = element(
+      'button',
+      { type: 'button', class: 'chip', onclick: () => void press(action, button) },
+      action.name,
+    )
+    return { action, button }
+  })
+
+  async function press({ name, run }: Action, button: HTMLButtonElement) {
+    button.disabled = true
+    result.textContent = `${name} …`
+    try {
+      const [sentence, todo = ''] = await run(now(), now)
+      result.textContent = `${sentence} ${todo}`.trim()
+    } catch {
+      result.textContent = `${name}: that did not work in this browser.`
+    }
+    button.disabled = false
+    button.focus({ preventScroll: true })
+  }
+
+  return {
+    element: element(
+      'div',
+      { class: 'actions' },
+      element(
+        'div',
+        { class: 'chips', role: 'group', 'aria-label': 'Actions' },
+        buttons.map(({ button }) => button),
+      ),
+      result,
+    ),
+    draw(facts: Facts) {
+      for (const { action, button } of buttons) button.hidden = !action.isShown(facts)
+    },
+  }
+}

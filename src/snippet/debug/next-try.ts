@@ -1,0 +1,39 @@
+/** When this page tries again what waits: what the browser knows of its requests, by the rules of schedule.ts. */
+import { ANSWERS } from '../transport.js'
+import type { Facts } from './facts.js'
+
+const MINUTE_MS = 60_000
+/** As in schedule.ts. */
+const QUICK_TRIES = { busy: 10, unreachable: 3 }
+
+/** Undefined where nothing waits, or something is on its way. */
+export function toNextTry({ status, heard, online }: Facts, nowMs = Date.now()): string | undefined {
+  const last = status?.waiting.find((each) => each.last)?.last
+  if (!last) return undefined
+  if (!online) return 'Next try: when this browser is online again.'
+  if (isParked(last)) return 'Next try: on the next page of the shop, or by Send now.'
+  if (['rate', 'queue_full', 'unavailable'].includes(last))
+    return 'Next try: when the proxy has asked for, within two minutes.'
+  const [latest] = heard.requests
+  const most = toMostMs(heard.requests)
+  const atMs = Math.max(nowMs, (latest ? latest.at + latest.tookMs : nowMs) + most)
+  const when = `by ${new Date(atMs).toTimeString().slice(0, 8)}`
+  return most < MINUTE_MS ? `Next try: ${when}.` : `Next try: ${when}, while this page is visible; so once a minute.`
+}
+
+/** What the next page sends: answers that mean a bad deploy, and the proxy's own 403, 404 and 405. */
+function isParked(code: string): boolean {
+  const status = /^http_(\d+)$/.exec(code)?.[1]
+  if (status === undefined) return ['origin', 'signature', 'not_found', 'method'].includes(code)
+  return status === '0' || (status.length === 3 && status.startsWith('3')) || ANSWERS[Number(status)] !== undefined
+}
+
+/** The longest that it may take; where in that time is left to chance. */
+function toMostMs(requests: Facts['heard']['requests']): number {
+  const since = requests.findIndex(({ status }) => status === 202)
+  const failed = since < 0 ? requests : requests.slice(0, since)
+  const unreachable = failed.filter(({ status }) => status === 0).length
+  const busy = failed.filter(({ status }) => status > 0 && status !== 429 && !ANSWERS[status]).length
+  const isQuick = busy < QUICK_TRIES.busy && unreachable < QUICK_TRIES.unreachable
+  return isQuick ? Math.min(MINUTE_MS, 1000 * 2 ** (busy + unreachable || 1)) : MINUTE_MS
+}

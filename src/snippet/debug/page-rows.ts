@@ -1,0 +1,80 @@
+/** What the page says, when nothing has happened: rows of the diagnosis. */
+import { count } from './asked.js'
+import { type Facts, toEmailLine } from './facts.js'
+import { type Sentence, toReason } from './sentences.js'
+
+/** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
+export type Tone = 'good' | 'wait' | 'bad' | 'idle'
+
+export type Row = [when: (facts: Facts) => unknown, tone: Tone, say: Sentence | ((facts: Facts) => Sentence)]
+
+export const PAGE: Row[] = [
+  [
+    ({ convertOn, order }) => convertOn && order?.acceptedAt,
+    'idle',
+    ({ order }) => [
+      `The order ${order?.number} was not sent again: this browser had it accepted on ${toDay(order?.acceptedAt ?? 0)}.`,
+      'As meant for a thank-you page that is loaded again. For a test, use another browser profile.',
+    ],
+  ],
+  [
+    ({ sources }) => sources.tagsDiffer,
+    'bad',
+    ({ sources }) => [
+      `The script is on the page ${sources.tags} times with different settings. The first that ran counts, the others do nothing.`,
+      'Leave one tag.',
+    ],
+  ],
+  [
+    ({ convertOn, events }) => convertOn && convertOn !== 'load' && !events?.matching,
+    'idle',
+    ({ convertOn, events, sources }) => [
+      events?.names.length
+        ? `The event “${convertOn}” was not pushed on this page; the data layer has ${[...new Set(events.names)].slice(-8).join(', ')}.`
+        : `The event “${convertOn}” was not pushed on this page; ${events ? 'the data layer is empty' : 'there is no data layer'}.`,
+      `That is right on every page but the one that thanks for the order. There: is the event called so, and the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
+    ],
+  ],
+  [
+    ({ convertOn, asked }) => convertOn && !asked.some(({ result }) => result === 'won'),
+    'bad',
+    ({ asked }) => [
+      `No order was found on this page. ${asked.find(({ result }) => result === 'nothing')?.sentence ?? ''}`.trim(),
+      'See below what each adapter was looking for.',
+    ],
+  ],
+  [({ convertOn, order }) => convertOn && !order?.number, 'bad', toReason('no_order_number')],
+  [({ convertOn, email }) => convertOn && !email, 'bad', toNoEmail],
+  [
+    ({ convertOn }) => convertOn,
+    'bad',
+    ({ convertOn }) => [
+      `There is an order on this page, but nothing was sent for “${convertOn}” that the browser knows of.`,
+      'Was it put into the data layer without push(), or was the data layer or its push replaced after the script had loaded?',
+    ],
+  ],
+  [
+    ({ asked }) => asked.some(({ result }) => result === 'won'),
+    'idle',
+    [
+      'There is an order on this page, but nobody has called convert() since the panel is there.',
+      'Call convert(), or set data-convert-on="purchase" (the event) or "load" (this page).',
+    ],
+  ],
+  [
+    ({ forms }) => forms.length,
+    'idle',
+    ({ forms }) => [
+      `Nothing has happened yet. ${count(forms.length, 'form')} would be sent when submitted: ${forms.map(({ list }) => list).join(', ')}.`,
+    ],
+  ],
+]
+
+/** The page has one after all, where Ringup does not look by itself. */
+export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {
+  const [sentence, todo] = toReason('no_email')
+  if (place === undefined) return todo === undefined ? [sentence] : [sentence, todo]
+  return [`${sentence} But the page has one.`, `Put ${toEmailLine(place)} on the script tag.`]
+}
+
+const toDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

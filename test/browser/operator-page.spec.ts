@@ -1,0 +1,201 @@
+/**
+ * Promise: an operator sees on one page how it is, finds an order, learns why it is where it is, and does something about it;
+ * by keyboard, on a phone and in the dark too; and sees no customer's data without asking for it.
+ */
+import { test as base, expect, type Page } from '@playwright/test'
+import { findBarriers } from '../support/axe.js'
+import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
+
+/** `ringup` is of the test alone; `shared` of all that change nothing. */
+const test = base.extend<{ token: string; ringup: OperatorProxy }, { shared: OperatorProxy }>({
+  token: [ADMIN_TOKEN, { option: true }],
+  ringup: async ({ token }, use) => {
+    const ringup = await startOperatorProxy({ token })
+    await use(ringup)
+    await ringup.remove()
+  },
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from it
+    async ({}, use) => {
+      const ringup = await startOperatorProxy()
+      await use(ringup)
+      await ringup.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const open = (page: Page, ringup: OperatorProxy, path = '/') => page.goto(ringup.adminUrl + path)
+
+async function signIn(page: Page, ringup: OperatorProxy) {
+  await open(page, ringup, '/sign-in')
+  await page.getByLabel('RINGUP_ADMIN_TOKEN').fill(ADMIN_TOKEN)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+}
+
+async function find(page: Page, what: string, email = '') {
+  await page.getByLabel('Order number, or id').fill(what)
+  await page.getByLabel('E-mail').fill(email)
+  await page.keyboard.press('Enter')
+}
+
+test('the first page says how it is, and what was accepted, waits and is dead', async ({ page, shared: ringup }) => {
+  await expect(async () => {
+    await open(page, ringup)
+    await expect(page.locator('#way')).toContainText(/delivered\s*1/, { timeout: 500 })
+  }).toPass()
+  await expect(page.locator('h1')).toContainText('3 events wait for the API')
+  await expect(page.locator('#way')).toContainText(/accepted\s*5/)
+  await expect(page.locator('#waiting')).toContainText('The API has no list of the id that RINGUP_LISTS names.')
+  await expect(page.locator('#dead')).toContainText('The API will never take it as it is.')
+  await expect(page.locator('#refused')).toContainText('https://not-the-shop.example')
+  await expect(page.locator('#origins')).toContainText('https://shop.example')
+  await expect(page.locator('.charts canvas')).toHaveCount(3)
+  await expect(page.locator('main')).not.toContainText('secret')
+})
+
+const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string, sentence: RegExp][] = [
+  ['delivered', '1001', 'Delivered', /delivered .* \(200\)/],
+  ['refused', '#1002', 'Not delivered', /The API will never take it as it is \(422\)/],
+  ['waiting', '1003', 'Waiting', /has failed \(503\)\. It is tried again/],
+  ['behind', '1004', 'Waiting', /It waits behind event/],
+]
+for (const [what, number, word, sentence] of FOUND) {
+  test(`an order is found: ${what}`, async ({ page, shared: ringup }) => {
+    await open(page, ringup)
+    await find(page, number)
+    await expect(page.locator('.found h2')).toHaveText(word)
+    await expect(page.locator('.found')).toContainText(sentence)
+    await find(page, ringup.events[what].id)
+    await expect(page.locator('.found h2')).toHaveText(word)
+    expect(page.url()).toBe(`${ringup.adminUrl}/find`)
+  })
+}
+
+test('an order that never came is not found, nor one of another customer', async ({ page, shared: ringup }) => {
+  await open(page, ringup)
+  await find(page, '9999')
+  await expect(page.locator('.found')).toContainText('It never came here')
+  await find(page, '1001', 'other@example.com')
+  await expect(page.locator('.found')).toContainText('It never came here')
+})
+
+test('without signing in nothing can be done or revealed', async ({ page, shared: ringup }) => {
+  for (const path of ['/', '/events?state=waiting', `/events/${ringup.events.refused.id}`]) {
+    await open(page, ringup, path)
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.locator('main').getByRole('button', { name: /Send|Replay|Reveal|Delete/ })).toHaveCount(0)
+  }
+})
+
+test('what a dead letter was answered, and whose it is, is revealed by a click, which the log tells', async ({
+  page,
+  ringup,
+}) => {
+  await signIn(page, ringup)
+  await open(page, ringup, `/events/${ringup.events.refused.id}`)
+  await expect(page.locator('main')).toContainText('about email, birthdate')
+  await expect(page.locator('main')).not.toContainText('secret')
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  await expect(page.locator('main')).toContainText(ANSWER)
+  await expect(page.locator('main')).toContainText('bob-secret@mail.example.com')
+  const { id } = ringup.events.refused
+  await expect.poll(() => ringup.logged).toContainEqual({ event: 'operator', act: 'reveal', id, count: 1 })
+})
+
+test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {
+  await signIn(page, ringup)
+  ringup.mend()
+  await open(page, ringup, `/events/${ringup.events.waiting.id}`)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(async () => {
+    await open(page, ringup, `/events/${ringup.events.waiting.id}`)
+    await expect(page.locator('.found h2')).toHaveText('Delivered', { timeout: 500 })
+  }).toPass()
+})
+
+test('all dead letters of a reason are replayed, by keyboard alone', async ({ page, ringup }) => {
+  await signIn(page, ringup)
+  ringup.mend()
+  await open(page, ringup)
+  await page.getByRole('button', { name: 'Replay all' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('1 dead letter will be sent again.')
+  await find(await goHome(page, ringup), '1002')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('.found h2')).toHaveText('Delivered', { timeout: 500 })
+  }).toPass()
+})
+
+async function goHome(page: Page, ringup: OperatorProxy): Promise<Page> {
+  await open(page, ringup)
+  return page
+}
+
+test('an event is dropped only when it is pressed twice', async ({ page, ringup }) => {
+  await signIn(page, ringup)
+  await open(page, ringup, `/events/${ringup.events.behind.id}`)
+  await expect(page.getByRole('button', { name: 'Delete it for good' })).toBeHidden()
+  await page.getByText('Drop …').click()
+  await page.getByRole('button', { name: 'Delete it for good' }).click()
+  await expect(page.getByRole('status')).toHaveText('1 event deleted.')
+  await open(page, ringup, `/events/${ringup.events.behind.id}`)
+  await expect(page.locator('.found h2')).toHaveText('Deleted')
+})
+
+test.describe('with no token', () => {
+  test.use({ token: '' })
+  test('the page says that it is read-only', async ({ page, ringup }) => {
+    await open(page, ringup)
+    await expect(page.locator('header')).toContainText('read-only')
+    await open(page, ringup, '/sign-in')
+    await expect(page.locator('main')).toContainText('Set RINGUP_ADMIN_TOKEN')
+  })
+})
+
+const LOOKS = [
+  { name: 'desktop', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+] as const
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  test(`nothing is in anybody’s way: ${name}`, async ({ browser, shared: ringup }) => {
+    const context = await browser.newContext({ viewport, colorScheme })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await signIn(page, ringup)
+    const paths = [
+      '/',
+      '/events?state=waiting',
+      '/events?state=dead',
+      `/events/${ringup.events.refused.id}`,
+      '/sign-in',
+    ]
+    for (const path of paths) {
+      await open(page, ringup, path)
+      await page.waitForLoadState('networkidle')
+      await page.screenshot({
+        path: `test-results/operator/${name}${path.replace(/\W+/g, '-').slice(0, 20)}.png`,
+        fullPage: true,
+      })
+      expect(await findBarriers(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(findSmallText)).toEqual([])
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+}
+
+/** Runs in the page. */
+function findSmallText(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+    .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).fontSize) < 14)
+    .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 20)}`)
+}

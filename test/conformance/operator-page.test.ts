@@ -1,0 +1,255 @@
+/**
+ * The operator's page, over a running proxy on each database: what it shows and does, who may, and that no customer's data is in
+ * it, in metrics, in health or in the log, unless it was revealed.
+ */
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describeDatabases, type Place } from '../support/engines.js'
+import {
+  ADMIN_TOKEN,
+  ANSWER,
+  type newEvents,
+  type OperatorProxy,
+  startOperatorProxy,
+} from '../support/operator-proxy.js'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+describeDatabases('the operator’s page', (newPlace) => {
+  let place: Place
+  let ringup: OperatorProxy
+  let cookie = ''
+
+  beforeAll(async () => {
+    place = await newPlace()
+    ringup = await startOperatorProxy({ database: place.database })
+    cookie = toCookie(await signIn(ADMIN_TOKEN))
+  })
+  afterAll(async () => {
+    await ringup.remove()
+    await place.remove()
+  })
+
+  /** By node:http, which lets a test name any host and origin. */
+  function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+    return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      const asked = request(ringup.adminUrl + path, { method, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      })
+      asked.on('error', reject).end(body)
+    })
+  }
+
+  const FORM = 'application/x-www-form-urlencoded'
+  const post = (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': FORM, origin: ringup.adminUrl, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const act = (path: string) => post(path, {}, { cookie })
+  const signIn = (token: string) => post('/sign-in', { token })
+  const toCookie = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';')[0] ?? ''
+
+  describe('shows', () => {
+    test('how it is, and the figures of the last hours', async () => {
+      await vi.waitFor(async () => {
+        const lines = JSON.parse((await ask('/history.json')).text)
+        const last = Object.fromEntries(
+          Object.entries(lines.series).map(([name, values]) => [name, (values as number[]).reduce((a, b) => a + b)]),
+        )
+        expect(last).toMatchObject({ accepted: 5, delivered: 1, dead: 1, refused: 2, waiting: expect.any(Number) })
+      }, 10_000)
+      const { text } = await ask('/')
+      expect(text).toContain('3 events wait for the API')
+      expect(text).toContain('The API has no list of the id that RINGUP_LISTS names.')
+      expect(text).toContain('https://not-the-shop.example')
+    })
+
+    test.each([
+      ['24h', 24],
+      ['7d', 168],
+      ['other', 24],
+    ])('a span of %s as %i hours', async (span, hours) => {
+      const lines = JSON.parse((await ask(`/history.json?span=${span}`)).text)
+      expect([lines.hours.length, lines.series.waiting.length]).toEqual([hours, hours])
+    })
+
+    test('what waits, oldest first, in pages; and what is dead', async () => {
+      const ids = [...(await ask('/events?state=waiting')).text.matchAll(/href="\/events\/([\da-f-]{36})"/g)].map(
+        ([, id]) => id,
+      )
+      const { waiting, behind, unknownList } = ringup.events
+      expect(ids).toEqual([waiting.id, behind.id, unknownList.id])
+      const dead = (await ask('/events?state=dead&reason=refused')).text
+      expect(dead).toContain(`/events/${ringup.events.refused.id}`)
+      expect((await ask('/events?state=dead&reason=expired')).text).toContain('There are none.')
+    })
+
+    test.each<[what: string, word: string, fields: (events: ReturnType<typeof newEvents>) => Record<string, string>]>([
+      ['an order by its number', 'delivered', () => ({ what: '1001' })],
+      [
+        'an order by number and e-mail',
+        'The API will never take it',
+        () => ({ what: '#1002', email: 'Bob-secret@mail.example.com' }),
+      ],
+      ['an event by its id', 'It waits behind event', ({ behind }) => ({ what: behind.id })],
+      ['what never came', 'It never came here', () => ({ what: '1001', email: 'eve@example.com' })],
+      ['an id that nobody has', 'No event of this id', () => ({ what: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' })],
+    ])('%s', async (_what, word, toFields) => {
+      const { status, text } = await post('/find', toFields(ringup.events))
+      expect([status, text]).toEqual([200, expect.stringContaining(word)])
+    })
+
+    test('markup in an origin as text', async () => {
+      await ringup.post({}, 'https://<img src=x onerror=alert(1)>')
+      await vi.waitFor(async () => expect((await ask('/')).text).toContain('&lt;img src=x'), 10_000)
+      expect((await ask('/')).text).not.toContain('<img')
+    })
+  })
+
+  describe('has no customer’s data', () => {
+    test.each(['/', '/events?state=waiting', '/events?state=dead', '/history.json', '/metrics', '/health', '/nothing'])(
+      'at %s',
+      async (path) => {
+        for (const headers of [{}, { cookie }]) {
+          const { text } = await ask(path, { headers })
+          expect(text).not.toMatch(/secret|1001|1002|Not a date/)
+        }
+      },
+    )
+
+    test('in an event, signed in or not, but for what is revealed, which the log tells', async () => {
+      const path = `/events/${ringup.events.refused.id}`
+      for (const headers of [{}, { cookie }])
+        expect((await ask(path, { headers })).text).not.toMatch(/secret|1002|Not a date/)
+      const { text } = await act(`${path}/reveal`)
+      expect(text).toContain('bob-secret@mail.example.com')
+      expect(text).toContain(ANSWER.replaceAll('"', '&quot;'))
+      const { id } = ringup.events.refused
+      await vi.waitFor(
+        () => expect(ringup.logged).toContainEqual({ event: 'operator', act: 'reveal', id, count: 1 }),
+        10_000,
+      )
+      expect(JSON.stringify(ringup.logged)).not.toMatch(/secret|1001|1002/)
+    })
+  })
+
+  describe('is for nobody else', () => {
+    const ACTS = ['send', 'replay', 'drop', 'reveal']
+
+    test.each(['evil.example', 'localhost.evil.example:8788'])('whose name for it is %s', async (host) => {
+      const answers = [await ask('/', { headers: { host } }), await ask('/events?state=dead', { headers: { host } })]
+      expect(answers.map(({ status, text }) => [status, text.includes('Ringup')])).toEqual([
+        [421, false],
+        [421, false],
+      ])
+    })
+
+    test.each<[who: string, headers: () => Record<string, string>]>([
+      ['of another site', () => ({ origin: 'https://evil.example' })],
+      ['of another port of this machine', () => ({ origin: 'http://127.0.0.1:1' })],
+      ['of a sandboxed frame', () => ({ origin: 'null' })],
+      ['whom the browser calls cross-site', () => ({ 'sec-fetch-site': 'cross-site' })],
+      ['whom the browser calls same-site', () => ({ 'sec-fetch-site': 'same-site' })],
+    ])('%s, though it has the cookie', async (_who, toHeaders) => {
+      for (const name of ACTS) {
+        const { status } = await post(`/events/${ringup.events.refused.id}/${name}`, {}, { cookie, ...toHeaders() })
+        expect([name, status]).toEqual([name, 403])
+      }
+      expect((await post('/sign-in', { token: ADMIN_TOKEN }, toHeaders())).headers['set-cookie']).toBeUndefined()
+      expect((await ask('/events?state=dead')).text).toContain(ringup.events.refused.id)
+    })
+
+    test.each<[what: string, value: () => string]>([
+      ['none', () => ''],
+      ['one made up', () => `ringup=${Date.now() + 1e6}.abc`],
+      ['one of a later time', () => cookie.replace(/=\d+/, `=${Date.now() + 1e9}`)],
+      ['one whose time is over', () => cookie.replace(/=\d+/, '=1')],
+    ])('with no session: %s', async (_what, toValue) => {
+      for (const name of ACTS) {
+        const { status, text } = await post(`/events/${ringup.events.refused.id}/${name}`, {}, { cookie: toValue() })
+        expect([name, status, text.includes('secret')]).toEqual([name, 403, false])
+      }
+      expect((await post('/reasons/refused/drop', {}, { cookie: toValue() })).status).toBe(403)
+      expect((await ask('/events?state=dead')).text).toContain(ringup.events.refused.id)
+    })
+
+    test('nothing is done by GET', async () => {
+      for (const name of ACTS) {
+        expect((await ask(`/events/${ringup.events.refused.id}/${name}`, { headers: { cookie } })).status).toBe(404)
+      }
+    })
+
+    test('the cookie is for this page alone, and every answer is kept nowhere and framed by nobody', async () => {
+      const { headers } = await signIn(ADMIN_TOKEN)
+      expect(String(headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+      expect((await ask('/')).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; style-src 'self';/),
+      })
+    })
+  })
+
+  describe('does for those who have signed in', () => {
+    const dead = () => place.read<{ id: string }>("SELECT id FROM events WHERE state = 'dead'")
+
+    test('send now, and says what it waits behind', async () => {
+      const { status, headers } = await act(`/events/${ringup.events.behind.id}/send`)
+      expect([status, headers.location]).toEqual([303, expect.stringMatching(/done=behind&id=/)])
+      expect((await ask(String(headers.location))).text).toContain(`It waits behind event ${ringup.events.waiting.id}`)
+    })
+
+    test('replay one, and all of a reason', async () => {
+      for (const path of [`/events/${ringup.events.refused.id}/replay`, '/reasons/refused/replay']) {
+        expect((await act(path)).headers.location).toMatch(/done=replayed/)
+        await vi.waitFor(async () => expect(await dead()).toEqual([{ id: ringup.events.refused.id }]), 15_000)
+      }
+    })
+
+    test('drop all of a reason, and one', async () => {
+      expect((await act('/reasons/expired/drop')).headers.location).toBe('/events?state=dead&done=dropped&count=0')
+      expect((await act('/reasons/refused/drop')).headers.location).toBe('/events?state=dead&done=dropped&count=1')
+      expect(await dead()).toEqual([])
+      expect((await act(`/events/${ringup.events.behind.id}/drop`)).headers.location).toMatch(/done=dropped&count=1$/)
+      expect((await act('/reasons/other/drop')).status).toBe(404)
+    })
+
+    test('each of these with a line in the log', async () => {
+      await vi.waitFor(() => {
+        const acts = ringup.logged.filter(({ event }) => event === 'operator').map((line) => line.act)
+        expect(acts).toEqual(expect.arrayContaining(['send', 'replay', 'drop']))
+      }, 10_000)
+    })
+  })
+
+  test('a wrong token is refused, and after ten of them every token for a minute', async () => {
+    const statuses: number[] = []
+    for (let times = 0; times < 11; times += 1) statuses.push((await signIn('wrong-token-of-somebody')).status)
+    expect(statuses).toEqual([...Array(10).fill(403), 429])
+    expect((await signIn(ADMIN_TOKEN)).status).toBe(429)
+  })
+})
+
+test('without RINGUP_ADMIN_TOKEN nobody signs in, and nothing can be done', async () => {
+  const ringup = await startOperatorProxy({ token: '' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ringup.adminUrl }
+  const post = (path: string) =>
+    fetch(ringup.adminUrl + path, { method: 'POST', headers, body: 'token=', redirect: 'manual' })
+  expect(await (await fetch(ringup.adminUrl)).text()).toContain('read-only')
+  expect((await post('/sign-in')).status).toBe(403)
+  expect((await post(`/events/${ringup.events.refused.id}/drop`)).status).toBe(403)
+  await ringup.remove()
+})

@@ -1,0 +1,55 @@
+/** Which calls of the sandbox's APIs the scenarios run: a permission that is missing shows only where its call is run. */
+import { type AnyNode, parse } from 'acorn'
+import { needsPermission } from '../emulators/gtm/permissions.js'
+
+export interface Reach {
+  /** The code, telling `reached(number)` of each such call before it is made. */
+  marked: string
+  reached(call: number): void
+  /** A sentence for each call that has not been made. */
+  missing(): string[]
+}
+
+export function createReach(code: string): Reach {
+  const program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
+  const apis = new Map(walk(program).flatMap(toRequired))
+  const calls = walk(program).flatMap((node) => {
+    const api = node.type === 'CallExpression' && node.callee.type === 'Identifier' && apis.get(node.callee.name)
+    return api && needsPermission(api) ? [{ api, callee: node.callee, line: node.loc?.start.line }] : []
+  })
+  const made = new Set<number>()
+  return {
+    marked: mark(
+      code,
+      calls.map(({ callee }) => callee),
+    ),
+    reached: (call) => void made.add(call),
+    missing: () =>
+      calls.flatMap(({ api, line }, call) => (made.has(call) ? [] : [`line ${line}: no scenario runs this ${api}`])),
+  }
+}
+
+/** From the end, so that what stands before keeps its place. */
+function mark(code: string, callees: AnyNode[]): string {
+  return callees
+    .map(({ start, end }, call) => ({ start, end, call }))
+    .sort((one, other) => other.start - one.start)
+    .reduce(
+      (text, { start, end, call }) =>
+        `${text.slice(0, start)}(reached(${call}), ${text.slice(start, end)})${text.slice(end)}`,
+      code,
+    )
+}
+
+/** The name that the code gives an API, and the API's own. */
+function toRequired(node: AnyNode): [string, string][] {
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init?.type !== 'CallExpression')
+    return []
+  const [argument] = node.init.arguments
+  const isRequire = node.init.callee.type === 'Identifier' && node.init.callee.name === 'require'
+  return isRequire && argument?.type === 'Literal' ? [[node.id.name, `${argument.value}`]] : []
+}
+
+const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
+
+const walk = (node: AnyNode): AnyNode[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(walk)]
