@@ -114,6 +114,7 @@ const outputs = [
         'bench/proxy': 'test/bench/proxy.ts',
         'bench/proxy/api': 'test/bench/proxy/api.ts',
         'bench/proxy/bare': 'test/bench/proxy/bare.ts',
+        'bench/proxy/loop-delay': 'test/bench/proxy/loop-delay.ts',
         'bench/proxy/client': 'test/bench/proxy/client.ts',
         'bench/proxy/fastify': 'test/bench/proxy/fastify.ts',
         'bench/proxy/straight': 'test/bench/proxy/straight.ts',

@@ -4,6 +4,8 @@
  * anything. And in Cloudflare's runtime, with miniflare before it.
  *
  *   npm run bench:proxy [-- --quick] [--only <word of a name>]
+ *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
+ *   npm run bench:proxy -- --proxies            several on one Postgres
  *
  * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
  * counts for the server's processes until the last event has reached the API, so forwarding is in it. The subjects take
@@ -15,13 +17,22 @@ import { readCpuMs, readRssMb } from './proxy/proc.js'
 import { type Helper, startHelper } from './proxy/processes.js'
 import { createSubjects, type Subject } from './proxy/subjects.js'
 import { toTable } from './proxy/table.js'
+import { benchProxies, benchWaiting } from './proxy/waiting.js'
 
 const quick = process.argv.includes('--quick')
-const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : ''
+const readOption = (name: string) =>
+  process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? '') : undefined
+const only = readOption('--only') ?? ''
+const waiting = readOption('--waiting')
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
 const CONNECTIONS = 64
 const PACED_MS = quick ? 3_000 : 10_000
+
+interface Helpers {
+  api: Helper
+  client: Helper
+}
 
 interface Figures {
   /** CPU time of an event, of each round. */
@@ -32,35 +43,41 @@ interface Figures {
   rssMb: number[]
 }
 
-const api = await startHelper('api')
-const client = await startHelper('client')
-const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only)
-const figures = new Map<Subject, Figures>(
-  subjects.map((subject) => [subject, { microseconds: [], rates: [], reports: [], rssMb: [] }]),
-)
-try {
-  // Warm, and not counted. The least there is takes three times as long before the engine has compiled it, which would
-  // make everything else look good beside it.
-  for (const subject of subjects) await run(subject, { events: 3_000 })
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [subject, figure] of figures) await measure(subject, figure)
+if (waiting !== undefined) await benchWaiting(Number(waiting))
+else if (process.argv.includes('--proxies')) await benchProxies()
+else await benchCost()
+
+async function benchCost() {
+  const api = await startHelper('api')
+  const client = await startHelper('client')
+  const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only)
+  const figures = new Map<Subject, Figures>(
+    subjects.map((subject) => [subject, { microseconds: [], rates: [], reports: [], rssMb: [] }]),
+  )
+  try {
+    // Warm, and not counted. The least there is takes three times as long before the engine has compiled it, which would
+    // make everything else look good beside it.
+    for (const subject of subjects) await run({ api, client }, subject, { events: 3_000 })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [subject, figure] of figures) await measure({ api, client }, subject, figure)
+    }
+    const paced = new Map<Subject, Report>()
+    for (const [subject, { rates, rssMb }] of figures) {
+      const perSecond = toMedian(rates) / 2
+      const events = Math.round((perSecond * PACED_MS) / 1_000)
+      paced.set(subject, (await run({ api, client }, subject, { events, perSecond })).report)
+      rssMb.push(readRssMb(subject.pids()))
+    }
+    print(figures, paced)
+  } finally {
+    for (const { stop } of subjects) await stop()
+    for (const helper of [client, api]) await helper.stop()
   }
-  const paced = new Map<Subject, Report>()
-  for (const [subject, { rates, rssMb }] of figures) {
-    const perSecond = toMedian(rates) / 2
-    const events = Math.round((perSecond * PACED_MS) / 1_000)
-    paced.set(subject, (await run(subject, { events, perSecond })).report)
-    rssMb.push(readRssMb(subject.pids()))
-  }
-  print(paced)
-} finally {
-  for (const { stop } of subjects) await stop()
-  for (const helper of [client, api]) await helper.stop()
 }
 
-async function measure(subject: Subject, figure: Figures) {
+async function measure({ api, client }: Helpers, subject: Subject, figure: Figures) {
   const beforeMs = readCpuMs(subject.pids())
-  const { report, tookMs } = await run(subject, { events: EVENTS })
+  const { report, tookMs } = await run({ api, client }, subject, { events: EVENTS })
   figure.microseconds.push(((readCpuMs(subject.pids()) - beforeMs) / EVENTS) * 1_000)
   figure.rates.push((EVENTS / tookMs) * 1_000)
   figure.reports.push(report)
@@ -68,7 +85,7 @@ async function measure(subject: Subject, figure: Figures) {
 }
 
 /** Sends events and waits until the API has them all. */
-async function run(subject: Subject, what: Pick<Run, 'events' | 'perSecond'>) {
+async function run({ api, client }: Helpers, subject: Subject, what: Pick<Run, 'events' | 'perSecond'>) {
   const before = await countArrived(api)
   const startMs = performance.now()
   const report = await client.ask<Report>({ ...what, port: subject.port, connections: CONNECTIONS })
@@ -81,7 +98,7 @@ function countArrived(from: Helper): Promise<number> {
   return from.ask('count')
 }
 
-function print(paced: Map<Subject, Report>) {
+function print(figures: Map<Subject, Figures>, paced: Map<Subject, Report>) {
   const toCost = (start: string) => {
     const figure = [...figures].find(([{ name }]) => name.startsWith(start))?.[1]
     return toMedian(figure?.microseconds ?? [])

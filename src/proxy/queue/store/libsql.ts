@@ -18,7 +18,8 @@ const dialect = toSqlite(32_766)
 const LOCK_MS = 1_000
 /** Room on the disk for what has to be written to free some: what became of events. */
 const BALLAST_BYTES = 4 * 1024 * 1024
-const BALLAST_MS = 30_000
+/** When to try again whether there is. */
+const BALLAST_MS = 5_000
 
 interface Options {
   now?: (() => number) | undefined

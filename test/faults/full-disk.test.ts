@@ -1,0 +1,73 @@
+/** Promise: while the disk is full the proxy says so and loses nothing; when there is room again it goes on by itself. */
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
+import { countWrong, inviteCustomers } from '../support/shoppers.js'
+import { mountSmallDisk } from '../support/small-disk.js'
+import { startTroubledProxy } from '../support/troubled-proxy.js'
+
+const MEGABYTES = 24
+/** More than can be written off within what SQLite has of the disk already. */
+const WAITING = 40
+const disk = mountSmallDisk(MEGABYTES)
+if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw the proxy on a full one.')
+afterAll(() => disk?.remove())
+
+describe.skipIf(!disk)('a disk that is really full', () => {
+  test('refuses what comes, sends what waits, and takes new events when there is room', {
+    timeout: 120_000,
+  }, async () => {
+    const cli = await buildProxy('full-disk')
+    const database = join(disk?.path ?? '', 'ringup.db')
+    const { api, proxy, stop } = await startTroubledProxy(cli, { RINGUP_DATABASE: database })
+    try {
+      const customers = await inviteCustomers(api, 400)
+      const accepted: string[] = []
+      const send = async () => {
+        const order = newOrder({
+          email: customers.pop() ?? newEmail(),
+          cart_items: [{ product_id: 'x'.repeat(20), description: 'x'.repeat(3_000) }],
+        })
+        const answer = await fetch(`${proxy.url}/ringup`, {
+          method: 'POST',
+          headers: { origin: ORIGIN },
+          body: JSON.stringify(order),
+        })
+        if (answer.status === 202) accepted.push(order.body.cart_data.order_number)
+        return answer
+      }
+      await api.goAway()
+      for (let event = 0; event < WAITING; event += 1) expect((await send()).status).toBe(202)
+      disk?.fill(64 * 1024)
+      let refused: Response
+      do refused = await send()
+      while (refused.status === 202)
+      disk?.fill(0)
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
+      expect((await send()).status).toBe(503)
+      await api.comeBack()
+      await expect.poll(() => countWrong(api, accepted), { timeout: 60_000, interval: 250 }).toBe(0)
+      await expect.poll(() => countEvents(database), { timeout: 30_000, interval: 500 }).toBe(0)
+      expect((await send()).status).toBe(503)
+      disk?.makeRoom()
+      await expect.poll(async () => (await send()).status, { timeout: 30_000, interval: 500 }).toBe(202)
+      await proxy.kill()
+      await proxy.start()
+      await expect.poll(() => countWrong(api, accepted), { timeout: 60_000, interval: 250 }).toBe(0)
+      expect(accepted.length).toBeGreaterThan(WAITING)
+    } finally {
+      await stop()
+    }
+  })
+})
+
+function countEvents(file: string): number {
+  const db = new Database(file)
+  const [row] = db.prepare('SELECT count(*) AS events FROM events').all() as { events: number }[]
+  db.close()
+  return row?.events ?? 0
+}
