@@ -386,7 +386,11 @@ describe('the operator', () => {
     const [listed] = await readList()
     const shown = JSON.parse((await operate('show', id)).text)
     expect(listed).toMatchObject({ kind: 'convert', attempts: 1, email: expect.stringContaining('…@') })
-    expect(shown).toMatchObject({ id, means: 'The API will never take it as it is.', body: { cart_data: { cart_value: 1999 } } })
+    expect(shown).toMatchObject({
+      id,
+      means: 'The API will never take it as it is.',
+      body: { cart_data: { cart_value: 1999 } },
+    })
     expect(JSON.stringify([listed, shown])).not.toContain(body.email)
     expect([(await operate('drop', id)).text, (await operate('show', id)).text]).toEqual(['true', 'null'])
   })
