@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     include: ['test/{unit,conformance,faults}/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLog } from '../../src/proxy/log/standard-log.js'
@@ -23,6 +23,25 @@ const write = (line: string) => {
   logged += line
 }
 const statuses = new Set<number>()
+/** What Node itself refuses, or its adapter. */
+const NO_REQUESTS = [
+  `${CANARY}\r\n\r\n`,
+  `POST /${CANARY} HTTP/1.1\r\n${CANARY}: ${CANARY}\r\n\r\n`,
+  `POST /ringup HTTP/1.1\r\nHost: ${CANARY}@${CANARY}\r\nContent-Length: 0\r\n\r\n`,
+  `POST /ringup HTTP/1.1\r\nHost: ${CANARY}\r\nContent-Length: ${CANARY}\r\n\r\n`,
+  `GET /ringup HTTP/1.1\r\nHost: x\r\nCookie: ${CANARY.repeat(8_000)}\r\n\r\n`,
+]
+const answers: string[] = []
+
+/** @returns all that is answered, until it is hung up */
+async function say(bytes: string): Promise<string> {
+  const socket = connect(proxy.port, '127.0.0.1').on('error', () => {}) // it may be hung up on
+  let said = ''
+  socket.on('data', (chunk) => (said += chunk))
+  socket.write(bytes)
+  await once(socket, 'close')
+  return said
+}
 
 beforeAll(async () => {
   folder = newFolder()
@@ -33,6 +52,7 @@ beforeAll(async () => {
   const settings = createSettings({ apiUrl, database: join(folder.path, 'ringup.db') })
   proxy = await startProxy(settings, { snippetFile, historyMs: 100, log: createLog({ write }) })
   for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
+  for (const bytes of NO_REQUESTS) answers.push(await say(bytes))
   await vi.waitFor(() => expect(logged).toContain('api_held'), 10_000)
 })
 afterAll(async () => {
@@ -57,6 +77,11 @@ const SECRET = [CANARY, '192.0.2.77', '127.0.0.1', API_KEY, Buffer.alloc(32, 7).
 
 test('the requests meet every kind of answer', () => {
   expect([...statuses].sort()).toEqual([200, 202, 204, 400, 403, 404, 405, 415, 422])
+})
+
+test('what is no request is answered without a word of it', () => {
+  expect(answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])).toEqual(['400', '400', '400', '400', '431'])
+  expect(answers.filter((answer) => answer.toLowerCase().includes(CANARY))).toEqual([])
 })
 
 describe('the log', () => {

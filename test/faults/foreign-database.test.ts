@@ -1,0 +1,89 @@
+/** Promise: a database that is another shop's, that somebody else writes into, or has written into, sends nothing wrong. */
+import Database from 'libsql'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { newEmail } from '../support/api.js'
+import { newOrder, ORIGIN } from '../support/proxy.js'
+import { buildProxy, run } from '../support/proxy-process.js'
+import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+
+let cli: string
+let started: TroubledProxy
+beforeAll(async () => {
+  cli = await buildProxy('foreign-database')
+})
+afterEach(() => started.stop())
+
+/** One whose API is away, with an order that waits. */
+async function startWithOrder(environment: Record<string, string> = {}) {
+  started = await startTroubledProxy(cli, environment)
+  await started.api.goAway()
+  const order = newOrder({ email: newEmail() })
+  expect(await send(order)).toBe(202)
+  return order
+}
+
+/** Another proxy, which should not start. */
+function runBeside(environment: Record<string, string>) {
+  const other = run(cli, { RINGUP_API_URL: started.api.baseUrl, ...environment })
+  onTestFinished(() => void other.child.kill('SIGKILL'))
+  return other
+}
+
+async function send(event: object): Promise<number> {
+  const body = JSON.stringify(event)
+  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+test.each<[what: string, environment: Record<string, string>]>([
+  ['of another shop', { RINGUP_ORIGINS: 'https://other.example' }],
+  ['that was written with a key, by one without', { RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' }],
+])(
+  'a database %s is refused in a sentence: its orders never go out with this one’s key',
+  async (_what, environment) => {
+    await startWithOrder()
+    await started.proxy.terminate()
+    await started.api.comeBack()
+    const other = runBeside({ RINGUP_DATABASE: started.database, ...environment })
+    expect(await other.ended).toBe(1)
+    expect(other.said()).toMatch(/^The database .* cannot be used: .*(another shop|RINGUP_KEY).*\n$/)
+    expect(started.api.acted).toEqual([])
+  },
+)
+
+test('a forged record in plain text is no event where keys are set, and in nobody’s way', async () => {
+  const { id } = await startWithOrder()
+  await started.proxy.terminate()
+  const forged = Buffer.from(`\0${JSON.stringify({ email: 'eve@example.com', cart_data: { order_number: 'forged' } })}`)
+  const db = new Database(started.database)
+  db.prepare('UPDATE payloads SET payload = ?').run([forged]) // alone it would be taken for named parameters
+  db.close()
+  await started.api.comeBack()
+  await started.proxy.start()
+  const email = newEmail()
+  await started.api.newCustomer(email)
+  await send(newOrder({ email }))
+  await expect.poll(() => started.api.acted.map((each) => each.email)).toEqual([email])
+  await expect.poll(() => started.proxy.said()).toMatch(new RegExp(`"event":"dead_letter","id":"${id}".*"unreadable"`))
+})
+
+test('a write lock of somebody else keeps orders waiting for a moment, and nothing else', async () => {
+  started = await startTroubledProxy(cli)
+  const db = new Database(started.database)
+  db.exec('BEGIN IMMEDIATE')
+  const answer = send(newOrder())
+  // Were it waited for where pages are answered, these would come only when nobody waits any more, and the order be refused.
+  for (let n = 0; n < 5; n += 1) expect((await fetch(`${started.proxy.url}/ringup/ringup.js`)).status).toBe(200)
+  db.exec('COMMIT')
+  db.close()
+  expect(await answer).toBe(202)
+})
+
+test('a setting that is misspelt is named, with the one that was meant', async () => {
+  started = await startTroubledProxy(cli)
+  const other = runBeside({ RINGUP_ORIGIN: ORIGIN, RINGUP_SERVICE_HOST: '10.0.0.1' })
+  expect(await other.ended).toBe(1)
+  expect(other.said()).toContain('RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?')
+  expect(other.said()).not.toContain('RINGUP_SERVICE_HOST')
+})
