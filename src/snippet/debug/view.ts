@@ -175,9 +175,9 @@ function toForms({ forms }: Facts): Content {
 
 function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }: Facts): Content[] {
   const toTime = (at: number) => new Date(at).toTimeString().slice(0, 8)
-  const outcome = outcomes.slice(0, 8).map(({ at, kind, list, status: became, reason, problems }) => {
+  const outcome = outcomes.slice(0, 8).map(({ at, id, kind, list, status: became, reason, problems }) => {
     const [what, why] = [`${kind}${list ? ` ${list}` : ''}`, reason ? `, ${reason}` : '']
-    return `${toTime(at)} ${what}: ${became}${why}${problems.length ? ` (${count(problems.length, 'problem')})` : ''}`
+    return `${toTime(at)} ${what}: ${became}${why}${problems.length ? ` (${count(problems.length, 'problem')})` : ''}; event ${id}`
   })
   const answers = requests
     .slice(0, 8)
@@ -185,8 +185,8 @@ function toDelivery({ status, heard: { outcomes, requests }, endpoint, online }:
       ({ at, status: answered, tookMs }) =>
         `${toTime(at)} ${answered || 'no answer that can be read'}, ${Math.round(tookMs)} ms`,
     )
-  const waiting = status?.waiting.map(({ kind, ageMs, attempts, last }) =>
-    [`${kind}, ${toAge(ageMs)} old`, count(attempts, 'attempt'), last && `last ${last}`]
+  const waiting = status?.waiting.map(({ id, kind, ageMs, attempts, last }) =>
+    [`${kind}, ${toAge(ageMs)} old`, count(attempts, 'attempt'), last && `last ${last}`, `event ${id}`]
       .filter((each) => each)
       .join(', '),
   )
