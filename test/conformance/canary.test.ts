@@ -50,7 +50,7 @@ beforeAll(async () => {
   writeFileSync(snippetFile, '// snippet')
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}` // it listens on TCP
   const settings = createSettings({ apiUrl, database: join(folder.path, 'ringup.db') })
-  proxy = await startProxy(settings, { snippetFile, log: createLog({ write }) })
+  proxy = await startProxy(settings, { snippetFile, historyMs: 100, log: createLog({ write }) })
   for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
   for (const bytes of NO_REQUESTS) answers.push(await say(bytes))
   await vi.waitFor(() => expect(logged).toContain('api_held'), 10_000)
@@ -119,6 +119,21 @@ describe.each(['/metrics', '/health'])('%s', (path) => {
     expect(text.length).toBeGreaterThan(100)
     expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
   })
+})
+
+describe.each(['/', '/events?state=waiting', '/events?state=dead', '/history.json'])('the page at %s', (path) => {
+  /** The one thing a page has said that the operator is to see: where it is, when it is refused for that. */
+  const readOwn = async () => (await read(path)).replaceAll(`https://${CANARY}.example`, '')
+
+  test.each(SECRET)('has no %s', async (secret) => {
+    const text = await readOwn()
+    expect(text.length).toBeGreaterThan(100)
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+  })
+})
+
+test('the page shows an origin that was refused all the same', async () => {
+  await vi.waitFor(async () => expect(await read('/')).toContain(`https://${CANARY}.example`), 10_000)
 })
 
 test('health says what is wrong all the same', async () => {
