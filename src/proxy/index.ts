@@ -9,6 +9,7 @@ import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
 import { type Arrival, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
+import { createWebhooks, type WebhookHandler, type WebhookSummary } from './webhooks/index.js'
 
 export type { Client } from './accept/context.js'
 export type { File } from './accept/file.js'
@@ -35,6 +36,8 @@ export interface Parts {
 interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
   /** What becomes of a request at the proxy's own path. */
   handleEvent: (context: RequestContext) => Promise<Response | Problem>
+  /** By path: what becomes of a platform's webhook. */
+  webhooks?: Map<string, WebhookHandler>
 }
 
 /** One answer, in all that may be counted and logged of it. */
@@ -53,6 +56,8 @@ export interface AnswerSummary {
   ignored?: number
   /** Of the body, as declared. */
   bytes?: number
+  /** Of a platform's webhook that was genuine. */
+  webhook?: WebhookSummary
   /** Whose page sent an event that was taken, or was refused for that; not for the log. */
   origin?: string
 }
@@ -63,14 +68,20 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): RequestHandler {
-  const guards = createGuards(settings, parts.now ?? Date.now)
-  return createRouter(settings, { ...parts, handleEvent: (context) => handleEvent(context, guards, parts) })
+  const now = parts.now ?? Date.now
+  const guards = createGuards(settings, now)
+  const take = (context: RequestContext) => takeEvent(context, parts)
+  return createRouter(settings, {
+    ...parts,
+    handleEvent: (context) => handleEvent(context, guards, parts),
+    webhooks: createWebhooks(settings, { log: parts.log, now, accept: take }),
+  })
 }
 
 /** Events at the proxy's path, files under it, and nothing else. */
 export function createRouter(
   { path }: Pick<Settings, 'path'>,
-  { log, onAnswered, handleEvent, ...parts }: RouterParts,
+  { log, onAnswered, handleEvent, webhooks, ...parts }: RouterParts,
 ): RequestHandler {
   const files = new Map(parts.files.map((file) => [`${path}/${file.name}`, file]))
 
@@ -81,6 +92,8 @@ export function createRouter(
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS })
       return handleEvent(context)
     }
+    const handleWebhook = webhooks?.get(asked)
+    if (handleWebhook) return handleWebhook(context)
     const file = files.get(asked)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     return file && reads ? answerWithFile(request, file) : { code: 'not_found' }
@@ -114,6 +127,11 @@ async function handleEvent(context: RequestContext, guards: Guard[], parts: Part
     const problem = await guard(context)
     if (problem) return problem
   }
+  return takeEvent(context, parts)
+}
+
+async function takeEvent(context: RequestContext, parts: Parts): Promise<Response | Problem> {
+  if (parts.isStopping?.()) return { code: 'unavailable' }
   if (!context.event) throw new Error('The last guard leaves an event or a problem.')
   return accept(context.event, context, parts)
 }
@@ -157,12 +175,13 @@ function toArrival(event: Event, signed: boolean): Arrival {
 const BACK_END = 'the shop’s back end'
 
 function toSummary(
-  { request, event, ignored, fromServer }: RequestContext,
+  { request, event, ignored, webhook, fromServer }: RequestContext,
   status: number,
   problem: Problem | undefined,
   ms: number,
 ) {
   const { method, headers } = request
+  const origin = webhook ? `webhook of ${webhook.platform}` : fromServer ? BACK_END : (headers.get('origin') ?? 'none')
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
   const answered: AnswerSummary = {
     method: METHODS.includes(method) ? method : 'other',
@@ -172,7 +191,8 @@ function toSummary(
     ...(event && !problem && { id: event.id }),
     ...(event && { kind: event.kind, ignored: ignored.length }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
-    ...((event || problem?.code === 'origin') && { origin: fromServer ? BACK_END : (headers.get('origin') ?? 'none') }),
+    ...(webhook && { webhook }),
+    ...((event || problem?.code === 'origin') && { origin }),
   }
   return answered
 }

@@ -48,6 +48,10 @@ export const PROBLEMS = {
     sentence:
       'The signature is not one for this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
   },
+  webhook_signature: {
+    status: 401,
+    sentence: 'A webhook without the platform’s signature, or with another secret than the settings have.',
+  },
   queue_full: {
     status: 503,
     retryAfterS: { least: 60, spread: 60 },

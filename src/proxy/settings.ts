@@ -28,6 +28,10 @@ export interface Settings {
   signingSecrets: string[]
   /** What a back end of the shop sends as `Authorization: Bearer …`; all are taken. */
   serverTokens: string[]
+  /** Of Shopify's webhooks; none: they are not served. All are taken. */
+  shopifySecrets: string[]
+  /** Of WooCommerce's. */
+  wooCommerceSecrets: string[]
   /** Kinds of events that are refused without a signature or server token. */
   requireSignature: Event['kind'][]
   /** How many proxies of the shop's own stand in front and append to `X-Forwarded-For`. */
@@ -191,6 +195,16 @@ export const Environment = z.object({
   RINGUP_SIGNING_SECRET: secrets(),
   /** What the shop's back end sends as `Authorization: Bearer …`, at least 16 characters; older ones after a comma. */
   RINGUP_SERVER_TOKEN: secrets(),
+  /**
+   * What Shopify signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/shopify`; older ones after a comma. Without it
+   * nothing is served there.
+   */
+  RINGUP_SHOPIFY_SECRET: secrets(),
+  /**
+   * What WooCommerce signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/woocommerce`: at least 16 characters, no
+   * comma in it; older ones after a comma.
+   */
+  RINGUP_WOOCOMMERCE_SECRET: secrets(),
   /** `convert`, `addToList` or both: refused (403, `signature`) without a signature in its time or the server token. */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
@@ -310,6 +324,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     keys: values.RINGUP_KEY ? toKeys(values.RINGUP_KEY) : [],
     signingSecrets: values.RINGUP_SIGNING_SECRET ? toParts(values.RINGUP_SIGNING_SECRET) : [],
     serverTokens: values.RINGUP_SERVER_TOKEN ? toParts(values.RINGUP_SERVER_TOKEN) : [],
+    shopifySecrets: values.RINGUP_SHOPIFY_SECRET ? toParts(values.RINGUP_SHOPIFY_SECRET) : [],
+    wooCommerceSecrets: values.RINGUP_WOOCOMMERCE_SECRET ? toParts(values.RINGUP_WOOCOMMERCE_SECRET) : [],
     requireSignature: toKinds(values.RINGUP_REQUIRE_SIGNATURE),
     trustedHops: Number(values.RINGUP_TRUSTED_HOPS),
     allowOpaqueOrigin: values.RINGUP_ALLOW_OPAQUE_ORIGIN !== undefined,

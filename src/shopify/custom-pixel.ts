@@ -34,12 +34,10 @@ on('checkout_completed', (checkout) => {
   const address = init.data?.shop?.storefrontUrl ?? init.context?.document?.location?.origin
   const email = checkout.email ?? init.data?.customer?.email
   void convert({ email, ecommerce: toEcommerce(checkout, address) })
+  // The box is a state that every checkout event tells; a shopper may untick it until the order is placed.
+  const accepts = RINGUP.list && checkout.buyerAcceptsEmailMarketing
+  if (accepts) void addToList(RINGUP.list, toContact({ ...checkout, email: email ?? null }))
 })
-
-if (RINGUP.list)
-  on('checkout_contact_info_submitted', (checkout) => {
-    if (checkout.buyerAcceptsEmailMarketing) void addToList(RINGUP.list, toContact(checkout))
-  })
 
 function on(name: string, callback: (checkout: Checkout) => void): void {
   analytics.subscribe(name, ({ data }) => callback(data?.checkout ?? {}))

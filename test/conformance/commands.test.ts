@@ -379,6 +379,13 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
     expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
   })
 
+  test('names the webhooks that are taken, and never a secret', async () => {
+    const more = { RINGUP_SHOPIFY_SECRET: 'a-secret-of-shopify,an-older-one-of-shopify' }
+    const { out } = await run(['check'], all(await openApi(405), more))
+    expect(out).toMatch(/^ok +Webhooks are taken at \/ringup\/webhooks\/shopify, with 1 older secret\.$/m)
+    expect(out).not.toMatch(/woocommerce|of-shopify/)
+  })
+
   test('makes no database, and says who does', async () => {
     const absent = join(folder.path, 'absent.db')
     const { out } = await run(['check'], all(await openApi(405), { RINGUP_DATABASE: absent }))

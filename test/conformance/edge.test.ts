@@ -3,7 +3,7 @@
  * answered with 202 happens exactly once, whatever ends in between.
  */
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -226,6 +226,21 @@ describe('who is vouched for', () => {
   })
 })
 
+test('the webhook of a platform is taken with its signature, and no other', async () => {
+  const secret = 'a-secret-of-the-platform'
+  const { other } = await open({ RINGUP_SHOPIFY_SECRET: secret })
+  const created_at = new Date().toISOString()
+  const body = JSON.stringify({ id: 1, email: 'ada@example.com', created_at, line_items: [] })
+  const path = '/ringup/webhooks/shopify'
+  const statuses: (number | undefined)[] = []
+  for (const key of [secret, 'another-secret-of-nobody']) {
+    const signature = createHmac('sha256', key).update(body).digest('base64')
+    const headers = { 'x-shopify-hmac-sha256': signature, 'x-shopify-topic': 'orders/create' }
+    statuses.push((await send(other.url, { method: 'POST', path, headers, body })).status)
+  }
+  expect(statuses).toEqual([202, 401])
+})
+
 describe('ringup.js', () => {
   const get = (path = '/ringup/ringup.js', headers = {}) => send(edge.url, { method: 'GET', path, headers })
 
@@ -386,7 +401,11 @@ describe('the operator', () => {
     const [listed] = await readList()
     const shown = JSON.parse((await operate('show', id)).text)
     expect(listed).toMatchObject({ kind: 'convert', attempts: 1, email: expect.stringContaining('…@') })
-    expect(shown).toMatchObject({ id, means: 'The API will never take it as it is.', body: { cart_data: { cart_value: 1999 } } })
+    expect(shown).toMatchObject({
+      id,
+      means: 'The API will never take it as it is.',
+      body: { cart_data: { cart_value: 1999 } },
+    })
     expect(JSON.stringify([listed, shown])).not.toContain(body.email)
     expect([(await operate('drop', id)).text, (await operate('show', id)).text]).toEqual(['true', 'null'])
   })

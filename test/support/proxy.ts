@@ -22,6 +22,8 @@ export function createSettings(more: Partial<Settings> = {}): Settings {
     keys: [Buffer.alloc(32, 7)],
     signingSecrets: [],
     serverTokens: [],
+    shopifySecrets: [],
+    wooCommerceSecrets: [],
     requireSignature: [],
     trustedHops: 0,
     allowOpaqueOrigin: false,

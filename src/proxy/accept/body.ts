@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
-import type { Guard } from './context.js'
+import type { Guard, RequestContext } from './context.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 6
@@ -16,8 +16,7 @@ const FORBIDDEN = new Set(FORBIDDEN_KEYS)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export const checkBody: Guard = async (context) => {
-  const { request, client } = context
-  const bytes = await (client.body ? readIncoming(client.body) : readStream(request))
+  const bytes = await readBody(context, MAX_BODY_BYTES)
   if (!(bytes instanceof Uint8Array)) return bytes
   try {
     context.json = JSON.parse(utf8.decode(bytes))
@@ -27,18 +26,23 @@ export const checkBody: Guard = async (context) => {
   return checkTree(context.json)
 }
 
+/** @returns the body's bytes, or what is wrong: too many, too slow, or cut off */
+export function readBody({ request, client }: RequestContext, mostBytes: number): Promise<Uint8Array | Problem> {
+  return client.body ? readIncoming(client.body, mostBytes) : readStream(request, mostBytes)
+}
+
 /** Nobody is there to read this answer. */
 const BROKEN: Problem = { code: 'not_json' }
 
 /** From Node's request. What is left unread at a refusal is the server's to drain or cut off. */
-function readIncoming(incoming: Readable): Promise<Uint8Array | Problem> {
+function readIncoming(incoming: Readable, mostBytes: number): Promise<Uint8Array | Problem> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
-      if (size > MAX_BODY_BYTES) end({ code: 'too_large' })
+      if (size > mostBytes) end({ code: 'too_large' })
     }
     const onEnd = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     const onBroken = () => end(BROKEN)
@@ -54,7 +58,7 @@ function readIncoming(incoming: Readable): Promise<Uint8Array | Problem> {
 }
 
 /** From any runtime's. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
-async function readStream(request: Request): Promise<Uint8Array | Problem> {
+async function readStream(request: Request, mostBytes: number): Promise<Uint8Array | Problem> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -66,7 +70,7 @@ async function readStream(request: Request): Promise<Uint8Array | Problem> {
       if (part === 'late') return { code: 'timeout' }
       if (part.done) return Buffer.concat(chunks)
       size += part.value.byteLength
-      if (size > MAX_BODY_BYTES) return { code: 'too_large' }
+      if (size > mostBytes) return { code: 'too_large' }
       chunks.push(part.value)
     }
   } catch {

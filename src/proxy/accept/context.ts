@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
 import type { Problem } from '../problem.js'
+import type { WebhookSummary } from '../webhooks/index.js'
 
 /** What a runtime knows of a request beside the request. */
 export interface Client {
@@ -25,6 +26,8 @@ export interface RequestContext {
   signed: boolean
   /** Names of the fields that the settings, or a missing signature, do not let through. */
   ignored: string[]
+  /** From the webhooks: what became of one. */
+  webhook?: WebhookSummary
 }
 
 export type Guard = (context: RequestContext) => Problem | undefined | Promise<Problem | undefined>

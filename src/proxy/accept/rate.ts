@@ -9,7 +9,7 @@
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import { readBlocks } from './address.js'
-import type { Guard } from './context.js'
+import type { Guard, RequestContext } from './context.js'
 
 const MINUTE_MS = 60_000
 /** Some 3 MB for each of the block sizes. A block forgotten begins with a full bucket; the wider ones bound it still. */
@@ -47,6 +47,22 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
       const nowMs = now()
       return checkAll([total], nowMs) ?? takeFromAll([total], nowMs)
     },
+  }
+}
+
+/**
+ * Of requests that failed to prove who they are: an address with a minute's worth of them is refused before its next one is read.
+ * What is genuine counts for nothing, as all of it may come from one address.
+ */
+export function createFailureChecks({ ratePerIp, trustedHops }: Settings, now: () => number) {
+  const failures = createBuckets(ratePerIp, MAX_BLOCKS)
+  const toBuckets = ({ client, request }: RequestContext) =>
+    readBlocks(client.address, request.headers, trustedHops)
+      .slice(0, 1)
+      .map((key) => failures.of(key))
+  return {
+    checkFailures: (context: RequestContext) => checkAll(toBuckets(context), now()),
+    countFailure: (context: RequestContext) => takeFromAll(toBuckets(context), now()),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Line {
   ms?: number
   ignored?: number
   bytes?: number
+  /** Whose webhook it was. */
+  platform?: string
   /** What an operator has done. */
   act?: string
   /** How many a line stands for. */
@@ -43,6 +45,7 @@ const FIELDS: Record<keyof Line, RegExp> = {
   ms: NUMBER,
   ignored: NUMBER,
   bytes: NUMBER,
+  platform: CODE,
   act: CODE,
   count: NUMBER,
 }
@@ -60,6 +63,7 @@ const WARNINGS = [
   'api_busy',
   'dead_letter_dropped',
   'alert_failed',
+  'webhook_order_missing',
 ]
 
 export function toLevel({ event }: Line): 'error' | 'warn' | 'info' {

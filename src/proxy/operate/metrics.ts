@@ -26,9 +26,10 @@ export function createMetrics(version: string, countDroppedLines = () => 0): Met
 
   return {
     contentType: registry.contentType,
-    onAnswered({ status, code, ms }) {
+    onAnswered({ status, code, ms, webhook }) {
       figures.duration.observe({ status: `${Math.floor(status / 100)}xx` }, ms / 1000)
       if (code) figures.refused.inc({ code })
+      if (webhook) figures.webhooks.inc({ ...webhook })
     },
     onSeen({ step, kind, outcome }) {
       if (step === 'attempt') figures.forwarded.inc({ kind, outcome })
@@ -56,6 +57,12 @@ function createFigures(registry: Registry) {
       name: 'ringup_requests_refused_total',
       help: 'Requests answered with a refusal, by its code on the wire.',
       labelNames: ['code'],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: 'ringup_webhooks_total',
+      help: 'Genuine webhooks of platforms: accepted, or why there was no order in them.',
+      labelNames: ['platform', 'outcome'],
       registers,
     }),
     forwarded: new Counter({

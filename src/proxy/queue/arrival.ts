@@ -22,6 +22,8 @@ export interface Prepared extends Pick<ArrivalRecord, 'id' | 'kind' | 'list' | '
   idMark: Mark
   contentMark: Mark
   payload: Buffer
+  /** How much less waits, because unsigned events made room for it. */
+  freed?: { waiting: number; waitingBytes: number }
 }
 
 export function toRecord(arrival: Arrival): ArrivalRecord {

@@ -95,6 +95,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     id,
     payload: seal.seal(seal.open(arrival.payload, arrival.id), id),
   })
+  const replacing = { seal, isFree: (id: string) => !claims.has(id) }
   let isApiKnown = shop === undefined
   /** Unsigned orders put back for want of a session since the last time they were counted, which takes a look at all that waits. */
   let sessionless = 0
@@ -158,7 +159,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
       ...acks.map(({ claim }) => claim.customer),
     )
     const prepared = arrivals.map(({ arrival }) => arrival)
-    const outcomes = prepared.length > 0 ? await enqueueAll(transaction, prepared, { most, toOtherId }) : []
+    const outcomes = prepared.length > 0 ? await enqueueAll(transaction, prepared, { most, toOtherId, replacing }) : []
     for (const [place, job] of arrivals.entries()) job.outcome = outcomes[place] ?? 'duplicate'
     const found = acks.length > 0 ? await ackAll(transaction, acks, { hash, lease }) : new Set<Ack>()
     for (const job of acked) job.isFound = job.ack !== undefined && found.has(job.ack)
@@ -169,6 +170,10 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   function follow(job: Job) {
     if (job.as === 'enqueue') {
       if (job.error !== undefined || job.outcome !== 'new') job.release?.()
+      else if (job.arrival.freed) {
+        const { waiting, waitingBytes } = job.arrival.freed
+        usage.add({ waiting: -waiting, waitingBytes: -waitingBytes })
+      }
       if (job.error === undefined && job.outcome === 'limited') {
         const { id, kind, payload } = job.arrival
         log({ event: 'dead_letter', id, kind, reason: 'limited' })

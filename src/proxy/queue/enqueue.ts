@@ -4,6 +4,7 @@ import type { Event } from '../../contract/event.js'
 import type { Prepared } from './arrival.js'
 import { arrange, FORGETTABLE, remove } from './events.js'
 import type { Accepted } from './index.js'
+import { type Replacing, replaceWaiting } from './replace-waiting.js'
 import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark, toIdKey } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
@@ -12,6 +13,7 @@ interface Options {
   most: Pick<Bounds, Event['kind']>
   /** The same arrival under another id, under which it is sealed anew. */
   toOtherId(arrival: Prepared, id: string): Prepared
+  replacing: Replacing
 }
 
 /** @returns what became of each, in their order */
@@ -20,6 +22,7 @@ export async function enqueueAll(transaction: Transaction, arrivals: Prepared[],
   for (const round of toRounds(arrivals)) {
     const fresh = await dropDuplicates(transaction, round)
     const placed = await placeKnownIds(transaction, fresh, options)
+    await replaceWaiting(transaction, placed, options.replacing)
     const limited = await findLimited(transaction, [...placed.values()], options.most)
     await insert(transaction, [...placed.values()], limited)
     for (const arrival of round) {

@@ -18,9 +18,13 @@ interface Opening {
   shop?: Shop
 }
 
-/** One thing to do with the object of a name. */
-export interface Asked {
+/** What a test has asked of the object of a name in one turn: begun in this order, and under way together. */
+export interface Batch {
   name: string
+  asked: Asked[]
+}
+
+export interface Asked {
   /** The test's clock. */
   nowMs: number
   todo:
@@ -39,8 +43,8 @@ interface Env {
 
 export default {
   async fetch(request: Request, { QUEUES }: Env): Promise<Response> {
-    const asked = (await request.json()) as Asked // workerd.ts has sent it
-    return Response.json(await QUEUES.get(QUEUES.idFromName(asked.name)).act(asked))
+    const { name, asked } = (await request.json()) as Batch // workerd.ts has sent it
+    return Response.json(await QUEUES.get(QUEUES.idFromName(name)).act(asked))
   },
 }
 
@@ -49,7 +53,11 @@ type Opened = { target: Queue | QueueAdmin; nowMs: number }
 export class QueueObject extends DurableObject<Env> {
   private opened: Opened[] = []
 
-  async act({ nowMs, todo }: Asked): Promise<Answered> {
+  async act(asked: Asked[]): Promise<Answered[]> {
+    return Promise.all(asked.map((each) => this.answer(each)))
+  }
+
+  private async answer({ nowMs, todo }: Asked): Promise<Answered> {
     try {
       return { value: await this.do(todo, nowMs) }
     } catch (error) {

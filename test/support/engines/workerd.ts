@@ -7,7 +7,7 @@ import { bundleForWorkers } from '../../../src/build/edge.mjs'
 import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import type { Place, PlaceOptions } from '../engines.js'
 import { newFolder } from '../proxy.js'
-import type { Answered, Asked } from './queue-object.js'
+import type { Answered, Asked, Batch } from './queue-object.js'
 
 /** @returns what makes places, each with an object of its own */
 export async function startWorkerd() {
@@ -31,18 +31,16 @@ export async function startWorkerd() {
   const url = (await miniflare.ready).origin
   const dispatcher = new Agent()
 
-  async function act<Result>(asked: Asked): Promise<Result> {
-    const { body } = await request(url, { method: 'POST', body: JSON.stringify(asked), dispatcher })
-    const answered = (await body.json()) as Answered // queue-object.ts has sent it
-    if ('error' in answered) throw toError(answered.error)
-    return answered.value as Result
+  async function send(batch: Batch): Promise<Answered[]> {
+    const { body } = await request(url, { method: 'POST', body: JSON.stringify(batch), dispatcher })
+    return (await body.json()) as Answered[] // queue-object.ts has sent it
   }
 
   let places = 0
   return {
     async newPlace(): Promise<Place> {
       places += 1
-      return toPlace(`place ${places}`, act, storage)
+      return toPlace(createAct(`place ${places}`, send), storage)
     },
     async stop() {
       await dispatcher.close()
@@ -60,8 +58,28 @@ function readCompatibilityDate(): string {
 
 type Act = <Result>(asked: Asked) => Promise<Result>
 
-function toPlace(name: string, act: Act, storage: string): Place {
-  const exec = (sql: string) => act<object[]>({ name, nowMs: 0, todo: { sql } })
+/** Sends what is asked in one turn as one request: several could overtake each other. */
+function createAct(name: string, send: (batch: Batch) => Promise<Answered[]>): Act {
+  let batch: Batch | undefined
+  let sent: Promise<Answered[]>
+  return async <Result>(asked: Asked) => {
+    const current = batch ?? { name, asked: [] }
+    if (!batch) {
+      batch = current
+      sent = Promise.resolve().then(() => {
+        batch = undefined
+        return send(current)
+      })
+    }
+    const place = current.asked.push(asked) - 1
+    const answered = (await sent)[place]
+    if (!answered || 'error' in answered) throw toError(answered?.error ?? { name: 'Error', message: 'No answer.' })
+    return answered.value as Result
+  }
+}
+
+function toPlace(act: Act, storage: string): Place {
+  const exec = (sql: string) => act<object[]>({ nowMs: 0, todo: { sql } })
 
   /** @returns what calls the methods of what was opened, at the time of the test's clock */
   async function open(as: 'queue' | 'admin', { keys, now = Date.now, most, shop }: PlaceOptions) {
@@ -71,13 +89,13 @@ function toPlace(name: string, act: Act, storage: string): Place {
       ...(most && { most }),
       ...(shop && { shop }),
     }
-    const of = await act<number>({ name, nowMs: now(), todo: { open: opening } })
+    const of = await act<number>({ nowMs: now(), todo: { open: opening } })
     return new Proxy({} as Queue & QueueAdmin, {
       get: (_target, call) => {
         if (call === 'then') return undefined // no promise
         const method = (...given: unknown[]) => {
           const args = given.filter((each) => each !== undefined) // as JSON it would be null
-          return act({ name, nowMs: now(), todo: { call: String(call), of, args } })
+          return act({ nowMs: now(), todo: { call: String(call), of, args } })
         }
         return call === 'list' ? (filter?: object) => toIterable(() => method(filter)) : method
       },
@@ -98,7 +116,7 @@ function toPlace(name: string, act: Act, storage: string): Place {
       return async () => void (await exec('DROP TRIGGER refused'))
     },
     async dump() {
-      const id = await act<string>({ name, nowMs: 0, todo: { id: true } })
+      const id = await act<string>({ nowMs: 0, todo: { id: true } })
       const files = readdirSync(storage, { recursive: true, withFileTypes: true })
       const own = files.filter((file) => file.isFile() && file.name.startsWith(id))
       return own.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('')

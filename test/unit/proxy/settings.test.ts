@@ -31,6 +31,8 @@ test('what is needed is enough; the rest has defaults', () => {
     keys: [Buffer.alloc(32, 1)],
     signingSecrets: [],
     serverTokens: [],
+    shopifySecrets: [],
+    wooCommerceSecrets: [],
     requireSignature: [],
     trustedHops: 0,
     allowOpaqueOrigin: false,

@@ -19,8 +19,8 @@ const SLACK_BYTES = toRounds(5, 25) * MIB
 
 let folder: { path: string; remove: () => void }
 let queue: Queue
-const open = () =>
-  openQueue({ database: join(folder.path, 'ringup.db'), seal: createSeal([Buffer.alloc(32, 1)]), log: () => {} })
+const open = (name = 'ringup.db') =>
+  openQueue({ database: join(folder.path, name), seal: createSeal([Buffer.alloc(32, 1)]), log: () => {} })
 beforeEach(async () => {
   folder = newFolder()
   queue = await open()
@@ -70,15 +70,27 @@ test(`${EVENTS} events go through, each once, in flat memory`, { timeout: 240_00
   expect(Math.max(...inUse) - first).toBeLessThan(SLACK_BYTES)
 })
 
-test('asking for the next event takes no longer with 20,000 events of one customer', { timeout: 60_000 }, async () => {
-  const orders = Array.from({ length: 20_000 }, (_, number) => order(number * 500))
-  await Promise.all(orders.map((event) => queue.accept(event)))
-  const from = performance.now()
-  for (let turn = 0; turn < 200; turn += 1) {
-    const { events } = await queue.claim(1)
-    await queue.nextInMs()
-    await queue.ack(events[0]?.id ?? '', { as: 'retry', reason: 'busy', waitMs: 0 })
+test('asking for the next event takes no longer with 10,000 events of one customer', { timeout: 120_000 }, async () => {
+  const few = await open('few.db')
+  const fill = (into: Queue, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, number) => into.accept(order(number * 500))))
+  await Promise.all([fill(few, 20), fill(queue, 10_000)])
+  const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
+  for (let turn = 0; turn < 50; turn += 1) {
+    times.few.push(await toTurnMs(few))
+    times.many.push(await toTurnMs(queue))
   }
-  // 200 waits for the disk at 10 ms each, and claims that once took 27 ms each.
-  expect(performance.now() - from).toBeLessThan(200 * 27)
+  await few.close()
+  // Turn by turn, and medians: whatever else the machine does meets both. Claims that read all of them took a hundred times.
+  expect(toMedian(times.many)).toBeLessThan(5 * toMedian(times.few))
 })
+
+const toMedian = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function toTurnMs(asked: Queue): Promise<number> {
+  const from = performance.now()
+  const { events } = await asked.claim(1)
+  await asked.nextInMs()
+  await asked.ack(events[0]?.id ?? '', { as: 'retry', reason: 'busy', waitMs: 0 })
+  return performance.now() - from
+}

@@ -415,6 +415,42 @@ describeEngines('the queue', (newPlace) => {
       expect(answers).toEqual(['new', 'new', 'duplicate', 'duplicate'])
     })
 
+    test('of the same order takes the place of an unsigned one that waits, and keeps what only that one says', async () => {
+      const [cup, plate] = [{ product_id: 'CUP' }, { product_id: 'PLATE' }]
+      const told = {
+        cart_data: { order_number: 'A-1', cart_value: 1, tax: '9' },
+        cart_items: [{ ...cup, price: 1, image_url: 'i' }],
+      }
+      const known = {
+        cart_data: { order_number: 'A-1', cart_value: 1999 },
+        cart_items: [{ ...cup, price: 1999 }, plate],
+      }
+      const first = order('A-1', { body: told })
+      await queue.accept(first)
+      expect(await queue.accept(order('A-1', { body: known, signed: true }))).toBe('new')
+      expect(await queue.accept(first)).toBe('duplicate')
+      expect(await claimBodies()).toMatchObject([
+        { cart_data: { cart_value: 1999, tax: '9' }, cart_items: [{ price: 1999, image_url: 'i' }, plate] },
+      ])
+      expect(await countEvents()).toBe(1)
+    })
+
+    test('of the same order leaves one that is under way, and follows it', async () => {
+      await queue.accept(order('A-1'))
+      const [id = ''] = await claimIds()
+      await queue.accept(order('A-1', { signed: true }))
+      expect(await countEvents()).toBe(2)
+      await deliverId(id)
+      expect(await claimIds()).toHaveLength(1)
+    })
+
+    test('of the same order leaves that of another order, and of another customer', async () => {
+      await queue.accept(order('B-1'))
+      await queue.accept(order('A-1', { email: 'eve@example.com' }))
+      await queue.accept(order('A-1', { signed: true }))
+      expect(await countEvents()).toBe(3)
+    })
+
     test('of the same id takes the place of the unsigned one', async () => {
       const [unsigned, signed] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { signed: true })]
       await queue.accept(unsigned)

@@ -1,7 +1,7 @@
 /** Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing anywhere. */
 import type { Command } from 'commander'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
-import { readSettings, SettingsError } from '../../../settings.js'
+import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { print, toCount } from '../print.js'
 import { readStorageSettings } from '../storage.js'
 import { askApi } from './api.js'
@@ -37,6 +37,7 @@ async function* look(page: string | undefined): AsyncGenerator<Finding> {
       ? ok(`The snippet is there, ${toCount(build.files[0]?.bytes.length ?? 0, 'byte')}.`)
       : problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
     if (!Array.isArray(settings)) {
+      yield* lookAtWebhooks(settings)
       yield await askApi(settings)
       yield* toWarnings(settings)
     }
@@ -54,6 +55,14 @@ async function* lookHere(settings: ReturnType<typeof readSettings> | Finding[]):
   else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
   const storage = read(() => readStorageSettings(process.env))
   if (!Array.isArray(storage)) yield* lookAtDatabase(storage)
+}
+
+function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings): Generator<Finding> {
+  const platforms = { shopify: shopifySecrets, woocommerce: wooCommerceSecrets }
+  for (const [name, { length }] of Object.entries(platforms)) {
+    const older = length > 1 ? `, with ${toCount(length - 1, 'older secret')}` : ''
+    if (length > 0) yield ok(`Webhooks are taken at ${path}/webhooks/${name}${older}.`)
+  }
 }
 
 function read<Read>(readAll: () => Read): Read | Finding[] {

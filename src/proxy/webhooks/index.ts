@@ -1,0 +1,127 @@
+/**
+ * Server truth: orders that the shop's platform itself reports, at `{path}/webhooks/{platform}`. An order whose script was blocked
+ * arrives all the same, and one that both report is the same order by its number and e-mail.
+ *
+ * Who knows the platform's secret vouches for the order, so it counts as signed; there is no page, so there is no origin. What is
+ * genuine and brings no order is answered 200, or the platform would send it again and then switch the webhook off; it is
+ * logged and counted.
+ */
+import { randomUUID } from 'node:crypto'
+import { MAX_AGE_MS } from '../../contract/limits.js'
+import { answerJson } from '../accept/answer.js'
+import { readBody } from '../accept/body.js'
+import type { RequestContext } from '../accept/context.js'
+import { createFailureChecks } from '../accept/rate.js'
+import { createShapeCheck } from '../accept/shape.js'
+import type { Log } from '../log/line.js'
+import type { Problem } from '../problem.js'
+import type { Settings } from '../settings.js'
+import type { FoundOrder, Ignored, Platform } from './platform.js'
+import { SHOPIFY } from './shopify.js'
+import { isGenuine, isSignature } from './signature.js'
+import { WOOCOMMERCE } from './woocommerce.js'
+
+const PLATFORMS: Platform[] = [SHOPIFY, WOOCOMMERCE]
+/** What a ping may have, which is read before anybody has vouched for it. */
+const MAX_PING_BYTES = 256
+/** 500 lines, which is Shopify's limit, with taxes, discounts and properties, at some 6 KB each. */
+const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024
+
+/** What became of one webhook, for metrics. */
+export interface WebhookSummary {
+  platform: string
+  outcome: 'accepted' | Ignored
+}
+
+export type WebhookHandler = (context: RequestContext) => Promise<Response | Problem>
+
+interface Parts {
+  log: Log
+  now: () => number
+  /** Stores the event of the context, and answers. */
+  accept: WebhookHandler
+}
+
+/** By path, those whose secret the settings have. */
+export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
+  const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
+  const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)
+  const checkShape = createShapeCheck(settings)
+
+  async function handle(context: RequestContext, platform: Platform): Promise<Response | Problem> {
+    const { request } = context
+    if (request.method !== 'POST') return { code: 'method' }
+    const tooMany = await checkFailures(context)
+    if (tooMany) return tooMany
+    const body = await readGenuine(context, platform)
+    if (body === 'ping') return ignore(context, platform, 'ping')
+    if (!(body instanceof Uint8Array)) {
+      if (body.code === 'webhook_signature') await countFailure(context)
+      return body
+    }
+    const found = readOrder(body, platform, request.headers.get(platform.topic) ?? '')
+    if (typeof found === 'string') return ignore(context, platform, found)
+    const ageMs = Math.max(0, parts.now() - (found.occurredMs ?? parts.now()))
+    if (ageMs >= MAX_AGE_MS) return ignore(context, platform, 'too_old')
+    if (found.email === undefined) return ignore(context, platform, 'no_email')
+    context.json = toEnvelope(found, ageMs)
+    if (await checkShape(context)) return ignore(context, platform, 'unreadable')
+    context.signed = true
+    context.webhook = { platform: platform.name, outcome: 'accepted' }
+    return parts.accept(context)
+  }
+
+  async function readGenuine(context: RequestContext, platform: Platform) {
+    const signature = context.request.headers.get(platform.signature)
+    const isSigned = isSignature(signature)
+    const body = await readBody(context, isSigned ? MAX_WEBHOOK_BYTES : MAX_PING_BYTES)
+    if (!isSigned) {
+      const isPing = signature === null && body instanceof Uint8Array && platform.isPing(Buffer.from(body).toString())
+      return isPing ? 'ping' : toForged()
+    }
+    if (!(body instanceof Uint8Array)) return body
+    return isGenuine(body, signature, platform.readSecrets(settings)) ? body : toForged()
+  }
+
+  /** Of a ping there is the request's own line: anybody can send one. */
+  function ignore(context: RequestContext, { name }: Platform, reason: Ignored): Response {
+    context.webhook = { platform: name, outcome: reason }
+    if (reason !== 'ping') parts.log({ event: toLineName(reason), platform: name, reason })
+    return answerJson(200, { ok: true, ignored: reason })
+  }
+
+  return new Map(
+    ready.map((platform) => [
+      `${settings.path}/webhooks/${platform.name}`,
+      (context: RequestContext) => handle(context, platform),
+    ]),
+  )
+}
+
+const toForged = (): Problem => ({ code: 'webhook_signature' })
+
+/** An order that is missing for a reason that somebody should look at is a warning. */
+const toLineName = (reason: Ignored) =>
+  ['no_email', 'unreadable', 'too_old'].includes(reason) ? 'webhook_order_missing' : 'webhook_ignored'
+
+function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOrder | Ignored {
+  let order: unknown
+  try {
+    order = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return 'unreadable' // signed, but no JSON
+  }
+  if (typeof order !== 'object' || order === null || Array.isArray(order)) return 'unreadable'
+  const found = platform.readOrder(order as Record<string, unknown>, topic)
+  return typeof found === 'object' && found.cart_data.order_number === undefined ? 'unreadable' : found
+}
+
+/** As the shop's own back end would send it. A new id each time: a repeated order is known by its number and e-mail. */
+function toEnvelope({ email, cart_data, cart_items }: FoundOrder, ageMs: number) {
+  const body = { email, cart_data: drop(cart_data), cart_items: cart_items.map(drop) }
+  return { v: 1, id: randomUUID(), kind: 'convert', age: ageMs, body }
+}
+
+/** Without what is not known. */
+const drop = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,0 +1,61 @@
+/** What the proxy has to know of a platform that sends webhooks. Each is one file beside this. */
+import type { Settings } from '../settings.js'
+
+/** An order as the platform tells it, in the API's words; not checked against the contract yet. */
+export interface FoundOrder {
+  email: string | undefined
+  cart_data: Record<string, unknown>
+  cart_items: Record<string, unknown>[]
+  /** When it was placed or paid; undefined where the platform does not say. */
+  occurredMs: number | undefined
+}
+
+/** Why a genuine webhook brings no order. The platform is told that all is well: asking it again would change nothing. */
+export type Ignored =
+  | 'ping' // the platform tries the address
+  | 'topic' // something else than an order placed or paid
+  | 'test_order'
+  | 'not_placed' // begun, failed, cancelled or refunded
+  | 'too_old' // the API converts the latest session, which would be another one
+  | 'no_email' // redacted by the platform, or taken at a till
+  | 'unreadable' // no JSON, or no order that the contract takes
+
+export interface Platform {
+  name: string
+  /** Header of the signature: base64 of HMAC-SHA-256 over the body. */
+  signature: string
+  /** Header of the topic. */
+  topic: string
+  readSecrets(settings: Settings): string[]
+  /** Unsigned, and with nothing in it: what the platform sends to see whether somebody answers. */
+  isPing(body: string): boolean
+  /** @param order the body's JSON; signed, so the platform has written it */
+  readOrder(order: Fields, topic: string): FoundOrder | Ignored
+}
+
+export type Fields = Record<string, unknown>
+
+/** Whatever it is, its fields. */
+export const toFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+export const toList = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(toFields) : [])
+
+/** Text that is not empty; an id as text. */
+export function toText(value: unknown): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+export const toCount = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
+
+export function toMoment(value: unknown): number | undefined {
+  const ms = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** Of all lines; undefined where one of them has none: it would be wrong. */
+export function sumCounts(counts: (number | undefined)[]): number | undefined {
+  return counts.reduce((sum, count) => (sum === undefined || count === undefined ? undefined : sum + count), 0)
+}

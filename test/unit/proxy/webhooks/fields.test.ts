@@ -1,0 +1,144 @@
+/**
+ * Every field of an order that a platform sends is read, or is on the list of what is ignored: the samples have the fields that
+ * the platforms document (shopify.dev, "Webhooks", `orders/create`; developer.woocommerce.com, "Order properties"), with data
+ * of our own.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Platform } from '../../../../src/proxy/webhooks/platform.js'
+import { SHOPIFY } from '../../../../src/proxy/webhooks/shopify.js'
+import { WOOCOMMERCE } from '../../../../src/proxy/webhooks/woocommerce.js'
+
+type Fields = Record<string, unknown>
+
+const readSample = (name: string) => readFileSync(`test/examples/webhooks/${name}-order.json`, 'utf8')
+
+interface Row {
+  platform: Platform
+  topic: string
+  /** Without it the order is another. */
+  read: string[]
+  /** Read when another is missing, or to tell whether there is an order at all: rows of their own, in webhooks.test.ts. */
+  otherwise: string[]
+  ignored: string[]
+}
+
+const ROWS: Row[] = [
+  {
+    platform: SHOPIFY,
+    topic: 'orders/create',
+    read: [
+      ...['email', 'admin_graphql_api_id', 'total_price_set', 'presentment_currency', 'total_tax_set', 'processed_at'],
+      ...['total_shipping_price_set', 'discount_codes', 'line_items', 'shipping_lines', 'discount_codes[].code'],
+      ...['quantity', 'sku', 'title', 'price_set', 'variant_title', 'vendor'].map((name) => `line_items[].${name}`),
+    ],
+    otherwise: [
+      ...[
+        'id',
+        'contact_email',
+        'customer',
+        'currency',
+        'total_price',
+        'total_tax',
+        'created_at',
+        'updated_at',
+        'test',
+      ],
+      ...['cancelled_at', 'line_items[].price', 'line_items[].variant_id', 'line_items[].product_id'],
+    ],
+    ignored: [
+      ...['app_id', 'browser_ip', 'buyer_accepts_marketing', 'cancel_reason', 'cart_token', 'checkout_id'],
+      ...['checkout_token', 'client_details', 'closed_at', 'confirmation_number', 'confirmed', 'customer_locale'],
+      ...['current_shipping_price_set', 'current_subtotal_price', 'current_subtotal_price_set', 'device_id'],
+      ...['current_total_additional_fees_set', 'current_total_discounts', 'current_total_discounts_set'],
+      ...['current_total_duties_set', 'current_total_price', 'current_total_price_set', 'current_total_tax'],
+      ...['current_total_tax_set', 'duties_included', 'estimated_taxes', 'financial_status', 'fulfillment_status'],
+      ...['landing_site', 'landing_site_ref', 'location_id', 'merchant_business_entity_id', 'name', 'note'],
+      ...['merchant_of_record_app_id', 'note_attributes', 'number', 'order_number', 'order_status_url'],
+      ...['original_total_additional_fees_set', 'original_total_duties_set', 'payment_gateway_names', 'phone'],
+      ...['po_number', 'reference', 'referring_site', 'source_identifier', 'source_name', 'source_url'],
+      ...['subtotal_price', 'subtotal_price_set', 'tags', 'tax_exempt', 'tax_lines', 'taxes_included', 'token'],
+      ...['total_cash_rounding_payment_adjustment_set', 'total_cash_rounding_refund_adjustment_set'],
+      ...['total_discounts', 'total_discounts_set', 'total_line_items_price', 'total_line_items_price_set'],
+      ...['total_outstanding', 'total_tip_received', 'total_weight', 'user_id', 'billing_address'],
+      ...['discount_applications', 'fulfillments', 'payment_terms', 'refunds', 'returns', 'shipping_address'],
+      ...['discount_codes[].amount', 'discount_codes[].type'],
+      ...['id', 'admin_graphql_api_id', 'attributed_staffs', 'current_quantity', 'fulfillable_quantity'].map(toLine),
+      ...['fulfillment_service', 'fulfillment_status', 'gift_card', 'grams', 'name', 'product_exists'].map(toLine),
+      ...['properties', 'requires_shipping', 'sales_line_item_group_id', 'taxable', 'total_discount'].map(toLine),
+      ...['total_discount_set', 'variant_inventory_management', 'tax_lines', 'duties'].map(toLine),
+      ...['discount_allocations'].map(toLine),
+    ],
+  },
+  {
+    platform: WOOCOMMERCE,
+    topic: 'order.updated',
+    read: [
+      ...['number', 'status', 'currency', 'prices_include_tax', 'shipping_total', 'total', 'total_tax', 'billing'],
+      ...['date_paid_gmt', 'line_items', 'shipping_lines', 'coupon_lines', 'coupon_lines[].code', 'billing.email'],
+      ...['name', 'quantity', 'subtotal', 'subtotal_tax', 'sku', 'image'].map(toLine),
+    ],
+    otherwise: ['id', 'date_created_gmt', 'line_items[].product_id', 'line_items[].variation_id'],
+    ignored: [
+      ...['parent_id', 'version', 'date_created', 'date_modified', 'discount_total', 'discount_tax', 'shipping_tax'],
+      ...['cart_tax', 'customer_id', 'order_key', 'shipping', 'payment_method', 'payment_method_title'],
+      ...['transaction_id', 'customer_ip_address', 'customer_user_agent', 'created_via', 'customer_note'],
+      ...['date_completed', 'date_paid', 'cart_hash', 'meta_data', 'tax_lines', 'fee_lines', 'refunds', 'payment_url'],
+      ...['is_editable', 'needs_payment', 'needs_processing', 'date_modified_gmt', 'date_completed_gmt'],
+      ...['currency_symbol', '_links'],
+      ...['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'state', 'postcode', 'country'].map(
+        (name) => `billing.${name}`,
+      ),
+      'billing.phone',
+      ...['id', 'discount', 'discount_tax', 'meta_data', 'discount_type', 'nominal_amount', 'free_shipping'].map(
+        (name) => `coupon_lines[].${name}`,
+      ),
+      ...['id', 'tax_class', 'total', 'total_tax', 'taxes', 'meta_data', 'global_unique_id'].map(toLine),
+      ...['price', 'parent_name'].map(toLine),
+    ],
+  },
+]
+
+function toLine(name: string) {
+  return `line_items[].${name}`
+}
+
+describe.each(ROWS)('an order of $platform.name', ({ platform, topic, read, otherwise, ignored }) => {
+  const sample = readSample(platform.name)
+  const read_ = (order: Fields) => JSON.stringify(platform.readOrder(order, topic))
+  /** The names of all fields, and an order without each of them. */
+  const without = listFields(JSON.parse(sample)).map(({ name, path }) => {
+    const order = JSON.parse(sample)
+    deleteAt(order, path)
+    return { name, isRead: read_(order) !== read_(JSON.parse(sample)) }
+  })
+
+  test('has no field but those listed', () => {
+    expect(without.map(({ name }) => name).sort()).toEqual([...read, ...otherwise, ...ignored].sort())
+  })
+
+  test('is another without a field that is read, and the same without any other', () => {
+    expect(without.flatMap(({ name, isRead }) => (isRead ? name : [])).sort()).toEqual([...read].sort())
+  })
+})
+
+/** Parts whose fields are listed one by one: of the others nothing is read. Of a list the first. */
+const PARTS = ['line_items', 'discount_codes', 'coupon_lines', 'billing']
+
+function listFields(order: Fields): { name: string; path: (string | number)[] }[] {
+  const top = Object.keys(order).map((name) => ({ name, path: [name] }))
+  const nested = PARTS.flatMap((part) => {
+    const value = order[part]
+    const [first, prefix, path] = Array.isArray(value)
+      ? [value[0], `${part}[].`, [part, 0]]
+      : [value, `${part}.`, [part]]
+    return Object.keys(first ?? {}).map((name) => ({ name: prefix + name, path: [...path, name] }))
+  })
+  return [...top, ...nested]
+}
+
+function deleteAt(order: Fields, path: (string | number)[]) {
+  const last = path.at(-1) ?? ''
+  const parent = path.slice(0, -1).reduce<unknown>((value, name) => Object(value)[name], order)
+  Reflect.deleteProperty(Object(parent), last)
+}
