@@ -1,6 +1,7 @@
 /** What the panel does when a button is pressed, and only then. */
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
+import { findViolation } from './diagnosis.js'
 import { element } from './element.js'
 import { type Facts, forgetOrder } from './facts.js'
 import { toReport } from './report.js'
@@ -18,10 +19,7 @@ const ACTIONS: Action[] = [
   {
     name: 'Test the connection',
     isShown: ({ endpoint }) => endpoint,
-    run: ({ endpoint = '', heard }, now) => {
-      const before = heard.violations.length
-      return testConnection(endpoint, () => now().heard.violations.length > before)
-    },
+    run: ({ endpoint = '' }, now) => testConnection(endpoint, () => findViolation(now()) !== undefined),
   },
   { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
   { name: 'Forget this order', isShown: ({ order }) => order?.acceptedAt, run: forget },

@@ -2,13 +2,11 @@
 import { count } from './asked.js'
 import { element } from './element.js'
 import type { Facts } from './facts.js'
-import { toNextTry } from './next-try.js'
 import { type Content, toList } from './view.js'
 
 export function toDelivery(facts: Facts): Content[] {
   const { status, heard, endpoint, online } = facts
   const { outcomes, requests } = heard
-  const next = toNextTry(facts)
   const toTime = (at: number) => new Date(at).toTimeString().slice(0, 8)
   const outcome = outcomes.slice(0, 8).map(({ at, id, kind, list, status: became, reason, problems }) => {
     const [what, why] = [`${kind}${list ? ` ${list}` : ''}`, reason ? `, ${reason}` : '']
@@ -36,7 +34,6 @@ export function toDelivery(facts: Facts): Content[] {
       ...toPair('Network', online ? 'online' : 'offline'),
     ),
     toGroup('Waiting in this browser', waiting, 'Nothing.'),
-    next !== undefined && element('p', { class: 'soft' }, next),
     toGroup('Outcomes since the panel is there', outcome, 'None.'),
     toGroup('Requests of this page to the proxy', answers, 'None that the browser knows of.'),
   ]

@@ -152,7 +152,7 @@ function findForm({ heard: { form, outcomes } }: Facts) {
   return form && form.at > (outcomes[0]?.at ?? 0) ? form : undefined
 }
 
-function findViolation({ heard, endpoint }: Facts) {
+export function findViolation({ heard, endpoint }: Facts) {
   return heard.violations.find(
     ({ url, directive }) => directive === 'connect-src' && (endpoint === url || toOrigin(endpoint) === url),
   )

@@ -18,3 +18,15 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children.flat().filter((child): child is Node | string => child !== undefined && child !== false))
   return made
 }
+
+/** What is the same is not said again by a screen reader. */
+export function setText(target: HTMLElement, text: string) {
+  if (target.textContent !== text) target.textContent = text
+}
+
+/** What it is in bold, and all that follows from it in plain. */
+export function setSentence(target: HTMLElement, text: string) {
+  if (target.textContent === text) return
+  const [first = text] = /^.*?[.:](?= |$)/s.exec(text) ?? []
+  target.replaceChildren(element('strong', {}, first), text.slice(first.length))
+}

@@ -2,10 +2,11 @@
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { diagnose } from './diagnosis.js'
-import { element } from './element.js'
+import { element, setSentence, setText } from './element.js'
 import { type Facts, readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
 import { mask, maskText } from './mask.js'
+import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
 import type { Tone } from './page-rows.js'
 import { style } from './style.js'
@@ -93,6 +94,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
   const title = element('h1', { id: 'title' })
   const sentence = element('p', { class: 'sentence' })
   const todo = element('p', { class: 'todo' })
+  const next = element('p', { class: 'todo' })
   const content = element('div')
   const panel = element(
     'section',
@@ -103,6 +105,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
       'div',
       { class: 'scroll', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
       element('div', { class: 'headline', role: 'status' }, sentence, todo),
+      element('div', { class: 'next' }, next),
       actions.element,
       content,
     ),
@@ -143,7 +146,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     const [now, question] = STATES[diagnosis.tone]
     setText(state, now)
     setText(title, question)
-    setText(sentence, diagnosis.sentence)
+    setSentence(sentence, diagnosis.sentence)
     setText(todo, diagnosis.todo ?? '')
   }
 
@@ -151,17 +154,13 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     say(diagnosis)
     if (panel.hidden) return
     actions.draw(facts)
+    setText(next, toNextTry(facts) ?? '')
     selectors = facts.sources.values.selectors
     marks.names = countMarks(selectors)
     replaceChanged(content, toSections(facts, marks))
   }
 
   return { draw, say }
-}
-
-/** What is the same is not said again by a screen reader. */
-function setText(target: HTMLElement, text: string) {
-  if (target.textContent !== text) target.textContent = text
 }
 
 function countMarks(selectors: unknown): Map<string, number> {

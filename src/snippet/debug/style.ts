@@ -44,7 +44,11 @@ h3 { font-size: 13px; font-weight: 650; margin-top: 10px; }
 .scroll { overflow: auto; overscroll-behavior: contain; }
 .scroll:focus-visible { outline-offset: -3px; }
 .headline { padding: 14px 18px 16px; border-left: 5px solid var(--tone); }
-.sentence { font-size: 15px; line-height: 1.45; font-weight: 600; text-wrap: pretty; }
+.sentence { text-wrap: pretty; }
+.sentence strong { font-size: 15px; line-height: 1.45; font-weight: 600; }
+.next { padding: 0 18px 12px; border-left: 5px solid var(--tone); }
+.next:has(:empty) { display: none; }
+.next p { margin: 0; }
 .todo { margin-top: 6px; color: var(--soft); }
 .todo:empty { display: none; }
 .actions { padding: 0 18px 14px; border-left: 5px solid var(--tone); }

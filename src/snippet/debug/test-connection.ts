@@ -7,20 +7,24 @@ import { parseJson, safely } from '../safely.js'
 import { type Sentence, toReason } from './sentences.js'
 
 const TIMEOUT_MS = 10_000
+/** The page hears of its policy's violation a moment after the request has failed. */
+const REPORT_MS = 100
 /** What the proxy says to it proves that it is there: it is JSON, and no event. */
 const NO_EVENT = '{}'
 
-/** @param isForbidden whether the page's policy has kept it from an address while this went on */
+/** @param isForbidden whether the page's policy is known to keep it from the endpoint */
 export async function testConnection(endpoint: string, isForbidden: () => boolean): Promise<Sentence> {
   if (!navigator.onLine) return ['This browser is offline.', 'Connect it, and press again.']
-  const answer = await ask(endpoint, { mode: 'cors', redirect: 'manual' })
+  const asked = toAsked(endpoint)
+  const answer = await ask(asked, { mode: 'cors', redirect: 'manual' })
   if (answer instanceof Response) return judge(answer, await answer.text().catch(String))
-  if (answer === 'timeout') return toReason('timeout')
+  if (answer === 'timeout') return toBrief('timeout')
+  await new Promise((resolve) => setTimeout(resolve, REPORT_MS))
   if (isForbidden()) {
     return ['The page’s Content-Security-Policy keeps it from the proxy.', `Add ${toOrigin(endpoint)} to connect-src.`]
   }
   // An answer that no page may read is still an answer.
-  if ((await ask(endpoint, { mode: 'no-cors' })) instanceof Response) {
+  if ((await ask(asked, { mode: 'no-cors' })) instanceof Response) {
     return [
       'CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin, so no page can read it.',
       'The proxy sends this header: see what answers in its place, or takes the header away (web server, CDN).',
@@ -37,13 +41,22 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
   return toDown(endpoint)
 }
 
+/** The query tells these requests from those with events, for the panel itself; the proxy minds none. */
+const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}ringup-test`
+
+/** Without what becomes of an event: there is none. */
+function toBrief(code: string): Sentence {
+  const [what, ...todo] = toReason(code)
+  return [what.replace(/ (The event is kept|It is not sent again).*$/s, ''), ...todo]
+}
+
 function judge({ status, type }: Response, text: string): Sentence {
   const answer = toFields(parseJson(text))
   const isProxy = answer.ok === false && typeof answer.code === 'string'
-  if (type === 'opaqueredirect') return toReason('http_0')
-  if (!isProxy) return toReason(`http_${status}`)
+  if (type === 'opaqueredirect') return toBrief('http_0')
+  if (!isProxy) return toBrief(`http_${status}`)
   const refusesPage = ['origin', 'not_found', 'rate', 'queue_full', 'unavailable'].includes(String(answer.code))
-  if (refusesPage) return toReason(String(answer.code))
+  if (refusesPage) return toBrief(String(answer.code))
   return [`The connection is well: the proxy answers (${status}), and takes events from this page.`]
 }
 

@@ -1,0 +1,257 @@
+/** Promise: what the panel's buttons do, they do only when pressed, and say what became of it. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
+
+const EMAIL = 'ada.lovelace@mail.example.com'
+
+/** The panel's root opened: see debug-panel.spec.ts. */
+const test = storefrontTest.extend<{ panel: ReturnType<typeof createPanel> }>({
+  panel: async ({ page, context }, use) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      const { attachShadow } = Element.prototype
+      Element.prototype.attachShadow = function (init) {
+        return attachShadow.call(this, { ...init, mode: 'open' })
+      }
+    })
+    await use(createPanel(page))
+  },
+})
+
+function createPanel(page: Page) {
+  const host = page.locator('ringup-debug')
+  return {
+    content: host.locator('.panel'),
+    sentence: host.locator('.sentence'),
+    todo: host.locator('.todo'),
+    result: host.locator('.result'),
+    press: (name: string) => host.getByRole('button', { name }).click(),
+    button: (name: string) => host.getByRole('button', { name }),
+    async open() {
+      await page.evaluate(
+        async (url) => void (await import(url)),
+        `${new URL(page.url()).origin}/ringup/ringup-debug.js`,
+      )
+      await host.getByRole('button', { name: /^Ringup/ }).click()
+    },
+  }
+}
+
+const order = (page: Page, number = '1') =>
+  page.evaluate(([email, order_number]) => window.convert({ email, cart_data: { order_number } }), [
+    EMAIL,
+    number,
+  ] as const)
+
+/** A server beside the shop, as a host of its own for events. @returns its address */
+async function startHost(headers: Record<string, string>, answer = '{"ok":false,"code":"shape"}') {
+  const server = createServer((_request, response) => response.writeHead(422, headers).end(answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ringup`, stop } // it listens on TCP
+}
+
+async function openWith(
+  endpoint: string,
+  { storefront, page, panel }: { storefront: Storefront; page: Page; panel: ReturnType<typeof createPanel> },
+) {
+  storefront.serve('/shop', toPage({ tag: `data-endpoint="${endpoint}"` }))
+  await page.goto(`${storefront.url}/shop`)
+  await panel.open()
+}
+
+test.describe('the test of the connection', () => {
+  test('says that all is well', async ({ storefront, page, panel }) => {
+    await openWith('/ringup', { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(
+      'The connection is well: the proxy answers (422), and takes events from this page.',
+    )
+    expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
+  })
+
+  test('names CORS: a server answers, and no page may read it', async ({ storefront, page, panel }) => {
+    const host = await startHost({})
+    await openWith(host.url, { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(
+      /^CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin/,
+    )
+    await host.stop()
+  })
+
+  test('names a blocker: the host answers, and the endpoint is kept from the browser', async ({
+    storefront,
+    page,
+    panel,
+  }) => {
+    const host = await startHost({ 'access-control-allow-origin': '*' })
+    await page.route(`${host.url}*`, (route) => route.abort('blockedbyclient'))
+    await openWith(host.url, { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(
+      /^A blocker: http:\S+ answers, but this browser lets nothing through to the endpoint\./,
+    )
+    await host.stop()
+  })
+
+  test('names a server that is down', async ({ storefront, page, panel }) => {
+    const host = await startHost({})
+    await host.stop()
+    await openWith(host.url, { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(/^Down: nobody answers at http:/)
+  })
+
+  test('is no event of the page: the panel says the same as before', async ({ storefront, page, panel }) => {
+    await openWith('/ringup', { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(/^The connection is well/)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200))) // the panel looks again each second
+    await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
+  })
+
+  test('says why an answer is not the proxy’s', async ({ storefront, page, panel }) => {
+    const host = await startHost({ 'access-control-allow-origin': '*' }, 'Not here')
+    await openWith(host.url, { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(/^The answer was 422, and not in the proxy’s own words/)
+    await host.stop()
+  })
+
+  test('names the page’s policy', async ({ storefront, page, panel }) => {
+    storefront.serve('/shop', toPage(), { 'content-security-policy': "connect-src 'none'" })
+    await page.goto(`${storefront.url}/shop`)
+    await panel.open()
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy keeps it from the proxy/)
+  })
+})
+
+test('send now delivers what waits, and the panel says when it is tried otherwise', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  storefront.takeProxyAway()
+  await page.goto(`${storefront.url}/`)
+  await order(page)
+  await panel.open()
+  await expect(panel.content).toContainText(/Next try: by \d\d:\d\d:\d\d/)
+  storefront.bringProxyBack()
+  await panel.press('Send now')
+  await expect(panel.result).toHaveText('Everything that waited is delivered.')
+  await expect(panel.button('Send now')).toBeHidden()
+})
+
+test('each event that waits, and each outcome, has its id', async ({ storefront, page, panel }) => {
+  await page.goto(`${storefront.url}/`)
+  await panel.open()
+  const { id } = await order(page)
+  await expect(panel.content).toContainText(`accepted. ${id}`)
+  storefront.takeProxyAway()
+  const { id: waiting } = await order(page, '2')
+  await expect(panel.content).toContainText(waiting)
+})
+
+test('an order that is forgotten is sent again by the page loaded anew', async ({ storefront, page, panel }) => {
+  storefront.serve(
+    '/thanks',
+    toPage({
+      tag: 'data-convert-on="load"',
+      body: `<b data-ringup="order_number">1001</b> <b data-ringup="email">${EMAIL}</b>`,
+    }),
+  )
+  await page.goto(`${storefront.url}/thanks`)
+  await expect.poll(() => storefront.arrivals().length).toBe(1)
+  await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
+  await page.reload()
+  await panel.open()
+  await panel.press('Forget this order')
+  await expect(panel.result).toHaveText(/^This browser has forgotten the order 1001\. Load the page again/)
+  expect(storefront.arrivals()).toHaveLength(1)
+  await page.reload()
+  await expect.poll(() => storefront.arrivals().length).toBe(2)
+})
+
+test('the report has all that the panel shows, and no e-mail address', async ({ storefront, page, panel }) => {
+  await page.goto(`${storefront.url}/?order=secret`)
+  const { id } = await order(page)
+  await panel.open()
+  await panel.press('Copy report')
+  await expect(panel.result).toHaveText('The report is copied. E-mail addresses in it are masked.')
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(report).toContain('The proxy has taken an event before the panel was there (202).')
+  expect(report).toContain('data-endpoint:')
+  expect([report.includes(EMAIL), report.includes('secret'), id.length]).toEqual([false, false, 36])
+})
+
+test.describe('an e-mail where Ringup does not look', () => {
+  const CASES: [what: string, page: string, line: string][] = [
+    [
+      'a field of the data layer',
+      `<script>dataLayer = [{ event: 'purchase', customerBillingEmail: '${EMAIL}', ecommerce: { transaction_id: '1001', items: [{ item_id: 'a' }] } }]</script>`,
+      'data-email="customerBillingEmail"',
+    ],
+    [
+      'a field within another',
+      `<script>dataLayer = [{ event: 'purchase', shopper: { contact: { mail: '${EMAIL}' } }, ecommerce: { transaction_id: '1001', items: [{ item_id: 'a' }] } }]</script>`,
+      'data-email="shopper.contact.mail"',
+    ],
+    [
+      'an element',
+      `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1001</b>`,
+      'data-email="#mail"',
+    ],
+  ]
+  for (const [what, body, line] of CASES)
+    test(`is found in ${what}, and the line that it prints works`, async ({ storefront, page, panel }) => {
+      storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
+      await page.goto(`${storefront.url}/thanks`)
+      await panel.open()
+      await expect(panel.todo).toHaveText(`Put ${line} on the script tag.`)
+      storefront.serve('/thanks', toPage({ tag: `data-convert-on="load" ${line}`, body }))
+      await page.goto(`${storefront.url}/thanks`)
+      await expect.poll(() => storefront.arrivals().length).toBe(1)
+    })
+
+  test('is not the shop’s own', async ({ storefront, page, panel }) => {
+    const body =
+      '<footer>info@shop.example</footer><a href="mailto:info@shop.example">info@shop.example</a><b data-ringup="order_number">1001</b>'
+    storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
+    await page.goto(`${storefront.url}/thanks`)
+    await panel.open()
+    await expect(panel.todo).toHaveText(/^Pass email to the call/)
+  })
+})
+
+test('a text that could not be read is shown, and a misspelt setting with what was meant', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  const body = '<b data-ringup="order_number">1001</b> <b data-ringup="cart_value">12$50</b>'
+  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load" data-convrt-on="x" data-consent="requird"', body }))
+  await page.goto(`${storefront.url}/thanks`)
+  await panel.open()
+  await expect(panel.content).toContainText('cart_data.cart_value, “12$50”: It could not be read')
+  await expect(panel.content).toContainText('data-convrt-on is no setting. Did you mean data-convert-on?')
+  await expect(panel.content).toContainText('it may be required or not-required. Did you mean required?')
+})
+
+test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto(`${storefront.url}/`)
+  await panel.open()
+  await order(page)
+  await expect.poll(() => said).toContain('Ringup: The proxy has taken the last order.')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500))) // the panel looks again each second
+  expect(said.filter((line) => line.startsWith('Ringup: The proxy has taken the last order'))).toHaveLength(1)
+})
