@@ -9,13 +9,13 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { buildProxy } from '../support/proxy-process.js'
 import { IN_PROCESS } from '../support/resolver.js'
 
 // Processes are started here; on a busy machine that takes its time.
@@ -31,8 +31,7 @@ const refused = newOrder({ email: BOB, cart_data: { order_number: 'B-1', cart_va
 /** Not tried yet, for the order of the same customer is before it. */
 const signUp = newSignUp({ email: ADA, first_name: 'Ada' })
 
-// Bundled beside node_modules, for the packages stay outside; dist may be older than the code under test.
-const outfile = join('test-results', 'commands', 'cli.mjs')
+let cli: string
 const snippetFile = join('test-results', 'commands', 'ringup.js')
 /** What the proxy has left: an order and a sign-up that wait, and a dead letter. */
 let written: { path: string; remove: () => void }
@@ -40,7 +39,7 @@ let folder: { path: string; remove: () => void }
 let database: string
 
 beforeAll(async () => {
-  await build({ entryPoints: ['src/proxy/run/cli.ts'], outfile, ...BUNDLE })
+  cli = await buildProxy('commands')
   writeFileSync(snippetFile, '// snippet')
   written = newFolder()
   await writeDatabase(join(written.path, 'ringup.db'))
@@ -52,8 +51,6 @@ beforeEach(() => {
   database = join(folder.path, 'ringup.db')
   copyDatabase(join(written.path, 'ringup.db'), database)
 })
-
-const BUNDLE = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const
 
 async function writeDatabase(file: string) {
   const api = await listen((body) => (body.includes(BOB) ? 422 : 503))
@@ -106,7 +103,7 @@ type Environment = Record<string, string | undefined>
 
 function start(args: string[], more: Environment = {}): ChildProcess {
   const settings = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64') }
-  return spawn(process.execPath, [outfile, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
+  return spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
 }
 
 /** Runs here, to its end. */
