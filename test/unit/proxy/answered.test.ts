@@ -1,7 +1,7 @@
 /** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
 import { type AnswerSummary, createProxy, type Queue } from '../../../src/proxy/index.js'
-import { createSettings, newOrder, newSignUp, toRequest } from '../../support/proxy.js'
+import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../support/proxy.js'
 
 async function send(request: Request, accept: Queue['accept'] = async () => 'new'): Promise<AnswerSummary[]> {
   const told: AnswerSummary[] = []
@@ -31,5 +31,6 @@ test.each<[what: string, request: () => Request, told: object]>([
 
 test('a queue that fails', async () => {
   const told = await send(toRequest(newOrder()), () => Promise.reject(new Error('s3cret')))
-  expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, ms }])
+  const origin = ORIGIN
+  expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, origin, ms }])
 })
