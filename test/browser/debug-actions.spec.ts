@@ -25,7 +25,7 @@ function createPanel(page: Page) {
   return {
     content: host.locator('.panel'),
     sentence: host.locator('.sentence'),
-    todo: host.locator('.todo'),
+    todo: host.locator('.headline .todo'),
     result: host.locator('.result'),
     press: (name: string) => host.getByRole('button', { name }).click(),
     button: (name: string) => host.getByRole('button', { name }),

@@ -154,7 +154,8 @@ function findForm({ heard: { form, outcomes } }: Facts) {
 
 export function findViolation({ heard, endpoint }: Facts) {
   return heard.violations.find(
-    ({ url, directive }) => directive === 'connect-src' && (endpoint === url || toOrigin(endpoint) === url),
+    ({ url, directive }) =>
+      directive === 'connect-src' && [endpoint, toOrigin(endpoint)].includes(url.replace(/\?.*$/, '')),
   )
 }
 
