@@ -39,10 +39,10 @@ if (globals[LOADED] !== true) {
   start()
 }
 
-/** <img name="currentScript"> stands before it in the document's own properties: then its getter is asked. */
+/** Markup of this name, a picture or a frame, stands before it in the document's own properties: then its getter is asked. */
 function readTag(): HTMLOrSVGScriptElement | null {
   const { currentScript } = document
-  const isTag = currentScript === null || currentScript.tagName === 'SCRIPT'
+  const isTag = currentScript instanceof HTMLScriptElement
   return isTag ? currentScript : Reflect.get(Document.prototype, 'currentScript', document)
 }
 
