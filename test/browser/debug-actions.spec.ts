@@ -2,42 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
+import { type Panel, test } from '../support/panel.js'
+import { expect, type Storefront, toPage } from '../support/storefront.js'
 
 const EMAIL = 'ada.lovelace@mail.example.com'
 
-/** The panel's root opened: see debug-panel.spec.ts. */
-const test = storefrontTest.extend<{ panel: ReturnType<typeof createPanel> }>({
-  panel: async ({ page, context }, use) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.addInitScript(() => {
-      const { attachShadow } = Element.prototype
-      Element.prototype.attachShadow = function (init) {
-        return attachShadow.call(this, { ...init, mode: 'open' })
-      }
-    })
-    await use(createPanel(page))
-  },
-})
-
-function createPanel(page: Page) {
-  const host = page.locator('ringup-debug')
-  return {
-    content: host.locator('.panel'),
-    sentence: host.locator('.sentence'),
-    todo: host.locator('.headline .todo'),
-    result: host.locator('.result'),
-    press: (name: string) => host.getByRole('button', { name }).click(),
-    button: (name: string) => host.getByRole('button', { name }),
-    async open() {
-      await page.evaluate(
-        async (url) => void (await import(url)),
-        `${new URL(page.url()).origin}/ringup/ringup-debug.js`,
-      )
-      await host.getByRole('button', { name: /^Ringup/ }).click()
-    },
-  }
-}
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const order = (page: Page, number = '1') =>
   page.evaluate(([email, order_number]) => window.convert({ email, cart_data: { order_number } }), [
@@ -59,7 +29,7 @@ async function startHost(headers: Record<string, string>, answer = '{"ok":false,
 
 async function openWith(
   endpoint: string,
-  { storefront, page, panel }: { storefront: Storefront; page: Page; panel: ReturnType<typeof createPanel> },
+  { storefront, page, panel }: { storefront: Storefront; page: Page; panel: Panel },
 ) {
   storefront.serve('/shop', toPage({ tag: `data-endpoint="${endpoint}"` }))
   await page.goto(`${storefront.url}/shop`)

@@ -2,39 +2,8 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
-import { expect, type Storefront, test as storefrontTest, toPage } from '../support/storefront.js'
-
-/** Opens the roots that pages close, so that a test can see into the panel. No page can: it is asked here, and nowhere else. */
-const test = storefrontTest.extend<{ panel: ReturnType<typeof createPanel> }>({
-  panel: async ({ page }, use) => {
-    await page.addInitScript(() => {
-      const { attachShadow } = Element.prototype
-      Element.prototype.attachShadow = function (init) {
-        return attachShadow.call(this, { ...init, mode: 'open' })
-      }
-    })
-    await use(createPanel(page))
-  },
-})
-
-function createPanel(page: Page) {
-  const host = page.locator('ringup-debug')
-  const badge = host.getByRole('button', { name: /^Ringup/ })
-  return {
-    host,
-    badge,
-    content: host.locator('.panel'),
-    sentence: host.locator('.sentence'),
-    load: () => loadPanel(page),
-    async open() {
-      await loadPanel(page)
-      await badge.click()
-    },
-  }
-}
-
-const loadPanel = (page: Page) =>
-  page.evaluate(async () => void (await import(`${location.origin}/ringup/ringup-debug.js`)))
+import { loadPanel, test } from '../support/panel.js'
+import { expect, type Storefront, toPage } from '../support/storefront.js'
 
 const EMAIL = 'ada.lovelace@mail.example.com'
 
