@@ -155,7 +155,7 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
 
   async function writeLeases({ transaction, found }: Turn) {
     const rows = found.map(({ claim }) => [claim.seq, lease, transaction.nowMs + leaseMs])
-    for (const row of rows) await transaction.ask(LEASE, row)
+    await askRows(transaction, LEASES, rows)
   }
 
   /**
@@ -211,7 +211,11 @@ const READ = {
 
 const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
 
-const LEASE = 'UPDATE events SET lease = ?2, leased_until = ?3 WHERE seq = ?1'
+const LEASES = {
+  sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)
+    UPDATE events SET lease = given.lease, leased_until = given.leased_until FROM given WHERE events.seq = given.seq`,
+  row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
+}
 
 const NEXT = `
   SELECT seq, customer, due FROM events WHERE state = 'ready' AND leased_until <= ?1 ORDER BY due, seq LIMIT ?2`
