@@ -12,7 +12,7 @@ type Waiting = NonNullable<Report['waiting']>[number]
 type Said = Report['said'][number]
 type Sources = Said['sources']
 
-const LOOK_MS = 200
+const POLL_MS = 200
 const browser = readBrowser()
 /** Ids of events whose source has been told. */
 const told = new Set<string>()
@@ -41,7 +41,7 @@ addEventListener('message', ({ source, data }) => {
   if (source === findPixel()?.contentWindow) onPixelStore(Object(data))
 })
 addEventListener('pagehide', () => look(true))
-setInterval(() => look(false), LOOK_MS)
+setInterval(() => look(false), POLL_MS)
 
 /** Tells what has changed. The outbox has no event of its own for what is put into it, hence the interval. */
 function look(left: boolean) {

@@ -45,9 +45,9 @@ export interface Sources {
   lists: Record<string, string>
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 /** More than this nobody reads. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 async function readState(from: Sources): Promise<State> {
   const placed = from.placed()
@@ -60,7 +60,7 @@ async function readState(from: Sources): Promise<State> {
     reconciliation: toReconciliation({ placed, journeys, hold, api }),
     hold,
     health,
-    api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },
+    api: { sessions: api.sessions.slice(-MAX_ROWS), customers: api.customers.slice(-MAX_ROWS) },
     lists: from.lists,
   }
 }
@@ -75,7 +75,7 @@ export function watchState(from: Sources, onChange: (state: State) => void): () 
     const text = JSON.stringify(state)
     if (state && text !== last) onChange(state)
     last = text
-    setTimeout(look, LOOK_MS)
+    setTimeout(look, POLL_MS)
   }
   void look()
   return () => {
