@@ -35,7 +35,7 @@ export interface State {
 }
 
 /** Where it all comes from. */
-export interface Sources {
+export interface Readers {
   fault(): Fault
   placed(): Placed[]
   journeys(): Journey[]
@@ -49,7 +49,7 @@ const POLL_MS = 250
 /** More than this nobody reads. */
 const MAX_ROWS = 100
 
-async function readState(from: Sources): Promise<State> {
+async function readState(from: Readers): Promise<State> {
   const placed = from.placed()
   const journeys = structuredClone(from.journeys())
   const hold = await from.hold()
@@ -66,18 +66,18 @@ async function readState(from: Sources): Promise<State> {
 }
 
 /** @returns what to call to hear no more */
-export function watchState(from: Sources, onChange: (state: State) => void): () => void {
+export function watchState(from: Readers, onChange: (state: State) => void): () => void {
   let last = ''
   let stopped = false
-  async function look() {
+  async function poll() {
     const state = await readState(from).catch(() => undefined) // while a server of the demo stops or starts
     if (stopped) return
     const text = JSON.stringify(state)
     if (state && text !== last) onChange(state)
     last = text
-    setTimeout(look, POLL_MS)
+    setTimeout(poll, POLL_MS)
   }
-  void look()
+  void poll()
   return () => {
     stopped = true
   }
