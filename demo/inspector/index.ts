@@ -8,14 +8,14 @@ import type { Faults } from '../faults.js'
 import type { EventLog } from './event-log.js'
 import { inspectorPage } from './html.js'
 import { Report } from './page-probe-report.js'
-import { type Sources, watchState } from './state.js'
+import { type Readers, watchState } from './state.js'
 import { style } from './style.js'
 
 const HEARTBEAT_MS = 15_000
 
 interface Parts {
   eventLog: EventLog
-  sources: Sources
+  readers: Readers
   faults: Faults
   /** page.ts and page-probe.ts, bundled for browsers. */
   scriptFile: string
@@ -33,13 +33,13 @@ const Change = z.partial(
   }),
 )
 
-export function createInspector({ eventLog, sources, faults, scriptFile, pageProbeFile, apiUrl }: Parts): Hono {
+export function createInspector({ eventLog, readers, faults, scriptFile, pageProbeFile, apiUrl }: Parts): Hono {
   const app = new Hono()
   app.get('/', (c) => c.html(inspectorPage(apiUrl)))
   app.get('/inspector.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/inspector.js', (c) => sendScript(c, scriptFile))
   app.get('/page-probe.js', (c) => sendScript(c, pageProbeFile))
-  app.get('/events', (c) => streamAll(c, eventLog, sources))
+  app.get('/events', (c) => streamAll(c, eventLog, readers))
   app.post('/page-probe', async (c) => {
     const report = z.safeParse(Report, await readJson(c))
     if (!report.success) return c.body(null, 400)
@@ -63,7 +63,7 @@ const sendScript = async (c: Context, file: string) =>
 const readJson = (c: Context): Promise<unknown> => c.req.json().catch(() => undefined)
 
 /** `snapshot` with all journeys, then one `journey` for each change; `state` at once and after each change of it. */
-const streamAll = (c: Context, eventLog: EventLog, sources: Sources) =>
+const streamAll = (c: Context, eventLog: EventLog, readers: Readers) =>
   streamSSE(c, async (stream) => {
     const send = (event: string, data: unknown) => void stream.writeSSE({ event, data: JSON.stringify(data) })
     // Subscribed before anything is awaited: a change in between is sent after the snapshot, never lost.
@@ -71,7 +71,7 @@ const streamAll = (c: Context, eventLog: EventLog, sources: Sources) =>
     // Proxies and browsers give up on a stream that says nothing.
     const heartbeat = setInterval(() => send('heartbeat', null), HEARTBEAT_MS)
     send('snapshot', eventLog.journeys())
-    const unwatch = watchState(sources, (state) => send('state', state))
+    const unwatch = watchState(readers, (state) => send('state', state))
     await untilGone(stream)
     unwatch()
     clearInterval(heartbeat)

@@ -35,7 +35,7 @@ export interface State {
 }
 
 /** Where it all comes from. */
-export interface Sources {
+export interface Readers {
   fault(): Fault
   placed(): Placed[]
   journeys(): Journey[]
@@ -45,11 +45,11 @@ export interface Sources {
   lists: Record<string, string>
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 /** More than this nobody reads. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
-async function readState(from: Sources): Promise<State> {
+async function readState(from: Readers): Promise<State> {
   const placed = from.placed()
   const journeys = structuredClone(from.journeys())
   const hold = await from.hold()
@@ -60,24 +60,24 @@ async function readState(from: Sources): Promise<State> {
     reconciliation: toReconciliation({ placed, journeys, hold, api }),
     hold,
     health,
-    api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },
+    api: { sessions: api.sessions.slice(-MAX_ROWS), customers: api.customers.slice(-MAX_ROWS) },
     lists: from.lists,
   }
 }
 
 /** @returns what to call to hear no more */
-export function watchState(from: Sources, onChange: (state: State) => void): () => void {
+export function watchState(from: Readers, onChange: (state: State) => void): () => void {
   let last = ''
   let stopped = false
-  async function look() {
+  async function poll() {
     const state = await readState(from).catch(() => undefined) // while a server of the demo stops or starts
     if (stopped) return
     const text = JSON.stringify(state)
     if (state && text !== last) onChange(state)
     last = text
-    setTimeout(look, LOOK_MS)
+    setTimeout(poll, POLL_MS)
   }
-  void look()
+  void poll()
   return () => {
     stopped = true
   }

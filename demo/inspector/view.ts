@@ -50,7 +50,7 @@ export function toView(journey: Journey, hold: Held[] = []): View {
     at: journey.at,
     place,
     progress: toReason(journey, held, PROGRESS[place]),
-    steps: [toSaidStep, toFoundStep, toSentStep, toAnswerStep, toApiStep].map((toStep) => toStep(journey, held)),
+    steps: [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep].map((toStep) => toStep(journey, held)),
   }
 }
 
@@ -64,33 +64,36 @@ function toReason({ outbox }: Journey, held: Held | undefined, progress: string)
   return reason ? `${progress}: ${reason}` : progress
 }
 
-function toSaidStep({ said }: Journey): Step {
+function toPageStep({ pageEvent }: Journey): Step {
   return {
     ...NOTHING,
     title: 'The page said',
-    state: said ? 'done' : 'waiting',
-    lines: said ? [`${listOf(said.sources.map(({ name }) => name))}, on ${said.page}`] : ['Not heard from the page'],
-    texts: said?.sources ?? [],
+    state: pageEvent ? 'done' : 'waiting',
+    lines: pageEvent
+      ? [`${listOf(pageEvent.sources.map(({ name }) => name))}, on ${pageEvent.page}`]
+      : ['Not heard from the page'],
+    texts: pageEvent?.sources ?? [],
   }
 }
 
 function toFoundStep(journey: Journey): Step {
-  const { said, outcomes } = journey
+  const { pageEvent, outcomes } = journey
   const problems = outcomes.flatMap((outcome) => outcome.problems).map(({ field, code }) => `${field}: ${code}`)
-  const found = said?.found
+  const found = pageEvent?.found
   return {
     ...NOTHING,
     title: 'Ringup found',
-    state: problems.length > 0 ? 'failed' : said ? 'done' : 'waiting',
+    state: problems.length > 0 ? 'failed' : pageEvent ? 'done' : 'waiting',
     lines: problems.length > 0 ? count(problems) : [toFoundLine(journey)],
     texts: found ? [{ name: 'as the page has it', text: toJson(found) }] : [],
   }
 }
 
-function toFoundLine({ kind, said }: Journey): string {
-  if (!said) return 'Not heard from the page'
-  if (said.inFrame) return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
-  if (said.found) return toFoundWords(said.found)
+function toFoundLine({ kind, pageEvent }: Journey): string {
+  if (!pageEvent) return 'Not heard from the page'
+  if (pageEvent.inFrame)
+    return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
+  if (pageEvent.found) return toFoundWords(pageEvent.found)
   return kind === 'convert' ? 'Nothing: the call says it all' : 'The fields of the form'
 }
 
@@ -115,7 +118,7 @@ function toSentStep(journey: Journey): Step {
   }
 }
 
-function toAnswerStep({ said, calls, outcomes }: Journey): Step {
+function toAnswerStep({ pageEvent, calls, outcomes }: Journey): Step {
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
   const accepted = answers.some(({ status }) => status === 202)
   const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
@@ -126,7 +129,7 @@ function toAnswerStep({ said, calls, outcomes }: Journey): Step {
     title: 'The proxy answered',
     state: accepted ? 'done' : answers.length > 0 ? 'failed' : 'waiting',
     lines: last ? [...lines, `after ${last.waitMs} ms`] : ['Nothing yet'],
-    facts: said?.inFrame
+    facts: pageEvent?.inFrame
       ? [['The pixel was told', 'in its frame; the page is told nothing']]
       : told.length > 0
         ? [['The page was told', count(told).join('; ')]]

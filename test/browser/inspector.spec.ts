@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.js'
 
 test.use({ options: { pageProbe: true } })
 
-const findSource = ({ shop: { ways } }: Demo, id: string) => ways.find((way) => way.id === id) ?? ways[0]
+const findSource = ({ shop: { sources } }: Demo, id: string) => sources.find((source) => source.id === id) ?? sources[0]
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)

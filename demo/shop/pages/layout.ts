@@ -38,7 +38,7 @@ export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEnglish }: Page): Html {
-  const { way, market, cartCount, pageProbe } = seen
+  const { source, market, cartCount, pageProbe } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -51,7 +51,7 @@ export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEn
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
-${way.everywhere}
+${source.everywhere}
 ${head}
 ${tag}
 </head>
@@ -86,10 +86,10 @@ ${demoBar(seen)}
 export const IN_ENGLISH = raw(' lang="en" dir="ltr"')
 
 /** Out of any frame: the inspector shows the shop in one. */
-const demoBar = ({ way, market }: Seen) => html`
+const demoBar = ({ source, market }: Seen) => html`
 <aside class="notice" aria-label="Demo"${IN_ENGLISH}>
   <div class="wrap">
-    <p>A demo: nothing is sold. It says orders by <strong>${way.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
+    <p>A demo: nothing is sold. It says orders by <strong>${source.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
     <p class="tools"><a href="/inspector" target="_top">Inspector</a> <a href="/setup" target="_top">Set-up</a></p>
   </div>
 </aside>`

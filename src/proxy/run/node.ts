@@ -29,7 +29,7 @@ const SWEEP_MS = 3_600_000
 const HISTORY_MS = 10_000
 /** How soon the log has what a command has done. */
 const ACTS_MS = 2_000
-const LOOK_MS = 30_000
+const POLL_MS = 30_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
@@ -50,7 +50,7 @@ interface Options {
   /** How often what was counted is written for the charts. */
   historyMs?: number
   /** How often it is looked whether trouble has begun or ended. */
-  lookMs?: number
+  pollMs?: number
 }
 
 /**
@@ -60,7 +60,7 @@ interface Options {
  * @throws Error in a sentence when the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url), lookMs = LOOK_MS } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url), pollMs = POLL_MS } = options
   const { pageFolder = new URL('./', import.meta.url), historyMs = HISTORY_MS } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
@@ -141,7 +141,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const sweeper = setInterval(sweep, SWEEP_MS)
   const acts = setInterval(() => logActs(engine, log), ACTS_MS)
   const historian = setInterval(history.flush, historyMs)
-  const watcher = alerts && setInterval(alerts.look, lookMs)
+  const watcher = alerts && setInterval(alerts.poll, pollMs)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
     .catch(() => {})

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/call-api.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { Log } from '../../../../src/proxy/log/line.js'
-import type { Arrival, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { API_KEY, createSettings } from '../../../support/proxy.js'
@@ -86,13 +86,13 @@ function byHand() {
 type Change = { email?: string; ageMs?: number; list?: string }
 
 async function accept(
-  kind: Arrival['kind'],
+  kind: IncomingEvent['kind'],
   { email = `${randomUUID()}@example.com`, ageMs = 0, ...more }: Change = {},
 ) {
   const id = randomUUID()
   const times = { ageMs, signed: true }
   const body = kind === 'convert' ? { cart_data: { order_number: id } } : { note: id }
-  await queue.accept({ id, kind, ...times, ...more, body: { email, ...body } } as Arrival) // each call gives one of its kinds
+  await queue.accept({ id, kind, ...times, ...more, body: { email, ...body } } as IncomingEvent) // each call gives one of its kinds
   forwarder.wake()
   return id
 }

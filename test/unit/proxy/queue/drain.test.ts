@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createForwarder } from '../../../../src/proxy/forward/scheduler.js'
-import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { toRounds } from '../../../support/long.js'
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 /** Some are of one customer, whose events go one after the other. */
-function order(number: number): Arrival {
+function order(number: number): IncomingEvent {
   const email = number % 500 === 0 ? 'shop@example.com' : `${number}@example.com`
   const cart_items = [{ product_id: 'A', description: 'x'.repeat(1_500) }]
   const times = { ageMs: 0 }

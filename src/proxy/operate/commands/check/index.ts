@@ -17,14 +17,14 @@ export function addCheck(program: Command) {
 }
 
 async function check({ page }: { page?: string }) {
-  for await (const { as, sentence } of look(page)) {
+  for await (const { as, sentence } of runChecks(page)) {
     // A page's own words must not steer the terminal.
     print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
     if (as === 'problem') process.exitCode = 1
   }
 }
 
-async function* look(page: string | undefined): AsyncGenerator<Finding> {
+async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
   const settings = read(() => readSettings(process.env))
   const build = await readSnippetFiles(SNIPPET).catch(() => undefined)
   // Whoever looks at a page from another machine has none of the proxy's settings there.
