@@ -27,9 +27,8 @@ export type { Listening } from './listen.js'
 const SWEEP_MS = 3_600_000
 /** How soon the charts have what was counted. */
 const HISTORY_MS = 10_000
-/** How soon the log has what a command has done. */
-const ACTS_MS = 2_000
-const POLL_MS = 30_000
+/** How soon a proxy sees what a command has done, and whether trouble has begun or ended. */
+const POLL_MS = 5_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
@@ -49,7 +48,7 @@ interface Options {
   pageFolder?: URL
   /** How often what was counted is written for the charts. */
   historyMs?: number
-  /** How often it is looked whether trouble has begun or ended. */
+  /** How often it looks for what nobody tells of: what an operator has done, trouble that has begun or ended. */
   pollMs?: number
 }
 
@@ -99,7 +98,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
-  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log })
+  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs })
   const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
   const history = createHistory({ record: engine.record, readHealth: admin.readHealth, onFailed: onHistoryFailed })
   const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
@@ -139,7 +138,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   })
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
-  const acts = setInterval(() => logActs(engine, log), ACTS_MS)
+  const acts = setInterval(() => logActs(engine, log), pollMs)
   const historian = setInterval(history.flush, historyMs)
   const watcher = alerts && setInterval(alerts.poll, pollMs)
   // What an earlier process left. When waking fails, it goes a little later.
