@@ -1,6 +1,5 @@
 /** Starts the proxy, and stops it on a signal. */
 import type { Command } from 'commander'
-import { startProxy } from '../../run/node.js'
 import { readSettings } from '../../settings.js'
 import { printStatus } from './print.js'
 
@@ -13,6 +12,7 @@ async function runProxy() {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
   })
   const settings = readSettings(process.env)
+  const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
   const proxy = await startProxy(settings)
   printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
   printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)

@@ -4,10 +4,8 @@ import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { print, toCount } from '../print.js'
 import { readStorageSettings } from '../storage.js'
-import { askApi } from './api.js'
 import { lookAtDatabase } from './database.js'
 import { type Finding, ok, problem } from './finding.js'
-import { lookAtPage } from './page/index.js'
 import { toWarnings } from './warnings.js'
 
 export function addCheck(program: Command) {
@@ -38,11 +36,13 @@ async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
       : problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
     if (!Array.isArray(settings)) {
       yield* lookAtWebhooks(settings)
+      const { askApi } = await import('./api.js')
       yield await askApi(settings)
       yield* toWarnings(settings)
     }
   }
   if (page !== undefined) {
+    const { lookAtPage } = await import('./page/index.js')
     yield* lookAtPage(page, { settings: Array.isArray(settings) ? undefined : settings, build })
   }
 }
