@@ -30,6 +30,7 @@ export interface DemoOptions {
   /** Files that the build leaves in dist. */
   snippetFile?: string
   inspectorFile?: string
+  inspectorStyleFile?: string
   setupFile?: string
   pageProbeFile?: string
   host?: string
@@ -74,6 +75,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const { setupFile = join('dist', 'setup.html') } = options
   const { snippetFile = join('dist', 'ringup.js') } = options
   const { inspectorFile = join('dist', 'demo', 'inspector.js') } = options
+  const { inspectorStyleFile = join('dist', 'demo', 'inspector.css') } = options
   const { pageProbeFile = join('dist', 'demo', 'page-probe.js') } = options
   const eventLog = createEventLog()
   const sources = readSources(await readFile(snippetFile, 'utf8'))
@@ -110,7 +112,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
         shown: eventLog.shown().has(order.number),
       })),
     journeys: eventLog.journeys,
-    hold: () => readHold(admin),
+    queue: () => readQueue(admin),
     health: async () => readHealth(proxy.running()?.adminUrl),
     api: () => readApi(records, baseUrl, authorization),
     lists: LISTS,
@@ -119,7 +121,9 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
     eventLog,
     readers,
     faults,
+    sendNow: (id) => admin.send(id),
     scriptFile: inspectorFile,
+    styleFile: inspectorStyleFile,
     pageProbeFile,
     apiUrl: url,
   })
@@ -143,7 +147,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
 
 const LISTS = { '42': 'Newsletter' }
 
-async function readHold(admin: QueueAdmin) {
+async function readQueue(admin: QueueAdmin) {
   const events: (Pick<Listed, 'id' | 'state' | 'attempts'> & { reason: Listed['reason'] | undefined })[] = []
   for await (const { id, state, reason, attempts } of admin.list()) events.push({ id, state, reason, attempts })
   return events

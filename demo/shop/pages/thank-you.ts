@@ -16,6 +16,7 @@ export function thankYouPage(seen: Seen, order: Order, leave: boolean): Html {
       head: leave && !source.stays ? toHeadThatLeaves(source, order) : toHead(source, order),
       tag: toTag(source),
       main: thankYouMain(source, order),
+      order: order.number,
     },
   )
 }
