@@ -16,6 +16,7 @@ async function runProxy() {
   const proxy = await startProxy(settings)
   say(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
   say(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
+  say(`The operator’s page is on ${proxy.adminUrl}/.`)
   await stop
   await proxy.stop()
   process.exit(0)
