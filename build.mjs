@@ -156,7 +156,7 @@ for (const { options, budget, only, modules } of outputs) {
 }
 
 copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
-layOutGallery(join(dist, 'gtm'))
+for (const kind of ['web', 'server']) layOutGallery(kind, join(dist, 'gtm', kind))
 
 chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads there
 

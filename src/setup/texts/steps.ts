@@ -20,7 +20,7 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
         ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
       ]
   const steps = [
-    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
+    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/web/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
     ...(consent
       ? [
           'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
