@@ -50,7 +50,7 @@ export function toView(journey: Journey, hold: Held[] = []): View {
     at: journey.at,
     place,
     progress: toReason(journey, held, PROGRESS[place]),
-    steps: [toSaidStep, toFoundStep, toSentStep, toAnswerStep, toApiStep].map((toStep) => toStep(journey, held)),
+    steps: (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, held)),
   }
 }
 
@@ -114,6 +114,22 @@ function toSentStep(journey: Journey): Step {
     ...toContent(kind, get(first?.envelope, 'body')),
   }
 }
+
+/** Of an order that no page has reported. */
+const toBlockedStep = (): Step => ({
+  ...NOTHING,
+  title: 'The page said',
+  state: 'failed',
+  lines: ['Nothing that Ringup could hear: its script was blocked'],
+})
+
+const toWebhookStep = ({ calls }: Journey): Step => ({
+  ...NOTHING,
+  title: 'The shop’s server sent',
+  state: 'done',
+  lines: ['WooCommerce’s webhook, signed'],
+  texts: calls.map(({ envelope }) => ({ name: 'webhook', text: toJson(envelope) })),
+})
 
 function toAnswerStep({ said, calls, outcomes }: Journey): Step {
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
@@ -192,6 +208,9 @@ const shorten = (lines: string[]): string[] =>
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
 const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+const PAGE_STEPS = [toSaidStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
+const WEBHOOK_STEPS = [toBlockedStep, toWebhookStep, toAnswerStep, toApiStep]
 
 type Content = Pick<Step, 'facts' | 'items'>
 

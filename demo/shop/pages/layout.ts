@@ -13,6 +13,8 @@ export interface Seen extends Choice {
   cartCount: number
   /** The page tells the inspector what it knows. */
   pageProbe: boolean
+  /** Of the shop, as this visitor has it. */
+  origin: string
 }
 
 export interface Page {
@@ -38,7 +40,7 @@ export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEnglish }: Page): Html {
-  const { way, market, cartCount, pageProbe } = seen
+  const { way, market, cartCount, pageProbe, origin } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -50,6 +52,7 @@ export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEn
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
+${way.byWebhook ? toBlocker(origin) : ''}
 ${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
 ${way.everywhere}
 ${head}
@@ -81,6 +84,10 @@ ${demoBar(seen)}
 </body>
 </html>`
 }
+
+/** Stands for a blocker in the browser: of the shop's scripts and requests it lets the inspector's through, and no other. */
+const toBlocker = (origin: string) =>
+  html`<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline' ${origin}/inspector/; connect-src ${origin}/inspector/">`
 
 /** Attributes of what is English on pages of any language. */
 export const IN_ENGLISH = raw(' lang="en" dir="ltr"')
