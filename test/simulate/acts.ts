@@ -12,6 +12,7 @@ type Do = Act['do']
 type Of<Name extends Do, Each = Act> = Each extends { do: infer Own } ? (Name extends Own ? Each : never) : never
 
 const MOST_TABS = 3
+const LONG = 'x'.repeat(47_000)
 const nobody: Actor = { device: { skewMs: 0 }, state: 'running' }
 
 export function act(world: World, step: Step) {
@@ -57,18 +58,22 @@ const ACTS: { [Name in Do]: (world: World, step: Of<Name>) => void } = {
   weather: (world, { link: name, forMs, ...weather }) => {
     const link = world.links[name]
     link.weather = weather
-    later(world, forMs, () => link.weather === weather && (link.weather = undefined))
+    later(world, forMs, () => {
+      if (link.weather === weather) link.weather = undefined
+    })
   },
   'kill proxy': (world, step) => endProxy(world, step, world.server.kill),
   'stop proxy': (world, step) => endProxy(world, step, world.server.stop),
   'break disk': (world, step) => {
-    world.server.trouble = { ...step.trouble }
-    later(world, step.forMs, () => (world.server.trouble = undefined))
+    world.server.disk.trouble = { ...step.trouble }
+    later(world, step.forMs, () => (world.server.disk.trouble = undefined))
     if (step.trouble.kind === 'killed') restart(world, step.forMs)
   },
   'trouble api': ({ api, ...world }, { trouble, forMs }) => {
     api.trouble = trouble
-    later(world, forMs, () => api.trouble === trouble && (api.trouble = undefined))
+    later(world, forMs, () => {
+      if (api.trouble === trouble) api.trouble = undefined
+    })
   },
   poison: ({ api }, { customer, trouble }) => void api.poison.set(customer, trouble),
   'lose list': ({ api, ...world }, { list, forMs }) => {
@@ -108,7 +113,13 @@ function decide(world: World, step: Of<'decide'>) {
   inTab(world, step, (tab) => {
     browser.consent = step.consent
     const note = browser.trouble ?? (browser.copies.isRefused ? 'copies refused' : undefined)
-    world.history.add({ what: 'consent', browser: browser.number, tab: tab.number, status: step.consent, ...(note && { note }) })
+    world.history.add({
+      what: 'consent',
+      browser: browser.number,
+      tab: tab.number,
+      status: step.consent,
+      ...(note && { note }),
+    })
     tab.snippet.consent(step.consent)
   })
 }
@@ -133,7 +144,7 @@ const restart = (world: World, waitMs: number) => later(world, waitMs + 100, wor
 export function buy(
   world: World,
   tab: Tab,
-  { email, order, then, session }: Pick<Of<'buy'>, 'order' | 'then' | 'session'> & { email: string },
+  { email, order, leaves, session }: Pick<Of<'buy'>, 'order' | 'leaves' | 'session'> & { email: string },
 ) {
   const cart_data = { order_number: `A-${order}`, cart_value: 1000 + order }
   const customer: Customer = world.api.customers.get(email) ?? { lists: new Map() }
@@ -142,21 +153,31 @@ export function buy(
   if (session === 'there') open()
   if (session === 'late') later(world, 30_000, open)
   call(world, tab, { kind: 'convert', body: { email, cart_data } }, () => {
-    const settled = tab.snippet.convert({ email, cart_data, cart_items: [{ product_id: 'mug', price: 500, item_qty: 2 }] })
-    if (then === 'leaves') tab.leave()
+    const settled = tab.snippet.convert({
+      email,
+      cart_data,
+      cart_items: [{ product_id: 'mug', price: 500, item_qty: 2 }],
+    })
+    if (leaves) tab.leave()
     return settled
   })
 }
 
-function signUp(world: World, tab: Tab, { browser, customer, list, name }: Of<'sign up'>) {
-  const body = { email: toEmail(browser, customer), first_name: `Name${name}` }
+/** Two that are long fill an outbox; the proxy refuses them. */
+function signUp(world: World, tab: Tab, { browser, customer, list, name, isLong }: Of<'sign up'>) {
+  const body = { email: toEmail(browser, customer), first_name: `Name${name}`, ...(isLong && { note: LONG }) }
   call(world, tab, { kind: 'addToList', list, body }, () => tab.snippet.addToList(list, body))
 }
 
 type Called = Omit<Parameters<typeof toThing>[0], 'id'>
 
 /** What was called, and what it came to. */
-function call({ clock, history, browsers }: World, tab: Tab, called: Called, run: () => ReturnType<Tab['snippet']['convert']>) {
+function call(
+  { clock, history, browsers }: World,
+  tab: Tab,
+  called: Called,
+  run: () => ReturnType<Tab['snippet']['convert']>,
+) {
   const { kind, list, body } = called
   const browser = browsers.find(({ tabs }) => tabs.includes(tab))
   const of = {

@@ -57,7 +57,11 @@ export function createBrowser(number: number, { clock, random, history }: Option
     eventKeys: () => Object.keys(values).filter((key) => key.startsWith(EVENT_KEY)),
   }
 
-  function tell(what: 'stored' | 'not stored' | 'copied' | 'forgotten', text: string, more: { tab?: number; note?: string } = {}) {
+  function tell(
+    what: 'stored' | 'not stored' | 'copied' | 'forgotten',
+    text: string,
+    more: { tab?: number; note?: string } = {},
+  ) {
     const envelope: Envelope = JSON.parse(text)
     const { id, kind, body } = envelope
     history.add({ what, browser: number, ...more, thing: toThing(envelope), id, kind, customer: body.email })

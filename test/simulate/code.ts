@@ -55,7 +55,11 @@ export function loadProxy(globals: Globals, chance: () => number): ProxyCode {
   const realRequire = createRequire(`${ROOT}/package.json`)
   const require = (name: string) => (name === 'node:crypto' ? toSeeded(chance) : realRequire(name))
   const run = new Function('require', 'globalThis', ...names, `${code}; return ringup`)
-  return run(require, Object.create(globalThis, Object.getOwnPropertyDescriptors(globals)), ...names.map((name) => globals[name]))
+  return run(
+    require,
+    Object.create(globalThis, Object.getOwnPropertyDescriptors(globals)),
+    ...names.map((name) => globals[name]),
+  )
 }
 
 function toCode(options: BuildOptions): string {

@@ -8,11 +8,15 @@ type Count = (history: Happening[]) => number
 const like =
   (pattern: Partial<Happening>): Count =>
   (history) =>
-    history.filter((happening) => Object.entries(pattern).every(([name, value]) => Reflect.get(happening, name) === value)).length
+    history.filter((happening) =>
+      Object.entries(pattern).every(([name, value]) => Reflect.get(happening, name) === value),
+    ).length
 
-const ended = (...reasons: string[]): Count => has(({ what, reason = '' }) => what === 'outcome' && reasons.includes(reason))
+const ended = (...reasons: string[]): Count =>
+  has(({ what, reason = '' }) => what === 'outcome' && reasons.includes(reason))
 const logged = (note: string, reason?: string) => like({ what: 'log', note, ...(reason && { reason }) })
-const told = (...statuses: number[]): Count => has(({ what, status }) => what === 'told' && statuses.includes(Number(status)))
+const told = (...statuses: number[]): Count =>
+  has(({ what, status }) => what === 'told' && statuses.includes(Number(status)))
 const done = (...names: string[]): Count =>
   has(({ what, note = '' }) => what === 'fault' && names.some((name) => note.includes(`"${name}"`)))
 const met = (fault: string) => like({ what: 'fault', note: fault })
@@ -22,7 +26,7 @@ function has(isLike: (happening: Happening) => boolean): Count {
 }
 
 /** The rows of the contract's two tables, in their order. */
-export const RULES: [part: Part, rule: string, count: Count][] = [
+const RULES: [part: Part, rule: string, count: Count][] = [
   ['snippet', 'stored, then sent', like({ what: 'stored' })],
   ['snippet', 'copied to IndexedDB', like({ what: 'copied' })],
   ['snippet', 'storage refused or full: sent from memory', like({ what: 'not stored' })],
@@ -39,7 +43,11 @@ export const RULES: [part: Part, rule: string, count: Count][] = [
   ['snippet', 'a waiting order again', reportedTwice],
   ['snippet', 'another 2xx is none', ended('http_200')],
   ['snippet', 'the proxy’s own refusal ends', like({ what: 'outcome', reason: 'unknown_list' })],
-  ['snippet', 'parked for the next page', ended('http_0', 'http_401', 'http_403', 'http_404', 'http_405', 'http_501', 'http_505', 'http_511')],
+  [
+    'snippet',
+    'parked for the next page',
+    ended('http_0', 'http_401', 'http_403', 'http_404', 'http_405', 'http_501', 'http_505', 'http_511'),
+  ],
   ['snippet', 'a stranger’s refusal is parked', ended('http_400', 'http_410', 'http_413', 'http_422', 'http_451')],
   ['snippet', 'retried', ended('http_408', 'http_425', 'http_429', 'http_500', 'http_502', 'http_503')],
   ['snippet', 'no network', ended('network')],
@@ -74,7 +82,9 @@ function sentElsewhere(history: Happening[]): number {
 }
 
 function settledLate(history: Happening[]): number {
-  const late = new Set(history.flatMap(({ what, id, reason }) => (what === 'outcome' && reason === 'timeout' ? [id] : [])))
+  const late = new Set(
+    history.flatMap(({ what, id, reason }) => (what === 'outcome' && reason === 'timeout' ? [id] : [])),
+  )
   return history.filter(({ what, id, status }) => what === 'announced' && status === 'accepted' && late.has(id)).length
 }
 

@@ -1,5 +1,5 @@
 /** All that happened in a round, in order: what the promises are judged by, and what a developer reads when one is broken. */
-export type What =
+type What =
   // on the page
   | 'call' // the shop's page reports an order or sign-up
   | 'outcome' // what the call resolved to
@@ -68,7 +68,9 @@ export interface Envelope {
 
 export function toThing({ kind, list, body }: Pick<Envelope, 'kind' | 'list' | 'body'>): string {
   const { email, first_name = '', cart_data = {} } = body
-  return kind === 'convert' ? `order ${cart_data.order_number} of ${email}` : `sign-up ${first_name} of ${email} to ${list}`
+  return kind === 'convert'
+    ? `order ${cart_data.order_number} of ${email}`
+    : `sign-up ${first_name} of ${email} to ${list}`
 }
 
 /** For a reader: one line each. */

@@ -104,33 +104,35 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
   function connect(actor: Actor) {
     const connection: Connection = { actor, isOpen: true }
     connections.add(connection)
-    return Object.assign(connection, {
-      createObjectStore() {},
-      close() {
-        connection.isOpen = false
-        connections.delete(connection)
-      },
-      transaction: () => {
-        if (!connection.isOpen) throw new Error('InvalidStateError')
-        const transaction = { isCommitted: false, commit: () => void (transaction.isCommitted = true) }
-        const ask = (change: (texts: Map<string, string>) => unknown) => {
-          const request: Request = {}
-          add(() => {
-            // What nobody has committed is taken back when its page goes.
-            if (actor.state === 'dead' && !transaction.isCommitted) return true
-            return answer(actor, request, change(copies.texts ?? new Map()))
-          })
-          return request
-        }
-        const store = {
-          put: (text: string, id: string) => ask((texts) => texts.set(id, text) && onCopied(text)),
-          delete: (id: string) => ask((texts) => texts.delete(id)),
-          clear: () => ask((texts) => texts.clear()),
-          getAll: () => ask((texts) => [...texts.values()]),
-        }
-        return Object.assign(transaction, { objectStore: () => store })
-      },
-    })
+    const close = () => {
+      connection.isOpen = false
+      connections.delete(connection)
+    }
+    return Object.assign(connection, { createObjectStore() {}, close, transaction: () => begin(connection) })
+  }
+
+  function begin({ actor, isOpen }: Connection) {
+    if (!isOpen) throw new Error('InvalidStateError')
+    let isCommitted = false
+    const ask = (change: (texts: Map<string, string>) => unknown) => {
+      const request: Request = {}
+      add(() => {
+        // What nobody has committed is taken back when its page goes.
+        if (actor.state === 'dead' && !isCommitted) return true
+        return answer(actor, request, change(copies.texts ?? new Map()))
+      })
+      return request
+    }
+    const store = {
+      put: (text: string, id: string) => ask((texts) => texts.set(id, text) && onCopied(text)),
+      delete: (id: string) => ask((texts) => texts.delete(id)),
+      clear: () => ask((texts) => texts.clear()),
+      getAll: () => ask((texts) => [...texts.values()]),
+    }
+    const commit = () => {
+      isCommitted = true
+    }
+    return { objectStore: () => store, commit }
   }
 
   return copies

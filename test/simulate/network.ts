@@ -35,14 +35,14 @@ export interface Answer {
 }
 
 /** How bad a link is: this fault meets this share of all requests. */
-export interface Weather {
+interface Weather {
   fault: Fault
   share: number
   /** Only these statuses, of strangers. */
   status?: number | undefined
 }
 
-export interface Sender {
+interface Sender {
   actor: Actor
   /** False: the request goes when its sender goes. */
   outlives: boolean
@@ -97,7 +97,10 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
 
   function toWrong(status = random.pick(WRONG)): Answer {
     const isAsking = (status === 429 || status === 503) && random.chance(0.7)
-    const headers = { ...(random.chance(0.5) ? HTML : JSON_TYPE), ...(isAsking && { 'retry-after': String(random.whole(1, 90)) }) }
+    const headers = {
+      ...(random.chance(0.5) ? HTML : JSON_TYPE),
+      ...(isAsking && { 'retry-after': String(random.whole(1, 90)) }),
+    }
     return { status, headers, text: headers['content-type'] === 'text/html' ? PAGE : '{"detail":"no"}' }
   }
 
@@ -107,4 +110,8 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
 const HTML = { 'content-type': 'text/html' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const toHalf = (answer: Answer): Answer => ({ ...answer, text: answer.text.slice(0, answer.text.length / 2), isCut: true })
+const toHalf = (answer: Answer): Answer => ({
+  ...answer,
+  text: answer.text.slice(0, answer.text.length / 2),
+  isCut: true,
+})

@@ -1,15 +1,23 @@
 /** What happens in a round: a list of steps, made of a seed. Each stands alone, so that any of them may be left out. */
 import type { Trouble } from './api.js'
 import type { StorageTrouble } from './browser.js'
+import type { DiskTrouble } from './disk.js'
 import { FAULTS, type Fault } from './network.js'
-import type { DiskTrouble } from './proxy.js'
 import { createRandom, type Random } from './random.js'
 
 export type Act =
   // shoppers
   | { do: 'open'; browser: number }
-  | { do: 'buy'; browser: number; tab: number; customer: number; order: number; then: 'stays' | 'leaves'; session: 'there' | 'late' | 'never' }
-  | { do: 'sign up'; browser: number; tab: number; customer: number; list: string; name: number }
+  | {
+      do: 'buy'
+      browser: number
+      tab: number
+      customer: number
+      order: number
+      leaves: boolean
+      session: 'there' | 'late' | 'never'
+    }
+  | { do: 'sign up'; browser: number; tab: number; customer: number; list: string; name: number; isLong: boolean }
   | { do: 'decide'; browser: number; tab: number; consent: 'granted' | 'denied' }
   // tabs
   | { do: 'leave' | 'crash' | 'hide' | 'show' | 'thaw' | 'freeze' | 'flush'; browser: number; tab: number }
@@ -38,8 +46,6 @@ export interface Plan {
 }
 
 export const BROWSERS = 3
-/** By their public names: the id that the API has. `gone` is in the page's markup only. */
-export const LISTS: Record<string, string> = { newsletter: '42', everything: '43', gone: '' }
 const CUSTOMERS = 2
 export const toEmail = (browser: number, customer: number) => `c${customer}@browser${browser}.example`
 
@@ -60,15 +66,33 @@ const ACTS: [weight: number, make: (random: Random, count: number) => Act][] = [
   [2, (random) => ({ do: 'decide', ...toTab(random), consent: random.chance(0.7) ? 'granted' : 'denied' })],
   [2, (random) => ({ do: 'leave', ...toTab(random) })],
   [5, (random) => ({ do: random.pick(['crash', 'hide', 'show', 'freeze', 'thaw', 'flush']), ...toTab(random) })],
-  [2, (random) => ({ do: random.pick(['go offline', 'refuse copies']), browser: toBrowser(random), forMs: toMs(random) })],
-  [2, (random) => ({ do: 'break storage', browser: toBrowser(random), trouble: random.pick(['refused', 'full', 'failing']), forMs: toMs(random) })],
+  [
+    2,
+    (random) => ({ do: random.pick(['go offline', 'refuse copies']), browser: toBrowser(random), forMs: toMs(random) }),
+  ],
+  [
+    2,
+    (random) => ({
+      do: 'break storage',
+      browser: toBrowser(random),
+      trouble: random.pick(['refused', 'full', 'failing']),
+      forMs: toMs(random),
+    }),
+  ],
   [1, (random) => ({ do: random.pick(['clear storage', 'kill browser', 'kill browser']), browser: toBrowser(random) })],
   [1, (random) => ({ do: 'use up keepalive', forMs: toMs(random) })],
   [1, (random) => ({ do: 'set clock', of: random.pick([0, 1, 2, 'proxy']), jumpMs: random.pick(JUMPS_MS) })],
   [6, (random) => toWeather('page', random)],
   [4, (random) => toWeather('api', random)],
   [3, (random) => ({ do: random.pick(['kill proxy', 'stop proxy']), forMs: toMs(random) })],
-  [2, (random) => ({ do: 'break disk', trouble: { kind: random.pick(['full', 'broken', 'killed']), statements: random.whole(0, 12) }, forMs: toMs(random) })],
+  [
+    2,
+    (random) => ({
+      do: 'break disk',
+      trouble: { kind: random.pick(['full', 'broken', 'killed']), statements: random.whole(0, 12) },
+      forMs: toMs(random),
+    }),
+  ],
   [3, (random) => ({ do: 'trouble api', trouble: random.pick(TROUBLES), forMs: toMs(random) })],
   [1, (random) => ({ do: 'poison', customer: toEmail(toBrowser(random), 1), trouble: random.pick(TROUBLES) })],
   [1, (random) => ({ do: 'lose list', list: random.pick(['42', '43']), forMs: toMs(random) })],
@@ -79,13 +103,19 @@ export function createPlan(seed: number): Plan {
   const random = createRandom(seed)
   const consent = random.chance(0.3) ? 'required' : 'not-required'
   const persist = random.chance(0.05) ? 'none' : 'local'
-  const steps: Step[] = []
+  const steps: Step[] = consent === 'required' ? toDecisions(random) : []
   let atMs = 0
   for (let count = random.whole(4, 24); count > 0; count -= 1) {
     steps.push({ atMs, ...toAct(random, steps.length) })
     atMs += Math.round(random.next() ** 4 * 2 * MINUTE_MS) // most come soon after another, some much later
   }
   return { seed, settings: { consent, persist }, steps }
+}
+
+/** Most shoppers say yes, and a little late. */
+function toDecisions(random: Random): Step[] {
+  const browsers = Array.from({ length: BROWSERS }, (_none, browser) => browser).filter(() => random.chance(0.7))
+  return browsers.map((browser) => ({ atMs: 0, do: 'decide', browser, tab: 0, consent: 'granted' }))
 }
 
 function toAct(random: Random, count: number): Act {
@@ -97,16 +127,24 @@ function toAct(random: Random, count: number): Act {
   return toBuy(random, count)
 }
 
+/** `gone` is a list that the proxy has no more. */
+const LISTS = ['newsletter', 'newsletter', 'newsletter', 'everything', 'gone']
+
 /** Of few orders, so that many are reported twice. */
 const toBuy = (random: Random, count: number): Act => ({
-  ...{ do: 'buy', ...toTab(random), customer: random.whole(0, CUSTOMERS - 1), order: random.whole(1, 2 + (count >> 2)) },
-  then: random.chance(0.4) ? 'leaves' : 'stays',
+  ...{
+    do: 'buy',
+    ...toTab(random),
+    customer: random.whole(0, CUSTOMERS - 1),
+    order: random.whole(1, 2 + (count >> 2)),
+  },
+  leaves: random.chance(0.4),
   session: random.pick(['there', 'there', 'there', 'there', 'late', 'never']),
 })
 
 const toSignUp = (random: Random, count: number): Act => ({
   ...{ do: 'sign up', ...toTab(random), customer: random.whole(0, CUSTOMERS - 1), name: count },
-  list: random.pick(['newsletter', 'newsletter', 'everything', 'gone']),
+  ...{ list: random.pick(LISTS), isLong: random.chance(0.1) },
 })
 
 const toWeather = (link: 'page' | 'api', random: Random): Act => ({

@@ -23,10 +23,15 @@ const PROMISES: Record<string, (round: Round) => string[]> = {
   'nothing is sent or kept against consent': checkConsent,
   'what one customer did goes in order': checkOrder,
   'nobody waits for a stranger': checkNewcomer,
+  'no order makes room for a sign-up': checkRoom,
   'only the proxy refuses': checkRefused,
   '“accepted” is said of what the proxy has': checkAccepted,
   'a call settles in 10 s': checkSettled,
-  'no e-mail is in the log': ({ history }) => history.filter(isLog).map(toText).filter((text) => text.includes('@')),
+  'no e-mail is in the log': ({ history }) =>
+    history
+      .filter(isLog)
+      .map(toText)
+      .filter((text) => text.includes('@')),
 }
 
 export function judge(round: Round): Broken[] {
@@ -62,7 +67,8 @@ const OWN_REASONS = ['outbox_full', 'too_large', 'expired', 'denied', 'order_num
 
 /** A filter's or web server's 422 ends nothing: that needs the proxy's own. */
 function checkRefused({ history }: Round): string[] {
-  const refused = new Set(history.flatMap(({ what, id }) => (what === 'refused' ? [id] : [])))
+  const isFinal = ({ what, status }: Happening) => what === 'refused' && Number(status) < 500
+  const refused = new Set(history.filter(isFinal).map(({ id }) => id))
   const isStrange = ({ what, status, reason = '', id }: Happening) =>
     (what === 'outcome' || what === 'announced') &&
     (status === 'rejected' || status === 'dropped') &&
@@ -88,6 +94,15 @@ function checkAccepted({ history }: Round): string[] {
     const isSaid = (what === 'outcome' || what === 'announced') && status === 'accepted'
     return isSaid && !has.has(id) ? [`event ${id}`] : []
   })
+}
+
+/** Of orders alone, fewer than this always fit. */
+const MOST_HELD = 10
+
+function checkRoom({ history }: Round): string[] {
+  const orders = history.filter(({ what, kind }) => what === 'call' && kind === 'convert')
+  const out = history.filter(({ kind, reason }) => kind === 'convert' && reason === 'outbox_full')
+  return orders.length < MOST_HELD ? out.map(({ id }) => `order ${id}`) : []
 }
 
 const SETTLED_MS = 10_100

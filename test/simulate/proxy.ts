@@ -1,29 +1,21 @@
-/** The proxy's server: a disk that outlives all, and the process on it, killed and started again. */
+/** The proxy's server, and the process on it, killed and started again. */
 import { EventEmitter } from 'node:events'
 import type { Forwarder } from '../../src/proxy/forward/scheduler.js'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
-import type { Store, Transaction } from '../../src/proxy/queue/store/index.js'
+import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings, ORIGIN } from '../support/proxy.js'
-import { type Api, API_KEY, API_URL, type ApiRequest } from './api.js'
+import { API_KEY, API_URL, type Api, type ApiRequest } from './api.js'
 import type { Actor, Clock, Device } from './clock.js'
 import type { ProxyCode } from './code.js'
+import { createDisk, type Disk, never } from './disk.js'
 import { type Envelope, type History, toThing } from './history.js'
 import type { Answer, Link, Message } from './network.js'
 import type { Random } from './random.js'
 
-/** How the disk fails, with which statement of a transaction from now on. */
-export interface DiskTrouble {
-  /** `full`: every write throws. `broken`: this one. `killed`: the process ends there; after the last, right behind the commit. */
-  kind: 'full' | 'broken' | 'killed'
-  statements: number
-}
-
 export interface Server {
   device: Device
-  trouble: DiskTrouble | undefined
-  /** With which key it asks the API, from its next start. */
-  authorization: string
+  disk: Disk
   /** The process that listens, if any. */
   process: { actor: Actor; take(message: Message): Promise<Answer> } | undefined
   start(): void
@@ -46,13 +38,13 @@ export interface ServerParts {
 const LATE_MS = 10_000
 /** The operator's commands are no part of this; without them there is nothing to look for. */
 const LOOK_MS = 3_600_000
-const never = () => new Promise<never>(() => {})
 
 export function createServer(parts: ServerParts): Server {
   const { clock, random, history, link, api, code, store } = parts
   const device: Device = { skewMs: 0 }
   const world: Actor = { device, state: 'running' }
-  const server: Server = { ...{ device, trouble: undefined, authorization: API_KEY, process: undefined }, start, kill, stop, waiting }
+  const disk = createDisk(store, die)
+  const server: Server = { device, disk, process: undefined, start, kill, stop, waiting }
   let latest: Actor | undefined
   let forwarder: Forwarder | undefined
   let isStopping = false
@@ -70,10 +62,10 @@ export function createServer(parts: ServerParts): Server {
   }
 
   async function run(actor: Actor) {
-    const settings = createSettings({ ...SETTINGS, apiAuthorization: server.authorization })
+    const settings = createSettings({ ...SETTINGS, apiAuthorization: API_KEY })
     const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
     const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
-    const queue = await code.openIn(toDisk(actor), { seal: code.createSeal(settings.keys), log, defer })
+    const queue = await code.openIn(disk.storeOf(actor), { seal: code.createSeal(settings.keys), log, defer })
     const callApi = (request: ApiRequest) => call(actor, request)
     const own = code.createForwarder({ settings, queue, callApi, log, lookMs: LOOK_MS })
     const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
@@ -106,7 +98,7 @@ export function createServer(parts: ServerParts): Server {
 
   async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
     const envelope = isCut ? undefined : (JSON.parse(body) as Envelope) // the snippet's own
-    const event = envelope && { id: envelope.id, thing: toThing(envelope), customer: envelope.body.email, kind: envelope.kind }
+    const event = envelope && toTold(envelope)
     const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
     history.add({ what: 'arrived', ...event, ...(!envelope && { note: 'half of it' }) })
     const headers = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
@@ -114,7 +106,7 @@ export function createServer(parts: ServerParts): Server {
     const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // all of a Readable that is used
     if (actor.state === 'dead') return never()
     const what = response.status === 202 ? 'acknowledged' : 'refused'
-    history.add({ what, ...event, status: response.status, ...(envelope?.list && { list: envelope.list }), occurredMs })
+    history.add({ what, ...event, status: response.status, occurredMs })
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   }
 
@@ -133,40 +125,6 @@ export function createServer(parts: ServerParts): Server {
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
   }
 
-  /** The disk as this process has it: nothing comes back to a dead one. */
-  function toDisk(actor: Actor): Store {
-    const guard = async <Result>(result: Promise<Result>): Promise<Result> => {
-      const done = await result.catch((error) => (actor.state === 'dead' ? never() : Promise.reject(error)))
-      return actor.state === 'dead' ? never() : done
-    }
-    const toAsk = ({ ask }: Transaction): Transaction['ask'] => async (sql, values) => {
-      meet(actor)
-      return ask(sql, values)
-    }
-    const transact: Store['transaction'] = (urgency, work) =>
-      guard(
-        store.transaction(urgency, (transaction) => {
-          if (actor.state === 'dead') throw new Error('killed')
-          return work({ ...transaction, ask: toAsk(transaction) })
-        }),
-      ).then((result) => {
-        if (server.trouble?.kind !== 'killed') return result
-        server.trouble = undefined
-        die(actor)
-        return never()
-      })
-    return { ...store, transaction: transact, read: (work) => guard(store.read(work)), close: async () => {} }
-  }
-
-  function meet(actor: Actor) {
-    const { trouble } = server
-    if (actor.state === 'dead') throw new Error('killed')
-    if (!trouble || trouble.statements-- > 0) return
-    if (trouble.kind !== 'full') server.trouble = undefined
-    if (trouble.kind === 'killed') die(actor)
-    throw Object.assign(new Error('SqliteError: disk I/O error'), { code: 'SQLITE_IOERR' })
-  }
-
   function waiting() {
     const sql = "SELECT id, customer, reason FROM events WHERE state <> 'dead'"
     return store.read(({ ask }) => ask<{ id: string; customer: string; reason: string | null }>(sql))
@@ -175,7 +133,13 @@ export function createServer(parts: ServerParts): Server {
   return server
 }
 
-const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
+/** Few, so that some customers do more than is let through. */
+const SETTINGS: Partial<Settings> = { apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 }
+
+const toTold = (envelope: Envelope) => {
+  const { id, kind, list, body } = envelope
+  return { id, thing: toThing(envelope), customer: body.email, kind, ...(list !== undefined && { list }) }
+}
 
 /** What Node's request says of itself, as far as the proxy listens. */
 function toIncoming(clock: Clock, actor: Actor, body: string, isCut: boolean) {

@@ -80,10 +80,13 @@ type Loaded = Pick<World, 'clock' | 'random'> & {
 function createWorld(plan: Plan, { clock, random, openSnippet, code, store }: Loaded): World {
   const history = createHistory(clock.now)
   const api = createApi(history)
-  const toLink = (name: string) => createLink(clock, random, (fault) => history.add({ what: 'fault', note: `${name}: ${fault}` }))
+  const toLink = (name: string) =>
+    createLink(clock, random, (fault) => history.add({ what: 'fault', note: `${name}: ${fault}` }))
   const links = { page: toLink('page'), api: toLink('api') }
   const server = createServer({ clock, random, history, link: links.api, api, code, store })
-  const browsers = Array.from({ length: BROWSERS }, (_none, number) => createBrowser(number, { clock, random, history }))
+  const browsers = Array.from({ length: BROWSERS }, (_none, number) =>
+    createBrowser(number, { clock, random, history }),
+  )
   let tabs = 0
   const world: World = { plan, clock, random, history, browsers, server, api, links, isKeepaliveUsedUp: false, openTab }
 
@@ -109,12 +112,12 @@ async function play(world: World) {
   await clock.runUntil(clock.now() + 1_000)
   heal(world)
   // What was parked waits for the next page.
-  for (let visit = 0; visit < 3; visit += 1) {
+  for (let visit = 0; visit < 2; visit += 1) {
     for (const browser of browsers.filter(({ wasUsed }) => wasUsed)) visitAgain(world, browser)
     await clock.runUntil(clock.now() + 2.5 * MINUTE_MS)
   }
   const newcomer = Object.assign(createBrowser(BROWSERS, world), { consent: 'granted' as const })
-  buy(world, world.openTab(newcomer), { email: NEWCOMER, order: 1, then: 'stays', session: 'there' })
+  buy(world, world.openTab(newcomer), { email: NEWCOMER, order: 1, leaves: false, session: 'there' })
   await clock.runUntil(clock.now() + 10 * MINUTE_MS)
   // What waits for the poison of its own customer is not waited for.
   const isOver = async () => (await server.waiting()).every(({ id }) => isPoisoned(world, id))
@@ -136,7 +139,7 @@ function heal(world: World) {
   links.api.weather = undefined
   api.trouble = undefined
   api.unknown.clear()
-  server.trouble = undefined
+  server.disk.trouble = undefined
   server.start()
   world.isKeepaliveUsedUp = false
   for (const browser of browsers) {

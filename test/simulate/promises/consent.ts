@@ -8,7 +8,11 @@ const HEARD_MS = 100
 
 export function checkConsent({ history, left, plan }: Round): string[] {
   const hasFrozen = history.some(({ note = '' }) => note.includes('"freeze"')) // a frozen page hears of nothing
-  return [...(hasFrozen ? [] : checkPages(history, plan.settings.consent)), ...checkDenied(history), ...checkLeft(history, left)]
+  return [
+    ...(hasFrozen ? [] : checkPages(history, plan.settings.consent)),
+    ...checkDenied(history),
+    ...checkLeft(history, left),
+  ]
 }
 
 /** Each page does as it was told, and as its neighbours were when that was a no. */
@@ -42,7 +46,10 @@ function checkDenied(history: Happening[]): string[] {
     const call = before.findLast((happening) => happening.what === 'call' && happening.thing === thing)
     const since = call ? before.slice(before.indexOf(call)) : []
     const isDenial = (happening: Happening) =>
-      happening.what === 'consent' && happening.status === 'denied' && !happening.note && happening.atMs < atMs - HEARD_MS
+      happening.what === 'consent' &&
+      happening.status === 'denied' &&
+      !happening.note &&
+      happening.atMs < atMs - HEARD_MS
     return since.some(isDenial) ? [`${thing} was sent after the denial`] : []
   })
 }
@@ -50,7 +57,9 @@ function checkDenied(history: Happening[]): string[] {
 /** After a denial, with nothing reported since, the browser keeps nothing. */
 function checkLeft(history: Happening[], left: string[][]): string[] {
   return left.flatMap((keys, browser) => {
-    const own = history.filter((happening) => happening.browser === browser && happening.what === 'consent' && happening.note !== AT_LOAD)
+    const own = history.filter(
+      (happening) => happening.browser === browser && happening.what === 'consent' && happening.note !== AT_LOAD,
+    )
     const last = own.at(-1)
     return last?.status === 'denied' && !last.note && keys.length > 0 ? [`browser ${browser} keeps ${keys.length}`] : []
   })

@@ -10,7 +10,9 @@ export function checkKept({ history, waiting, poisoned, plan }: Round): string[]
   return [...things].flatMap(([thing, { customer = '' }]) => {
     const own = history.filter((happening) => happening.thing === thing)
     const ids = new Set(own.flatMap(({ id }) => (id === undefined ? [] : [id.slice(0, 36)])))
-    const all = history.filter(({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))))
+    const all = history.filter(
+      ({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))),
+    )
     if (all.some(isEnd)) return []
     // The API still minds this customer, and the proxy goes on trying.
     if (poisoned.includes(customer) && [...ids].some((id) => kept.has(id))) return []
@@ -36,7 +38,9 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
     const later = after(call)
     const isGone = later.some(({ what, tab }) => what === 'page gone' && tab === call.tab)
     const isForgotten = all.some((happening) => happening.browser === call.browser && isLost(happening, all, later))
-    const isDenied = later.some(({ what, browser, status }) => what === 'consent' && browser === call.browser && status === 'denied')
+    const isDenied = later.some(
+      ({ what, browser, status }) => what === 'consent' && browser === call.browser && status === 'denied',
+    )
     const isHeld = all.some(({ what, tab, status }) => what === 'outcome' && tab === call.tab && status === 'held')
     const wasStored = all.some(({ what, tab }) => what === 'stored' && tab === call.tab)
     const wasRefused = call.note !== undefined || all.some(({ what, tab }) => what === 'not stored' && tab === call.tab)
