@@ -20,15 +20,18 @@ describe('rounds that have broken something keep every promise', () => {
   })
 })
 
-test.each([1, 101, 201, 301])('a hundred rounds from seed %i keep every promise', async (from) => {
-  for (let seed = from; seed < from + 100; seed += 1) {
-    const broken = judge(await play(createPlan(seed)))
-    expect(broken, `npm run simulate -- --seed ${seed} --rounds 1`).toEqual([])
-  }
-})
+test.each([1, 101, 201])(
+  'a hundred rounds from seed %i keep every promise',
+  async (from) => {
+    for (let seed = from; seed < from + 100; seed += 1) {
+      const broken = judge(await play(createPlan(seed)))
+      expect(broken, `npm run simulate -- --seed ${seed} --rounds 1`).toEqual([])
+    }
+  },
+  120_000,
+)
 
-test('a round is the same each time', async () => {
-  const first = await play(createPlan(7))
-  await play(createPlan(8))
-  expect((await play(createPlan(7))).history).toEqual(first.history)
+test('a round is the same each time, whatever was played before', async () => {
+  const { history } = await play(createPlan(7))
+  expect((await createSimulator()(createPlan(7))).history).toEqual(history)
 })

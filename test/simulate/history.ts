@@ -8,6 +8,7 @@ type What =
   | 'not stored' // it was refused, or is full
   | 'copied' // in this browser's IndexedDB, on the disk
   | 'forgotten' // it was durable in this browser, and was taken away by force
+  | 'page open'
   | 'page gone' // left, closed, crashed or killed
   | 'consent' // the shopper has decided
   | 'sent' // a request has left the page

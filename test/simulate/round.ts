@@ -2,6 +2,8 @@
  * One round: three shoppers' browsers, the proxy on its server, the API, and faults in between, all from one plan. At its
  * end the faults end, each shopper comes back, and whatever was promised has to come true.
  */
+
+import { createSettings } from '../support/proxy.js'
 import { act, buy } from './acts.js'
 import { type Api, createApi } from './api.js'
 import { type Browser, createBrowser } from './browser.js'
@@ -49,8 +51,11 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   const code = loadProxy(clock.globals, () => random.next())
   let server: Server | undefined
   const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
+  // The tables and the key of the hashes: made before the first round, as they are there before all others.
+  const prepared = code.openIn(store, { seal: code.createSeal(createSettings().keys), log() {} })
 
   return async (plan) => {
+    await prepared
     random = createRandom(plan.seed + 1)
     clock.reset()
     const world = createWorld(plan, { clock, random, openSnippet, code, store })

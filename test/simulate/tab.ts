@@ -145,6 +145,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     document.readyState = 'complete'
     fire('load')
   })
+  history.add({ what: 'page open', ...tell })
   browser.tabs.push(tab)
   browser.wasUsed = true
   return tab

@@ -15,28 +15,23 @@ export function checkConsent({ history, left, plan }: Round): string[] {
   ]
 }
 
-/** Each page does as it was told, and as its neighbours were when that was a no. */
+/** Each page does as it was told last: itself, or by a neighbour who was told no. */
 function checkPages(history: Happening[], setting: string): string[] {
   const initial = setting === 'required' ? 'undecided' : 'granted'
-  const told = new Map<number, string>()
-  const denials: Happening[] = []
-  const pages = new Map<number, Happening>()
-  return history.flatMap((happening) => {
-    const { what, tab, browser, status, thing, atMs } = happening
-    if (tab === undefined) return []
-    if (!pages.has(tab)) pages.set(tab, happening)
-    if (what === 'consent') told.set(tab, String(status))
-    if (what === 'consent' && status === 'denied' && !happening.note) denials.push(happening)
-    if (what !== 'sent' && what !== 'stored') return []
-    const isAllowed = (told.get(tab) ?? initial) === 'granted'
-    const isOf = (denial: Happening) => denial.browser === browser && denial.atMs > (pages.get(tab)?.atMs ?? 0)
-    const denial = denials.findLast((each) => isOf(each) && each.atMs < atMs - HEARD_MS)
-    const isToldSince = history.some(
-      (each) => each.what === 'consent' && each.tab === tab && denial && each.atMs > denial.atMs && each.atMs <= atMs,
-    )
-    return isAllowed && (!denial || isToldSince) ? [] : [`${thing} was ${what} by tab ${tab}`]
+  return history.flatMap(({ what, tab, browser, thing, atMs }, place) => {
+    if (tab === undefined || (what !== 'sent' && what !== 'stored')) return []
+    const before = history.slice(0, place)
+    const opened = before.findIndex((each) => each.what === 'page open' && each.tab === tab)
+    const isTold = (each: Happening) =>
+      each.what === 'consent' && (each.tab === tab || (isDenial(each, browser) && each.atMs < atMs - HEARD_MS))
+    const last = before.slice(opened).findLast(isTold)
+    return (last?.status ?? initial) === 'granted' ? [] : [`${thing} was ${what} by tab ${tab}`]
   })
 }
+
+/** By this shopper, while the browser could keep it. */
+const isDenial = ({ what, status, note, browser }: Happening, of: number | undefined) =>
+  what === 'consent' && status === 'denied' && note === undefined && browser === of
 
 /** What was reported before a denial is never sent by any page of this browser, unless it is reported again. */
 function checkDenied(history: Happening[]): string[] {
@@ -45,12 +40,9 @@ function checkDenied(history: Happening[]): string[] {
     const before = history.slice(0, place).filter((happening) => happening.browser === browser)
     const call = before.findLast((happening) => happening.what === 'call' && happening.thing === thing)
     const since = call ? before.slice(before.indexOf(call)) : []
-    const isDenial = (happening: Happening) =>
-      happening.what === 'consent' &&
-      happening.status === 'denied' &&
-      !happening.note &&
-      happening.atMs < atMs - HEARD_MS
-    return since.some(isDenial) ? [`${thing} was sent after the denial`] : []
+    return since.some((each) => isDenial(each, browser) && each.atMs < atMs - HEARD_MS)
+      ? [`${thing} was sent after the denial`]
+      : []
   })
 }
 
