@@ -12,7 +12,7 @@ type Do = Act['do']
 type Of<Name extends Do, Each = Act> = Each extends { do: infer Own } ? (Name extends Own ? Each : never) : never
 
 const MOST_TABS = 3
-const LONG = 'x'.repeat(47_000)
+const LONG = 'x'.repeat(48_900)
 const nobody: Actor = { device: { skewMs: 0 }, state: 'running' }
 
 export function act(world: World, step: Step) {

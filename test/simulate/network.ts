@@ -18,7 +18,9 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number]
 
 /** Statuses of strangers, with what may come with them. */
-const WRONG = [0, 301, 400, 401, 403, 404, 405, 408, 410, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 505, 511]
+export const STATUSES = [
+  0, 301, 400, 401, 403, 404, 405, 408, 410, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 505, 511,
+]
 
 export interface Message {
   /** Half of the body is missing, and then the connection. */
@@ -95,7 +97,7 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
     })
   }
 
-  function toWrong(status = random.pick(WRONG)): Answer {
+  function toWrong(status = random.pick(STATUSES)): Answer {
     const isAsking = (status === 429 || status === 503) && random.chance(0.7)
     const headers = {
       ...(random.chance(0.5) ? HTML : JSON_TYPE),

@@ -2,7 +2,7 @@
 import type { Trouble } from './api.js'
 import type { StorageTrouble } from './browser.js'
 import type { DiskTrouble } from './disk.js'
-import { FAULTS, type Fault } from './network.js'
+import { FAULTS, type Fault, STATUSES } from './network.js'
 import { createRandom, type Random } from './random.js'
 
 export type Act =
@@ -46,7 +46,6 @@ export interface Plan {
 }
 
 export const BROWSERS = 3
-const CUSTOMERS = 2
 export const toEmail = (browser: number, customer: number) => `c${customer}@browser${browser}.example`
 
 const MINUTE_MS = 60_000
@@ -58,99 +57,105 @@ const TROUBLES: Trouble[] = [
   ...[200, 302, 404].map((status) => ({ status, isPage: true })),
 ]
 
+/** What steps are made of: in many rounds there is one browser, or one customer, so that all of it meets. */
+interface Draw extends Random {
+  browser(): number
+  tab(): { browser: number; tab: number }
+  customer(): number
+  ms(): number
+  /** Steps before this one. */
+  count: number
+}
+
 /** How often each is drawn, relative to the others, and how it is made. */
-const ACTS: [weight: number, make: (random: Random, count: number) => Act][] = [
-  [12, (random, count) => toBuy(random, count)],
-  [6, (random, count) => toSignUp(random, count)],
-  [4, ({ whole }) => ({ do: 'open', browser: whole(0, BROWSERS - 1) })],
-  [2, (random) => ({ do: 'decide', ...toTab(random), consent: random.chance(0.7) ? 'granted' : 'denied' })],
-  [2, (random) => ({ do: 'leave', ...toTab(random) })],
-  [5, (random) => ({ do: random.pick(['crash', 'hide', 'show', 'freeze', 'thaw', 'flush']), ...toTab(random) })],
-  [
-    2,
-    (random) => ({ do: random.pick(['go offline', 'refuse copies']), browser: toBrowser(random), forMs: toMs(random) }),
-  ],
-  [
-    2,
-    (random) => ({
-      do: 'break storage',
-      browser: toBrowser(random),
-      trouble: random.pick(['refused', 'full', 'failing']),
-      forMs: toMs(random),
-    }),
-  ],
-  [1, (random) => ({ do: random.pick(['clear storage', 'kill browser', 'kill browser']), browser: toBrowser(random) })],
-  [1, (random) => ({ do: 'use up keepalive', forMs: toMs(random) })],
-  [1, (random) => ({ do: 'set clock', of: random.pick([0, 1, 2, 'proxy']), jumpMs: random.pick(JUMPS_MS) })],
-  [6, (random) => toWeather('page', random)],
-  [4, (random) => toWeather('api', random)],
-  [3, (random) => ({ do: random.pick(['kill proxy', 'stop proxy']), forMs: toMs(random) })],
-  [
-    2,
-    (random) => ({
-      do: 'break disk',
-      trouble: { kind: random.pick(['full', 'broken', 'killed']), statements: random.whole(0, 12) },
-      forMs: toMs(random),
-    }),
-  ],
-  [3, (random) => ({ do: 'trouble api', trouble: random.pick(TROUBLES), forMs: toMs(random) })],
-  [1, (random) => ({ do: 'poison', customer: toEmail(toBrowser(random), 1), trouble: random.pick(TROUBLES) })],
-  [1, (random) => ({ do: 'lose list', list: random.pick(['42', '43']), forMs: toMs(random) })],
+const ACTS: [weight: number, make: (draw: Draw) => Act][] = [
+  [12, toBuy],
+  [7, toSignUp],
+  [3, (draw) => ({ do: 'open', browser: draw.browser() })],
+  [2, (draw) => ({ do: 'decide', ...draw.tab(), consent: draw.chance(0.7) ? 'granted' : 'denied' })],
+  [2, (draw) => ({ do: 'leave', ...draw.tab() })],
+  [5, (draw) => ({ do: draw.pick(['crash', 'hide', 'show', 'freeze', 'thaw', 'flush']), ...draw.tab() })],
+  [2, (draw) => ({ do: draw.pick(['go offline', 'refuse copies']), browser: draw.browser(), forMs: draw.ms() })],
+  [2, toBrokenStorage],
+  [2, (draw) => ({ do: draw.pick(['clear storage', 'kill browser', 'kill browser']), browser: draw.browser() })],
+  [1, (draw) => ({ do: 'use up keepalive', forMs: draw.ms() })],
+  [2, (draw) => ({ do: 'set clock', of: draw.pick([draw.browser(), 'proxy'] as const), jumpMs: draw.pick(JUMPS_MS) })],
+  [6, (draw) => toWeather('page', draw)],
+  [3, (draw) => ({ ...toWeather('page', draw), fault: 'wrong status', status: draw.pick(STATUSES) })],
+  [4, (draw) => toWeather('api', draw)],
+  [3, (draw) => ({ do: draw.pick(['kill proxy', 'stop proxy']), forMs: draw.ms() })],
+  [2, toBrokenDisk],
+  [3, (draw) => ({ do: 'trouble api', trouble: draw.pick(TROUBLES), forMs: draw.ms() })],
+  [1, (draw) => ({ do: 'poison', customer: toEmail(draw.browser(), 1), trouble: draw.pick(TROUBLES) })],
+  [1, (draw) => ({ do: 'lose list', list: draw.pick(['42', '43']), forMs: draw.ms() })],
 ]
 const WEIGHTS = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 
 export function createPlan(seed: number): Plan {
-  const random = createRandom(seed)
-  const consent = random.chance(0.3) ? 'required' : 'not-required'
-  const persist = random.chance(0.05) ? 'none' : 'local'
-  const steps: Step[] = consent === 'required' ? toDecisions(random) : []
+  const draw = createDraw(createRandom(seed))
+  const consent = draw.chance(0.3) ? 'required' : 'not-required'
+  const persist = draw.chance(0.05) ? 'none' : 'local'
+  const steps: Step[] = consent === 'required' ? toDecisions(draw) : []
   let atMs = 0
-  for (let count = random.whole(4, 24); count > 0; count -= 1) {
-    steps.push({ atMs, ...toAct(random, steps.length) })
-    atMs += Math.round(random.next() ** 4 * 2 * MINUTE_MS) // most come soon after another, some much later
+  for (draw.count = 0; draw.count < draw.length; draw.count += 1) {
+    steps.push({ atMs, ...toAct(draw) })
+    atMs += Math.round(draw.next() ** 4 * 2 * MINUTE_MS) // most come soon after another, some much later
   }
   return { seed, settings: { consent, persist }, steps }
 }
 
+function createDraw(random: Random): Draw & { length: number } {
+  const { whole, next } = random
+  const length = whole(4, 24)
+  const lastBrowser = random.pick([0, 0, 1, BROWSERS - 1])
+  const lastCustomer = random.pick([0, 1])
+  const browser = () => whole(0, lastBrowser)
+  const tab = () => ({ browser: browser(), tab: whole(0, 2) })
+  const ms = () => Math.round(next() ** 2 * 6 * MINUTE_MS) + 50
+  return { ...random, length, count: 0, browser, tab, ms, customer: () => whole(0, lastCustomer) }
+}
+
 /** Most shoppers say yes, and a little late. */
-function toDecisions(random: Random): Step[] {
-  const browsers = Array.from({ length: BROWSERS }, (_none, browser) => browser).filter(() => random.chance(0.7))
+function toDecisions(draw: Draw): Step[] {
+  const browsers = Array.from({ length: BROWSERS }, (_none, browser) => browser).filter(() => draw.chance(0.7))
   return browsers.map((browser) => ({ atMs: 0, do: 'decide', browser, tab: 0, consent: 'granted' }))
 }
 
-function toAct(random: Random, count: number): Act {
-  let left = random.next() * WEIGHTS
+function toAct(draw: Draw): Act {
+  let left = draw.next() * WEIGHTS
   for (const [weight, make] of ACTS) {
     left -= weight
-    if (left <= 0) return make(random, count)
+    if (left <= 0) return make(draw)
   }
-  return toBuy(random, count)
+  return toBuy(draw)
+}
+
+/** Of few orders, so that many are reported twice. */
+function toBuy(draw: Draw): Act {
+  const order = draw.whole(1, 2 + (draw.count >> 1))
+  const session = draw.pick(['there', 'there', 'there', 'there', 'late', 'never'] as const)
+  return { do: 'buy', ...draw.tab(), customer: draw.customer(), order, leaves: draw.chance(0.4), session }
 }
 
 /** `gone` is a list that the proxy has no more. */
 const LISTS = ['newsletter', 'newsletter', 'newsletter', 'everything', 'gone']
 
-/** Of few orders, so that many are reported twice. */
-const toBuy = (random: Random, count: number): Act => ({
-  ...{
-    do: 'buy',
-    ...toTab(random),
-    customer: random.whole(0, CUSTOMERS - 1),
-    order: random.whole(1, 2 + (count >> 2)),
-  },
-  leaves: random.chance(0.4),
-  session: random.pick(['there', 'there', 'there', 'there', 'late', 'never']),
-})
+function toSignUp(draw: Draw): Act {
+  const { count: name } = draw
+  const list = draw.pick(LISTS)
+  return { do: 'sign up', ...draw.tab(), customer: draw.customer(), name, list, isLong: draw.chance(0.2) }
+}
 
-const toSignUp = (random: Random, count: number): Act => ({
-  ...{ do: 'sign up', ...toTab(random), customer: random.whole(0, CUSTOMERS - 1), name: count },
-  ...{ list: random.pick(LISTS), isLong: random.chance(0.1) },
-})
+function toBrokenStorage(draw: Draw): Act {
+  const trouble = draw.pick(['refused', 'full', 'failing'] as const)
+  return { do: 'break storage', browser: draw.browser(), trouble, forMs: draw.ms() }
+}
 
-const toWeather = (link: 'page' | 'api', random: Random): Act => ({
-  ...{ do: 'weather', link, fault: random.pick(FAULTS), share: random.pick([0.3, 0.7, 1]), forMs: toMs(random) },
-})
+function toBrokenDisk(draw: Draw): Act {
+  const trouble: DiskTrouble = { kind: draw.pick(['full', 'broken', 'killed']), statements: draw.whole(0, 12) }
+  return { do: 'break disk', trouble, forMs: draw.ms() }
+}
 
-const toBrowser = ({ whole }: Random) => whole(0, BROWSERS - 1)
-const toTab = (random: Random) => ({ browser: toBrowser(random), tab: random.whole(0, 2) })
-const toMs = (random: Random) => Math.round(random.next() ** 2 * 3 * MINUTE_MS) + 50
+function toWeather(link: 'page' | 'api', draw: Draw): Extract<Act, { do: 'weather' }> {
+  return { do: 'weather', link, fault: draw.pick(FAULTS), share: draw.pick([0.3, 0.7, 1]), forMs: draw.ms() }
+}

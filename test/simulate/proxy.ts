@@ -65,7 +65,12 @@ export function createServer(parts: ServerParts): Server {
     const settings = createSettings({ ...SETTINGS, apiAuthorization: API_KEY })
     const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
     const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
-    const queue = await code.openIn(disk.storeOf(actor), { seal: code.createSeal(settings.keys), log, defer })
+    const queue = await code.openIn(disk.storeOf(actor), {
+      seal: code.createSeal(settings.keys),
+      log,
+      defer,
+      most: MOST,
+    })
     const callApi = (request: ApiRequest) => call(actor, request)
     const own = code.createForwarder({ settings, queue, callApi, log, lookMs: LOOK_MS })
     const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
@@ -133,8 +138,9 @@ export function createServer(parts: ServerParts): Server {
   return server
 }
 
-/** Few, so that some customers do more than is let through. */
-const SETTINGS: Partial<Settings> = { apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 }
+/** A day: few, so that some customers do more than is let through. */
+const MOST = { addToList: 3, convert: 4 }
+const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
 
 const toTold = (envelope: Envelope) => {
   const { id, kind, list, body } = envelope
