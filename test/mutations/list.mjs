@@ -56,7 +56,7 @@ export const MUTATIONS = [
   {
     name: 'a late acknowledgement is thrown away',
     file: 'src/snippet/delivery.ts',
-    find: 'if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))',
+    find: 'if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))',
     replace: '',
     test: 'test/unit/snippet/outbox.test.ts',
   },
@@ -182,7 +182,7 @@ export const MUTATIONS = [
   {
     name: 'a page in the API’s place counts as delivered',
     file: 'src/proxy/forward/policy.ts',
-    find: "if (meaning === 'delivered' && isPage(answer)) return 'address'",
+    find: "if (verdict === 'delivered' && isPage(answer)) return 'address'",
     replace: '',
     test: 'test/unit/proxy/forward/scheduler.test.ts',
   },
