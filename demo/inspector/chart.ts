@@ -20,7 +20,7 @@ export function toChart(journeys: Journey[], nowMs: number): Chart {
   const times = [...new Set([fromMs, ...changes, nowMs])].sort((one, other) => one - other)
   const toCounts = (events: number[]) => times.map((time) => events.filter((at) => at <= time).length)
   return {
-    height: 150,
+    height: 110,
     x: 'time',
     toLabel: (seconds) => FORMAT.format(seconds * 1_000),
     lines: LINES,

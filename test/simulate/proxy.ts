@@ -72,7 +72,7 @@ export function createServer(parts: ServerParts): Server {
       most: MOST,
     })
     const callApi = (request: ApiRequest) => call(actor, request)
-    const own = code.createForwarder({ settings, queue, callApi, log, lookMs: LOOK_MS })
+    const own = code.createForwarder({ settings, queue, callApi, log, pollMs: LOOK_MS })
     const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
     const handle = code.createProxy(settings, { queue, onAccepted, log, files: [], isStopping: () => isStopping })
     forwarder = own
