@@ -71,7 +71,7 @@ export const forgetDead = (transaction: Transaction, letter: DeadLetter) =>
 export const FORGETTABLE = 'id, seq, kind, reason, bytes, mark, mark_until AS "markUntil", signed'
 
 /** A few milliseconds, after which others have their turn: while a file is read, no order is stored. */
-const COUNTED_AT_ONCE = 5_000
+const COUNTED_AT_ONCE = 10_000
 
 interface Counted {
   state: string
