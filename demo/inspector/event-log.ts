@@ -3,7 +3,7 @@
  * answered, and what the API was asked under the same key and did. It only watches; nothing depends on it.
  */
 import type { ApiRequest } from '../reference-api/index.js'
-import type { Outcome, Report, Said } from './page-probe-report.js'
+import type { PageEvent, PageOutcome, Report } from './page-probe-report.js'
 
 /** One send of the page; a page that got no good answer sends the same event again. */
 interface Call {
@@ -23,11 +23,13 @@ export interface Journey {
   /** What the shop's page shows as the order's number; the shop's own word for it, not the event's. */
   order?: string
   /** What the page said, by its own probe. */
-  said?: Said
+  pageEvent?: PageEvent
+  /** The shop's server has sent it, and no page. */
+  byWebhook?: true
   /** How the browser that keeps it has got on; undefined when no browser has said that it keeps it, or none does. */
   outbox?: { attempts: number; last?: string }
   /** What the page was told, oldest first. */
-  outcomes: (Outcome & { at: number })[]
+  outcomes: (PageOutcome & { at: number })[]
   /** Oldest first, both. */
   calls: Call[]
   requests: (ApiRequest & { cut?: true })[]
@@ -43,6 +45,8 @@ export interface EventLog {
   recordPage(report: Report): void
   /** @returns what to call with the proxy's answer */
   recordCall(body: string): (status: number, answer: string) => void
+  /** The same for an order that the shop's server sends; its event has the id that the proxy answers. */
+  recordWebhook(number: string, body: string): (status: number, answer: string) => void
   recordAsk(key: string): void
   recordRequest(request: ApiRequest): void
   /** The answer to the latest request of this key did not arrive whole. */
@@ -52,6 +56,7 @@ export interface EventLog {
 }
 
 const MAX_JOURNEYS = 200
+const MAX_UNHEARD = 20
 /** A page needs a moment to find what its browser has stored. */
 const SETTLED_MS = 1_500
 
@@ -59,18 +64,30 @@ export function createEventLog(now: () => number = Date.now): EventLog {
   const journeys = new Map<string, Journey>()
   const shown = new Set<string>()
   const subscribers = new Set<(journey: Journey) => void>()
+  /** Of which only the API has told: the proxy may forward a webhook's event before its answer is read. */
+  const unheard = new Map<string, Journey>()
   /** Browser → what it had waiting in its latest report. */
   const outboxes = new Map<string, Set<string>>()
 
   function change(journey: Journey) {
+    if (unheard.get(journey.id) === journey) return
     journeys.set(journey.id, journey)
     const [oldest] = journeys.keys()
     if (oldest && journeys.size > MAX_JOURNEYS) journeys.delete(oldest)
     for (const onChange of subscribers) onChange(journey)
   }
 
-  const findOrCreate = (head: Head): Journey =>
-    journeys.get(head.id) ?? { ...head, at: now(), outcomes: [], calls: [], requests: [], asked: 0 }
+  const create = (head: Head): Journey => ({ ...head, at: now(), outcomes: [], calls: [], requests: [], asked: 0 })
+  const findOrCreate = (head: Head): Journey => journeys.get(head.id) ?? create(head)
+
+  /** What the API is asked under a key. */
+  function findByKey(key: string): Journey {
+    const journey = journeys.get(key) ?? unheard.get(key) ?? create({ id: key, kind: 'convert' })
+    if (!journeys.has(key)) unheard.set(key, journey)
+    const [oldest] = unheard.keys()
+    if (oldest && unheard.size > MAX_UNHEARD) unheard.delete(oldest)
+    return journey
+  }
 
   function recordWaiting({ browser, settledMs, waiting }: Report) {
     if (!waiting) return
@@ -97,7 +114,7 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     journeys: () => [...journeys.values()],
     shown: () => shown,
     recordPage(report) {
-      const { order, said, outcomes, left } = report
+      const { order, pageEvents, outcomes, left } = report
       recordWaiting(report)
       for (const { id, kind, list, ...outcome } of outcomes) {
         const journey = findOrCreate({ id, kind, ...(list && { list }) })
@@ -105,10 +122,10 @@ export function createEventLog(now: () => number = Date.now): EventLog {
         if (outcome.status !== 'queued') delete journey.outbox
         change(journey)
       }
-      for (const { id, ...rest } of said) {
+      for (const { id, ...rest } of pageEvents) {
         const journey = journeys.get(id)
-        if (!journey || journey.said) continue
-        journey.said = rest
+        if (!journey || journey.pageEvent) continue
+        journey.pageEvent = rest
         if (order && journey.kind === 'convert') journey.order = order
         change(journey)
       }
@@ -128,15 +145,26 @@ export function createEventLog(now: () => number = Date.now): EventLog {
         change(journey)
       }
     },
+    recordWebhook(number, body) {
+      const at = now()
+      return (status, answer) => {
+        const id: unknown = Object(toJson(answer)).id
+        if (typeof id !== 'string') return // refused, or nobody there
+        const journey = journeys.get(id) ?? unheard.get(id) ?? create({ id, kind: 'convert' })
+        unheard.delete(id)
+        const call: Call = { at, envelope: toJson(body), answer: { at: now(), status, body: toJson(answer) } }
+        journey.calls.push(call)
+        change(Object.assign(journey, { order: number, byWebhook: true as const }))
+      }
+    },
     recordAsk(key) {
-      const journey = journeys.get(key)
-      if (!journey) return
+      const journey = findByKey(key)
       journey.asked += 1
       change(journey)
     },
     recordRequest(request) {
-      const journey = journeys.get(request.idempotencyKey ?? '')
-      if (!journey) return // a caller without a page
+      if (!request.idempotencyKey) return // not of a proxy
+      const journey = findByKey(request.idempotencyKey)
       journey.requests.push(request)
       change(journey)
     },

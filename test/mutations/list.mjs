@@ -56,14 +56,14 @@ export const MUTATIONS = [
   {
     name: 'a late acknowledgement is thrown away',
     file: 'src/snippet/delivery.ts',
-    find: 'if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))',
+    find: 'if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))',
     replace: '',
     test: 'test/unit/snippet/outbox.test.ts',
   },
   {
     name: 'consent is ignored in the drain',
     file: 'src/snippet/outbox.ts',
-    find: "if (readGate() !== 'open' || !settings.endpoint) return []",
+    find: "if (readPermission() !== 'granted' || !settings.endpoint) return []",
     replace: 'if (!settings.endpoint) return []',
     test: 'test/unit/snippet/consent.test.ts',
   },
@@ -112,7 +112,7 @@ export const MUTATIONS = [
   {
     name: 'an accepted order is sent again',
     file: 'src/snippet/accepted-orders.ts',
-    find: 'return toMark(salt, identity) in marks',
+    find: 'return salt !== undefined && marks.has(toMark(salt, identity))',
     replace: 'return false',
     test: 'test/unit/snippet/accepted-orders.test.ts',
   },
@@ -154,16 +154,16 @@ export const MUTATIONS = [
   {
     name: 'the body is not counted while it is read',
     file: 'src/proxy/accept/body.ts',
-    find: "if (size > MAX_BODY_BYTES) end({ code: 'too_large' })",
+    find: "if (size > mostBytes) return { code: 'too_large' }",
     replace: '',
-    test: 'test/faults/hostile-input.test.ts',
+    test: 'test/unit/proxy/accept/guards.test.ts',
   },
   {
     name: 'an e-mail stands in the log',
     file: 'src/proxy/log/line.ts',
     find: "  return /^[A-Z][A-Za-z]{0,39}(?=: |$)/.exec(text)?.[0] ?? 'Error'",
     replace: '  return text',
-    test: 'test/unit/proxy/log.test.ts',
+    test: 'test/unit/proxy/log/standard-log.test.ts',
   },
   {
     name: 'a record that is not encrypted is taken although there are keys',
@@ -182,8 +182,36 @@ export const MUTATIONS = [
   {
     name: 'a page in the API’s place counts as delivered',
     file: 'src/proxy/forward/policy.ts',
-    find: "if (meaning === 'delivered' && isPage(answer)) return 'address'",
+    find: "if (verdict === 'delivered' && isPage(answer)) return 'address'",
     replace: '',
     test: 'test/unit/proxy/forward/scheduler.test.ts',
+  },
+  {
+    name: '202 goes out before the commit',
+    file: 'src/proxy/index.ts',
+    find: 'await Promise.all([time, queue.accept(toArrival(event, signed))])',
+    replace: 'void queue.accept(toArrival(event, signed)).catch(() => {})\n  await time',
+    test: 'test/faults/simulator.test.ts',
+  },
+  {
+    name: 'the order of a customer’s events is ignored',
+    file: 'src/proxy/queue/rules.ts',
+    find: '[...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)',
+    replace: '[...line].sort((a, b) => b.seq - a.seq)',
+    test: 'test/faults/simulator.test.ts',
+  },
+  {
+    name: 'two events that a firewall minds hold everybody’s for an hour',
+    file: 'src/proxy/forward/breaker.ts',
+    find: '[1_000, 5_000, 15_000, MISCONFIGURED_MS]',
+    replace: '[3_600_000]',
+    test: 'test/faults/simulator.test.ts',
+  },
+  {
+    name: 'marks are left behind by erase',
+    file: 'src/proxy/queue/admin.ts',
+    find: "for (const table of ['limits', 'fields'])",
+    replace: "for (const table of ['limits'])",
+    test: 'test/unit/proxy/queue/admin.test.ts',
   },
 ]

@@ -1,5 +1,5 @@
 /**
- * How the thank-you page can speak: one row for each, in the order they are offered. A way needs no more than its row:
+ * How the thank-you page can speak: one row for each, in the order they are offered. A source needs no more than its row:
  * the page of choices, the thank-you page, the demo's check and the tests go through this table.
  */
 import { html, raw } from 'hono/html'
@@ -14,7 +14,7 @@ export { type PageSource, toHead, toHeadThatLeaves, toMarks } from './source.js'
 
 const ON_LOAD = html` data-convert-on="load"`
 
-const ways: [PageSource, ...PageSource[]] = [
+const sources: [PageSource, ...PageSource[]] = [
   {
     id: 'data-layer',
     name: 'GA4 data layer',
@@ -107,6 +107,14 @@ dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
 publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } }, 2)})
 `,
   },
+  {
+    id: 'webhook',
+    name: 'Webhook, script blocked',
+    about:
+      'A blocker keeps the page from loading Ringup. The shop’s server sends the order to the proxy itself, once, by WooCommerce’s webhook.',
+    script: pushPurchase,
+    byWebhook: true,
+  },
 ]
 
 /** Keeps calls until the script is there, as the README has it. */
@@ -115,7 +123,7 @@ export const STUB =
 
 /** @param snippet the text of ringup.js */
 export function readSources(snippet: string): [PageSource, ...PageSource[]] {
-  const [first, ...others] = ways
+  const [first, ...others] = sources
   return [first, ...others.filter(({ needs }) => !needs || snippet.includes(needs))]
 }
 

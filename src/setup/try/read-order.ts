@@ -8,7 +8,7 @@ import { toDoubts, toHints } from './doubts.js'
 import { toPage } from './page.js'
 import { readNamed } from './read-named.js'
 import { toSentence } from './sentences.js'
-import { type Body, type Problem, type Result, tryOrder } from './try-out.js'
+import { type Body, type Problem, type TrialResult, tryOrder } from './try-out.js'
 
 export type State = 'good' | 'mixed' | 'bad' | 'empty'
 
@@ -34,7 +34,7 @@ export async function readOrder(
   const result = await tryOrder(sample, toPage(choices, snippet))
   const { body } = result
   if (!isOrder(body)) {
-    const notes = [...sample.notes, ...result.said]
+    const notes = [...sample.notes, ...result.consoleLines]
     return { state: 'bad', line: toNothing(choices, elsewhere), problems: [], notes, body: undefined }
   }
   const doubts = toDoubts(body, choices)
@@ -46,13 +46,13 @@ export async function readOrder(
       ...sample.notes,
       ...toHints(body, choices),
       ...(result.byItself === 'when left' && result.status === 'accepted' ? [LATE] : []),
-      ...result.said,
+      ...result.consoleLines,
     ],
     body,
   }
 }
 
-function toVerdict(result: Result, body: Body, doubts: number): Pick<Reading, 'state' | 'line'> {
+function toVerdict(result: TrialResult, body: Body, doubts: number): Pick<Reading, 'state' | 'line'> {
   const { problems, reason, byItself } = result
   const found = `Found: ${toSummary(body)}.`
   const toBad = (line: string) => ({ state: 'bad' as const, line: `${found} ${line}` })
@@ -92,7 +92,7 @@ const NOTHING: Record<Source, string> = {
 const LATE =
   'The page would wait for what is missing, 30 s at most, and report the order when the shopper turns away at the latest.'
 
-const toSilence = ({ body }: Result) =>
+const toSilence = ({ body }: TrialResult) =>
   body?.cart_data?.order_number
     ? 'The page would not report the order by itself: what the tag waits for does not come.'
     : 'The page would not report the order by itself: without an order number it could not be told from the next one.'

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Arrival } from '../../../src/proxy/queue/index.js'
+import type { IncomingEvent } from '../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 import { startPostgres } from '../../support/postgres.js'
@@ -56,7 +56,7 @@ export async function fill(database: string, apiUrl: string, events: number, lim
   await queue.close()
 }
 
-function toArrival(number: number, who: string): Arrival {
+function toArrival(number: number, who: string): IncomingEvent {
   const body = {
     email: `${who}@example.com`,
     cart_data: { order_number: `${number}` },

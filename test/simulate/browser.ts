@@ -1,0 +1,155 @@
+/** One shopper's browser: what all its tabs share. */
+import type { Actor, Clock, Device } from './clock.js'
+import { type Envelope, type History, toThing } from './history.js'
+import { type Copies, createCopies } from './indexed-db.js'
+import type { Random } from './random.js'
+import type { Tab } from './tab.js'
+
+/** `refused`: it throws whatever is asked. `full`: nothing more can be written. `failing`: every third write throws. */
+export type StorageTrouble = 'refused' | 'full' | 'failing'
+
+export interface Browser {
+  number: number
+  device: Device
+  isOnline: boolean
+  /** A page of the shop has been open in it. */
+  wasUsed: boolean
+  /** What the shopper has said, on whichever page. */
+  consent: 'undecided' | 'granted' | 'denied'
+  trouble: StorageTrouble | undefined
+  copies: Copies
+  tabs: Tab[]
+  /** What a page finds as `localStorage`. */
+  storageOf(tab: Tab): object
+  /** What a page finds as `navigator.locks`. */
+  locksOf(actor: Actor): object
+  clear(): void
+  /** All tabs at once; localStorage is as it was when it last went to the disk. */
+  kill(): void
+  eventKeys(): string[]
+}
+
+/** Chromium writes localStorage to the disk some seconds later. */
+const SYNC_MS = 5_000
+/** Why an event was forgotten: before it was on the disk in either form. */
+export const KILLED = 'killed'
+const EVENT_KEY = 'ringup:event:'
+
+interface Options {
+  clock: Clock
+  random: Random
+  history: History
+}
+
+export function createBrowser(number: number, { clock, random, history }: Options): Browser {
+  const device: Device = { skewMs: 0 }
+  const disk: Actor = { device, state: 'running' }
+  let values: Record<string, string> = {}
+  let onDisk: Record<string, string> = {}
+  let isSyncing = false
+  let writes = 0
+  let lock: Actor | undefined
+  const evict = (actor: Actor) => browser.tabs.find((tab) => tab.actor === actor)?.die('evicted')
+  const copies = createCopies({ clock, random, disk, evict, onCopied: (text) => tell('copied', text) })
+  const browser: Browser = {
+    ...{ number, device, copies, isOnline: true, wasUsed: false, consent: 'undecided', trouble: undefined, tabs: [] },
+    ...{ storageOf, locksOf, clear, kill },
+    eventKeys: () => Object.keys(values).filter((key) => key.startsWith(EVENT_KEY)),
+  }
+
+  function tell(
+    what: 'stored' | 'not stored' | 'copied' | 'forgotten',
+    text: string,
+    more: { tab?: number; note?: string } = {},
+  ) {
+    const envelope: Envelope = JSON.parse(text)
+    const { id, kind, body } = envelope
+    history.add({ what, browser: number, ...more, thing: toThing(envelope), id, kind, customer: body.email })
+  }
+
+  function sync() {
+    isSyncing = false
+    onDisk = { ...values }
+  }
+
+  function changed(key: string, newValue: string | null, writer: Tab) {
+    if (!isSyncing) clock.after(disk, random.whole(1_000, SYNC_MS), sync)
+    isSyncing = true
+    for (const tab of browser.tabs)
+      if (tab !== writer && tab.actor.state === 'running')
+        clock.after(tab.actor, random.whole(0, 30), () => tab.fire('storage', { key, newValue }))
+  }
+
+  function write(key: string, value: string, tab: Tab) {
+    writes += 1
+    const isFailing = browser.trouble === 'full' || (browser.trouble === 'failing' && writes % 3 === 0)
+    if (key.startsWith(EVENT_KEY)) tell(isFailing ? 'not stored' : 'stored', value, { tab: tab.number })
+    if (isFailing) throw new Error('QuotaExceededError')
+    values[key] = value
+    changed(key, value, tab)
+  }
+
+  function remove(key: string, tab: Tab) {
+    if (!(key in values)) return
+    delete values[key]
+    changed(key, null, tab)
+  }
+
+  function storageOf(tab: Tab): object {
+    const check = () => {
+      if (browser.trouble === 'refused') throw new Error('SecurityError')
+    }
+    const methods: Record<string, unknown> = {
+      getItem: (key: string) => values[key] ?? null,
+      setItem: (key: string, value: string) => write(key, value, tab),
+      removeItem: (key: string) => remove(key, tab),
+    }
+    return new Proxy(methods, {
+      get: (_target, name) => {
+        check()
+        return methods[String(name)]
+      },
+      ownKeys: () => {
+        check()
+        return [...Object.keys(methods), ...Object.keys(values)]
+      },
+      getOwnPropertyDescriptor: (_target, name) => ({ enumerable: name in values, configurable: true, value: name }),
+    })
+  }
+
+  /** One holder at a time; a dead one holds nothing. */
+  function locksOf(actor: Actor): object {
+    return {
+      async request(_name: string, _options: object, work: (lock: object | null) => Promise<unknown>) {
+        if (lock && lock.state !== 'dead') return work(null)
+        lock = actor
+        try {
+          return await work({})
+        } finally {
+          if (lock === actor) lock = undefined
+        }
+      },
+    }
+  }
+
+  function forget(lost: Record<string, string>, note: string) {
+    for (const [key, text] of Object.entries(lost)) if (key.startsWith(EVENT_KEY)) tell('forgotten', text, { note })
+  }
+
+  function clear() {
+    forget(values, 'cleared')
+    for (const text of copies.texts?.values() ?? []) tell('forgotten', text, { note: 'cleared' })
+    values = {}
+    onDisk = {}
+    copies.texts = undefined
+  }
+
+  function kill() {
+    for (const tab of browser.tabs) tab.die('killed')
+    const isLost = ([key]: [string, string]) => !(key in onDisk) && !copies.texts?.has(key.slice(EVENT_KEY.length))
+    forget(Object.fromEntries(Object.entries(values).filter(isLost)), KILLED)
+    values = { ...onDisk }
+  }
+
+  return browser
+}

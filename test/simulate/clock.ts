@@ -1,0 +1,119 @@
+/**
+ * Virtual time. One task runs at a time, and all its promises with it, before the next begins; so a round is the same each
+ * time. Each task belongs to an actor: what a dead one had to do is forgotten, what a frozen one has to do waits.
+ */
+
+/** What has a clock of its own, right or wrong: a shopper's computer, the proxy's server. */
+export interface Device {
+  skewMs: number
+}
+
+/** A tab, a proxy process, or the world they live in. */
+export interface Actor {
+  device: Device
+  state: 'running' | 'frozen' | 'dead'
+}
+
+interface Task {
+  actor: Actor
+  atMs: number
+  run: () => unknown
+}
+
+export interface Clock {
+  /** True time, whatever the devices show. */
+  now(): number
+  /** Runs it later. @returns what takes it back */
+  after(actor: Actor, waitMs: number, run: () => unknown): () => void
+  /** Lets an actor go on with what it had to do while it was frozen. */
+  thaw(actor: Actor): void
+  /** All that is due until then. */
+  runUntil(untilMs: number): Promise<void>
+  /** For the next round: nothing is due, and it is the same time again. */
+  reset(): void
+  /** The time, timers and chance that code finds, of whichever actor is running. */
+  globals: Record<string, unknown>
+}
+
+const START_MS = 1_800_000_000_000
+
+/** Microtasks and Node's own ticks all run before this. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+export function createClock(chance: () => number): Clock {
+  const world: Actor = { device: { skewMs: 0 }, state: 'running' }
+  let nowMs = START_MS
+  let current = world
+  let tasks: Task[] = [] // by time; of one time in the order they came
+  let frozen: Task[] = []
+
+  function insert(task: Task) {
+    let from = 0
+    let to = tasks.length
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((tasks[middle]?.atMs ?? 0) <= task.atMs) from = middle + 1
+      else to = middle
+    }
+    tasks.splice(from, 0, task)
+  }
+
+  function after(actor: Actor, waitMs: number, run: () => unknown) {
+    const task = { actor, atMs: nowMs + Math.max(0, waitMs || 0), run }
+    insert(task)
+    return () => {
+      tasks = tasks.filter((each) => each !== task)
+      frozen = frozen.filter((each) => each !== task)
+    }
+  }
+
+  async function runUntil(untilMs: number) {
+    for (let task = tasks[0]; task && task.atMs <= untilMs; task = tasks[0]) {
+      tasks.shift()
+      nowMs = Math.max(nowMs, task.atMs)
+      if (task.actor.state === 'frozen') frozen.push(task)
+      if (task.actor.state !== 'running') continue
+      current = task.actor
+      task.run()
+      await settle()
+      current = world
+    }
+    nowMs = untilMs
+  }
+
+  function thaw(actor: Actor) {
+    const due = frozen.filter((task) => task.actor === actor)
+    frozen = frozen.filter((task) => task.actor !== actor)
+    for (const task of due) insert({ ...task, atMs: nowMs })
+  }
+
+  function reset() {
+    tasks = []
+    frozen = []
+    nowMs = START_MS
+  }
+
+  const now = () => nowMs
+  return { now, after, thaw, runUntil, reset, globals: toGlobals(now, chance, after, () => current) }
+}
+
+function toGlobals(now: () => number, chance: () => number, after: Clock['after'], actor: () => Actor) {
+  class VirtualDate extends Date {
+    static override now = () => Math.round(now() + actor().device.skewMs)
+  }
+  // What is passed to clearTimeout() may be anything; only what came from here is a timer.
+  const setTimer = (run: (...args: unknown[]) => void, waitMs = 0, ...args: unknown[]) => {
+    const cancel = after(actor(), waitMs, () => run(...args))
+    return { cancel, unref: () => ({ cancel }), ref: () => ({ cancel }) }
+  }
+  const clearTimer = (timer?: { cancel?: () => void }) => timer?.cancel?.()
+  return {
+    Date: VirtualDate,
+    Math: Object.assign(Object.create(Math), { random: chance }),
+    performance: { now },
+    setTimeout: setTimer,
+    clearTimeout: clearTimer,
+    setImmediate: (run: () => void) => setTimer(run),
+    clearImmediate: clearTimer,
+  }
+}

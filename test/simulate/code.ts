@@ -1,0 +1,76 @@
+/**
+ * The real code, with other globals: what it takes for `setTimeout`, `Date`, `fetch` or `localStorage` are the simulator's.
+ * The snippet anew for each page, since it keeps what it knows in its modules; the proxy once.
+ */
+import * as crypto from 'node:crypto'
+import { createRequire } from 'node:module'
+
+import { type BuildOptions, buildSync } from 'esbuild'
+import type { createForwarder } from '../../src/proxy/forward/scheduler.js'
+import type { createProxy } from '../../src/proxy/index.js'
+import type { openIn } from '../../src/proxy/queue/queue.js'
+import type { openForProxy } from '../../src/proxy/queue/store/libsql.js'
+import type { createSeal } from '../../src/proxy/seal.js'
+import type * as snippet from '../../src/snippet/module.js'
+
+export type Snippet = typeof snippet
+
+export interface ProxyCode {
+  createProxy: typeof createProxy
+  createForwarder: typeof createForwarder
+  openIn: typeof openIn
+  openForProxy: typeof openForProxy
+  createSeal: typeof createSeal
+}
+
+type Globals = Record<string, unknown>
+
+/** The project's folder: the CLI and the tests both run from it. */
+const ROOT = process.cwd()
+
+const PAGE_GLOBALS = [
+  ...['globalThis', 'document', 'location', 'navigator', 'localStorage', 'indexedDB', 'crypto', 'fetch'],
+  ...['addEventListener', 'setTimeout', 'clearTimeout', 'Date', 'Math', 'HTMLFormElement', 'console'],
+]
+
+/** @returns what opens a page: its globals in, the snippet's module out */
+export function loadSnippet(): (globals: Globals) => Snippet {
+  const code = toCode({ entryPoints: ['src/snippet/module.ts'], platform: 'browser' })
+  const open = new Function(...PAGE_GLOBALS, `${code}; return ringup`)
+  return (globals) => open(...PAGE_GLOBALS.map((name) => (name === 'globalThis' ? globals : globals[name])))
+}
+
+const PROXY = `
+  export { createProxy } from './src/proxy/index.js'
+  export { createForwarder } from './src/proxy/forward/scheduler.js'
+  export { openIn } from './src/proxy/queue/queue.js'
+  export { openForProxy } from './src/proxy/queue/store/libsql.js'
+  export { createSeal } from './src/proxy/seal.js'`
+
+/** @param chance for what the proxy would take from the system's randomness */
+export function loadProxy(globals: Globals, chance: () => number): ProxyCode {
+  const stdin = { contents: PROXY, resolveDir: ROOT, loader: 'ts' } as const
+  const code = toCode({ stdin, platform: 'node', packages: 'external' })
+  const names = Object.keys(globals)
+  const realRequire = createRequire(`${ROOT}/package.json`)
+  const require = (name: string) => (name === 'node:crypto' ? toSeeded(chance) : realRequire(name))
+  const run = new Function('require', 'globalThis', ...names, `${code}; return ringup`)
+  return run(
+    require,
+    Object.create(globalThis, Object.getOwnPropertyDescriptors(globals)),
+    ...names.map((name) => globals[name]),
+  )
+}
+
+function toCode(options: BuildOptions): string {
+  const shared = { absWorkingDir: ROOT, bundle: true, format: 'iife', globalName: 'ringup', write: false } as const
+  const { outputFiles = [] } = buildSync({ ...shared, target: 'es2022', ...options })
+  return outputFiles[0]?.text ?? ''
+}
+
+function toSeeded(chance: () => number) {
+  const randomBytes = (size: number) => Buffer.from(Array.from({ length: size }, () => Math.floor(chance() * 256)))
+  const hex = (size: number) => randomBytes(size).toString('hex')
+  const randomUUID = () => `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-a${hex(2).slice(1)}-${hex(6)}`
+  return { ...crypto, randomBytes, randomUUID }
+}

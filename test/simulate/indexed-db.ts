@@ -1,0 +1,139 @@
+/** As much of IndexedDB as the snippet uses: what is done is on the disk, and a deletion waits for all who have it open. */
+import type { Actor, Clock } from './clock.js'
+import type { Random } from './random.js'
+
+interface Connection {
+  actor: Actor
+  isOpen: boolean
+  onversionchange?: () => void
+}
+
+interface Request {
+  result?: unknown
+  onsuccess?: () => void
+  onerror?: (error: unknown) => void
+  onupgradeneeded?: () => void
+}
+
+/** What to do, in turn. False: not yet. */
+type Job = () => boolean
+
+export interface Copies {
+  /** By id; undefined while there is no database. */
+  texts: Map<string, string> | undefined
+  isRefused: boolean
+  /** What a page finds as `indexedDB`. */
+  openFor(actor: Actor): object
+}
+
+interface Options {
+  clock: Clock
+  random: Random
+  /** The disk of this browser. */
+  disk: Actor
+  onCopied(text: string): void
+  /** A page that rests in the back/forward cache and has it open is thrown out. */
+  evict(actor: Actor): void
+}
+
+export function createCopies({ clock, random, disk, onCopied, evict }: Options): Copies {
+  const copies: Copies = { texts: undefined, isRefused: false, openFor }
+  const connections = new Set<Connection>()
+  const jobs: Job[] = []
+  let isPlanned = false
+
+  function work() {
+    isPlanned = false
+    if (jobs[0]?.()) jobs.shift()
+    if (jobs.length > 0) plan()
+  }
+
+  function plan() {
+    if (isPlanned) return
+    isPlanned = true
+    clock.after(disk, random.whole(1, 20), work)
+  }
+
+  function add(job: Job) {
+    jobs.push(job)
+    plan()
+  }
+
+  const answer = (actor: Actor, request: Request, result?: unknown) => {
+    request.result = result
+    clock.after(actor, 0, () => request.onsuccess?.())
+    return true
+  }
+
+  function openFor(actor: Actor) {
+    return {
+      open() {
+        if (copies.isRefused) throw new Error('SecurityError')
+        const request: Request = {}
+        add(() => {
+          const database = connect(actor)
+          if (copies.texts) return answer(actor, request, database)
+          copies.texts = new Map()
+          request.result = database
+          clock.after(actor, 0, () => request.onupgradeneeded?.())
+          return answer(actor, request, database)
+        })
+        return request
+      },
+      deleteDatabase() {
+        const request: Request = {}
+        let isTold = false
+        add(() => {
+          const open = [...connections].filter(({ isOpen, actor }) => isOpen && actor.state !== 'dead')
+          if (!isTold) open.forEach(tell)
+          isTold = true
+          if (open.length > 0) return false
+          copies.texts = undefined
+          return answer(actor, request)
+        })
+        return request
+      },
+    }
+  }
+
+  function tell(connection: Connection) {
+    if (connection.actor.state === 'frozen') evict(connection.actor)
+    else clock.after(connection.actor, 0, () => connection.onversionchange?.())
+  }
+
+  function connect(actor: Actor) {
+    const connection: Connection = { actor, isOpen: true }
+    connections.add(connection)
+    const close = () => {
+      connection.isOpen = false
+      connections.delete(connection)
+    }
+    return Object.assign(connection, { createObjectStore() {}, close, transaction: () => begin(connection) })
+  }
+
+  function begin({ actor, isOpen }: Connection) {
+    if (!isOpen) throw new Error('InvalidStateError')
+    let isCommitted = false
+    const ask = (change: (texts: Map<string, string>) => unknown) => {
+      const request: Request = {}
+      add(() => {
+        // What nobody has committed is taken back when its page goes.
+        if (actor.state === 'dead' && !isCommitted) return true
+        return answer(actor, request, change(copies.texts ?? new Map()))
+      })
+      return request
+    }
+    const store = {
+      put: (text: string, id: string) => ask((texts) => texts.set(id, text) && onCopied(text)),
+      delete: (id: string) => ask((texts) => texts.delete(id)),
+      clear: () => ask((texts) => texts.clear()),
+      getAll: () => ask((texts) => [...texts.values()]),
+    }
+    const commit = () => {
+      isCommitted = true
+    }
+    return { objectStore: () => store, commit }
+  }
+
+  return copies
+}

@@ -1,0 +1,121 @@
+/** Rounds that broke a promise once, or do when the code is broken on purpose: short, and each one a test. */
+import type { Plan } from './plan.js'
+
+export const KEPT: { name: string; plan: Plan }[] = [
+  {
+    name: 'a captive portal answers a sign-up',
+    plan: {
+      seed: 16,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'page', fault: 'lying 200', share: 1, forMs: 5_000 },
+        { atMs: 1_000, do: 'sign up', browser: 2, tab: 1, customer: 0, name: 17, list: 'everything', isLong: false },
+      ],
+    },
+  },
+  {
+    name: 'a web server refuses an order',
+    plan: {
+      seed: 10,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'page', fault: 'wrong status', status: 410, share: 1, forMs: 5_000 },
+        { atMs: 1_000, do: 'buy', browser: 0, tab: 2, customer: 1, order: 4, session: 'there', leaves: false },
+      ],
+    },
+  },
+  {
+    name: 'a page is looked at before the shopper’s yes is known to it',
+    plan: {
+      seed: 45,
+      settings: { consent: 'required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'decide', browser: 1, tab: 0, consent: 'granted' },
+        { atMs: 1000, do: 'buy', browser: 1, tab: 0, customer: 0, order: 3, session: 'there', leaves: true },
+        { atMs: 2000, do: 'show', browser: 1, tab: 2 },
+      ],
+    },
+  },
+  {
+    name: 'a shopper leaves while the proxy’s disk is full',
+    plan: {
+      seed: 5,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'break disk', trouble: { kind: 'full', statements: 9 }, forMs: 94267 },
+        { atMs: 1000, do: 'buy', browser: 2, tab: 0, customer: 0, order: 1, session: 'never', leaves: false },
+        { atMs: 2000, do: 'buy', browser: 2, tab: 0, customer: 0, order: 3, session: 'there', leaves: true },
+      ],
+    },
+  },
+  {
+    name: 'a shopper says no in one tab and orders in another',
+    plan: {
+      seed: 625,
+      settings: { consent: 'required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'decide', browser: 2, tab: 0, consent: 'granted' },
+        { atMs: 1000, do: 'open', browser: 2 },
+        { atMs: 2000, do: 'decide', browser: 2, tab: 0, consent: 'denied' },
+        { atMs: 3000, do: 'buy', browser: 2, tab: 1, customer: 0, order: 5, session: 'there', leaves: true },
+      ],
+    },
+  },
+  {
+    name: 'the proxy’s disk is full at a sign-up',
+    plan: {
+      seed: 28,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'break disk', trouble: { kind: 'full', statements: 4 }, forMs: 151459 },
+        { atMs: 1000, do: 'sign up', browser: 2, tab: 0, customer: 1, name: 4, list: 'everything', isLong: false },
+      ],
+    },
+  },
+  {
+    name: 'an order waits for its session, and another comes after it',
+    plan: {
+      seed: 39,
+      settings: { consent: 'required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+        { atMs: 0, do: 'buy', browser: 0, tab: 2, customer: 1, order: 2, session: 'never', leaves: false },
+        { atMs: 246835, do: 'buy', browser: 0, tab: 1, customer: 1, order: 3, session: 'there', leaves: true },
+      ],
+    },
+  },
+  {
+    name: 'a page answers in the API’s place',
+    plan: {
+      seed: 76,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'api', fault: 'lying 200', share: 1, forMs: 150731 },
+        { atMs: 1000, do: 'sign up', browser: 1, tab: 1, customer: 0, name: 20, list: 'newsletter', isLong: false },
+      ],
+    },
+  },
+  {
+    name: 'the API’s key is wrong for three seconds',
+    plan: {
+      seed: 2,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'trouble api', trouble: { status: 401 }, forMs: 3000 },
+        { atMs: 1000, do: 'buy', browser: 2, tab: 1, customer: 1, order: 3, session: 'there', leaves: true },
+        { atMs: 2000, do: 'buy', browser: 1, tab: 0, customer: 0, order: 3, session: 'there', leaves: false },
+      ],
+    },
+  },
+  {
+    name: 'the API is always too busy for one customer',
+    plan: {
+      seed: 1,
+      settings: { consent: 'not-required', persist: 'none' },
+      steps: [
+        { atMs: 0, do: 'poison', customer: 'c1@browser2.example', trouble: { status: 408 } },
+        { atMs: 1000, do: 'sign up', browser: 2, tab: 1, customer: 1, name: 11, list: 'everything', isLong: false },
+      ],
+    },
+  },
+]

@@ -1,0 +1,119 @@
+/** What lies between a page and the proxy, and between the proxy and the API: every request meets the fault of the moment. */
+import type { Actor, Clock } from './clock.js'
+import type { Random } from './random.js'
+
+/** What may go wrong with one request or its answer. */
+export const FAULTS = [
+  'lost request', // it never arrives
+  'lost answer', // it arrives, and nobody ever hears
+  'slow request', // up to 8 s: others overtake it
+  'slow answer', // up to 20 s: later than anybody waits
+  'doubled', // it arrives twice
+  'cut request', // half of it arrives
+  'cut answer', // half of it comes back
+  'no connection',
+  'wrong status', // a stranger's answer: a web server, a network filter
+  'lying 200', // a captive portal, a single-page fallback
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** Statuses of strangers, with what may come with them. */
+export const STATUSES = [
+  0, 301, 400, 401, 403, 404, 405, 408, 410, 413, 418, 422, 425, 429, 451, 500, 501, 502, 503, 505, 511,
+]
+
+export interface Message {
+  /** Half of the body is missing, and then the connection. */
+  isCut: boolean
+  body: string
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+  /** The connection went before the end of it. */
+  isCut?: boolean
+}
+
+/** How bad a link is: this fault meets this share of all requests. */
+interface Weather {
+  fault: Fault
+  share: number
+  /** Only these statuses, of strangers. */
+  status?: number | undefined
+}
+
+interface Sender {
+  actor: Actor
+  /** False: the request goes when its sender goes. */
+  outlives: boolean
+}
+
+/** Who takes it; undefined when nobody listens. */
+export type Receiver = () => { actor: Actor; take(message: Message): Promise<Answer> } | undefined
+
+export interface Link {
+  weather: Weather | undefined
+  /** @throws when there is no answer */
+  carry(sender: Sender, body: string, to: Receiver): Promise<Answer>
+}
+
+const PAGE = '<!doctype html><title>Welcome</title>'
+const world: Actor = { device: { skewMs: 0 }, state: 'running' }
+
+export function createLink(clock: Clock, random: Random, onFault: (fault: Fault) => void): Link {
+  const link: Link = { weather: undefined, carry }
+
+  function carry({ actor, outlives }: Sender, body: string, to: Receiver): Promise<Answer> {
+    const { weather } = link
+    const fault = weather && random.chance(weather.share) ? weather.fault : undefined
+    if (fault) onFault(fault)
+    const latencyMs = random.whole(5, 80)
+    return new Promise((resolve, reject) => {
+      const fail = (waitMs: number) => clock.after(actor, waitMs, () => reject(new TypeError('Failed to fetch')))
+      const answer = (waitMs: number, given: Answer) => clock.after(actor, waitMs, () => resolve(given))
+      if (fault === 'no connection') return void fail(latencyMs)
+      if (fault === 'lost request') return void fail(random.whole(1_000, 90_000))
+      if (fault === 'lying 200') return void answer(latencyMs, { status: 200, headers: HTML, text: PAGE })
+      if (fault === 'wrong status') return void answer(latencyMs, toWrong(weather?.status))
+      const toMs = latencyMs + (fault === 'slow request' ? random.whole(100, 8_000) : 0)
+      const backMs = latencyMs + (fault === 'slow answer' ? random.whole(5_000, 20_000) : 0)
+      const deliver = async () => {
+        if (actor.state === 'dead' && !outlives) return
+        const receiver = to()
+        if (!receiver) return void fail(latencyMs)
+        // As the receiver's own task: its timers are its own.
+        clock.after(receiver.actor, 0, async () => {
+          const given = await receiver.take({ body, isCut: fault === 'cut request' }).catch(() => undefined)
+          if (!given || fault === 'lost answer' || fault === 'cut request') return void fail(random.whole(100, 30_000))
+          answer(backMs, fault === 'cut answer' ? toHalf(given) : given)
+        })
+        // A receiver that dies meanwhile never answers.
+        fail(100_000)
+      }
+      clock.after(world, toMs, deliver)
+      if (fault === 'doubled') clock.after(world, toMs + random.whole(0, 40), deliver)
+    })
+  }
+
+  function toWrong(status = random.pick(STATUSES)): Answer {
+    const isAsking = (status === 429 || status === 503) && random.chance(0.7)
+    const headers = {
+      ...(random.chance(0.5) ? HTML : JSON_TYPE),
+      ...(isAsking && { 'retry-after': String(random.whole(1, 90)) }),
+    }
+    return { status, headers, text: headers['content-type'] === 'text/html' ? PAGE : '{"detail":"no"}' }
+  }
+
+  return link
+}
+
+const HTML = { 'content-type': 'text/html' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const toHalf = (answer: Answer): Answer => ({
+  ...answer,
+  text: answer.text.slice(0, answer.text.length / 2),
+  isCut: true,
+})

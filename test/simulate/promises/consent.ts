@@ -1,0 +1,58 @@
+/** Nothing is sent or kept against what the shopper has said. */
+import type { Happening } from '../history.js'
+import type { Round } from '../round.js'
+import { AT_LOAD } from '../tab.js'
+
+/** How long another tab may take to hear of it. */
+const HEARD_MS = 100
+
+export function checkConsent({ history, left, plan }: Round): string[] {
+  const hasFrozen = history.some(({ note = '' }) => note.includes('"freeze"')) // a frozen page hears of nothing
+  return [
+    ...(hasFrozen ? [] : checkPages(history, plan.settings.consent)),
+    ...checkDenied(history),
+    ...checkLeft(history, left),
+  ]
+}
+
+/** Each page does as it was told last: itself, or by a neighbour who was told no. */
+function checkPages(history: Happening[], setting: string): string[] {
+  const initial = setting === 'required' ? 'undecided' : 'granted'
+  return history.flatMap(({ what, tab, browser, thing, atMs }, place) => {
+    if (tab === undefined || (what !== 'sent' && what !== 'stored')) return []
+    const before = history.slice(0, place)
+    const opened = before.findIndex((each) => each.what === 'page open' && each.tab === tab)
+    const isTold = (each: Happening) =>
+      each.what === 'consent' && (each.tab === tab || (isDenial(each, browser) && each.atMs < atMs - HEARD_MS))
+    const last = before.slice(opened).findLast(isTold)
+    return (last?.status ?? initial) === 'granted' ? [] : [`${thing} was ${what} by tab ${tab}`]
+  })
+}
+
+/** By this shopper, while the browser could keep it. */
+const isDenial = ({ what, status, note, browser }: Happening, of: number | undefined) =>
+  what === 'consent' && status === 'denied' && note === undefined && browser === of
+
+/** What was reported before a denial is never sent by any page of this browser, unless it is reported again. */
+function checkDenied(history: Happening[]): string[] {
+  return history.flatMap(({ what, thing, browser, atMs }, place) => {
+    if (what !== 'sent') return []
+    const before = history.slice(0, place).filter((happening) => happening.browser === browser)
+    const call = before.findLast((happening) => happening.what === 'call' && happening.thing === thing)
+    const since = call ? before.slice(before.indexOf(call)) : []
+    return since.some((each) => isDenial(each, browser) && each.atMs < atMs - HEARD_MS)
+      ? [`${thing} was sent after the denial`]
+      : []
+  })
+}
+
+/** After a denial, with nothing reported since, the browser keeps nothing. */
+function checkLeft(history: Happening[], left: string[][]): string[] {
+  return left.flatMap((keys, browser) => {
+    const own = history.filter(
+      (happening) => happening.browser === browser && happening.what === 'consent' && happening.note !== AT_LOAD,
+    )
+    const last = own.at(-1)
+    return last?.status === 'denied' && !last.note && keys.length > 0 ? [`browser ${browser} keeps ${keys.length}`] : []
+  })
+}

@@ -1,0 +1,64 @@
+/** Every event that was acknowledged or queued has an effect or a recorded end. */
+import { KILLED } from '../browser.js'
+import type { Happening } from '../history.js'
+import type { Round } from '../round.js'
+
+export function checkKept({ history, waiting, poisoned, plan }: Round): string[] {
+  const calls = history.filter(({ what }) => what === 'call')
+  const things = new Map(calls.map((call) => [call.thing, call]))
+  const kept = new Set(waiting.map(({ id }) => id))
+  return [...things].flatMap(([thing, { customer = '' }]) => {
+    const own = history.filter((happening) => happening.thing === thing)
+    const ids = new Set(own.flatMap(({ id }) => (id === undefined ? [] : [id.slice(0, 36)])))
+    const all = history.filter(
+      ({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))),
+    )
+    if (all.some(isEnd)) return []
+    // The API still minds this customer, and the proxy goes on trying.
+    if (poisoned.includes(customer) && [...ids].some((id) => kept.has(id))) return []
+    if (all.some(({ what }) => what === 'acknowledged')) return [`${thing} was acknowledged, and is nowhere`]
+    return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued, and is nowhere`]
+  })
+}
+
+const ENDS = ['dropped', 'rejected', 'blocked']
+
+/** The API has it, or somebody was told why not. */
+function isEnd({ what, status, note = '' }: Happening): boolean {
+  if (what === 'effect' || what === 'no effect') return true
+  if (what === 'log') return note === 'dead_letter' || note === 'dead_letter_dropped'
+  return (what === 'announced' || what === 'outcome') && ENDS.includes(String(status))
+}
+
+/** The snippet promises nothing here (README, “What it survives”): each call of it has met something that takes it away. */
+function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean): boolean {
+  const calls = all.filter(({ what }) => what === 'call')
+  const after = (call: Happening) => history.slice(history.indexOf(call))
+  return calls.every((call) => {
+    const later = after(call)
+    const isGone = later.some(({ what, tab }) => what === 'page gone' && tab === call.tab)
+    const isForgotten = all.some((happening) => happening.browser === call.browser && isLost(happening, all, later))
+    const isDenied = later.some(
+      ({ what, browser, status }) => what === 'consent' && browser === call.browser && status === 'denied',
+    )
+    const isHeld = all.some(({ what, tab, status }) => what === 'outcome' && tab === call.tab && status === 'held')
+    const wasStored = all.some(({ what, tab }) => what === 'stored' && tab === call.tab)
+    const wasRefused = call.note !== undefined || all.some(({ what, tab }) => what === 'not stored' && tab === call.tab)
+    const isMemoryOnly = !wasStored && (wasRefused || isHeld || keepsNothing)
+    return isForgotten || isDenied || (isGone && isMemoryOnly)
+  })
+}
+
+/** It was durable, or as good as: a moment after the call a copy is on the disk, unless its page goes first. */
+const COPIED_MS = 500
+
+function isLost({ what, note, atMs, browser }: Happening, all: Happening[], later: Happening[]): boolean {
+  if (what !== 'forgotten') return false
+  if (note !== KILLED) return true
+  const stored = all.filter((happening) => happening.what === 'stored' && happening.browser === browser)
+  const isNew = stored.every((each) => atMs - each.atMs < COPIED_MS || isGoneSoon(each, later))
+  return isNew || later.concat(all).some(({ note = '' }) => note.includes('"refuse copies"'))
+}
+
+const isGoneSoon = (stored: Happening, later: Happening[]) =>
+  later.some(({ what, tab, atMs }) => what === 'page gone' && tab === stored.tab && atMs - stored.atMs < COPIED_MS)

@@ -1,0 +1,162 @@
+/** The proxy's server, and the process on it, killed and started again. */
+import { EventEmitter } from 'node:events'
+import type { Forwarder } from '../../src/proxy/forward/scheduler.js'
+import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
+import type { Store } from '../../src/proxy/queue/store/index.js'
+import type { Settings } from '../../src/proxy/settings.js'
+import { createSettings, ORIGIN } from '../support/proxy.js'
+import { API_KEY, API_URL, type Api, type ApiRequest } from './api.js'
+import type { Actor, Clock, Device } from './clock.js'
+import type { ProxyCode } from './code.js'
+import { createDisk, type Disk, never } from './disk.js'
+import { type Envelope, type History, toThing } from './history.js'
+import type { Answer, Link, Message } from './network.js'
+import type { Random } from './random.js'
+
+export interface Server {
+  device: Device
+  disk: Disk
+  /** The process that listens, if any. */
+  process: { actor: Actor; take(message: Message): Promise<Answer> } | undefined
+  start(): void
+  kill(): void
+  /** SIGTERM. */
+  stop(): void
+  waiting(): Promise<{ id: string; customer: string; reason: string | null }[]>
+}
+
+export interface ServerParts {
+  clock: Clock
+  random: Random
+  history: History
+  link: Link
+  api: Api
+  code: ProxyCode
+  store: Store
+}
+
+const LATE_MS = 10_000
+/** The operator's commands are no part of this; without them there is nothing to look for. */
+const LOOK_MS = 3_600_000
+
+export function createServer(parts: ServerParts): Server {
+  const { clock, random, history, link, api, code, store } = parts
+  const device: Device = { skewMs: 0 }
+  const world: Actor = { device, state: 'running' }
+  const disk = createDisk(store, die)
+  const server: Server = { device, disk, process: undefined, start, kill, stop, waiting }
+  let latest: Actor | undefined
+  let forwarder: Forwarder | undefined
+  let isStopping = false
+  /** Once the one that is stopping has ended. */
+  let isWanted = false
+
+  function start() {
+    isWanted = isStopping
+    if (latest && latest.state !== 'dead') return
+    const actor: Actor = { device, state: 'running' }
+    latest = actor
+    isStopping = false
+    // Until it listens nobody does.
+    clock.after(actor, random.whole(50, 500), () => void run(actor).catch(() => die(actor)))
+  }
+
+  async function run(actor: Actor) {
+    const settings = createSettings({ ...SETTINGS, apiAuthorization: API_KEY })
+    const log: Log = (line) => history.add({ what: 'log', ...toShort(line) })
+    const defer = (action: () => void, waitMs: number) => clock.after(actor, waitMs, action)
+    const queue = await code.openIn(disk.storeOf(actor), {
+      seal: code.createSeal(settings.keys),
+      log,
+      defer,
+      most: MOST,
+    })
+    const callApi = (request: ApiRequest) => call(actor, request)
+    const own = code.createForwarder({ settings, queue, callApi, log, pollMs: LOOK_MS })
+    const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
+    const handle = code.createProxy(settings, { queue, onAccepted, log, files: [], isStopping: () => isStopping })
+    forwarder = own
+    server.process = { actor, take: (message) => take(actor, handle, message) }
+    for (const reason of ['credentials', 'address'] as const) await queue.wake(reason)
+    own.wake()
+  }
+
+  function die(actor: Actor) {
+    actor.state = 'dead'
+    if (server.process?.actor === actor) server.process = undefined
+    isStopping = false
+    if (isWanted) start()
+  }
+
+  function kill() {
+    if (latest) die(latest)
+  }
+
+  function stop() {
+    const { process } = server
+    if (!process) return
+    isStopping = true
+    const end = () => die(process.actor)
+    clock.after(process.actor, LATE_MS, end)
+    clock.after(process.actor, 0, () => forwarder?.stop().then(end))
+  }
+
+  async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
+    const envelope = isCut ? undefined : (JSON.parse(body) as Envelope) // the snippet's own
+    const event = envelope && toTold(envelope)
+    const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
+    history.add({ what: 'arrived', ...event, ...(!envelope && { note: 'half of it' }) })
+    const headers = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
+    const request = new Request('http://proxy.example/ringup', { method: 'POST', headers })
+    const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // all of a Readable that is used
+    if (actor.state === 'dead') return never()
+    const what = response.status === 202 ? 'acknowledged' : 'refused'
+    history.add({ what, ...event, status: response.status, occurredMs })
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  }
+
+  async function call(actor: Actor, request: ApiRequest) {
+    const id = String(request.headers['idempotency-key']).slice(0, 36)
+    history.add({ what: 'asked', id, customer: JSON.parse(request.body).email })
+    const late = new Promise<never>((_resolve, reject) => {
+      clock.after(actor, LATE_MS, () => reject(new Error('No whole answer in time.')))
+    })
+    const receiver = { actor: world, take: async () => api.take(request) }
+    const answer = await Promise.race([link.carry({ actor, outlives: false }, request.body, () => receiver), late])
+    if (actor.state === 'dead') return never()
+    if (answer.isCut) throw new Error('Half an answer.')
+    history.add({ what: 'told', id, status: answer.status })
+    const { status, headers, text } = answer
+    return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
+  }
+
+  function waiting() {
+    const sql = "SELECT id, customer, reason FROM events WHERE state <> 'dead'"
+    return store.read(({ ask }) => ask<{ id: string; customer: string; reason: string | null }>(sql))
+  }
+
+  return server
+}
+
+/** A day: few, so that some customers do more than is let through. */
+const MOST = { addToList: 3, convert: 4 }
+const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
+
+const toTold = (envelope: Envelope) => {
+  const { id, kind, list, body } = envelope
+  return { id, thing: toThing(envelope), customer: body.email, kind, ...(list !== undefined && { list }) }
+}
+
+/** What Node's request says of itself, as far as the proxy listens. */
+function toIncoming(clock: Clock, actor: Actor, body: string, isCut: boolean) {
+  const incoming = Object.assign(new EventEmitter(), { destroyed: false, pause() {} })
+  clock.after(actor, 1, () => {
+    incoming.emit('data', Buffer.from(isCut ? body.slice(0, body.length / 2) : body))
+    incoming.emit(isCut ? 'close' : 'end')
+  })
+  return incoming
+}
+
+function toShort({ event, ...line }: Line) {
+  return { ...line, note: event }
+}

@@ -1,0 +1,156 @@
+/**
+ * One round: three shoppers' browsers, the proxy on its server, the API, and faults in between, all from one plan. At its
+ * end the faults end, each shopper comes back, and whatever was promised has to come true.
+ */
+
+import { createSettings } from '../support/proxy.js'
+import { act, buy } from './acts.js'
+import { type Api, createApi } from './api.js'
+import { type Browser, createBrowser } from './browser.js'
+import { type Clock, createClock } from './clock.js'
+import { loadProxy, loadSnippet } from './code.js'
+import { createHistory, type Happening, type History } from './history.js'
+import { createLink, type Link } from './network.js'
+import { BROWSERS, type Plan, toEmail } from './plan.js'
+import { createServer, type Server } from './proxy.js'
+import { createRandom, type Random } from './random.js'
+import { createTab, type Tab } from './tab.js'
+
+export interface World {
+  plan: Plan
+  clock: Clock
+  random: Random
+  history: History
+  browsers: Browser[]
+  server: Server
+  api: Api
+  links: { page: Link; api: Link }
+  isKeepaliveUsedUp: boolean
+  openTab(browser: Browser): Tab
+}
+
+export interface Round {
+  plan: Plan
+  history: Happening[]
+  /** What the proxy still has at the end. */
+  waiting: { id: string; reason: string | null }[]
+  /** Keys of events that are left in each browser. */
+  left: string[][]
+  poisoned: string[]
+}
+
+/** Comes when all is well again, and must not wait for anybody's poison. */
+export const NEWCOMER = toEmail(BROWSERS, 0)
+const MINUTE_MS = 60_000
+
+/** @returns what plays rounds: the code is loaded once, and the database is emptied between them */
+export function createSimulator(): (plan: Plan) => Promise<Round> {
+  let random = createRandom(0)
+  const clock = createClock(() => random.next())
+  const openSnippet = loadSnippet()
+  const code = loadProxy(clock.globals, () => random.next())
+  let server: Server | undefined
+  const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
+  // The tables and the key of the hashes: made before the first round, as they are there before all others.
+  const prepared = code.openIn(store, { seal: code.createSeal(createSettings().keys), log() {} })
+
+  return async (plan) => {
+    await prepared
+    random = createRandom(plan.seed + 1)
+    clock.reset()
+    const world = createWorld(plan, { clock, random, openSnippet, code, store })
+    server = world.server
+    await play(world)
+    const waiting = await world.server.waiting()
+    await store.transaction('ack', async ({ ask }) => {
+      for (const table of TABLES) await ask(`DELETE FROM ${table}`)
+    })
+    const left = world.browsers.map((browser) => browser.eventKeys())
+    return { plan, history: world.history.all, waiting, left, poisoned: [...world.api.poison.keys()] }
+  }
+}
+
+/** But for the version of the schema, and the key of its hashes. */
+const TABLES = [
+  ...['events', 'payloads', 'repeats', 'limits', 'fields', 'held_lists', 'dropped', 'acts', 'sqlite_sequence'],
+  "meta WHERE name NOT IN ('schema', 'index key')",
+]
+
+type Loaded = Pick<World, 'clock' | 'random'> & {
+  openSnippet: ReturnType<typeof loadSnippet>
+  code: ReturnType<typeof loadProxy>
+  store: Parameters<typeof createServer>[0]['store']
+}
+
+function createWorld(plan: Plan, { clock, random, openSnippet, code, store }: Loaded): World {
+  const history = createHistory(clock.now)
+  const api = createApi(history)
+  const toLink = (name: string) =>
+    createLink(clock, random, (fault) => history.add({ what: 'fault', note: `${name}: ${fault}` }))
+  const links = { page: toLink('page'), api: toLink('api') }
+  const server = createServer({ clock, random, history, link: links.api, api, code, store })
+  const browsers = Array.from({ length: BROWSERS }, (_none, number) =>
+    createBrowser(number, { clock, random, history }),
+  )
+  let tabs = 0
+  const world: World = { plan, clock, random, history, browsers, server, api, links, isKeepaliveUsedUp: false, openTab }
+
+  function openTab(browser: Browser) {
+    const proxy = () => server.process
+    const isKeepaliveUsedUp = () => world.isKeepaliveUsedUp
+    const parts = { clock, random, history, link: links.page, proxy, open: openSnippet, isKeepaliveUsedUp }
+    return createTab(tabs++, browser, plan.settings, parts)
+  }
+
+  return world
+}
+
+async function play(world: World) {
+  const { clock, plan, server, browsers } = world
+  const startMs = clock.now()
+  server.start()
+  await clock.runUntil(startMs + 1_000)
+  for (const step of plan.steps) {
+    await clock.runUntil(startMs + 1_000 + step.atMs)
+    act(world, step)
+  }
+  await clock.runUntil(clock.now() + 1_000)
+  heal(world)
+  // What was parked waits for the next page.
+  for (let visit = 0; visit < 2; visit += 1) {
+    for (const browser of browsers.filter(({ wasUsed }) => wasUsed)) visitAgain(world, browser)
+    await clock.runUntil(clock.now() + 2.5 * MINUTE_MS)
+  }
+  const newcomer = Object.assign(createBrowser(BROWSERS, world), { consent: 'granted' as const })
+  buy(world, world.openTab(newcomer), { email: NEWCOMER, order: 1, leaves: false, session: 'there' })
+  await clock.runUntil(clock.now() + 10 * MINUTE_MS)
+  // What waits for the poison of its own customer is not waited for.
+  const isOver = async () => (await server.waiting()).every(({ id }) => isPoisoned(world, id))
+  for (let hour = 0; hour < 8 && !(await isOver()); hour += 1) await clock.runUntil(clock.now() + 60 * MINUTE_MS)
+}
+
+const isPoisoned = ({ history, api }: World, id: string) =>
+  history.all.some((happening) => happening.id === id && api.poison.has(happening.customer ?? ''))
+
+function visitAgain({ openTab }: World, browser: Browser) {
+  for (const tab of [...browser.tabs]) tab.leave()
+  openTab(browser)
+}
+
+/** From here on nothing goes wrong, but for poison. */
+function heal(world: World) {
+  const { browsers, server, api, links, history } = world
+  links.page.weather = undefined
+  links.api.weather = undefined
+  api.trouble = undefined
+  api.unknown.clear()
+  server.disk.trouble = undefined
+  server.start()
+  world.isKeepaliveUsedUp = false
+  for (const browser of browsers) {
+    Object.assign(browser, { isOnline: true, trouble: undefined })
+    browser.copies.isRefused = false
+    for (const tab of browser.tabs) tab.thaw()
+  }
+  history.add({ what: 'healed' })
+}

@@ -1,0 +1,48 @@
+/** npm run simulate -- [--seed N] [--rounds M]: plays rounds, says what broke, and makes each broken one short. */
+import { parseArgs } from 'node:util'
+import { Coverage } from './coverage.js'
+import { toText } from './history.js'
+import { createPlan, type Plan } from './plan.js'
+import { judge } from './promises.js'
+import { createSimulator } from './round.js'
+import { shrink } from './shrink.js'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '1000' },
+    /** Enough broken ones to look at. */
+    broken: { type: 'string', default: '3' },
+  },
+})
+const seed = Number(values.seed)
+const rounds = Number(values.rounds)
+const play = createSimulator()
+const coverage = new Coverage()
+const startMs = performance.now()
+let broken = 0
+let events = 0
+
+async function tell(plan: Plan, promise: string) {
+  const short = await shrink(plan, async (plan) => judge(await play(plan)).some((each) => each.promise === promise))
+  const round = await play(short)
+  const [first] = judge(round)
+  console.log(`\nSeed ${plan.seed}: ${promise}: ${first?.what}`)
+  console.log(`To keep it, put this into test/simulate/kept.ts:\n${JSON.stringify(short)}`)
+  console.log(toText(round.history.slice(0, 80)))
+}
+
+let played = 0
+for (; played < rounds && broken < Number(values.broken); played += 1) {
+  const round = await play(createPlan(seed + played))
+  coverage.add(round.history)
+  events += round.history.filter(({ what }) => what === 'call').length
+  const [first] = judge(round)
+  if (!first) continue
+  broken += 1
+  await tell(round.plan, first.promise)
+}
+console.log(coverage.toText())
+const seconds = (performance.now() - startMs) / 1000
+console.log(`\n${played} rounds from seed ${seed}, ${events} events, ${broken} broken, ${Math.round(seconds)} s.`)
+process.exitCode = broken > 0 ? 1 : 0

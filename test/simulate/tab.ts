@@ -1,0 +1,162 @@
+/** One tab with one page of the shop: the real snippet, and as much of a browser as it asks for. */
+import { setMaxListeners } from 'node:events'
+import type { Browser } from './browser.js'
+import type { Actor, Clock } from './clock.js'
+import type { Snippet } from './code.js'
+import { type Envelope, type History, toThing } from './history.js'
+import type { Answer, Link, Receiver } from './network.js'
+import type { Random } from './random.js'
+
+export interface Tab {
+  number: number
+  actor: Actor
+  snippet: Snippet
+  isHidden: boolean
+  /** An event of the window: `load`, `online`, `pageshow`, `storage`. */
+  fire(name: string, fields?: object): void
+  setHidden(isHidden: boolean): void
+  /** Into the back/forward cache, and out of it. */
+  freeze(): void
+  thaw(): void
+  /** The shopper goes on to another page or closes it; what was sent with keepalive goes on. */
+  leave(): void
+  /** Without a word: crashed, killed, evicted. */
+  die(why: string): void
+}
+
+export interface TabParts {
+  clock: Clock
+  random: Random
+  history: History
+  link: Link
+  /** The proxy, where it is up. */
+  proxy: Receiver
+  open: (globals: Record<string, unknown>) => Snippet
+  /** Other scripts of the page have used up what keepalive may carry. */
+  isKeepaliveUsedUp: () => boolean
+}
+
+const LOAD_MS = 200
+/** The shop says it again on each page, soon or a little later. */
+const CONSENT_MS = 1_000
+export const AT_LOAD = 'at load'
+
+export function createTab(number: number, browser: Browser, settings: object, parts: TabParts): Tab {
+  const { clock, random, history } = parts
+  const actor: Actor = { device: browser.device, state: 'running' }
+  const window = new EventTarget()
+  setMaxListeners(0, window) // each drain has one more for `pagehide`
+  const document = Object.assign(new EventTarget(), {
+    readyState: 'loading',
+    hidden: false,
+    visibilityState: 'visible',
+    documentElement: { lang: 'en' },
+    querySelectorAll: () => [],
+    querySelector: () => null,
+  })
+  const fire = (name: string, fields: object = {}) => window.dispatchEvent(Object.assign(new Event(name), fields))
+  const tell = { browser: browser.number, tab: number }
+  const fetch = (_url: string, request: { body: string; keepalive: boolean }) => carry(request)
+  const getRandomValues = (bytes: Uint8Array) => bytes.map((_byte, at) => (bytes[at] = random.whole(0, 255)))
+  const tab: Tab = {
+    ...{ number, actor, isHidden: false, fire, setHidden, freeze, thaw, leave, die },
+    snippet: undefined as never, // below: its globals need the tab
+  }
+  const globals = {
+    ...clock.globals,
+    ...{ document, fetch, HTMLFormElement: class {}, console: { warn() {} }, crypto: { getRandomValues } },
+    location: { origin: 'https://shop.example', href: 'https://shop.example/thank-you' },
+    addEventListener: window.addEventListener.bind(window),
+    localStorage: browser.storageOf(tab),
+    indexedDB: browser.copies.openFor(actor),
+    navigator: {
+      locks: browser.locksOf(actor),
+      get onLine() {
+        return browser.isOnline
+      },
+    },
+  }
+
+  async function carry({ body, keepalive }: { body: string; keepalive: boolean }) {
+    const envelope: Envelope = JSON.parse(body)
+    const event = { ...tell, thing: toThing(envelope), customer: envelope.body.email, id: envelope.id }
+    history.add({ what: 'sent', ...event, kind: envelope.kind, keepalive })
+    const isLost = !browser.isOnline || (keepalive && parts.isKeepaliveUsedUp())
+    const receiver = isLost ? () => undefined : parts.proxy
+    const answer = await parts.link.carry({ actor, outlives: keepalive }, body, receiver)
+    history.add({ what: 'answered', ...event, status: answer.status })
+    return toResponse(answer)
+  }
+
+  function setHidden(isHidden: boolean) {
+    tab.isHidden = isHidden
+    Object.assign(document, { hidden: isHidden, visibilityState: isHidden ? 'hidden' : 'visible' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  function freeze() {
+    setHidden(true)
+    fire('pagehide', { persisted: true })
+    // What its listeners have begun ends first.
+    clock.after(actor, 0, () => {
+      if (actor.state === 'running') actor.state = 'frozen'
+    })
+  }
+
+  function thaw() {
+    if (actor.state !== 'frozen') return
+    actor.state = 'running'
+    clock.after(actor, 0, () => {
+      fire('pageshow', { persisted: true })
+      setHidden(false)
+      clock.thaw(actor)
+    })
+  }
+
+  function leave() {
+    if (actor.state === 'running') {
+      setHidden(true)
+      fire('pagehide', { persisted: false })
+    }
+    die('left')
+  }
+
+  function die(why: string) {
+    if (actor.state === 'dead') return
+    actor.state = 'dead'
+    browser.tabs = browser.tabs.filter((each) => each !== tab)
+    history.add({ what: 'page gone', ...tell, note: why })
+  }
+
+  document.addEventListener('ringup', (event) => {
+    const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/outcome.ts, Outcome
+    history.add({ what: 'announced', ...tell, id, kind, status, reason })
+  })
+  tab.snippet = parts.open(globals)
+  clock.after(actor, 0, () => {
+    tab.snippet.configure({ endpoint: '/ringup', ...settings })
+  })
+  clock.after(actor, random.whole(0, CONSENT_MS), () => {
+    if (browser.consent === 'undecided') return
+    history.add({ what: 'consent', ...tell, status: browser.consent, note: AT_LOAD })
+    tab.snippet.consent(browser.consent)
+  })
+  clock.after(actor, LOAD_MS, () => {
+    document.readyState = 'complete'
+    fire('load')
+  })
+  history.add({ what: 'page open', ...tell })
+  browser.tabs.push(tab)
+  browser.wasUsed = true
+  return tab
+}
+
+/** As much of a Response as is read. A redirect that was not to be followed is an opaque one, of status 0. */
+function toResponse({ status, headers, text, isCut }: Answer) {
+  const read = async () => {
+    if (isCut) throw new TypeError('network error')
+    return text
+  }
+  const isRedirect = status >= 300 && status < 400
+  return { status: isRedirect ? 0 : status, headers: new Headers(isRedirect ? {} : headers), text: read }
+}
