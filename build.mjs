@@ -141,6 +141,7 @@ const outputs = [
   { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } } },
   { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } } },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
+  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/style.css' } } },
   { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } } },
   {
     options: {

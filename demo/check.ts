@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../test/support/chromium/find.js'
 import { HOW_TO_INSTALL, installChromium } from '../test/support/chromium/install.js'
 import { createApiReader } from './check/api.js'
-import { buy, leave, signUp, type Visit } from './check/shopper.js'
+import { buy, leave, signUp, type Variant } from './check/shopper.js'
 import { step } from './check/step.js'
 import { type Step, toView } from './inspector/view.js'
 import { markets } from './shop/markets.js'
@@ -21,11 +21,11 @@ export async function check(demo: Demo): Promise<void> {
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(DEADLINE_MS)
-    for (const visit of toVisits(demo)) {
-      const order = await buy(page, demo, visit)
+    for (const variant of toVariants(demo)) {
+      const order = await buy(page, demo, variant)
       const arrive = () => step('the order reaches the API', () => until(() => api.checkOrder(order)))
-      if (visit.way.stays) await arrive()
-      await leave(page, demo, visit)
+      if (variant.source.stays) await arrive()
+      await leave(page, demo, variant)
       await arrive()
       await step('the order is in effect once', () => until(() => api.checkOnce(order)))
     }
@@ -46,12 +46,12 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: launchArguments(), ...signals })
 }
 
-/** Every way, and every market at least once. */
-function toVisits({ shop: { ways } }: Demo): Visit[] {
-  const longer = ways.length > markets.length ? ways : markets
-  const take = <T>(list: readonly T[], index: number): T[] => list.slice(index % list.length).slice(0, 1)
+/** Every source, and every market at least once. */
+function toVariants({ shop: { sources } }: Demo): Variant[] {
+  const longer = sources.length > markets.length ? sources : markets
+  const pickOne = <T>(list: readonly T[], index: number): T[] => list.slice(index % list.length).slice(0, 1)
   return longer.flatMap((_, index) =>
-    take(ways, index).flatMap((way) => take(markets, index).map((market) => ({ way, market }))),
+    pickOne(sources, index).flatMap((source) => pickOne(markets, index).map((market) => ({ source, market }))),
   )
 }
 

@@ -13,7 +13,7 @@ import { createEmulators } from '../test/support/emulators/index.js'
 import { createFaults, type Faults } from './faults.js'
 import { createEventLog, type EventLog } from './inspector/event-log.js'
 import { createInspector } from './inspector/index.js'
-import type { ApiData, Health, Sources } from './inspector/state.js'
+import type { ApiData, Health, Readers } from './inspector/state.js'
 import { type Api, createApi, DEFAULT_BASE_PATH } from './reference-api/index.js'
 import { createRestartable, type Switch } from './restartable.js'
 import { createShop } from './shop/index.js'
@@ -30,6 +30,7 @@ export interface DemoOptions {
   /** Files that the build leaves in dist. */
   snippetFile?: string
   inspectorFile?: string
+  inspectorStyleFile?: string
   setupFile?: string
   pageProbeFile?: string
   host?: string
@@ -40,8 +41,8 @@ export interface DemoOptions {
 }
 
 export interface Demo {
-  /** The ways are those that its thank-you page can speak in. */
-  shop: { url: string; orders: Orders; ways: [PageSource, ...PageSource[]] }
+  /** The sources are those that its thank-you page can speak in. */
+  shop: { url: string; orders: Orders; sources: [PageSource, ...PageSource[]] }
   /** Keeps its data while it is away, as the proxy does. */
   api: Pick<Switch, 'start' | 'stop'> & { url: string; baseUrl: string; authorization: string }
   proxy: Pick<Switch, 'start' | 'stop'>
@@ -74,9 +75,10 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const { setupFile = join('dist', 'setup.html') } = options
   const { snippetFile = join('dist', 'ringup.js') } = options
   const { inspectorFile = join('dist', 'demo', 'inspector.js') } = options
+  const { inspectorStyleFile = join('dist', 'demo', 'inspector.css') } = options
   const { pageProbeFile = join('dist', 'demo', 'page-probe.js') } = options
   const eventLog = createEventLog()
-  const ways = readSources(await readFile(snippetFile, 'utf8'))
+  const sources = readSources(await readFile(snippetFile, 'utf8'))
 
   const records = createApi({
     authorization,
@@ -101,8 +103,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const toProxy = reverseProxy({ toProxyUrl, isCut, onCall: eventLog.recordCall })
   const { pageProbe = true } = options
   const webhook = { toUrl: toProxyUrl, secret: randomBytes(24).toString('hex'), onSend: eventLog.recordWebhook }
-  const shop = createShop({ api: { baseUrl, authorization, fetch: records.fetch }, webhook }, ways, pageProbe)
-  const sources: Sources = {
+  const shop = createShop({ api: { baseUrl, authorization, fetch: records.fetch }, webhook }, sources, pageProbe)
+  const readers: Readers = {
     fault: faults.read,
     placed: () =>
       shop.orders.all().map((order) => ({
@@ -111,16 +113,18 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
         shown: eventLog.shown().has(order.number),
       })),
     journeys: eventLog.journeys,
-    hold: () => readHold(admin),
+    queue: () => readQueue(admin),
     health: async () => readHealth(proxy.running()?.adminUrl),
     api: () => readApi(records, baseUrl, authorization),
     lists: LISTS,
   }
   const inspector = createInspector({
     eventLog,
-    sources,
+    readers,
     faults,
+    sendNow: (id) => admin.send(id),
     scriptFile: inspectorFile,
+    styleFile: inspectorStyleFile,
     pageProbeFile,
     apiUrl: url,
   })
@@ -137,7 +141,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const admin = await openAdmin(settings)
   undo.push(admin.close)
   return {
-    shop: { url: listening.url, orders: shop.orders, ways },
+    shop: { url: listening.url, orders: shop.orders, sources },
     api: { start: api.start, stop: api.stop, url, baseUrl, authorization },
     proxy,
     eventLog,
@@ -147,7 +151,7 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
 
 const LISTS = { '42': 'Newsletter' }
 
-async function readHold(admin: QueueAdmin) {
+async function readQueue(admin: QueueAdmin) {
   const events: (Pick<Listed, 'id' | 'state' | 'attempts'> & { reason: Listed['reason'] | undefined })[] = []
   for await (const { id, state, reason, attempts } of admin.list()) events.push({ id, state, reason, attempts })
   return events

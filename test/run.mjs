@@ -4,34 +4,36 @@
  *
  *   node test/run.mjs [unit]
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { build } from './support/build.mjs'
 import { sayMissing } from './support/programs.mjs'
 import { readResults } from './support/results.mjs'
 
 const SLOWEST = 10
 
-/** How long each step took, and whether it went well. */
-const steps = []
+const VITEST = 'npx vitest run --config test/vitest.config.ts'
+const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts'
 
-function step(name, command, ...args) {
+/** Side by side, for much of a test is waiting. The first prints as it goes, each of the others when it has ended. */
+const STEPS = { vitest: VITEST, playwright: PLAYWRIGHT, check: 'npm run --silent check' }
+
+async function run([name, command], index) {
   const from = performance.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  steps.push({ name, seconds: (performance.now() - from) / 1000, isWell: status === 0 })
+  const child = spawn(command, { shell: true, stdio: index === 0 ? 'inherit' : 'pipe' })
+  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
+  const [status] = await once(child, 'close')
+  process.stdout.write((await Promise.all(said)).join(''))
+  return { name, seconds: (performance.now() - from) / 1000, isWell: status === 0 }
 }
 
 const begun = performance.now()
+const isUnit = process.argv[2] === 'unit'
 rmSync('test-results', { recursive: true, force: true })
-if (process.argv[2] === 'unit') {
-  step('unit', 'npx', 'vitest', 'run', '--config', 'test/vitest.config.ts', 'test/unit')
-} else {
-  build()
-  step('check', 'npm', 'run', '--silent', 'check')
-  step('browser', process.execPath, 'dist/demo/chromium.js')
-  step('vitest', 'npx', 'vitest', 'run', '--config', 'test/vitest.config.ts')
-  step('playwright', 'npx', 'playwright', 'test', '--config', 'test/playwright.config.ts')
-}
+if (!isUnit) build()
+const steps = await Promise.all(Object.entries(isUnit ? { unit: `${VITEST} test/unit` } : STEPS).map(run))
 
 const { tests, passed, failed, skipped } = readResults()
 const toSeconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`

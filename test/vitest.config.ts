@@ -11,7 +11,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    include: ['test/{unit,conformance,faults}/**/*.test.ts'],
+    projects: [
+      // Files share what they import, or most of the time would go into importing it again.
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },
+      { extends: true, test: { name: 'proxy', include: ['test/{conformance,faults}/**/*.test.ts'] } },
+    ],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 })

@@ -10,29 +10,29 @@ import { step } from './step.js'
 export const READER = { email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' }
 
 /** How the shop is to speak, and where it sells. */
-export interface Visit {
-  way: PageSource
+export interface Variant {
+  source: PageSource
   market: Market
 }
 
 /** @returns the order as the shop's own book has it */
-export async function buy(page: Page, { shop }: Demo, { way, market }: Visit): Promise<Order> {
+export async function buy(page: Page, { shop }: Demo, { source, market }: Variant): Promise<Order> {
   const words = findWords(market)
   await step('open the shop', () => open(page, shop.url))
-  await step(`choose ${way.name}`, () => choose(page, way, market))
+  await step(`choose ${source.name}`, () => choose(page, source, market))
   await step('add one mug to the cart', () => addToCart(page, market, 'Stoneware mug', 1))
   await step('add two packs of filters to the cart', () => addToCart(page, market, 'Paper filters', 2))
   await step('check out', async () => {
     await page.getByRole('link', { name: words.goToCheckout }).click()
     const form = page.getByRole('main')
-    await form.getByLabel(words.email).fill(`${way.id}@example.com`)
+    await form.getByLabel(words.email).fill(`${source.id}@example.com`)
     await form.getByLabel(words.name, { exact: true }).fill('A Shopper')
     await form.getByRole('button', { name: words.reviewOrder }).click()
   })
   return step('place the order', () => placeOrder(page, words.placeOrder, shop.orders))
 }
 
-export const leave = (page: Page, { shop }: Demo, { market }: Visit): Promise<void> =>
+export const leave = (page: Page, { shop }: Demo, { market }: Variant): Promise<void> =>
   step('leave the thank-you page', async () => {
     await page.waitForLoadState('load')
     await page.getByRole('link', { name: findWords(market).backToShop }).click()
@@ -44,12 +44,12 @@ async function open(page: Page, url: string) {
   if (!answer?.ok()) throw new Error(`the shop answered ${answer?.status()}`)
 }
 
-async function choose(page: Page, way: PageSource, market: Market) {
+async function choose(page: Page, source: PageSource, market: Market) {
   await page.getByRole('link', { name: 'Change', exact: true }).click()
-  await page.getByRole('radio', { name: way.name }).check()
+  await page.getByRole('radio', { name: source.name }).check()
   await page.getByRole('radio', { name: market.name }).check()
   await page.getByRole('button', { name: 'Use these' }).click()
-  await page.getByRole('heading', { name: `What the thank-you page has now: ${way.name}` }).waitFor()
+  await page.getByRole('heading', { name: `What the thank-you page has now: ${source.name}` }).waitFor()
 }
 
 async function addToCart(page: Page, market: Market, name: string, quantity: number) {
@@ -72,7 +72,7 @@ async function placeOrder(page: Page, button: string, orders: Demo['shop']['orde
 
 export async function signUp(page: Page, { shop }: Demo) {
   const words = findWords(markets[0])
-  await choose(page, shop.ways[0], markets[0])
+  await choose(page, shop.sources[0], markets[0])
   await step('sign up for the newsletter', async () => {
     const form = page.getByRole('form', { name: words.letter })
     await form.getByLabel(words.email).fill(READER.email)

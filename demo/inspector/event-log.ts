@@ -3,7 +3,7 @@
  * answered, and what the API was asked under the same key and did. It only watches; nothing depends on it.
  */
 import type { ApiRequest } from '../reference-api/index.js'
-import type { Outcome, Report, Said } from './page-probe-report.js'
+import type { PageEvent, PageOutcome, Report } from './page-probe-report.js'
 
 /** One send of the page; a page that got no good answer sends the same event again. */
 interface Call {
@@ -23,13 +23,13 @@ export interface Journey {
   /** What the shop's page shows as the order's number; the shop's own word for it, not the event's. */
   order?: string
   /** What the page said, by its own probe. */
-  said?: Said
+  pageEvent?: PageEvent
   /** The shop's server has sent it, and no page. */
   byWebhook?: true
   /** How the browser that keeps it has got on; undefined when no browser has said that it keeps it, or none does. */
   outbox?: { attempts: number; last?: string }
   /** What the page was told, oldest first. */
-  outcomes: (Outcome & { at: number })[]
+  outcomes: (PageOutcome & { at: number })[]
   /** Oldest first, both. */
   calls: Call[]
   requests: (ApiRequest & { cut?: true })[]
@@ -114,7 +114,7 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     journeys: () => [...journeys.values()],
     shown: () => shown,
     recordPage(report) {
-      const { order, said, outcomes, left } = report
+      const { order, pageEvents, outcomes, left } = report
       recordWaiting(report)
       for (const { id, kind, list, ...outcome } of outcomes) {
         const journey = findOrCreate({ id, kind, ...(list && { list }) })
@@ -122,10 +122,10 @@ export function createEventLog(now: () => number = Date.now): EventLog {
         if (outcome.status !== 'queued') delete journey.outbox
         change(journey)
       }
-      for (const { id, ...rest } of said) {
+      for (const { id, ...rest } of pageEvents) {
         const journey = journeys.get(id)
-        if (!journey || journey.said) continue
-        journey.said = rest
+        if (!journey || journey.pageEvent) continue
+        journey.pageEvent = rest
         if (order && journey.kind === 'convert') journey.order = order
         change(journey)
       }

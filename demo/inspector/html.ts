@@ -31,7 +31,7 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
     <h2 id="reconciliation-title" class="unseen">The shop’s book and the API’s</h2>
     <dl id="figures"></dl>
     <p id="statement">Connecting…</p>
-    <figure id="chart"></figure>
+    <figure><figcaption id="chart-text"></figcaption><div id="chart"></div></figure>
   </section>
 
   <section class="card way" aria-labelledby="way-title">
@@ -40,18 +40,15 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
       <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
     </div>
     <div id="picture"></div>
-    <form id="faults" aria-label="Fault">
-      ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
-      ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
-      ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
-    </form>
   </section>
 
+  <form id="faults" class="card" aria-label="Fault">
+    ${toSwitch('line', 'The shopper’s connection', ['fine', 'cut'])}
+    ${toSwitch('proxy', 'The proxy', ['fine', 'away'])}
+    ${toSwitch('api', 'The API', ['fine', 'slow', '503', '401', 'away', 'half'])}
+  </form>
+
   <div class="columns">
-    <section class="shop" aria-labelledby="shop-title">
-      <h2 id="shop-title">The shop</h2>
-      <iframe name="shop" src="/" title="The demo shop"></iframe>
-    </section>
     <section class="events" aria-labelledby="events-title">
       <h2 id="events-title">Events</h2>
       <p id="empty" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
@@ -60,12 +57,19 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
     </section>
     <section class="detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
       <div class="heading"><h2 id="detail-title"></h2><p id="detail-progress"></p></div>
+      <p id="detail-why"></p>
+      <p><button id="try" hidden>Try now</button> <span id="tried" role="status"></span></p>
       <ol id="steps"></ol>
+    </section>
+    <section class="shop" aria-labelledby="shop-title">
+      <h2 id="shop-title">The shop</h2>
+      <a class="skip-shop" href="#records-title">Skip the shop</a>
+      <iframe name="shop" src="/" title="The demo shop"></iframe>
     </section>
   </div>
 
   <section class="records" aria-labelledby="records-title">
-    <h2 id="records-title">What the API has</h2>
+    <h2 id="records-title" tabindex="-1">What the API has</h2>
     <div id="records"></div>
   </section>
 </main>

@@ -1,24 +1,27 @@
 /** The inspector's server side: its page, a stream of what happens, and the switches for fault. */
 import { readFile } from 'node:fs/promises'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as z from 'zod/mini'
+import { toSent } from '../../src/proxy/operate/sentences.js'
+import type { QueueAdmin } from '../../src/proxy/queue/index.js'
 import { FAULTS } from '../fault-words.js'
 import type { Faults } from '../faults.js'
 import type { EventLog } from './event-log.js'
 import { inspectorPage } from './html.js'
 import { Report } from './page-probe-report.js'
-import { type Sources, watchState } from './state.js'
-import { style } from './style.js'
+import { type Readers, watchState } from './state.js'
 
 const HEARTBEAT_MS = 15_000
 
 interface Parts {
   eventLog: EventLog
-  sources: Sources
+  readers: Readers
   faults: Faults
+  sendNow: QueueAdmin['send']
   /** page.ts and page-probe.ts, bundled for browsers. */
   scriptFile: string
+  styleFile: string
   pageProbeFile: string
   apiUrl: string
 }
@@ -33,22 +36,28 @@ const Change = z.partial(
   }),
 )
 
-export function createInspector({ eventLog, sources, faults, scriptFile, pageProbeFile, apiUrl }: Parts): Hono {
+export function createInspector({ eventLog, readers, faults, sendNow, apiUrl, ...files }: Parts): Hono {
   const app = new Hono()
   app.get('/', (c) => c.html(inspectorPage(apiUrl)))
-  app.get('/inspector.css', (c) => c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
-  app.get('/inspector.js', (c) => sendScript(c, scriptFile))
-  app.get('/page-probe.js', (c) => sendScript(c, pageProbeFile))
-  app.get('/events', (c) => streamAll(c, eventLog, sources))
+  app.get('/inspector.css', (c) => sendFile(c, files.styleFile, 'css'))
+  app.get('/inspector.js', (c) => sendFile(c, files.scriptFile, 'javascript'))
+  app.get('/page-probe.js', (c) => sendFile(c, files.pageProbeFile, 'javascript'))
+  app.get('/events', (c) => streamAll(c, eventLog, readers))
   app.post('/page-probe', async (c) => {
     const report = z.safeParse(Report, await readJson(c))
     if (!report.success) return c.body(null, 400)
     eventLog.recordPage(report.data)
     return c.body(null, 204)
   })
-  app.post('/fault', async (c) => {
-    // By this header browsers ask first when another site's page sends it, and get no leave.
-    if (c.req.header('content-type') !== 'application/json') return c.body(null, 415)
+  // By this header browsers ask first when another site's page sends it, and get no leave.
+  const onlyJson: MiddlewareHandler = async (c, next) =>
+    c.req.header('content-type') === 'application/json' ? next() : c.body(null, 415)
+  app.post('/send', onlyJson, async (c) => {
+    const which = z.safeParse(z.object({ id: z.string() }), await readJson(c))
+    if (!which.success) return c.body(null, 400)
+    return c.json({ sentence: toSent(await sendNow(which.data.id)) })
+  })
+  app.post('/fault', onlyJson, async (c) => {
     const change = z.safeParse(Change, await readJson(c))
     if (!change.success) return c.body(null, 400)
     await faults.change(change.data)
@@ -57,13 +66,13 @@ export function createInspector({ eventLog, sources, faults, scriptFile, pagePro
   return app
 }
 
-const sendScript = async (c: Context, file: string) =>
-  c.body(await readFile(file, 'utf8'), 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+const sendFile = async (c: Context, file: string, type: 'css' | 'javascript') =>
+  c.body(await readFile(file, 'utf8'), 200, { 'Content-Type': `text/${type}; charset=utf-8` })
 
 const readJson = (c: Context): Promise<unknown> => c.req.json().catch(() => undefined)
 
 /** `snapshot` with all journeys, then one `journey` for each change; `state` at once and after each change of it. */
-const streamAll = (c: Context, eventLog: EventLog, sources: Sources) =>
+const streamAll = (c: Context, eventLog: EventLog, readers: Readers) =>
   streamSSE(c, async (stream) => {
     const send = (event: string, data: unknown) => void stream.writeSSE({ event, data: JSON.stringify(data) })
     // Subscribed before anything is awaited: a change in between is sent after the snapshot, never lost.
@@ -71,7 +80,7 @@ const streamAll = (c: Context, eventLog: EventLog, sources: Sources) =>
     // Proxies and browsers give up on a stream that says nothing.
     const heartbeat = setInterval(() => send('heartbeat', null), HEARTBEAT_MS)
     send('snapshot', eventLog.journeys())
-    const unwatch = watchState(sources, (state) => send('state', state))
+    const unwatch = watchState(readers, (state) => send('state', state))
     await untilGone(stream)
     unwatch()
     clearInterval(heartbeat)

@@ -1,14 +1,14 @@
 /** What a page of the shop tells the inspector about itself. */
 import * as z from 'zod/mini'
 
-const Outcome = z.object({
+const PageOutcome = z.object({
   status: z.string(),
   reason: z.optional(z.string()),
   problems: z.array(z.object({ field: z.string(), code: z.string() })),
 })
-export type Outcome = z.infer<typeof Outcome>
+export type PageOutcome = z.infer<typeof PageOutcome>
 
-const Said = z.object({
+const PageEvent = z.object({
   /** Path and query of the page. */
   page: z.string(),
   /** Where the page said it, and the text or JSON of it. */
@@ -18,7 +18,7 @@ const Said = z.object({
   /** It was said to a pixel in a frame of its own: what it finds, and what it is told, no page can see. */
   inFrame: z.optional(z.literal(true)),
 })
-export type Said = z.infer<typeof Said>
+export type PageEvent = z.infer<typeof PageEvent>
 
 export const Report = z.object({
   /** Made up by the browser, to tell outboxes apart. */
@@ -33,7 +33,7 @@ export const Report = z.object({
   waiting: z.optional(
     z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.number(), last: z.optional(z.string()) })),
   ),
-  outcomes: z.array(z.extend(Outcome, { id: z.string(), kind: z.string(), list: z.optional(z.string()) })),
-  said: z.array(z.extend(Said, { id: z.string() })),
+  outcomes: z.array(z.extend(PageOutcome, { id: z.string(), kind: z.string(), list: z.optional(z.string()) })),
+  pageEvents: z.array(z.extend(PageEvent, { id: z.string() })),
 })
 export type Report = z.infer<typeof Report>

@@ -9,10 +9,10 @@ import { configure } from '../../src/snippet/settings.js'
 import type { Report } from './page-probe-report.js'
 
 type Waiting = NonNullable<Report['waiting']>[number]
-type Said = Report['said'][number]
-type Sources = Said['sources']
+type PageEvent = Report['pageEvents'][number]
+type Sources = PageEvent['sources']
 
-const LOOK_MS = 200
+const POLL_MS = 200
 const browser = readBrowser()
 /** Ids of events whose source has been told. */
 const told = new Set<string>()
@@ -35,16 +35,16 @@ document.addEventListener('ringup', (event) => {
   if (!(event instanceof CustomEvent)) return
   const { id, kind, list, status, reason, problems } = event.detail
   outcomes.push({ id, kind, list, status, reason, problems: problems.map(toCode) })
-  look(false)
+  poll(false)
 })
 addEventListener('message', ({ source, data }) => {
   if (source === findPixel()?.contentWindow) onPixelStore(Object(data))
 })
-addEventListener('pagehide', () => look(true))
-setInterval(() => look(false), LOOK_MS)
+addEventListener('pagehide', () => poll(true))
+setInterval(() => poll(false), POLL_MS)
 
 /** Tells what has changed. The outbox has no event of its own for what is put into it, hence the interval. */
-function look(left: boolean) {
+function poll(left: boolean) {
   const waiting = readWaiting()
   if (!waiting && !left) return // nothing of Ringup's has loaded
   const settledMs = Math.round(performance.now() - shownAt)
@@ -52,8 +52,8 @@ function look(left: boolean) {
   if (now === last && outcomes.length === 0 && !left) return
   last = now
   const order = document.querySelector('.order-number')?.textContent ?? undefined
-  const said = [...(waiting ?? []), ...outcomes].flatMap(({ id, kind }) => toSaid(id, kind))
-  const report: Report = { browser, settledMs, left, order, waiting, outcomes, said }
+  const pageEvents = [...(waiting ?? []), ...outcomes].flatMap(({ id, kind }) => toPageEvents(id, kind))
+  const report: Report = { browser, settledMs, left, order, waiting, outcomes, pageEvents }
   outcomes = []
   navigator.sendBeacon('/inspector/page-probe', JSON.stringify(report))
 }
@@ -84,7 +84,7 @@ function onPixelStore({ method, args = [] }: { method?: string; args?: string[] 
   if (method !== 'setItem') return
   for (const [, event] of toKept(key, text)) {
     ofPixel.set(key, event)
-    look(false) // the next message may be that it is delivered
+    poll(false) // the next message may be that it is delivered
   }
 }
 
@@ -99,7 +99,7 @@ const findPixel = () => document.querySelector<HTMLIFrameElement>('iframe[sandbo
 const findTag = () => document.querySelector<HTMLScriptElement>('script[src$="/ringup.js"]')
 
 /** Once for each event, and only by the page that it came from: the next page has nothing to say of it. */
-function toSaid(id: string, kind: string): Said[] {
+function toPageEvents(id: string, kind: string): PageEvent[] {
   const sources = kind === 'convert' ? readSources() : form
   if (told.has(id) || sources.length === 0) return []
   told.add(id)

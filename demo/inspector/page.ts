@@ -1,4 +1,7 @@
 /** The inspector's page: listens to the stream, and shows the shop's book, the way, the events and the API's records. */
+
+import type uPlot from 'uplot'
+import { drawChart } from '../../src/proxy/operate/page/chart.js'
 import { FAULTS, type Fault } from '../fault-words.js'
 import { toChart } from './chart.js'
 import { create, find } from './elements.js'
@@ -8,7 +11,7 @@ import { toTables } from './records.js'
 import type { Place, Reconciliation } from './stage.js'
 import type { State } from './state.js'
 import { fillSteps } from './steps.js'
-import { toView, type View } from './view.js'
+import { toCount, toView, type View } from './view.js'
 
 const CHART_MS = 1_000
 
@@ -21,6 +24,8 @@ let state: State | undefined
 /** The event that is looked at; the newest until one is chosen. */
 let chosen: string | undefined
 let follows = true
+/** The order that the address names, until its event is here: the shop's thank-you page leads to it. */
+let wanted = readWanted()
 
 const stream = new EventSource('/inspector/events')
 stream.addEventListener('snapshot', (event) => showAll(JSON.parse(event.data)))
@@ -43,7 +48,18 @@ find('journeys').addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   if (button?.dataset.id) choose(button.dataset.id)
 })
+find('try').addEventListener('click', () => void tryNow())
+addEventListener('hashchange', () => {
+  wanted = readWanted()
+  for (const [id, view] of views) if (isWanted(view)) choose(id)
+})
 setInterval(showChart, CHART_MS)
+
+function readWanted() {
+  return /^#order=(.+)/.exec(decodeURIComponent(location.hash))?.[1]
+}
+
+const isWanted = ({ title }: View) => wanted !== undefined && title === `Order ${wanted}`
 
 /** What the server no longer knows goes: it has been started anew, or the event log is full. */
 function showAll(known: Journey[]) {
@@ -60,7 +76,7 @@ function showAll(known: Journey[]) {
 /** @param known it was there when this page came */
 function show(journey: Journey, known: boolean) {
   const { id, kind } = journey
-  const view = toView(journey, state?.hold)
+  const view = toView(journey, state?.queue)
   const before = views.get(id)
   journeys.set(id, journey)
   views.set(id, view)
@@ -68,7 +84,10 @@ function show(journey: Journey, known: boolean) {
   row.fill(view)
   picture.move({ id, kind, place: view.place }, known)
   if (before?.place !== view.place && !known) tell(view)
-  if (!chosen || (!before && follows)) choose(id, true)
+  if (isWanted(view)) {
+    wanted = undefined
+    choose(id)
+  } else if (!chosen || (!before && follows)) choose(id, true)
   if (id === chosen) showDetail(view)
   showPicture()
 }
@@ -104,30 +123,59 @@ function choose(id: string, byItself = false) {
     if (each === id) button?.setAttribute('aria-current', 'true')
     else button?.removeAttribute('aria-current')
   }
-  if (chosen !== id) find('steps').replaceChildren()
+  if (chosen !== id) {
+    find('steps').replaceChildren()
+    find('tried').textContent = ''
+  }
   chosen = id
   showDetail(view)
   // On a phone it is far below; whoever chose it is taken there.
   if (!byItself && matchMedia('(max-width: 60rem)').matches) find('detail').focus()
 }
 
-function showDetail({ title, progress, steps, place }: View) {
+function showDetail({ title, progress, why, steps, place }: View) {
   const detail = find('detail')
   detail.hidden = false
   detail.dataset.place = place
   find('detail-title').textContent = title
   find('detail-progress').textContent = progress
+  find('detail-why').textContent = why
+  find('try').hidden = !TRY[place]
   fillSteps(find('steps'), steps)
+}
+
+/** Who is asked to try it, by where it waits. */
+const TRY: Partial<Record<Place, (id: string) => Promise<string>>> = {
+  outbox: async () => {
+    const { ringup } = (frames as unknown as Record<string, Window | undefined>).shop ?? {}
+    if (!ringup) return 'The page of the shop has no script that could: open another one.'
+    void ringup.flush()
+    return 'The page of the shop tries what this browser keeps.'
+  },
+  queue: async (id) => (await post('/inspector/send', { id })).sentence,
+}
+
+async function tryNow() {
+  const place = chosen && views.get(chosen)?.place
+  if (!chosen || !place) return
+  find('tried').textContent = (await TRY[place]?.(chosen).catch(() => 'The demo does not answer.')) ?? ''
+}
+
+const post = async (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
 function showPicture() {
   if (!state) return
-  const { fault, hold, health } = state
-  const places = [...views.values()].map(({ place }) => place)
-  const at = (...those: Place[]) => places.filter((place) => those.includes(place)).length
-  const waiting = hold.filter(({ state: each }) => each === 'waiting').length
-  const counts = { page: at('page'), outbox: at('outbox'), proxy: at('proxy'), hold: waiting, api: at('api') }
-  picture.show({ fault, hold, health, counts })
+  const { fault, queue, health } = state
+  const places = [...views].map(([id, { place }]) => ({ place, kind: journeys.get(id)?.kind }))
+  const at = (wanted: Place) => places.filter(({ place }) => place === wanted)
+  const waiting = queue.filter(({ state: each }) => each === 'waiting').length
+  const orders = at('api').filter(({ kind }) => kind === 'convert').length
+  const signUps = at('api').length - orders
+  const counts = { page: at('page').length, outbox: at('outbox').length, proxy: at('proxy').length, queue: waiting }
+  picture.show({ fault, health, counts, api: { orders, signUps } })
 }
 
 function showState() {
@@ -162,7 +210,7 @@ function showReconciliation(reconciliation: Reconciliation) {
     }),
   )
   const where = [
-    waiting.page > 0 && `${waiting.page} not yet said by a page`,
+    waiting.page > 0 && `${waiting.page} not yet reported by a page`,
     waiting.browser > 0 && `${waiting.browser} in the browser`,
     waiting.proxy > 0 && `${waiting.proxy} in the proxy`,
     refused > 0 && `${refused} kept aside with a reason`,
@@ -175,20 +223,26 @@ function showReconciliation(reconciliation: Reconciliation) {
   find('statement').textContent =
     placed === 0
       ? 'The shop has no orders yet.'
-      : `${toOrders(placed)} in the shop’s book, ${arrived} at the API once and to the cent${where.length > 0 ? `, ${where.join(', ')}` : ''}. ${ends.join(', ')}.`
+      : `${toCount(placed, 'order')} in the shop’s book, ${arrived} at the API once and to the cent${where.length > 0 ? `, ${where.join(', ')}` : ''}. ${ends.join(', ')}.`
 }
 
-const toOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
-
+let chart: uPlot | undefined
+/** Drawn anew only where its size or colours may have changed: under the pointer it would lose its place. */
 function showChart() {
-  const legend = create(
-    'figcaption',
-    '',
-    create('span', '', 'said by pages'),
-    create('span', 'taken', 'taken by the API'),
-  )
-  find('chart').replaceChildren(toChart([...journeys.values()], Date.now()), legend)
+  const next = toChart([...journeys.values()], Date.now())
+  if (!chart) chart = drawChart(find('chart'), next)
+  else chart.setData(next.data)
+  const [begun, taken] = next.data.slice(1).map((counts) => counts.at(-1))
+  find('chart-text').textContent = `The last five minutes: ${begun} events of pages, ${taken} taken by the API.`
 }
+
+function redrawChart() {
+  chart?.destroy()
+  chart = undefined
+  showChart()
+}
+addEventListener('resize', redrawChart)
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawChart)
 
 function showFault(fault: Fault) {
   for (const name of ['line', 'proxy', 'api'] as const) {
@@ -219,8 +273,7 @@ function toHint(name: keyof Fault, now: string): string {
 async function switchFault({ name, value, form }: HTMLInputElement) {
   const inputs = [...(form?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])]
   for (const input of inputs) input.dataset.pending = 'true'
-  const headers = { 'content-type': 'application/json' }
-  await fetch('/inspector/fault', { method: 'POST', headers, body: JSON.stringify({ [name]: value }) }).catch(() => {})
+  await post('/inspector/fault', { [name]: value }).catch(() => {})
   for (const input of inputs) delete input.dataset.pending
 }
 

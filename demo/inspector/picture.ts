@@ -4,8 +4,9 @@
  */
 import type { Fault } from '../fault-words.js'
 import { draw } from './elements.js'
-import type { Held, Place } from './stage.js'
+import type { Place } from './stage.js'
 import type { Health } from './state.js'
+import { toCount } from './view.js'
 
 /** One event that is on the picture. */
 export interface Traveller {
@@ -18,7 +19,11 @@ const STATIONS = [
   { id: 'page', name: 'Page', icon: 'M-9-12h12l6 6v18h-18zM3-12v6h6M-5 0h10M-5 5h10' },
   { id: 'outbox', name: 'Outbox', icon: 'M-12 2l4-12h16l4 12v9h-24zM-12 2h7c0 6 10 6 10 0h7' },
   { id: 'proxy', name: 'Proxy', icon: 'M0-13l11 4v8c0 7-5 11-11 14-6-3-11-7-11-14v-8zM-5 0l4 4 6-8' },
-  { id: 'hold', name: 'Hold', icon: 'M-10-8c0-5 20-5 20 0v16c0 5-20 5-20 0zM-10-8c0 5 20 5 20 0M-10 0c0 5 20 5 20 0' },
+  {
+    id: 'queue',
+    name: 'Queue',
+    icon: 'M-10-8c0-5 20-5 20 0v16c0 5-20 5-20 0zM-10-8c0 5 20 5 20 0M-10 0c0 5 20 5 20 0',
+  },
   { id: 'api', name: 'API', icon: 'M-7 9h14a6 6 0 0 0 1-12 8 8 0 0 0-15-2 7 7 0 0 0 0 14z' },
 ] as const
 type Station = (typeof STATIONS)[number]['id']
@@ -27,10 +32,10 @@ const AT: Record<Place, Station> = {
   page: 'page',
   outbox: 'outbox',
   proxy: 'proxy',
-  hold: 'hold',
-  asking: 'hold',
+  queue: 'queue',
+  asking: 'queue',
   api: 'api',
-  dead: 'hold',
+  dead: 'queue',
   refused: 'proxy',
   repeat: 'proxy',
 }
@@ -38,7 +43,7 @@ const AT: Record<Place, Station> = {
 const ENDS: Place[] = ['api', 'dead', 'refused', 'repeat']
 
 const HOP_MS = 380
-const HEIGHT = 190
+const HEIGHT = 208
 const LINE_Y = 104
 const [RADIUS, NARROW_RADIUS] = [27, 21]
 /** Below this the stations are smaller, and the names of the zones short. */
@@ -53,10 +58,11 @@ interface Dot {
 
 export interface Facts {
   fault: Fault
-  hold: Held[]
   health: Health | null
-  /** Events by station, of those that stand there; the API's are all that it has taken. */
-  counts: Record<Station, number>
+  /** Events by station, of those that stand there. */
+  counts: Record<Exclude<Station, 'api'>, number>
+  /** All that it has taken. */
+  api: { orders: number; signUps: number }
 }
 
 export function createPicture(into: HTMLElement) {
@@ -88,10 +94,10 @@ export function createPicture(into: HTMLElement) {
 
   function redraw() {
     if (!facts || width === 0) return
-    const { fault, counts, health } = facts
+    const { fault, counts, health, api } = facts
     text.textContent = toSentence(facts)
     const broken: Partial<Record<Station, string>> = {
-      ...(fault.proxy === 'away' && { proxy: 'away', hold: '' }),
+      ...(fault.proxy === 'away' && { proxy: 'away', queue: '' }),
       ...(fault.api !== 'fine' && { api: fault.api === 'half' ? 'half an answer' : fault.api }),
     }
     const wires = STATIONS.slice(1).map((_, index) => {
@@ -104,8 +110,10 @@ export function createPicture(into: HTMLElement) {
       )
     })
     const stations = STATIONS.map(({ id, name, icon }, index) => {
-      const note = broken[id] ?? (id === 'hold' ? (health?.problems.map(({ reason }) => reason).join(', ') ?? '') : '')
-      return drawStation(toX(index), radius(), name, icon, counts[id], note, broken[id] !== undefined)
+      const note =
+        broken[id] || (id === 'queue' && health?.problems.map(({ reason }) => NOTES[reason] ?? '').join(', '))
+      const count = id === 'api' ? toTaken(api) : [counts[id] ? String(counts[id]) : '']
+      return drawStation(toX(index), radius(), name, icon, note ? [note] : count, broken[id] !== undefined)
     })
     const zones = [
       drawZone(toX(0), toX(1), narrow ? 'browser' : 'the shopper’s browser', width),
@@ -191,15 +199,7 @@ export function createPicture(into: HTMLElement) {
   }
 }
 
-function drawStation(
-  x: number,
-  radius: number,
-  name: string,
-  icon: string,
-  count: number,
-  note: string,
-  broken: boolean,
-) {
+function drawStation(x: number, radius: number, name: string, icon: string, notes: string[], broken: boolean) {
   const at = (y: number, className: string, text: string) => draw('text', { y, class: className }, text)
   return draw(
     'g',
@@ -207,7 +207,7 @@ function drawStation(
     draw('circle', { r: radius }),
     draw('path', { d: icon }),
     at(radius + 20, 'name', name),
-    at(radius + 38, 'count', note || (count > 0 ? String(count) : '')),
+    ...notes.map((note, line) => at(radius + 38 + line * 17, 'count', note)),
   )
 }
 
@@ -230,6 +230,20 @@ function drawZone(from: number, to: number, name: string, width: number) {
   )
 }
 
-const toSentence = ({ counts }: Facts) =>
+const toSentence = ({ counts, api }: Facts) =>
   `From the page to the API. In the page or the outbox: ${counts.page + counts.outbox}. On the way to the proxy: ${counts.proxy}. ` +
-  `In the hold: ${counts.hold}. Taken by the API: ${counts.api}.`
+  `In the queue: ${counts.queue}. Taken by the API: ${toTaken(api).join(' and ') || 'nothing'}.`
+
+const toTaken = ({ orders, signUps }: Facts['api']) => [
+  ...(orders > 0 ? [toCount(orders, 'order')] : []),
+  ...(signUps > 0 ? [toCount(signUps, 'sign-up')] : []),
+]
+
+/** Why the queue waits, in the room that there is. */
+const NOTES: Record<string, string> = {
+  credentials: 'key refused',
+  address: 'wrong address',
+  unreachable: 'API away',
+  busy: 'API busy',
+  unknown_list: 'unknown list',
+}

@@ -1,34 +1,35 @@
 /** Where an event is, and what became of an order: read off what page, proxy and API say. Pure. */
+import type { Reason } from '../../src/proxy/queue/index.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { isTaken, type Journey } from './event-log.js'
 
 /** The stations of the way, in its direction, and the ends beside it. */
-export type Place = 'page' | 'outbox' | 'proxy' | 'hold' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
+export type Place = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
 
 /** An event in the proxy's database. */
-export interface Held {
+export interface InQueue {
   id: string
   state: 'waiting' | 'dead'
-  reason?: string | undefined
+  reason?: Reason | undefined
   attempts: number
 }
 
-/** @param hold what the proxy's database has; read after the journey, which may have gone on since */
-export function toPlace(journey: Journey, hold: Held[]): Place {
-  const held = hold.find(({ id }) => id === journey.id)
-  if (held?.state === 'dead') return 'dead'
+/** @param queue what the proxy's database has; read after the journey, which may have gone on since */
+export function toPlace(journey: Journey, queue: InQueue[]): Place {
+  const queued = queue.find(({ id }) => id === journey.id)
+  if (queued?.state === 'dead') return 'dead'
   const { requests, calls, asked, outbox, outcomes } = journey
   if (requests.some(({ status, cut }) => status >= 200 && status < 300 && !cut)) return 'api'
   if (asked > requests.length) return 'asking'
-  if (held) return 'hold'
-  if (isTaken(journey)) return requests.length > 0 || isFresh(journey) ? 'hold' : 'repeat'
+  if (queued) return 'queue'
+  if (isTaken(journey)) return requests.length > 0 || isFresh(journey) ? 'queue' : 'repeat'
   if (outcomes.some(({ status }) => !['queued', 'held'].includes(status))) return 'refused'
   const last = calls.at(-1)
   if (last && !last.answer) return 'proxy'
   return outbox ? 'outbox' : 'page'
 }
 
-/** What has just been answered may be missing from a reading of the hold that is older. */
+/** What has just been answered may be missing from a reading of the queue that is older. */
 const FRESH_MS = 1_500
 const isFresh = ({ calls }: Journey) => calls.some(({ answer }) => answer && Date.now() - answer.at < FRESH_MS)
 
@@ -60,11 +61,11 @@ interface Readings {
   /** All four read in this order, the way's own: an event goes on meanwhile, and never back, so none slips through. */
   placed: Placed[]
   journeys: Journey[]
-  hold: Held[]
+  queue: InQueue[]
   api: { conversions: ConvertEntry[]; sessions: Session[] }
 }
 
-export function toReconciliation({ placed, journeys, hold, api }: Readings): Reconciliation {
+export function toReconciliation({ placed, journeys, queue, api }: Readings): Reconciliation {
   const waiting = { page: 0, browser: 0, proxy: 0 }
   const reconciliation: Reconciliation = {
     placed: placed.length,
@@ -84,7 +85,7 @@ export function toReconciliation({ placed, journeys, hold, api }: Readings): Rec
       else reconciliation.wrong.push(number)
       continue
     }
-    const places = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toPlace(each, hold))
+    const places = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toPlace(each, queue))
     const station = STATIONS.find(([at]) => places.some((place) => at.includes(place)))?.[1]
     if (station === 'refused') reconciliation.refused += 1
     else if (station) waiting[station] += 1
@@ -96,7 +97,7 @@ export function toReconciliation({ placed, journeys, hold, api }: Readings): Rec
 
 /** `api` and `repeat` are none: the API has been asked, and it has not got the order. */
 const STATIONS: [Place[], 'browser' | 'proxy' | 'refused'][] = [
-  [['hold', 'asking'], 'proxy'],
+  [['queue', 'asking'], 'proxy'],
   [['outbox', 'proxy', 'page'], 'browser'],
   [['dead', 'refused'], 'refused'],
 ]

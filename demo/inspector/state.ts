@@ -3,7 +3,7 @@
 import type { Fault } from '../fault-words.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import type { Journey } from './event-log.js'
-import { type Held, type Placed, type Reconciliation, toReconciliation } from './stage.js'
+import { type InQueue, type Placed, type Reconciliation, toReconciliation } from './stage.js'
 
 interface Customer {
   email: string
@@ -26,7 +26,7 @@ export interface Health {
 export interface State {
   fault: Fault
   reconciliation: Reconciliation
-  hold: Held[]
+  queue: InQueue[]
   /** Of the proxy; null while it is away. */
   health: Health | null
   api: Pick<ApiData, 'sessions' | 'customers'>
@@ -35,49 +35,49 @@ export interface State {
 }
 
 /** Where it all comes from. */
-export interface Sources {
+export interface Readers {
   fault(): Fault
   placed(): Placed[]
   journeys(): Journey[]
-  hold(): Promise<Held[]>
+  queue(): Promise<InQueue[]>
   health(): Promise<Health | null>
   api(): Promise<ApiData>
   lists: Record<string, string>
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 /** More than this nobody reads. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
-async function readState(from: Sources): Promise<State> {
+async function readState(from: Readers): Promise<State> {
   const placed = from.placed()
   const journeys = structuredClone(from.journeys())
-  const hold = await from.hold()
+  const queue = await from.queue()
   const api = await from.api()
   const health = await from.health()
   return {
     fault: from.fault(), // after all that takes time: it would show a switch as it was before it was pressed
-    reconciliation: toReconciliation({ placed, journeys, hold, api }),
-    hold,
+    reconciliation: toReconciliation({ placed, journeys, queue, api }),
+    queue,
     health,
-    api: { sessions: api.sessions.slice(-MOST_ROWS), customers: api.customers.slice(-MOST_ROWS) },
+    api: { sessions: api.sessions.slice(-MAX_ROWS), customers: api.customers.slice(-MAX_ROWS) },
     lists: from.lists,
   }
 }
 
 /** @returns what to call to hear no more */
-export function watchState(from: Sources, onChange: (state: State) => void): () => void {
+export function watchState(from: Readers, onChange: (state: State) => void): () => void {
   let last = ''
   let stopped = false
-  async function look() {
+  async function poll() {
     const state = await readState(from).catch(() => undefined) // while a server of the demo stops or starts
     if (stopped) return
     const text = JSON.stringify(state)
     if (state && text !== last) onChange(state)
     last = text
-    setTimeout(look, LOOK_MS)
+    setTimeout(poll, POLL_MS)
   }
-  void look()
+  void poll()
   return () => {
     stopped = true
   }

@@ -1,7 +1,9 @@
 /** A journey in words: what the inspector's page shows of it, and what the demo's check prints. Pure. */
+import { REASONS as PROXY_REASONS } from '../../src/proxy/operate/sentences.js'
+import { toProblemSentence, toReason } from '../../src/snippet/debug/sentences.js'
 import type { ApiRequest } from '../reference-api/index.js'
 import type { Journey } from './event-log.js'
-import { type Held, type Place, toOrderNumber, toPlace } from './stage.js'
+import { type InQueue, type Place, toOrderNumber, toPlace } from './stage.js'
 
 export interface Step {
   title: string
@@ -23,6 +25,8 @@ export interface View {
   place: Place
   /** How far it has come, in words. */
   progress: string
+  /** Why it waits or has ended, and what to do: the sentences of the panel, or of the operator's commands. */
+  why: string
   /** What the page said, what was found, sent, answered, and what the API has. */
   steps: Step[]
 }
@@ -33,7 +37,7 @@ const PROGRESS: Record<Place, string> = {
   page: 'In the page',
   outbox: 'Waits in the browser',
   proxy: 'Asking the proxy',
-  hold: 'Waits in the proxy',
+  queue: 'Waits in the proxy',
   asking: 'Asking the API',
   api: 'At the API',
   dead: 'Dead letter in the proxy',
@@ -41,16 +45,17 @@ const PROGRESS: Record<Place, string> = {
   repeat: 'A repeat, recognised by the proxy',
 }
 
-/** @param hold what the proxy's database has; see `toPlace` */
-export function toView(journey: Journey, hold: Held[] = []): View {
-  const place = toPlace(journey, hold)
-  const held = hold.find(({ id }) => id === journey.id)
+/** @param queue what the proxy's database has; see `toPlace` */
+export function toView(journey: Journey, queue: InQueue[] = []): View {
+  const place = toPlace(journey, queue)
+  const queued = queue.find(({ id }) => id === journey.id)
   return {
     title: toTitle(journey),
     at: journey.at,
     place,
-    progress: toReason(journey, held, PROGRESS[place]),
-    steps: (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, held)),
+    progress: PROGRESS[place],
+    why: toWhy(journey, queued),
+    steps: (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, queued)),
   }
 }
 
@@ -59,44 +64,51 @@ function toTitle(journey: Journey): string {
   return `Order ${toOrderNumber(journey) ?? 'without a number'}`
 }
 
-function toReason({ outbox }: Journey, held: Held | undefined, progress: string): string {
-  const reason = held ? held.reason : outbox?.last
-  return reason ? `${progress}: ${reason}` : progress
+function toWhy({ outbox, outcomes }: Journey, queued: InQueue | undefined): string {
+  if (queued) return queued.reason ? PROXY_REASONS[queued.reason] : ''
+  const code = outbox?.last ?? outcomes.findLast(({ status }) => status === 'rejected')?.reason
+  return code ? toReason(code).join(' ') : ''
 }
 
-function toSaidStep({ said }: Journey): Step {
+/** What has happened; what comes of it and what to do is said once, beside the event. */
+const toWhat = (code: string) => /^.*?\.(?= |$)/.exec(toReason(code)[0])?.[0] ?? code
+
+function toPageStep({ pageEvent }: Journey): Step {
   return {
     ...NOTHING,
     title: 'The page said',
-    state: said ? 'done' : 'waiting',
-    lines: said ? [`${listOf(said.sources.map(({ name }) => name))}, on ${said.page}`] : ['Not heard from the page'],
-    texts: said?.sources ?? [],
+    state: pageEvent ? 'done' : 'waiting',
+    lines: pageEvent
+      ? [`${listOf(pageEvent.sources.map(({ name }) => name))}, on ${pageEvent.page}`]
+      : ['Not heard from the page'],
+    texts: pageEvent?.sources ?? [],
   }
 }
 
 function toFoundStep(journey: Journey): Step {
-  const { said, outcomes } = journey
-  const problems = outcomes.flatMap((outcome) => outcome.problems).map(({ field, code }) => `${field}: ${code}`)
-  const found = said?.found
+  const { pageEvent, outcomes } = journey
+  const problems = outcomes.flatMap((outcome) => outcome.problems).map((problem) => toProblemSentence(problem))
+  const found = pageEvent?.found
   return {
     ...NOTHING,
     title: 'Ringup found',
-    state: problems.length > 0 ? 'failed' : said ? 'done' : 'waiting',
+    state: problems.length > 0 ? 'failed' : pageEvent ? 'done' : 'waiting',
     lines: problems.length > 0 ? count(problems) : [toFoundLine(journey)],
     texts: found ? [{ name: 'as the page has it', text: toJson(found) }] : [],
   }
 }
 
-function toFoundLine({ kind, said }: Journey): string {
-  if (!said) return 'Not heard from the page'
-  if (said.inFrame) return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
-  if (said.found) return toFoundWords(said.found)
+function toFoundLine({ kind, pageEvent }: Journey): string {
+  if (!pageEvent) return 'Not heard from the page'
+  if (pageEvent.inFrame)
+    return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
+  if (pageEvent.found) return toFoundWords(pageEvent.found)
   return kind === 'convert' ? 'Nothing: the call says it all' : 'The fields of the form'
 }
 
 function toFoundWords(found: unknown): string {
   const { items } = toRecord(found)
-  return Array.isArray(items) ? `An order with ${items.length} items` : 'An order'
+  return Array.isArray(items) ? `An order with ${toCount(items.length, 'item')}` : 'An order'
 }
 
 function toSentStep(journey: Journey): Step {
@@ -131,18 +143,18 @@ const toWebhookStep = ({ calls }: Journey): Step => ({
   texts: calls.map(({ envelope }) => ({ name: 'webhook', text: toJson(envelope) })),
 })
 
-function toAnswerStep({ said, calls, outcomes }: Journey): Step {
+function toAnswerStep({ pageEvent, calls, outcomes }: Journey): Step {
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
   const accepted = answers.some(({ status }) => status === 202)
   const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
   const last = answers.at(-1)
-  const told = outcomes.map(({ status, reason }) => (reason ? `${status}, ${reason}` : status))
+  const told = outcomes.map(({ status, reason }) => (reason ? `${status}: ${toWhat(reason)}` : status))
   return {
     ...NOTHING,
     title: 'The proxy answered',
     state: accepted ? 'done' : answers.length > 0 ? 'failed' : 'waiting',
     lines: last ? [...lines, `after ${last.waitMs} ms`] : ['Nothing yet'],
-    facts: said?.inFrame
+    facts: pageEvent?.inFrame
       ? [['The pixel was told', 'in its frame; the page is told nothing']]
       : told.length > 0
         ? [['The page was told', count(told).join('; ')]]
@@ -152,17 +164,16 @@ function toAnswerStep({ said, calls, outcomes }: Journey): Step {
 }
 
 function toAnswerWords(status: number, body: unknown): string {
-  if (status === 502) return 'from the shop’s server: no proxy there'
-  if (status !== 202) return toText(get(body, 'code')) || 'refused'
+  if (status !== 202) return toWhat(toText(get(body, 'code')) || `http_${status}`)
   const ignored = get(body, 'ignored')
   return Array.isArray(ignored) ? `accepted, without ${ignored.join(', ')}` : 'accepted'
 }
 
-function toApiStep({ kind, requests, asked }: Journey, held: Held | undefined): Step {
+function toApiStep({ kind, requests, asked }: Journey, queued: InQueue | undefined): Step {
   const taken = requests.filter(({ status }) => status >= 200 && status < 300).at(-1)
   const lines = count(requests.map(toRequestLine))
   if (asked > requests.length) lines.push('Asked, no answer yet')
-  if (held) lines.push(`The proxy keeps it${held.reason ? `: ${held.reason}` : ''}, asked ${toTimes(held.attempts)}`)
+  if (queued) lines.push(`The proxy keeps it, and has asked ${toTimes(queued.attempts)}`)
   return {
     title: 'The API has',
     state: taken ? 'done' : requests.length > 0 ? 'failed' : 'waiting',
@@ -188,6 +199,8 @@ const NOT_ASKED = 'Not asked under this id: still on its way, or a repeat of som
 
 const toTimes = (times: number) => (times === 1 ? 'once' : `${times} times`)
 
+export const toCount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
 const listOf = (names: string[]): string => [...new Set(names)].join(', ')
 
 /** Equal lines that follow each other become one. */
@@ -209,7 +222,7 @@ const toJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
 const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-const PAGE_STEPS = [toSaidStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
+const PAGE_STEPS = [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
 const WEBHOOK_STEPS = [toBlockedStep, toWebhookStep, toAnswerStep, toApiStep]
 
 type Content = Pick<Step, 'facts' | 'items'>

@@ -45,7 +45,7 @@ async function arrange(page: Page, { shop, faults }: Demo) {
   await page.getByText('At the API', { exact: true }).first().waitFor()
   for (let count = 1; count <= 3; count += 1) await placeOrder(page, count, 'At the API')
   await faults.change({ api: '503' })
-  for (let count = 4; count <= 5; count += 1) await placeOrder(page, count, 'Waits in the proxy: busy')
+  for (let count = 4; count <= 5; count += 1) await placeOrder(page, count, 'Waits in the proxy')
   await page.locator('#statement', { hasText: '2 in the proxy' }).waitFor()
   await page.evaluate(() => scrollTo(0, 0))
 }

@@ -14,7 +14,7 @@ const executablePath = findChromium()
 const browser = await chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
 try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' })
-  const { number } = await buy(page, demo, { way: demo.shop.ways[0], market: markets[0] })
+  const { number } = await buy(page, demo, { source: demo.shop.sources[0], market: markets[0] })
   await page.goto(`${demo.shop.url}/thank-you?order=${number}`)
   await page.evaluate(() => import(`${location.origin}/ringup/ringup-debug.js`))
   await page.mouse.click(WIDTH - 60, HEIGHT - 36) // on the badge: nothing finds it in its closed root

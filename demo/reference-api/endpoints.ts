@@ -5,10 +5,10 @@ import { CartData, Conversion } from '../../src/contract/conversion.js'
 import { Email } from '../../src/contract/email.js'
 import type { Store } from './database.js'
 import { isObject, readBody } from './read-body.js'
-import { readRequest, type Visit } from './read-request.js'
+import { type RequestContext, readRequest } from './read-request.js'
 import { NO_CUSTOMER, NOT_FOUND, type Reply } from './reply.js'
 
-type Handle = (visit: Visit) => Promise<Reply> | Reply
+type Handle = (context: RequestContext) => Promise<Reply> | Reply
 export interface Endpoint {
   GET?: Handle
   POST?: Handle
@@ -17,24 +17,24 @@ export interface Endpoint {
 /** Every path ends in a slash; the same path without it is unknown, and nothing redirects. */
 export function createEndpoints(store: Store, lists: Record<string, string>): Record<string, Endpoint> {
   return {
-    '/customer/convert/': { POST: (visit) => convert(store, visit) },
+    '/customer/convert/': { POST: (context) => convert(store, context) },
     '/lists/:list/contacts/': {
-      POST: (visit) => (Object.hasOwn(lists, visit.list) ? putContact(store, visit) : NOT_FOUND),
+      POST: (context) => (Object.hasOwn(lists, context.list) ? putContact(store, context) : NOT_FOUND),
     },
     '/sessions/': {
       GET: () => ({ status: 200, body: { sessions: store.readSessions() } }),
-      POST: (visit) => beginSession(store, visit),
+      POST: (context) => beginSession(store, context),
     },
     '/customers/': { GET: () => ({ status: 200, body: { customers: store.readCustomers() } }) },
     '/conversions/': { GET: () => ({ status: 200, body: { conversions: store.readConversions() } }) },
   }
 }
 
-async function convert(store: Store, visit: Visit): Promise<Reply> {
-  const call = { at: visit.at, idempotency_key: visit.idempotencyKey ?? null }
-  const read = await readRequest(visit, Conversion)
+async function convert(store: Store, context: RequestContext): Promise<Reply> {
+  const call = { at: context.at, idempotency_key: context.idempotencyKey ?? null }
+  const read = await readRequest(context, Conversion)
   if ('reply' in read) {
-    store.logRefusal({ ...call, ...readSubject(visit.body), status: read.reply.status })
+    store.logRefusal({ ...call, ...readSubject(context.body), status: read.reply.status })
     return read.reply
   }
   const session = store.convert(read.value, call)
@@ -52,20 +52,20 @@ function readSubject(body: unknown): { email: string | null; order_number: strin
   return { email: readText(Email, email), order_number: readText(CartData.shape.order_number, order_number) }
 }
 
-async function putContact(store: Store, visit: Visit): Promise<Reply> {
-  const read = await readRequest(visit, Contact)
+async function putContact(store: Store, context: RequestContext): Promise<Reply> {
+  const read = await readRequest(context, Contact)
   if ('reply' in read) return read.reply
   // Some clients repeat the list in the body. The path names it; the copy is neither compared nor kept as a custom field.
   const { list_id, ...contact } = read.value
-  const { added, contact: listContact } = store.putContact(visit.list, contact)
+  const { added, contact: listContact } = store.putContact(context.list, contact)
   return { status: added ? 201 : 200, body: listContact }
 }
 
 /** What `POST sessions/` takes: ours, so not in the contract. */
 export const NewSession = z.object({ email: Email })
 
-async function beginSession(store: Store, visit: Visit): Promise<Reply> {
-  const read = await readRequest(visit, NewSession)
+async function beginSession(store: Store, context: RequestContext): Promise<Reply> {
+  const read = await readRequest(context, NewSession)
   if ('reply' in read) return read.reply
-  return { status: 201, body: { session: store.beginSession(read.value.email, visit.at) } }
+  return { status: 201, body: { session: store.beginSession(read.value.email, context.at) } }
 }

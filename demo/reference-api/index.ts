@@ -8,7 +8,7 @@ import { type Context, Hono } from 'hono'
 import { openStore } from './database.js'
 import { createEndpoints, type Endpoint } from './endpoints.js'
 import { createOpenApi } from './openapi.js'
-import type { Visit } from './read-request.js'
+import type { RequestContext } from './read-request.js'
 import { methodNotAllowed, NOT_FOUND, type Reply, UNAUTHORIZED } from './reply.js'
 
 export interface ApiOptions {
@@ -53,9 +53,9 @@ export function createApi(options: ApiOptions): Api {
   app.get('/openapi.json', (c) => c.json(createOpenApi(basePath)))
   for (const [path, endpoint] of Object.entries(createEndpoints(store, lists))) {
     app.all(basePath + path, async (c) => {
-      const visit = toVisit(c)
-      const reply = await answer(visit, endpoint, options.authorization)
-      if (REPORTED.test(path)) report(visit, reply, options.onRequest)
+      const context = toContext(c)
+      const reply = await answer(context, endpoint, options.authorization)
+      if (REPORTED.test(path)) report(context, reply, options.onRequest)
       return c.json(reply.body, reply.status, reply.headers)
     })
   }
@@ -67,24 +67,28 @@ export function createApi(options: ApiOptions): Api {
   return { fetch: async (request) => app.fetch(request), close: () => store.close() }
 }
 
-function toVisit(c: Context): Visit {
+function toContext(c: Context): RequestContext {
   const idempotencyKey = c.req.header('idempotency-key')
   return { request: c.req.raw, at: Date.now(), list: c.req.param('list') ?? '', idempotencyKey }
 }
 
 /** The key comes before the method: who has none learns nothing about a path but that it is there. */
-function answer(visit: Visit, endpoint: Endpoint, authorization: string): Promise<Reply> | Reply {
-  const { method, headers } = visit.request
+function answer(context: RequestContext, endpoint: Endpoint, authorization: string): Promise<Reply> | Reply {
+  const { method, headers } = context.request
   if (headers.get('authorization') !== authorization) return UNAUTHORIZED
   const handle = method === 'POST' ? endpoint.POST : /^(GET|HEAD)$/.test(method) ? endpoint.GET : undefined
-  if (handle) return handle(visit)
+  if (handle) return handle(context)
   return methodNotAllowed(method, [endpoint.GET && 'GET, HEAD', endpoint.POST && 'POST'].filter(Boolean).join(', '))
 }
 
 /** The two endpoints of API.md; the others are our own. */
 const REPORTED = /\/(convert|contacts)\/$/
 
-function report({ request, at, idempotencyKey, body }: Visit, reply: Reply, onRequest: ApiOptions['onRequest']): void {
+function report(
+  { request, at, idempotencyKey, body }: RequestContext,
+  reply: Reply,
+  onRequest: ApiOptions['onRequest'],
+): void {
   const { method, url } = request
   if (method !== 'POST') return
   const { pathname: path } = new URL(url)

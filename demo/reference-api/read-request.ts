@@ -4,7 +4,7 @@ import { isObject, readBody } from './read-body.js'
 import { badBody, badFields, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.js'
 
 /** One request on its way through; `body` is what was sent, kept for the log even when it is refused. */
-export interface Visit {
+export interface RequestContext {
   request: Request
   at: number
   /** From the path, decoded. */
@@ -17,14 +17,14 @@ export interface Visit {
 const MAX_DEPTH = 100
 
 export async function readRequest<Schema extends z.ZodMiniType>(
-  visit: Visit,
+  context: RequestContext,
   schema: Schema,
 ): Promise<{ value: z.output<Schema> } | { reply: Reply }> {
-  if (!isJsonType(visit.request.headers.get('content-type'))) return { reply: UNSUPPORTED_MEDIA_TYPE }
-  const parsed = parse(await visit.request.text())
+  if (!isJsonType(context.request.headers.get('content-type'))) return { reply: UNSUPPORTED_MEDIA_TYPE }
+  const parsed = parse(await context.request.text())
   if (parsed === undefined) return { reply: badBody('The body is not JSON.') }
   if (isDeeper(parsed, MAX_DEPTH)) return { reply: badBody(`The body is nested more than ${MAX_DEPTH} deep.`) }
-  visit.body = parsed
+  context.body = parsed
   if (!isObject(parsed)) return { reply: badBody('The body must be a JSON object.') }
   const read = readBody(schema, parsed)
   return 'problems' in read ? { reply: badFields(read.problems) } : read

@@ -5,25 +5,25 @@ import { findMarket, type Market } from './markets.js'
 import type { PageSource } from './sources/index.js'
 
 export interface Choice {
-  way: PageSource
+  source: PageSource
   market: Market
 }
 
 export interface Choices {
   /** Those that the built snippet knows. */
-  ways: [PageSource, ...PageSource[]]
+  sources: [PageSource, ...PageSource[]]
   read(c: Context): Choice
   /** What there is no such of becomes the first. */
-  write(c: Context, names: { way?: string; market?: string }): void
+  write(c: Context, names: { source?: string; market?: string }): void
 }
 
-export function createChoices(ways: [PageSource, ...PageSource[]]): Choices {
-  const findSource = (id: string | undefined) => ways.find((way) => way.id === id) ?? ways[0]
+export function createChoices(sources: [PageSource, ...PageSource[]]): Choices {
+  const findSource = (id: string | undefined) => sources.find((source) => source.id === id) ?? sources[0]
   return {
-    ways,
-    read: (c) => ({ way: findSource(getCookie(c, 'way')), market: findMarket(getCookie(c, 'market')) }),
+    sources,
+    read: (c) => ({ source: findSource(getCookie(c, 'source')), market: findMarket(getCookie(c, 'market')) }),
     write(c, names) {
-      setCookie(c, 'way', findSource(names.way).id, { httpOnly: true, sameSite: 'Lax', path: '/' })
+      setCookie(c, 'source', findSource(names.source).id, { httpOnly: true, sameSite: 'Lax', path: '/' })
       setCookie(c, 'market', findMarket(names.market).id, { httpOnly: true, sameSite: 'Lax', path: '/' })
     },
   }

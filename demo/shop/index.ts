@@ -47,11 +47,15 @@ interface Servers {
  * @param ways in which the thank-you page can speak; the first unless another is chosen
  * @param pageProbe do the pages tell the inspector what they know?
  */
-export function createShop({ api, webhook }: Servers, ways: [PageSource, ...PageSource[]], pageProbe: boolean): Shop {
+export function createShop(
+  { api, webhook }: Servers,
+  sources: [PageSource, ...PageSource[]],
+  pageProbe: boolean,
+): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
-  const choices = createChoices(ways)
+  const choices = createChoices(sources)
   const toSeen = (c: Context) => ({
     ...choices.read(c),
     cartCount: countItems(visitors.find(c)?.lines ?? []),
@@ -68,7 +72,7 @@ export function createShop({ api, webhook }: Servers, ways: [PageSource, ...Page
   app.get('/shop.css', (c) =>
     c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=31536000, immutable' }),
   )
-  app.get('/choices', (c) => c.html(choicesPage(toSeen(c), choices.ways, toSample(toSeen(c)))))
+  app.get('/choices', (c) => c.html(choicesPage(toSeen(c), choices.sources, toSample(toSeen(c)))))
   app.post('/choices', async (c) => {
     choices.write(c, await readForm(c))
     return c.redirect('/choices', 303)
@@ -135,9 +139,9 @@ function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
   function place(c: Context, visitor: Visitor | undefined): Order | undefined {
     if (visitor?.lastOrder && visitor.lines.length === 0) return orders.find(visitor.lastOrder)
     if (!visitor?.checkout || visitor.lines.length === 0) return undefined
-    const { way, market } = toSeen(c)
+    const { source, market } = toSeen(c)
     const order = orders.place(visitor, visitor.checkout, market)
-    if (way.byWebhook) void sendWebhook(webhook, order)
+    if (source.byWebhook) void sendWebhook(webhook, order)
     return order
   }
 
@@ -145,8 +149,8 @@ function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
     const order = place(c, visitors.find(c))
     if (!order) return c.redirect('/cart', 303)
     const page = `/thank-you?order=${order.number}`
-    const { way } = toSeen(c)
-    if (c.req.header('accept') === 'application/json') return c.json({ page, script: way.script?.(order) ?? '' })
+    const { source } = toSeen(c)
+    if (c.req.header('accept') === 'application/json') return c.json({ page, script: source.script?.(order) ?? '' })
     return c.redirect(order.leave ? `${page}&leave=1` : page, 303)
   })
   // The inspector's button: a cart, filled and paid for without a click.
@@ -156,7 +160,7 @@ function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
     visitor.lines = toExampleLines(number)
     visitor.checkout = { email: `shopper-${number + 1}@example.com`, name: 'A Shopper', leave: false }
     await openSession(api, visitor.checkout.email)
-    if (toSeen(c).way.singlePage) return c.redirect('/checkout/review#now', 303)
+    if (toSeen(c).source.singlePage) return c.redirect('/checkout/review#now', 303)
     const order = place(c, visitor)
     return c.redirect(`/thank-you?order=${order?.number}`, 303)
   })

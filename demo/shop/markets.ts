@@ -12,7 +12,7 @@ export interface Market {
   about: string
   /** Of the pages, `<html lang>`: Ringup reads the decimal sign of texts from it. */
   lang: string
-  words: 'en' | 'de' | 'fr' | 'ja' | 'ar'
+  words: 'en' | 'de' | 'ar'
   currency: Currency
   /** Of one order, and from which sum of goods there is none. */
   shipping: number
@@ -26,8 +26,8 @@ export const markets: [Market, ...Market[]] = [
   toMarket('de-DE', 'Germany', 'German, euro', 'de', 'EUR', 460, 6000, 190),
   toMarket('en-US', 'United States', 'English, dollar', 'en', 'USD', 595, 7500, 0),
   toMarket('en-GB', 'Britain', 'English, pound', 'en', 'GBP', 395, 5000, 200),
-  toMarket('fr-CH', 'Switzerland', 'French, franc', 'fr', 'CHF', 690, 7000, 81),
-  toMarket('ja-JP', 'Japan', 'Japanese, yen without decimals', 'ja', 'JPY', 660, 8000, 100),
+  toMarket('de-CH', 'Switzerland', 'German, franc', 'de', 'CHF', 690, 7000, 81),
+  toMarket('en-JP', 'Japan', 'English, yen without decimals', 'en', 'JPY', 660, 8000, 100),
   // Says with which digits it writes, as many shops there do: without it "8.505" could be 8 505 to a reader.
   toMarket('ar-BH-u-nu-latn', 'Bahrain', 'Arabic, dinar with three decimals', 'ar', 'BHD', 1500, 25000, 100),
 ]

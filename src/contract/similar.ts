@@ -1,7 +1,7 @@
 /** Which known name was probably meant by one that nobody knows. */
 
 /** As much of a name as may be wrong: a letter in three. */
-const MOST_WRONG = 1 / 3
+const MAX_WRONG_SHARE = 1 / 3
 /** Longer than any name of ours: what is longer is no misspelling of one, and is not compared letter by letter. */
 const MAX_LENGTH = 64
 
@@ -11,7 +11,7 @@ export function findSimilar(name: string, known: readonly string[]): string | un
   const ranked = known
     .map((other) => ({ other, share: countEdits(name, other) / Math.max(name.length, other.length, 1) }))
     .sort((a, b) => a.share - b.share)
-  return ranked[0] && ranked[0].share <= MOST_WRONG ? ranked[0].other : undefined
+  return ranked[0] && ranked[0].share <= MAX_WRONG_SHARE ? ranked[0].other : undefined
 }
 
 /** Levenshtein's distance: letters to insert, delete or replace. */

@@ -7,14 +7,14 @@ import { answerWithFile, type File } from './accept/file.js'
 import { createGuards } from './accept/index.js'
 import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
-import { type Arrival, type Queue, QueueFullError } from './queue/index.js'
+import { type IncomingEvent, type Queue, QueueFullError } from './queue/index.js'
 import type { Settings } from './settings.js'
 import { createWebhooks, type WebhookHandler, type WebhookSummary } from './webhooks/index.js'
 
 export type { Client } from './accept/context.js'
 export type { File } from './accept/file.js'
 export type { Line, Log } from './log/line.js'
-export type { Arrival, Queue, QueuedEvent, Reason } from './queue/index.js'
+export type { IncomingEvent, Queue, QueuedEvent, Reason } from './queue/index.js'
 export { type List, readSettings, type Settings, SettingsError } from './settings.js'
 
 export interface Parts {
@@ -156,7 +156,7 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
   const { ignored, signed } = context
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
-  await Promise.all([time, queue.accept(toArrival(event, signed))])
+  await Promise.all([time, queue.accept(toIncomingEvent(event, signed))])
   setTimeout(onAccepted)
   const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
   return answerJson(202, answer)
@@ -164,7 +164,7 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function toArrival(event: Event, signed: boolean): Arrival {
+function toIncomingEvent(event: Event, signed: boolean): IncomingEvent {
   const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
   const { id } = event
   if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs }

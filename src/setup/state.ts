@@ -12,7 +12,7 @@ export interface State {
   /** Number of the element of the preview that somebody points at. */
   pointed: number | undefined
   /** What has just happened, for screen readers. */
-  news: string
+  announcement: string
 }
 
 export type Action =
@@ -20,7 +20,7 @@ export type Action =
   | { do: 'paste'; changes: Partial<Samples> }
   | { do: 'report'; report: Report }
   | { do: 'point'; place: number | undefined }
-  | { do: 'tell'; news: string }
+  | { do: 'announce'; announcement: string }
 
 export type Dispatch = (action: Action) => void
 
@@ -45,7 +45,7 @@ export function createState(hash: string): State {
     samples: { order: '', form: '' },
     report: undefined,
     pointed: undefined,
-    news: '',
+    announcement: '',
   }
 }
 
@@ -60,7 +60,7 @@ export function reduce(state: State, action: Action): State {
       return { ...state, report: action.report }
     case 'point':
       return { ...state, pointed: action.place }
-    case 'tell':
-      return { ...state, news: action.news }
+    case 'announce':
+      return { ...state, announcement: action.announcement }
   }
 }

@@ -44,16 +44,16 @@ export function addToListAt(
 ): Promise<Outcome> {
   return report({ kind: 'addToList', list, at, callback }, () => {
     if (typeof list !== 'string') return 'no_list'
-    const take = (body: Payload['body'], problems: Problem[]): Payload => ({
+    const toPayload = (body: Payload['body'], problems: Problem[]): Payload => ({
       body,
       problems,
       signature: toSignature(toFields(options).signature, problems),
     })
     const problems: Problem[] = []
-    if (contact) return take(readContact(contact, problems), problems)
+    if (contact) return toPayload(readContact(contact, problems), problems)
     // The e-mail only: nothing else of an order belongs on a list.
     return withAnswer({ kind: 'addToList', list }, (given, problems) =>
-      take(toOneEmail(given?.email, given ? undefined : readPage(), problems), problems),
+      toPayload(toOneEmail(given?.email, given ? undefined : readPage(), problems), problems),
     )
   })
 }

@@ -2,7 +2,7 @@
  * The setting `convertOn`: orders that convert by themselves, once per order number.
  *
  * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
- * is looked at again as the page changes, for 30 s, and last when the page is hidden: it is then reported with what it has said.
+ * is looked at again as the page changes, for 30 s, and last when the page is hidden: it is then reported with what has been read.
  */
 import { isEvent, readPushed, toEntry, toOrder } from './adapters/data-layer.js'
 import { withNamed } from './adapters/dom.js'
@@ -25,13 +25,13 @@ interface Candidate {
   at: number
   /** Its time is over. */
   isOver: boolean
-  /** The most that the page has said of it so far: a single-page shop moves on. */
-  best?: Said
+  /** The most that the page has shown of it so far: a single-page shop moves on. */
+  best?: Snapshot
   /** The page has heard what it lacks. */
   isAnnounced?: boolean
 }
 
-interface Said {
+interface Snapshot {
   payload: ReturnType<typeof toPayload>
   number: string | undefined
   missing: number
@@ -47,7 +47,7 @@ let candidatesLeft = MAX_CANDIDATES
 let latest: Candidate | undefined
 const reported = new Set<string>()
 const seen = new WeakSet<object>()
-let isLooking = false
+let isPolling = false
 let stopWatching: (() => undefined) | undefined
 
 export function convertOn(): void {
@@ -55,20 +55,20 @@ export function convertOn(): void {
   if (event === 'load') {
     whenLoaded(() => {
       add(readPage)
-      look()
+      poll()
     })
   } else if (event) {
     safely(() =>
       watchDataLayer((pushed) => {
         for (const entry of pushed) seen.delete(Object(entry)) // pages push the same object again, changed
-        look()
+        poll()
       }),
     )
-    look()
+    poll()
     // By then the page may have another data layer, or all that selectors name.
-    if (document.readyState !== 'complete') whenLoaded(look)
+    if (document.readyState !== 'complete') whenLoaded(poll)
   }
-  if (event) onHidden(lookLast)
+  if (event) onHidden(pollLast)
 }
 
 /** Its own time begins. */
@@ -77,28 +77,28 @@ function add(read: (candidate: Candidate) => PageOrder): void {
   const candidate: Candidate = { read: () => read(candidate), at: Date.now(), isOver: false }
   setTimeout(() => {
     candidate.isOver = true
-    look()
+    poll()
   }, LONGEST_MS)
   candidates.push(candidate)
   latest = candidate
 }
 
-const look = () => lookAt(false)
-const lookLast = () => lookAt(true)
+const poll = () => pollPage(false)
+const pollLast = () => pollPage(true)
 
 /** Never within itself: a listener may push to the data layer what it hears. */
-function lookAt(isHidden: boolean): void {
-  if (isLooking) return
-  isLooking = true
+function pollPage(isHidden: boolean): void {
+  if (isPolling) return
+  isPolling = true
   if (settings.convertOn !== 'load') addNew()
   candidates = candidates.filter((candidate) => !safely(() => isDone(candidate, isHidden)) && !candidate.isOver)
-  isLooking = false
+  isPolling = false
   if (candidates.length)
-    stopWatching ??= safely(() => watchPage(look)) // some browsers have no observer
+    stopWatching ??= safely(() => watchPage(poll)) // some browsers have no observer
   else stopWatching = stopWatching?.()
 }
 
-/** The orders that were pushed since the last look, oldest first. */
+/** The orders that were pushed since the last poll, oldest first. */
 function addNew(): void {
   for (const pushed of readPushed()) {
     if (typeof pushed !== 'object' || pushed === null || seen.has(pushed)) continue
@@ -117,34 +117,34 @@ function addNew(): void {
   }
 }
 
-/** Looks once more; true when there is nothing more to do for this order. */
+/** Reads the page once more; true when there is nothing more to do for this order. */
 function isDone(candidate: Candidate, isHidden: boolean): boolean {
   const page = candidate.read()
   const payload = toPayload(page, [], [])
-  const said: Said = { payload, number: payload.body.cart_data?.order_number, missing: page.missing.length }
-  const { best = said } = candidate
-  if (best.number !== undefined && isGone(said, best)) return finish(candidate, best)
+  const snapshot: Snapshot = { payload, number: payload.body.cart_data?.order_number, missing: page.missing.length }
+  const { best = snapshot } = candidate
+  if (best.number !== undefined && isGone(snapshot, best)) return finish(candidate, best)
   if (!isOrder(page)) return false
-  candidate.best = said
-  const isHopeless = said.number === undefined && !settings.selectors
-  return (isWhole(said) || isHopeless || isHidden || candidate.isOver) && finish(candidate, said)
+  candidate.best = snapshot
+  const isHopeless = snapshot.number === undefined && !settings.selectors
+  return (isWhole(snapshot) || isHopeless || isHidden || candidate.isOver) && finish(candidate, snapshot)
 }
 
 /** The page has moved on: it shows another order, or not all that was there. */
-const isGone = (said: Said, best: Said) =>
-  said.missing > best.missing || (said.number !== best.number && said.missing === best.missing)
+const isGone = (snapshot: Snapshot, best: Snapshot) =>
+  snapshot.missing > best.missing || (snapshot.number !== best.number && snapshot.missing === best.missing)
 
 /** While the page is parsed, what selectors name may stand further down, or half of it. */
-const isWhole = (said: Said) =>
-  isSendable(said) && !said.missing && !(settings.selectors && document.readyState === 'loading')
+const isWhole = (snapshot: Snapshot) =>
+  isSendable(snapshot) && !snapshot.missing && !(settings.selectors && document.readyState === 'loading')
 
-const isSendable = ({ number, payload }: Said) => number !== undefined && payload.body.email !== undefined
+const isSendable = ({ number, payload }: Snapshot) => number !== undefined && payload.body.email !== undefined
 
 /** Reports the order. One that lacks its number or e-mail is rejected for that, once, and may be completed until its time is over. */
-function finish(candidate: Candidate, said: Said): boolean {
-  const { number, payload } = said
+function finish(candidate: Candidate, snapshot: Snapshot): boolean {
+  const { number, payload } = snapshot
   if (number !== undefined && reported.has(number)) return true
-  const isLast = isSendable(said)
+  const isLast = isSendable(snapshot)
   if (isLast) reported.add(String(number))
   if (isLast || !candidate.isAnnounced)
     // Without a number it could not be told from the next one.

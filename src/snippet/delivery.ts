@@ -4,14 +4,14 @@ import { rememberAccepted, wasAccepted } from './accepted-orders.js'
 import { readPermission } from './consent.js'
 import { type Entry, endEntry, storeEntry } from './entries.js'
 import { withTime } from './event.js'
-import { announce, type Result } from './outcome.js'
+import { announce, type EventStatus } from './outcome.js'
 import { within } from './safely.js'
 import { resetBackoff, scheduleRetry } from './schedule.js'
 import { shrink } from './shrink.js'
 import { type Delivery, type Sender, send } from './transport.js'
 
 const TIMEOUT_MS = 10_000
-const ACCEPTED: Result = { status: 'accepted' }
+const ACCEPTED: EventStatus = { status: 'accepted' }
 const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
 
 /**
@@ -19,12 +19,12 @@ const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
  *
  * @returns `queued` where the event still waits
  */
-export function attempt(entry: Entry, sender: Sender): Promise<Result> {
+export function attempt(entry: Entry, sender: Sender): Promise<EventStatus> {
   if (entry.state !== 'sending' || !entry.attempt) entry.attempt = start(entry, sender)
   return entry.attempt
 }
 
-async function start(entry: Entry, sender: Sender): Promise<Result> {
+async function start(entry: Entry, sender: Sender): Promise<EventStatus> {
   const { kind, at, identity, envelope } = entry
   const age = Math.max(0, Date.now() - at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
@@ -34,11 +34,11 @@ async function start(entry: Entry, sender: Sender): Promise<Result> {
   const answer = send(entry, withTime('age', age, envelope), sender, () => !entry.end)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
-  if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))
-  return settle(entry, delivery)
+  if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))
+  return applyDelivery(entry, delivery)
 }
 
-function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
+function applyDelivery(entry: Entry, delivery: Delivery): EventStatus | Promise<EventStatus> {
   const { outcome, code, status, fields } = delivery
   if (outcome === 'delivered') {
     // Consent may have been withdrawn meanwhile.
@@ -58,9 +58,9 @@ function settle(entry: Entry, delivery: Delivery): Result | Promise<Result> {
   return { status: 'queued', reason: code }
 }
 
-async function settleLate(entry: Entry, late: Delivery): Promise<void> {
+async function applyLate(entry: Entry, late: Delivery): Promise<void> {
   const isLast = late.outcome === 'delivered' || late.outcome === 'refused'
-  if (isLast && entry.end !== ACCEPTED) announceEnd(entry, await settle(entry, late))
+  if (isLast && entry.end !== ACCEPTED) announceEnd(entry, await applyDelivery(entry, late))
 }
 
 /** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */
@@ -72,6 +72,6 @@ function shorten(entry: Entry): boolean {
 }
 
 /** Tells the page what became of an event that no call waits for. */
-export function announceEnd(entry: Entry, { status, ...why }: Result): void {
+export function announceEnd(entry: Entry, { status, ...why }: EventStatus): void {
   if (status !== 'queued') announce(entry, { status: status === 'accepted' ? status : 'dropped', ...why })
 }

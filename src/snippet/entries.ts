@@ -2,7 +2,7 @@
 import { readPermission } from './consent.js'
 import { deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { toEvent, toIdentity, type WaitingEvent, withTime } from './event.js'
-import type { Result } from './outcome.js'
+import type { EventStatus } from './outcome.js'
 import { safely } from './safely.js'
 import { shrink } from './shrink.js'
 import { EVENT_KEY, readDeniedAt, readEventKeys, readStored, removeStored, writeStored } from './storage.js'
@@ -21,9 +21,9 @@ export interface Entry extends WaitingEvent {
   /** What the last attempt came to. */
   last?: string
   /** The last attempt. */
-  attempt?: Promise<Result>
+  attempt?: Promise<EventStatus>
   /** How it ended, where it has. */
-  end?: Result
+  end?: EventStatus
 }
 
 /** By id. */
@@ -53,7 +53,7 @@ export function storeEntry(entry: Entry): void {
 }
 
 /** Forgets it wherever it is; what has ended may still come to a better end. */
-export function endEntry(entry: Entry, end: Result): Result {
+export function endEntry(entry: Entry, end: EventStatus): EventStatus {
   const { id } = entry
   if (!entry.end) {
     entries.delete(id)

@@ -19,7 +19,7 @@ import {
   toEntry,
 } from './entries.js'
 import type { WaitingEvent } from './event.js'
-import type { Result } from './outcome.js'
+import type { EventStatus } from './outcome.js'
 import { asOnlyTab } from './page-life.js'
 import { isPaused, onRetry, scheduleRetry } from './schedule.js'
 import { settings } from './settings.js'
@@ -31,15 +31,15 @@ const MAX_BYTES = 96 * 1024
 /** In memory, while consent is undecided. */
 const MAX_HELD = 10
 
-const FULL: Result = { status: 'rejected', reason: 'outbox_full' }
-const DENIED: Result = { status: 'blocked', reason: 'denied' }
+const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
+const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
 onRetry(() => void drain())
 
 /** Its id, or that of the same order that waits already; and what the attempt comes to. */
 export interface Enqueued {
   id: string
-  result: Result | Promise<Result>
+  result: EventStatus | Promise<EventStatus>
 }
 
 /** Stores the event and sends it, both before this returns. */

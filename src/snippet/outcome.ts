@@ -39,7 +39,7 @@ export type Status =
   | 'dropped'
 
 /** What became of an event. */
-export interface Result {
+export interface EventStatus {
   status: Status
   /** Why it is not accepted. */
   reason?: string
@@ -67,7 +67,7 @@ export type Callback = (outcome: Outcome) => void
  */
 export function announce(
   { id, kind, list }: Pick<Outcome, 'id' | 'kind' | 'list'>,
-  { status, reason }: Result,
+  { status, reason }: EventStatus,
   problems: Problem[] = [],
 ): Outcome {
   const detail: Outcome = { id, kind, list, status, reason, problems }

@@ -31,16 +31,16 @@ export async function report(call: Call, read: () => Reading | Promise<Reading>)
   let reading: Reading | Promise<Reading> = hasDocument() ? (safely(read) ?? 'unreadable') : 'no_page'
   // Only then: the request leaves in this task.
   if (reading instanceof Promise) reading = await reading.catch(() => 'unreadable')
-  const taken = safely(() => take(id, call, reading)) ?? reject(id, 'unreadable')
-  const { fields = [], ...settled } = await taken.result
+  const enqueued = safely(() => enqueueReading(id, call, reading)) ?? reject(id, 'unreadable')
+  const { fields = [], ...settled } = await enqueued.result
   const refused = fields.map((field) => ({ field, code: settled.reason ?? '' }))
   const problems = typeof reading === 'string' ? refused : [...reading.problems, ...refused]
-  const outcome = announce({ id: taken.id, kind, list }, settled, problems)
+  const outcome = announce({ id: enqueued.id, kind, list }, settled, problems)
   safely(() => callback?.(outcome))
   return outcome
 }
 
-function take(id: string, { kind, list, at }: Call, reading: Reading): Enqueued {
+function enqueueReading(id: string, { kind, list, at }: Call, reading: Reading): Enqueued {
   if (typeof reading === 'string') return reject(id, reading)
   const { body, signature } = reading
   if (!body.email) return reject(id, 'no_email', ['email'])

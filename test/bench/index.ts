@@ -15,7 +15,7 @@ import { order, purchase } from './order.js'
 import { readScripts } from './scripts.js'
 import { type BenchServer, startServer } from './server.js'
 import { type Fixture, SUBJECTS } from './subjects.js'
-import { printCalls, printStartUps, type Result } from './table.js'
+import { printCalls, printStartUps, type SubjectResult } from './table.js'
 import { visit, watchCall } from './visit.js'
 
 const BUDGET_MS = process.argv.includes('--quick') ? 20_000 : 125_000
@@ -53,8 +53,8 @@ async function bench() {
 }
 
 /** What each call sends, and whether it does so at once. Leaves in the fixture what the first one sends. */
-async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixture): Promise<Result[]> {
-  const results: Result[] = []
+async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixture): Promise<SubjectResult[]> {
+  const results: SubjectResult[] = []
   for (const subject of SUBJECTS) {
     const sentAtOnce = await watchCall(browser, server.urlOf(subject), subject, fixture)
     fixture.body ||= server.received()
@@ -64,7 +64,12 @@ async function watchCalls(browser: Browser, server: BenchServer, fixture: Fixtur
 }
 
 /** @returns the number of rounds */
-async function measure(browser: Browser, server: BenchServer, fixture: Fixture, results: Result[]): Promise<number> {
+async function measure(
+  browser: Browser,
+  server: BenchServer,
+  fixture: Fixture,
+  results: SubjectResult[],
+): Promise<number> {
   const start = performance.now()
   for (let rounds = 0; ; rounds++) {
     if (rounds >= FEWEST_ROUNDS && performance.now() - start > BUDGET_MS) return rounds

@@ -4,7 +4,7 @@ import type { Subject } from './subjects.js'
 import type { Visit } from './visit.js'
 
 /** What is known of one subject. */
-export interface Result {
+export interface SubjectResult {
   subject: Subject
   sentAtOnce: boolean
   bodyBytes: number
@@ -12,7 +12,7 @@ export interface Result {
   visits: { 1: Visit[]; 4: Visit[] }
 }
 
-export function printStartUps(results: Result[], scripts: Map<string, string>, stub: string) {
+export function printStartUps(results: SubjectResult[], scripts: Map<string, string>, stub: string) {
   const rows = results
     .filter(({ subject }) => subject.loads)
     .map(({ subject: { loads = '', script = '' }, visits }) => {
@@ -25,9 +25,9 @@ export function printStartUps(results: Result[], scripts: Map<string, string>, s
   )
 }
 
-export function printCalls(results: Result[]) {
+export function printCalls(results: SubjectResult[]) {
   const callers = results.filter(({ subject }) => subject.report)
-  const timesOf = ({ visits }: Result) => [
+  const timesOf = ({ visits }: SubjectResult) => [
     medians(visits, ({ calls }) => calls.slice(0, 1)),
     medians(visits, ({ calls }) => calls.slice(1)),
   ]
@@ -48,7 +48,7 @@ export function printCalls(results: Result[]) {
   console.log('*: sends only after the call has returned, so there is nothing to compare.')
 }
 
-function medians(visits: Result['visits'], read: (visit: Visit) => number | number[]): number[] {
+function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): number[] {
   return [visits[1], visits[4]].map((each) => median(each.flatMap(read)))
 }
 

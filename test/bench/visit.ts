@@ -23,7 +23,7 @@ const CALLS = 6
 /** For what follows an answer, such as deleting what was stored, to be over before the next call. */
 const PAUSE_MS = 25
 const TIMEOUT_MS = 30_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** @param slowdown by how many times the processor is slower than it is */
 export function visit(
@@ -105,7 +105,7 @@ async function traceStartUp(
   const evaluationOf = (events: TraceEvent[]) => sumMs(events.filter((event) => event.name === 'EvaluateScript'))
   let own = await trace()
   // Now and then the browser leaves it out.
-  for (let tries = 1; evaluationOf(own) === 0 && tries < MOST_TRIES; tries += 1) own = await trace()
+  for (let tries = 1; evaluationOf(own) === 0 && tries < MAX_TRIES; tries += 1) own = await trace()
   const evaluation = evaluationOf(own)
   if (evaluation === 0) throw new Error(`${loads}: its evaluation is not in the trace.`)
   const spans = own.filter((event) => event.name === 'EvaluateScript' || event.name === 'FunctionCall')

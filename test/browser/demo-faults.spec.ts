@@ -16,9 +16,9 @@ const toWaiting = (where: string) =>
   `1 order in the shop’s book, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
 
 for (const [choice, where, reason] of [
-  ['503', 'proxy', 'Waits in the proxy: busy'],
-  ['401', 'proxy', 'Waits in the proxy: credentials'],
-  ['away', 'proxy', 'Waits in the proxy: unreachable'],
+  ['503', 'proxy', 'The API asked to come again, or has failed.'],
+  ['401', 'proxy', 'The API refuses the key, or a firewall before it minds this event.'],
+  ['away', 'proxy', 'The API gave no answer, or half of one.'],
 ] as const) {
   test(`API ${choice}: the order waits in the ${where}, and arrives once`, async ({ page, demo, api }) => {
     test.slow()
@@ -26,7 +26,8 @@ for (const [choice, where, reason] of [
     await turn(page, 'The API', choice)
     await expect.poll(() => demo.faults.read().api).toBe(choice)
     await placeOrder(page)
-    await expect(page.locator('#journeys')).toContainText(reason)
+    await expect(page.locator('#journeys')).toContainText('Waits in the proxy')
+    await expect(page.locator('#detail-why')).toHaveText(reason)
     await expect(page.locator('#statement')).toHaveText(toWaiting(where))
     await turn(page, 'The API', 'fine')
     // A restart asks at once where the proxy would have waited a minute; its database is the same. After 503 the order keeps
@@ -59,7 +60,7 @@ test('API half an answer: it has the order, the proxy asks again, and nothing is
   await turn(page, 'The API', 'half an answer')
   await expect.poll(() => demo.faults.read().api).toBe('half')
   await placeOrder(page)
-  await expect(page.locator('#journeys')).toContainText('Waits in the proxy: unreachable')
+  await expect(page.locator('#detail-why')).toHaveText('The API gave no answer, or half of one.')
   await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await turn(page, 'The API', 'fine')
@@ -67,9 +68,9 @@ test('API half an answer: it has the order, the proxy asks again, and nothing is
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-for (const [group, choice, last] of [
-  ['The shopper’s connection', 'cut', 'network'],
-  ['The proxy', 'away', 'http_502'],
+for (const [group, choice, why] of [
+  ['The shopper’s connection', 'cut', 'The proxy could not be reached'],
+  ['The proxy', 'away', 'The web server cannot reach the proxy (502).'],
 ] as const) {
   test(`${group} ${choice}: the order waits in the browser, and the next page sends it`, async ({
     page,
@@ -80,7 +81,8 @@ for (const [group, choice, last] of [
     await turn(page, group, choice)
     await expect.poll(() => [demo.faults.read().line, demo.faults.read().proxy]).toContain(choice)
     await placeOrder(page)
-    await expect(page.locator('#journeys')).toContainText(`Waits in the browser: ${last}`)
+    await expect(page.locator('#journeys')).toContainText('Waits in the browser')
+    await expect(page.locator('#detail-why')).toContainText(why)
     await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
     await turn(page, group, 'fine')
     await expect.poll(() => demo.faults.read()).toEqual({ api: 'fine', proxy: 'fine', line: 'fine' })

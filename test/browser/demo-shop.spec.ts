@@ -40,7 +40,7 @@ for (const market of markets) {
     demo,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await shop.choose(demo.shop.ways[0], market)
+    await shop.choose(demo.shop.sources[0], market)
     await shop.checkOut()
     for (const path of PAGES) {
       await shop.open(path)

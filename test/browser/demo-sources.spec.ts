@@ -6,18 +6,18 @@ import { expect, readConverted, readEffects, test, toExpected } from '../support
 
 test.use({ options: { pageProbe: true } })
 
-const ways = readSources(readFileSync('dist/ringup.js', 'utf8'))
+const sources = readSources(readFileSync('dist/ringup.js', 'utf8'))
 const [euro] = markets
 /** One that says prices as the customer sees them has every market; the others have the first, and one more each. */
-const everywhere = ways.find(({ marks }) => marks !== undefined)
-const toMarkets = (way: PageSource, index: number): Market[] =>
-  way === everywhere ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
+const everywhere = sources.find(({ marks }) => marks !== undefined)
+const toMarkets = (source: PageSource, index: number): Market[] =>
+  source === everywhere ? markets : [euro, markets[(index % (markets.length - 1)) + 1] ?? euro]
 
-for (const [way, market] of ways.flatMap((way, index) =>
-  toMarkets(way, index).map((market) => [way, market] as const),
+for (const [source, market] of sources.flatMap((source, index) =>
+  toMarkets(source, index).map((market) => [source, market] as const),
 )) {
-  test(`${way.name} in ${market.id}`, async ({ shop, api }) => {
-    await shop.choose(way, market)
+  test(`${source.name} in ${market.id}`, async ({ shop, api }) => {
+    await shop.choose(source, market)
     await shop.checkOut()
     const order = await shop.placeOrder()
     await expect.poll(() => readConverted(api)).toEqual([toExpected(order)])
@@ -27,9 +27,9 @@ for (const [way, market] of ways.flatMap((way, index) =>
   })
 }
 
-for (const way of ways.filter(({ stays }) => !stays)) {
-  test(`${way.name} from a page that is left at once`, async ({ shop, api }) => {
-    await shop.choose(way, euro)
+for (const source of sources.filter(({ stays }) => !stays)) {
+  test(`${source.name} from a page that is left at once`, async ({ shop, api }) => {
+    await shop.choose(source, euro)
     await shop.checkOut({ leave: true })
     const order = await shop.placeOrder()
     await expect.poll(() => readConverted(api)).toEqual([toExpected(order)])
@@ -38,8 +38,8 @@ for (const way of ways.filter(({ stays }) => !stays)) {
 }
 
 test('a single-page checkout loads no page', async ({ shop, page, demo }) => {
-  const way = ways.find(({ singlePage }) => singlePage)
-  await shop.choose(way ?? ways[0], euro)
+  const source = sources.find(({ singlePage }) => singlePage)
+  await shop.choose(source ?? sources[0], euro)
   await shop.checkOut()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   const order = await shop.placeOrder()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.js'
 
 test.use({ options: { pageProbe: true } })
 
-const findSource = ({ shop: { ways } }: Demo, id: string) => ways.find((way) => way.id === id) ?? ways[0]
+const findSource = ({ shop: { sources } }: Demo, id: string) => sources.find((source) => source.id === id) ?? sources[0]
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
@@ -116,7 +116,7 @@ test('a field that cannot be read is named', async ({ shop, demo, page, context 
   await page.evaluate(() =>
     window.convert({ email: 'you@example.com', cart_data: { order_number: '1', cart_value: 1.5 } }),
   )
-  await expect(inspector.locator('#steps')).toContainText('cart_data.cart_value: unreadable')
+  await expect(inspector.locator('#steps')).toContainText('cart_data.cart_value: It could not be read')
 })
 
 test('a chosen event stays chosen while others come', async ({ demo, page }) => {
@@ -136,7 +136,7 @@ test('an event’s dot goes from the page to the API', async ({ demo, page }) =>
   await expect(page.locator('.dot')).toHaveCount(1)
   await expect(page.locator('.dot.gone.api')).toHaveCount(1)
   await expect(page.locator('.dot')).toHaveCount(0)
-  await expect(page.locator('#picture svg')).toHaveAccessibleName(/Taken by the API: 1\./)
+  await expect(page.locator('#picture svg')).toHaveAccessibleName(/Taken by the API: 1 order\./)
 })
 
 test('whoever wants less motion sees none', async ({ demo, page }) => {
@@ -144,7 +144,7 @@ test('whoever wants less motion sees none', async ({ demo, page }) => {
   await open(page, demo.shop.url)
   await demo.faults.change({ api: '503' })
   await page.getByRole('button', { name: 'Place an order' }).click()
-  await expect(page.locator('.dot[data-place=hold]')).toHaveCSS('transition-duration', '0s')
+  await expect(page.locator('.dot[data-place=queue]')).toHaveCSS('transition-duration', '0s')
 })
 
 test('everything is done from the keyboard', async ({ demo, page }) => {
@@ -181,6 +181,60 @@ test('on a phone nothing goes over the edge, and a chosen event is brought into 
   await expect(page.locator('#detail-title')).toBeInViewport()
   for (const summary of await page.locator('summary').all()) await summary.click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const heights = await page.evaluate(() =>
+    ['#picture', '#journeys', '.shop', '#faults'].map(
+      (name) => document.querySelector(name)?.getBoundingClientRect().top,
+    ),
+  )
+  expect(heights).toEqual(heights.toSorted((one, other) => Number(one) - Number(other)))
+})
+
+test('no text is smaller than 14 px', async ({ demo, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, demo.shop.url)
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await expect(page.locator('#journeys')).toContainText('At the API')
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+      .map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+  )
+  expect(sizes.length).toBeGreaterThan(40)
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
+})
+
+test('the thank-you page leads to its order, which stays chosen', async ({ shop, demo, page, context }) => {
+  await shop.checkOut()
+  const order = await shop.placeOrder()
+  const inspector = await context.newPage()
+  await inspector.goto(`${demo.shop.url}/inspector`)
+  await inspector.getByRole('button', { name: 'Place an order' }).click()
+  await expect(inspector.locator('#detail-title')).not.toHaveText(`Order ${order.number}`)
+  await page.getByRole('link', { name: 'This order in the inspector' }).click()
+  await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await expect(page.locator('#journeys li')).toHaveCount(3)
+  await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
+})
+
+test('what waits is tried at once when somebody asks: by the shop’s page, and by the proxy', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  await demo.faults.change({ line: 'cut' })
+  await page.getByRole('button', { name: 'Place an order' }).click()
+  await expect(page.locator('#steps')).toContainText('Tried 3 times') // from now on once a minute
+  await demo.faults.change({ line: 'fine', api: '503' })
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.locator('#tried')).toHaveText('The page of the shop tries what this browser keeps.')
+  await expect(page.locator('#detail-progress')).toHaveText('Waits in the proxy')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.locator('#tried')).toContainText('The proxy sends it within seconds')
+})
+
+test('the keyboard gets past the shop with one key', async ({ demo, page }) => {
+  await open(page, demo.shop.url)
+  await page.getByRole('link', { name: 'Skip the shop' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What the API has' })).toBeFocused()
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

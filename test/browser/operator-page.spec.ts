@@ -178,7 +178,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     ]
     for (const path of paths) {
       await open(page, ringup, path)
-      await page.waitForLoadState('networkidle')
+      if (path === '/') await expect(page.locator('.charts canvas')).toHaveCount(3)
       await page.screenshot({
         path: `test-results/operator/${name}${path.replace(/\W+/g, '-').slice(0, 20)}.png`,
         fullPage: true,

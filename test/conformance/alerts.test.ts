@@ -55,7 +55,7 @@ async function startWith(apiUrl: string, alertUrl: string) {
   const snippetFile = join(folder.path, 'ringup.js')
   writeFileSync(snippetFile, '// snippet')
   const settings = createSettings({ apiUrl, alertUrl, database: join(folder.path, 'ringup.db') })
-  const proxy = await startProxy(settings, { snippetFile, log: () => {}, lookMs: 50 })
+  const proxy = await startProxy(settings, { snippetFile, log: () => {}, watchMs: 50 })
   onTestFinished(async () => {
     await proxy.stop()
     folder.remove()

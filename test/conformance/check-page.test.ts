@@ -82,7 +82,7 @@ const serve = (html: string | Buffer, headers: Record<string, string> = {}) => {
 const TAG = '<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>'
 const toTag = (attributes: string) => TAG.replace(' data-convert-on="purchase"', ` ${attributes}`)
 
-async function look(address = `${shop}/thank-you`, known: Partial<Settings> | undefined = {}) {
+async function runCheck(address = `${shop}/thank-you`, known: Partial<Settings> | undefined = {}) {
   const lines: string[] = []
   for await (const { as, sentence } of lookAtPage(address, { settings: known && { ...settings, ...known }, build }))
     lines.push(`${as} ${sentence}`)
@@ -93,7 +93,7 @@ const toProblems = (lines: string[]) => lines.filter((line) => !line.startsWith(
 describe('a page that is in order', () => {
   test('has a sentence for each thing looked at, and no event was sent', async () => {
     serve(`<!doctype html><title>Thank you</title>${TAG}<form data-add-to-list="newsletter"></form>`)
-    expect(await look()).toEqual([
+    expect(await runCheck()).toEqual([
       `ok The page has the script: ${shop}/ringup/ringup.js.`,
       'ok Its settings: data-convert-on="purchase".',
       'ok An order is reported when the data layer gets the event “purchase”.',
@@ -135,7 +135,7 @@ describe('a page that is in order', () => {
     ['with a policy that only reports', () => TAG, { 'content-security-policy-report-only': "default-src 'none'" }],
   ])('%s', async (_what, toHtml, headers) => {
     serve(toHtml(), headers)
-    expect(toProblems(await look())).toEqual([])
+    expect(toProblems(await runCheck())).toEqual([])
   })
 })
 
@@ -252,13 +252,13 @@ describe('a page that is not', () => {
     ],
   ])('%s', async (_what, toHtml, sentence, headers) => {
     serve(toHtml(), headers)
-    expect(toProblems(await look())).toContainEqual(expect.stringMatching(sentence))
+    expect(toProblems(await runCheck())).toContainEqual(expect.stringMatching(sentence))
   })
 
   test('a page of an origin that the proxy does not take', async () => {
     serve(TAG.replace('<script', `<script data-endpoint="${shop}/ringup"`))
     const other = shop.replace('127.0.0.1', 'localhost')
-    expect(toProblems(await look(`${other}/`))).toEqual([
+    expect(toProblems(await runCheck(`${other}/`))).toEqual([
       `problem The proxy at ${shop}/ringup refuses ${other}: add it to RINGUP_ORIGINS, and start the proxy again.`,
     ])
   })
@@ -275,7 +275,7 @@ describe('a page that is not', () => {
   ])('a web server that answers %i in the proxy’s place', async (status, headers, sentence) => {
     serve(TAG)
     gate = (path) => (path === '/ringup/' ? { status, headers } : undefined)
-    expect(toProblems(await look())).toEqual([expect.stringMatching(sentence)])
+    expect(toProblems(await runCheck())).toEqual([expect.stringMatching(sentence)])
   })
 
   test('another proxy than the one of these settings', async () => {
@@ -284,7 +284,7 @@ describe('a page that is not', () => {
       snippetFile: join('test-results', 'check-page', 'ringup.js'),
       log: () => {},
     })
-    const lines = await look(undefined, { adminPort: Number(new URL(other.adminUrl).port) })
+    const lines = await runCheck(undefined, { adminPort: Number(new URL(other.adminUrl).port) })
     await other.stop()
     expect(toProblems(lines)).toEqual([expect.stringMatching(/^warning It is another proxy/)])
   })
@@ -311,7 +311,7 @@ describe('a hostile page', () => {
     ],
   ])('%s', async (_what, handler, sentence) => {
     handle = handler
-    expect(toProblems(await look())[0]).toMatch(sentence)
+    expect(toProblems(await runCheck())[0]).toMatch(sentence)
   })
 
   async function writeForEver(response: ServerResponse) {
@@ -327,12 +327,12 @@ describe('a hostile page', () => {
 
   test('2 MiB of elements within each other are read in seconds', { timeout: 5_000 }, async () => {
     serve(`${'<div>'.repeat(350_000)}${TAG}`)
-    expect((await look())[0]).toMatch(/^ok The page has the script/)
+    expect((await runCheck())[0]).toMatch(/^ok The page has the script/)
   })
 
   test('a tag of a hundred thousand attributes gets a bounded answer', { timeout: 5_000 }, async () => {
     serve(toTag(Array.from({ length: 100_000 }, (_, n) => `data-x${n}=""`).join(' ')))
-    expect((await look()).length).toBeLessThan(100)
+    expect((await runCheck()).length).toBeLessThan(100)
   })
 
   test.each([
@@ -349,14 +349,14 @@ describe('a hostile page', () => {
     ],
   ])('in %s', async (_what, toBytes, headers) => {
     serve(toBytes(toTag('data-email="#käufer"')), headers)
-    expect((await look())[0]).toMatch(/^ok The page has the script/)
+    expect((await runCheck())[0]).toMatch(/^ok The page has the script/)
   })
 
   test('in the charset that its head names', async () => {
     serve(Buffer.from(`<meta charset="iso-8859-1">${toTag('data-email="#käufer"')}`, 'latin1'), {
       'content-type': 'text/html',
     })
-    expect(await look()).toContain('ok Its settings: data-email="#käufer".')
+    expect(await runCheck()).toContain('ok Its settings: data-email="#käufer".')
   })
 })
 

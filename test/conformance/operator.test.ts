@@ -62,7 +62,11 @@ describeDatabases('an operator finds each order', (newPlace) => {
     const snippetFile = join(folder.path, 'ringup.js')
     writeFileSync(snippetFile, '// snippet')
     const log = (line: Line) => void logged.push(line)
-    proxy = await startProxy(createSettings({ apiUrl, database: place.database, keys: [KEY] }), { snippetFile, log })
+    proxy = await startProxy(createSettings({ apiUrl, database: place.database, keys: [KEY] }), {
+      snippetFile,
+      log,
+      pollMs: 100,
+    })
     for (const event of [delivered, refused, waiting, behind, unknownList]) await post(event)
     await post({ ...delivered, id: repeated })
     await vi.waitFor(async () => {

@@ -56,14 +56,14 @@ export const MUTATIONS = [
   {
     name: 'a late acknowledgement is thrown away',
     file: 'src/snippet/delivery.ts',
-    find: 'if (delivery === TIMEOUT) void answer.then((late) => settleLate(entry, late))',
+    find: 'if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))',
     replace: '',
     test: 'test/unit/snippet/outbox.test.ts',
   },
   {
     name: 'consent is ignored in the drain',
     file: 'src/snippet/outbox.ts',
-    find: "if (readGate() !== 'open' || !settings.endpoint) return []",
+    find: "if (readPermission() !== 'granted' || !settings.endpoint) return []",
     replace: 'if (!settings.endpoint) return []',
     test: 'test/unit/snippet/consent.test.ts',
   },
@@ -112,7 +112,7 @@ export const MUTATIONS = [
   {
     name: 'an accepted order is sent again',
     file: 'src/snippet/accepted-orders.ts',
-    find: 'return toMark(salt, identity) in marks',
+    find: 'return salt !== undefined && marks.has(toMark(salt, identity))',
     replace: 'return false',
     test: 'test/unit/snippet/accepted-orders.test.ts',
   },
@@ -154,7 +154,7 @@ export const MUTATIONS = [
   {
     name: 'the body is not counted while it is read',
     file: 'src/proxy/accept/body.ts',
-    find: "if (size > MAX_BODY_BYTES) end({ code: 'too_large' })",
+    find: "if (size > mostBytes) end({ code: 'too_large' })",
     replace: '',
     test: 'test/faults/hostile-input.test.ts',
   },
@@ -182,7 +182,7 @@ export const MUTATIONS = [
   {
     name: 'a page in the API’s place counts as delivered',
     file: 'src/proxy/forward/policy.ts',
-    find: "if (meaning === 'delivered' && isPage(answer)) return 'address'",
+    find: "if (verdict === 'delivered' && isPage(answer)) return 'address'",
     replace: '',
     test: 'test/unit/proxy/forward/scheduler.test.ts',
   },

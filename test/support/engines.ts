@@ -119,7 +119,7 @@ async function startServer() {
 }
 
 async function newDatabase(server: Postgres): Promise<Place> {
-  const { url, remove } = await server.newDatabase()
+  const { url, remove } = await server.newQueueDatabase()
   const change = async (sql: string) => void (await ask(url, sql))
   return {
     database: url,

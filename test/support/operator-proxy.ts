@@ -71,6 +71,7 @@ export async function startOperatorProxy({
       snippetFile,
       pageFolder: pathToFileURL(`${resolve('dist')}/`),
       historyMs: 100,
+      pollMs: 100,
       log: (line) => void logged.push(line),
     },
   )
@@ -99,7 +100,7 @@ export async function startOperatorProxy({
       waiting: number
       dead: number
     } // its figures
-    return waiting === 3 && dead === 1
+    return waiting === 3 && dead === 1 && logged.some(({ event }) => event === 'list_held')
   })
   return operator
 }

@@ -39,6 +39,7 @@ export async function buildProxy(name: string): Promise<string> {
     outdir,
     entryNames: '[name]',
     bundle: true,
+    splitting: true, // as the build has it: a command loads what it needs
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -54,8 +54,6 @@ export const BLOCKS = {
   'test alert': 'ringup alert --test',
   compose: 'docker compose',
   'events list': 'sudo RINGUP_DATABASE',
-  reconcile: 'reconcile orders.csv',
-  'sum of reconcile': '1,000 orders',
   find: 'ringup find --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',

@@ -23,7 +23,7 @@ interface Customer {
 export interface Shop {
   open(path: string): Promise<void>
   /** How the thank-you page is to speak, and where the shop sells. */
-  choose(way: PageSource, market: Market): Promise<void>
+  choose(source: PageSource, market: Market): Promise<void>
   /** Fills the cart with two products, and checks out as far as the last button. */
   checkOut(choice?: { email?: string; leave?: boolean }): Promise<void>
   /** Presses the last button, and waits for the page it ends on. */
@@ -65,7 +65,10 @@ function createShop(demo: Demo, page: Page): Shop {
     page.request.post(`${demo.shop.url}${path}`, { form, headers: { origin: demo.shop.url } })
   return {
     open: async (path) => void (await page.goto(`${demo.shop.url}${path}`)),
-    choose: async (way, market) => void (await post('/choices', { way: way.id, market: market.id })),
+    async choose(source, market) {
+      const answer = await post('/choices', { source: source.id, market: market.id })
+      expect(await answer.text()).toContain(`<strong>${source.name}</strong>, in ${market.currency}`)
+    },
     async checkOut({ email = 'shopper@example.com', leave = false } = {}) {
       await post('/cart', { product: 'mug-stoneware', variant: 'Moss', quantity: '1' })
       await post('/cart', { product: 'filters-paper', variant: 'Pot', quantity: '2' })

@@ -30,7 +30,7 @@ export function checkoutPage(seen: Seen, lines: Line[], values: Partial<Checkout
       <input id="coupon" name="coupon" autocomplete="off" maxlength="40" value="${values.coupon}" aria-describedby="coupon-hint">
       <p class="hint" id="coupon-hint">${words.voucherHint}</p>
     </div>
-    ${leaveBox(seen.way, values.leave)}
+    ${leaveBox(seen.source, values.leave)}
     <button>${words.reviewOrder}</button>
   </form>
   <section class="panel" aria-labelledby="sums">
@@ -53,7 +53,7 @@ export function reviewPage(seen: Seen, lines: Line[], checkout: Checkout): Html 
   const words = findWords(seen.market)
   return layout(seen, {
     title: words.review,
-    ...(seen.way.singlePage && { head: html`<script>${raw(SINGLE_PAGE)}</script>` }),
+    ...(seen.source.singlePage && { head: html`<script>${raw(SINGLE_PAGE)}</script>` }),
     main: html`
 <h1>${words.isRight}</h1>
 <div class="pair">

@@ -7,7 +7,7 @@ import { type Html, layout, type Seen, toTag } from './layout.js'
 import { thankYouMain } from './thank-you.js'
 
 /** @param sample an order to show the code of */
-export const choicesPage = (seen: Seen, ways: PageSource[], sample: Order): Html =>
+export const choicesPage = (seen: Seen, sources: PageSource[], sample: Order): Html =>
   layout(seen, {
     title: 'How this shop speaks',
     current: '/choices',
@@ -19,7 +19,7 @@ export const choicesPage = (seen: Seen, ways: PageSource[], sample: Order): Html
 <form method="post" action="/choices" class="choices">
   <fieldset>
     <legend>The thank-you page speaks</legend>
-    ${ways.map((way) => toSourceRow(way, way === seen.way))}
+    ${sources.map((source) => toSourceRow(source, source === seen.source))}
   </fieldset>
   <fieldset>
     <legend>The shop sells in</legend>
@@ -28,27 +28,27 @@ export const choicesPage = (seen: Seen, ways: PageSource[], sample: Order): Html
   <button>Use these</button>
 </form>
 <section aria-labelledby="code">
-  <h2 id="code">What the thank-you page has now: ${seen.way.name}</h2>
-  ${toSetUp(seen.way)}
-  <pre tabindex="0" aria-labelledby="code"><code>${toCode(seen.way, sample)}</code></pre>
+  <h2 id="code">What the thank-you page has now: ${seen.source.name}</h2>
+  ${toSetUp(seen.source)}
+  <pre tabindex="0" aria-labelledby="code"><code>${toCode(seen.source, sample)}</code></pre>
 </section>`,
   })
 
-const toSourceRow = ({ id, name, about }: PageSource, checked: boolean) => toChoice('way', id, name, checked, about)
+const toSourceRow = ({ id, name, about }: PageSource, checked: boolean) => toChoice('source', id, name, checked, about)
 
 const toChoice = (group: string, id: string, name: string, checked: boolean, about = '') => html`
 <label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
 <span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
 
 /** What brings Ringup to the page. */
-const toSetUp = (way: PageSource) => html`
-<p>${way.withoutTag ? 'No script tag of Ringup’s. On every page of the shop instead:' : 'Ringup’s tag:'}</p>
-<pre class="whole"><code>${String(way.everywhere ?? toTag(way))}</code></pre>
+const toSetUp = (source: PageSource) => html`
+<p>${source.withoutTag ? 'No script tag of Ringup’s. On every page of the shop instead:' : 'Ringup’s tag:'}</p>
+<pre class="whole"><code>${String(source.everywhere ?? toTag(source))}</code></pre>
 <p>How it says the order:</p>`
 
 /** The page's own source, as it is sent: what stands in its head, and the elements that are read where there are any. */
-async function toCode(way: PageSource, order: Order): Promise<string> {
-  const parts = [toHead(way, order), ...(way.marks || way.needs ? [thankYouMain(way, order)] : [])]
+async function toCode(source: PageSource, order: Order): Promise<string> {
+  const parts = [toHead(source, order), ...(source.marks || source.needs ? [thankYouMain(source, order)] : [])]
   const texts = await Promise.all(parts.map(String))
   return texts
     .map((text) => text.replace(/<svg.*?<\/svg>\s*/gs, '').trim())

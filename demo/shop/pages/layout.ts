@@ -26,6 +26,8 @@ export interface Page {
   head?: Html
   /** Ringup's tag, where it is not the usual one. */
   tag?: Html
+  /** The order that this page reports, for the inspector to show. */
+  order?: string
   /** This page is the demo's own, and in English. */
   inEnglish?: true
 }
@@ -39,8 +41,8 @@ const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase
 export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
-export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEnglish }: Page): Html {
-  const { way, market, cartCount, pageProbe, origin } = seen
+export function layout(seen: Seen, { title, main, current, head, tag = TAG, order, inEnglish }: Page): Html {
+  const { source, market, cartCount, pageProbe, origin } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -52,15 +54,15 @@ export function layout(seen: Seen, { title, main, current, head, tag = TAG, inEn
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${way.byWebhook ? toBlocker(origin) : ''}
+${source.byWebhook ? toBlocker(origin) : ''}
 ${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
-${way.everywhere}
+${source.everywhere}
 ${head}
 ${tag}
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
-${demoBar(seen)}
+${demoBar(seen, order)}
 <header class="masthead">
   <div class="wrap">
     <a class="brand" href="/" lang="en">Kettle &amp; Clay</a>
@@ -93,11 +95,11 @@ const toBlocker = (origin: string) =>
 export const IN_ENGLISH = raw(' lang="en" dir="ltr"')
 
 /** Out of any frame: the inspector shows the shop in one. */
-const demoBar = ({ way, market }: Seen) => html`
+const demoBar = ({ source, market }: Seen, order?: string) => html`
 <aside class="notice" aria-label="Demo"${IN_ENGLISH}>
   <div class="wrap">
-    <p>A demo: nothing is sold. It says orders by <strong>${way.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
-    <p class="tools"><a href="/inspector" target="_top">Inspector</a> <a href="/setup" target="_top">Set-up</a></p>
+    <p>A demo: nothing is sold. It reports orders by <strong>${source.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
+    <p class="tools">${order ? html`<a href="/inspector#order=${order}" target="_top">This order in the inspector</a>` : html`<a href="/inspector" target="_top">Inspector</a>`} <a href="/setup" target="_top">Set-up</a></p>
   </div>
 </aside>`
 

@@ -8,21 +8,22 @@ import { type Html, layout, type Seen, toTag } from './layout.js'
 
 /** @param leave go on to the next page in the same task that reports the order */
 export function thankYouPage(seen: Seen, order: Order, leave: boolean): Html {
-  const { way } = seen
+  const { source } = seen
   return layout(
     { ...seen, market: order.market },
     {
       title: findWords(order.market).thanks,
-      head: leave && !way.stays ? toHeadThatLeaves(way, order) : toHead(way, order),
-      tag: toTag(way),
-      main: thankYouMain(way, order),
+      head: leave && !source.stays ? toHeadThatLeaves(source, order) : toHead(source, order),
+      tag: toTag(source),
+      main: thankYouMain(source, order),
+      order: order.number,
     },
   )
 }
 
-export function thankYouMain(way: PageSource, order: Order): Html {
+export function thankYouMain(source: PageSource, order: Order): Html {
   const words = findWords(order.market)
-  const marks = toMarks(way)
+  const marks = toMarks(source)
   return html`
 <h1>${words.thanks}</h1>
 <p class="lead">${words.order} <bdi class="order-number"${marks.field('order_number')}>${order.number}</bdi>. ${words.packed} <bdi class="order-email"${marks.field('email')}>${order.email}</bdi>.</p>

@@ -1,5 +1,5 @@
 /**
- * How the thank-you page can speak: one row for each, in the order they are offered. A way needs no more than its row:
+ * How the thank-you page can speak: one row for each, in the order they are offered. A source needs no more than its row:
  * the page of choices, the thank-you page, the demo's check and the tests go through this table.
  */
 import { html, raw } from 'hono/html'
@@ -14,7 +14,7 @@ export { type PageSource, toHead, toHeadThatLeaves, toMarks } from './source.js'
 
 const ON_LOAD = html` data-convert-on="load"`
 
-const ways: [PageSource, ...PageSource[]] = [
+const sources: [PageSource, ...PageSource[]] = [
   {
     id: 'data-layer',
     name: 'GA4 data layer',
@@ -123,7 +123,7 @@ export const STUB =
 
 /** @param snippet the text of ringup.js */
 export function readSources(snippet: string): [PageSource, ...PageSource[]] {
-  const [first, ...others] = ways
+  const [first, ...others] = sources
   return [first, ...others.filter(({ needs }) => !needs || snippet.includes(needs))]
 }
 

@@ -37,24 +37,24 @@ export interface PageSource {
 }
 
 /** What stands in the head, to be shown as well as to be sent. */
-export function toHead(way: PageSource, order: Order): Html {
-  const script = way.script && !way.singlePage ? html`<script>${raw(way.script(order))}</script>` : ''
-  return html`${way.head?.(order) ?? ''}${script}`
+export function toHead(source: PageSource, order: Order): Html {
+  const script = source.script && !source.singlePage ? html`<script>${raw(source.script(order))}</script>` : ''
+  return html`${source.head?.(order) ?? ''}${script}`
 }
 
 /**
  * The same, and on to the next page at once: in the task that reports the order where a script does, else in the next.
  * `load` comes after every async script has run, so Ringup is there.
  */
-export function toHeadThatLeaves(way: PageSource, order: Order): Html {
+export function toHeadThatLeaves(source: PageSource, order: Order): Html {
   const leave = "location.href = '/'"
-  const script = way.script
-    ? `addEventListener('load', function () {${way.script(order)}${leave}\n})`
+  const script = source.script
+    ? `addEventListener('load', function () {${source.script(order)}${leave}\n})`
     : `addEventListener('pageshow', function () { setTimeout(function () { ${leave} }) })`
-  return html`${way.head?.(order) ?? ''}<script>${raw(script)}</script>`
+  return html`${source.head?.(order) ?? ''}<script>${raw(script)}</script>`
 }
 
-export const toMarks = (way: PageSource): Marks => way.marks ?? NO_MARKS
+export const toMarks = (source: PageSource): Marks => source.marks ?? NO_MARKS
 
 /** JSON that cannot end the script element it stands in: `</script>` and `<!--` both need a `<`. */
 export const toScriptJson = (value: unknown, indent?: number) =>

@@ -18,7 +18,7 @@ import { MISCONFIGURED_MS } from './policy.js'
  */
 const DOUBT_WAITS_MS = [1_000, 5_000, 15_000, MISCONFIGURED_MS]
 
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const FAILURES_TO_OPEN = 5
 /** Short, because a probe costs little and every waiting order depends on it. */
 export const PROBE_MS = 5_000
@@ -91,7 +91,7 @@ interface Options {
   kept?: KeptPause | undefined
 }
 
-export function createBreaker({ now, concurrency = MOST_AT_ONCE, kept }: Options): Breaker {
+export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options): Breaker {
   const before = kept?.read()
   let state: State = before
     ? { is: 'open', fromMs: Number.NEGATIVE_INFINITY, ...before }

@@ -1,6 +1,6 @@
 /** One request to the API from Node, by undici's dispatcher: global `fetch` takes ten times the CPU time. */
 import { Agent, type Dispatcher } from 'undici'
-import { MOST_ANSWER_BYTES, TOTAL_MS } from './fetch-call-api.js'
+import { MAX_ANSWER_BYTES, TOTAL_MS } from './fetch-call-api.js'
 
 const CONNECT_MS = 3_000
 
@@ -51,7 +51,7 @@ function createReader(
     over = true
     settle() // what comes after the first changes nothing
   }
-  const succeed = () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8', 0, MOST_ANSWER_BYTES) })
+  const succeed = () => resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER_BYTES) })
 
   return {
     onRequestStart(controller) {
@@ -66,7 +66,7 @@ function createReader(
     onResponseData(controller, chunk) {
       chunks.push(chunk)
       size += chunk.length
-      if (size < MOST_ANSWER_BYTES) return
+      if (size < MAX_ANSWER_BYTES) return
       end(succeed)
       controller.abort(new Error('The rest is not needed.')) // closes the connection
     },

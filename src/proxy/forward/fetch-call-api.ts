@@ -4,7 +4,7 @@ import type { CallApi } from './call-api.js'
 /** From the call to the end of the answer. */
 export const TOTAL_MS = 10_000
 /** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
-export const MOST_ANSWER_BYTES = 2_048
+export const MAX_ANSWER_BYTES = 2_048
 
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createFetchCallApi(): CallApi {
@@ -21,13 +21,13 @@ export function createFetchCallApi(): CallApi {
 }
 
 async function readStart({ body }: Response): Promise<string> {
-  const bytes = new Uint8Array(MOST_ANSWER_BYTES)
+  const bytes = new Uint8Array(MAX_ANSWER_BYTES)
   const reader = body?.getReader()
   let size = 0
-  while (reader && size < MOST_ANSWER_BYTES) {
+  while (reader && size < MAX_ANSWER_BYTES) {
     const { done, value } = await reader.read()
     if (done) break
-    const wanted = value.subarray(0, MOST_ANSWER_BYTES - size)
+    const wanted = value.subarray(0, MAX_ANSWER_BYTES - size)
     bytes.set(wanted, size)
     size += wanted.byteLength
   }

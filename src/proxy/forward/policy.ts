@@ -2,7 +2,7 @@
 import type { Event } from '../../contract/event.js'
 import type { QueuedEvent } from '../queue/index.js'
 import type { ApiAnswer } from './call-api.js'
-import { MOST_ANSWER_BYTES } from './fetch-call-api.js'
+import { MAX_ANSWER_BYTES } from './fetch-call-api.js'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -18,7 +18,7 @@ export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 /** How often the API is asked while its key or address is wrong. */
 export const MISCONFIGURED_MS = MINUTE_MS
 
-export type Meaning =
+export type Verdict =
   | 'delivered'
   | 'refused'
   | 'credentials' // the key is wrong, or a firewall minds this event
@@ -27,7 +27,7 @@ export type Meaning =
   | 'busy'
 
 /** By status; a status that is not here means what its class does. */
-const MEANINGS: Record<number, Meaning> = {
+const VERDICTS: Record<number, Verdict> = {
   400: 'refused',
   401: 'credentials',
   403: 'credentials',
@@ -41,14 +41,14 @@ const MEANINGS: Record<number, Meaning> = {
   505: 'address',
 }
 /** A 4xx or 5xx nobody foresaw is tried again until the event is too old: neither lost nor in anyone's way. */
-const CLASSES: Record<number, Meaning> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
+const CLASS_VERDICTS: Record<number, Verdict> = { 2: 'delivered', 3: 'address', 4: 'busy', 5: 'busy' }
 
-export function toMeaning(answer: ApiAnswer): Meaning {
-  const meaning = MEANINGS[answer.status] ?? CLASSES[Math.floor(answer.status / 100)] ?? 'busy'
+export function toVerdict(answer: ApiAnswer): Verdict {
+  const verdict = VERDICTS[answer.status] ?? CLASS_VERDICTS[Math.floor(answer.status / 100)] ?? 'busy'
   // A page where an API should be: the address is some other server's, however friendly its status.
-  if (meaning === 'delivered' && isPage(answer)) return 'address'
-  if (meaning === 'missing' && !isJsonObject(answer.text)) return 'address'
-  return meaning
+  if (verdict === 'delivered' && isPage(answer)) return 'address'
+  if (verdict === 'missing' && !isJsonObject(answer.text)) return 'address'
+  return verdict
 }
 
 /** By its type, or by how it begins: a page may have no type, or call itself XML. */
@@ -60,7 +60,7 @@ function isJsonObject(text: string): boolean {
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
     // Of a longer one only the start was read: an answer that quotes the order must not make the address look wrong.
-    return Buffer.byteLength(text) >= MOST_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
+    return Buffer.byteLength(text) >= MAX_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
   }
 }
 

@@ -10,15 +10,15 @@ import type { Claimed, Claiming, Disposition, Queue, QueuedEvent, Reason, Unfit 
 import type { Settings } from '../settings.js'
 import { createBreaker, type KeptPause, PROBE_MS, type Trouble } from './breaker.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
-import { MAX_AGE_MS, MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toMeaning, toRetryAfterMs } from './policy.js'
+import { MAX_AGE_MS, MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
 import { createSupply } from './supply.js'
 
 /** How long to leave a queue alone that failed: a full disk is emptied, a lock is given up. */
 const QUEUE_FAILED_MS = 5_000
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 const HOUR_MS = 3_600_000
 /** Answered by the API and not yet written down; all of them would be sent again after a crash. */
-const MOST_UNDER_WAY = 64
+const MAX_IN_FLIGHT = 64
 
 /** The line that says that trouble has begun; `api_back` says that it is over. */
 const BEGINNINGS: Record<Trouble, string> = {
@@ -48,7 +48,7 @@ interface Parts {
   /** How to wait for the next event, or for the API. */
   defer?: Defer
   /** How often to look for what nobody tells of: an event that the operator replays. */
-  lookMs?: number
+  pollMs?: number
   pause?: KeptPause
 }
 
@@ -58,10 +58,10 @@ const deferByTimer: Defer = (run, waitMs) => {
 }
 
 export function createForwarder(parts: Parts): Forwarder {
-  const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, lookMs = LOOK_MS } = parts
+  const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
   const supply = createSupply(queue, now)
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   /** Of those under way, who takes one of the places at the API. */
   const asking = new Set<string>()
   let told = breaker.trouble
@@ -87,7 +87,7 @@ export function createForwarder(parts: Parts): Forwarder {
     const { most, which, atMs } = breaker.allows()
     const free = most - asking.size
     if (most === 0) await supply.release()
-    if (stopped || free <= 0 || underWay.size >= MOST_UNDER_WAY) return sleepUntilProbe(atMs)
+    if (stopped || free <= 0 || inFlight.size >= MAX_IN_FLIGHT) return sleepUntilProbe(atMs)
     const { events, nextInMs, isQuestion } = await claim(free, most === settings.apiConcurrency, which)
     for (const event of events) {
       asking.add(event.id)
@@ -97,13 +97,13 @@ export function createForwarder(parts: Parts): Forwarder {
         .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
         .finally(() => {
           asking.delete(event.id)
-          underWay.delete(job)
+          inFlight.delete(job)
           wake()
         })
-      underWay.add(job)
+      inFlight.add(job)
     }
     if (events.length === free) return // each of them wakes us when it is done
-    sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, lookMs))
+    sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, pollMs))
   }
 
   /** Where there is no event as the breaker wants it, any that is due. */
@@ -115,7 +115,7 @@ export function createForwarder(parts: Parts): Forwarder {
 
   /** Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
   function sleepUntilProbe(atMs: number | undefined) {
-    if (!stopped && atMs !== undefined && underWay.size === 0) sleep(Math.min(atMs - now(), lookMs))
+    if (!stopped && atMs !== undefined && inFlight.size === 0) sleep(Math.min(atMs - now(), pollMs))
   }
 
   /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */
@@ -133,7 +133,7 @@ export function createForwarder(parts: Parts): Forwarder {
     try {
       const waitMs = (await queue.nextInMs()) ?? Number.POSITIVE_INFINITY
       if (waitMs <= 0) wake()
-      else sleep(Math.min(waitMs, lookMs))
+      else sleep(Math.min(waitMs, pollMs))
     } catch (error) {
       onQueueFailed(error)
     }
@@ -149,12 +149,12 @@ export function createForwarder(parts: Parts): Forwarder {
   }
 
   async function act(event: QueuedEvent, answer: ApiAnswer, isQuestion: boolean) {
-    const meaning = toMeaning(answer)
-    if (meaning === 'credentials' || meaning === 'address') return doubt(event, meaning, answer, isQuestion)
-    if (meaning === 'busy') return retryBusy(event, answer)
+    const verdict = toVerdict(answer)
+    if (verdict === 'credentials' || verdict === 'address') return doubt(event, verdict, answer, isQuestion)
+    if (verdict === 'busy') return retryBusy(event, answer)
     await pass()
-    if (meaning === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
-    if (meaning === 'refused') return deadLetter(event, 'refused', answer)
+    if (verdict === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
+    if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer)
     return holdList(event, answer.status)
   }
@@ -256,14 +256,14 @@ export function createForwarder(parts: Parts): Forwarder {
       do {
         seen = turn
         await seen
-        await Promise.all(underWay)
+        await Promise.all(inFlight)
       } while (turn !== seen)
     },
     async stop() {
       stopped = true
       planned?.cancel()
       await turn
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
       await supply.release().catch(onQueueFailed) // else it goes when the process has ended
     },
   }

@@ -5,7 +5,7 @@
 import type { Claimed, Claiming, Queue } from '../queue/index.js'
 
 /** At most; as many are lost to nobody, for a claim ends with the process. */
-const MOST_AHEAD = 32
+const MAX_AHEAD = 32
 /** A claim that lasts no longer than this was too small. */
 const QUICK_MS = 100
 const STALE_MS = 1_000
@@ -31,7 +31,7 @@ export function createSupply(queue: Pick<Queue, 'claim' | 'release'>, now: () =>
   /** More when the last claim was soon used up. */
   function toSize(wanted: number, isAhead: boolean): number {
     const isQuick = now() - claimedMs < QUICK_MS
-    return isAhead && isQuick ? Math.min(Math.max(size, wanted) * 2, MOST_AHEAD) : wanted
+    return isAhead && isQuick ? Math.min(Math.max(size, wanted) * 2, MAX_AHEAD) : wanted
   }
 
   return {

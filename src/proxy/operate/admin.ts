@@ -88,7 +88,7 @@ export function createAdmin(parts: Parts): Admin {
 const COUNT_MS = 1_000
 
 /** Counting walks over all events that wait: it is never more than this part of the time. */
-const MOST_OF_THE_TIME = 0.05
+const MAX_SHARE_OF_TIME = 0.05
 
 /** Whoever asks more often gets the same figures. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
@@ -99,7 +99,7 @@ function rememberShortly(count: () => Promise<Counts>, now: () => number): () =>
   async function measure() {
     const fromMs = performance.now()
     const counted = await count()
-    keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MOST_OF_THE_TIME)
+    keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MAX_SHARE_OF_TIME)
     return counted
   }
 

@@ -21,7 +21,7 @@ const QUIET_AFTER_REFUSAL_MS = 3_600_000
 /** How exactly it is noted when trouble was last seen. */
 const NOTED_MS = 60_000
 /** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 /** Between the attempts to tell one. */
 const WAITS_MS = [1_000, 5_000]
 const NOTE = 'alerts'
@@ -116,9 +116,9 @@ interface Parts {
 
 export interface Alerts {
   onSeen(seen: Seen): void
-  /** Looks, and tells what is new. Never rejects; while an earlier call is not done, it is that one. */
-  look(): Promise<void>
-  /** When to look again although nothing happens; undefined when nothing is open. */
+  /** Reads the health and posts what is new. Never rejects; while an earlier call is not done, it is that one. */
+  poll(): Promise<void>
+  /** When to poll again although nothing happens; undefined when nothing is open. */
   nextMs(): number | undefined
 }
 
@@ -137,24 +137,24 @@ export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a s
 
 export function createAlerts(parts: Parts): Alerts {
   const { shop, readHealth, post, notes, log, now = Date.now, wait = sleep } = parts
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let isRefused = false
   let noted = ''
   let open: Open = {}
 
-  async function look() {
+  async function poll() {
     // Several proxies may share the database: what one has told, the others need not.
     noted = (await notes.readNote(NOTE)) ?? ''
     open = toOpen(noted)
     const health = await readHealth()
-    const changes = findChanges(open, { health, isRefused, nowMs: now() }).slice(0, MOST_AT_ONCE)
+    const changes = findChanges(open, { health, isRefused, nowMs: now() }).slice(0, MAX_AT_ONCE)
     for (const change of changes) apply(open, change, now())
     if (open.refused) isRefused = false // what is not told yet is not forgotten
-    await keep()
+    await save()
     for (const change of changes) await tell(toAlert(change, { shop, counts: health.counts, nowMs: now() }))
   }
 
-  async function keep() {
+  async function save() {
     const text = JSON.stringify(open)
     if (text === noted) return
     noted = text
@@ -174,13 +174,13 @@ export function createAlerts(parts: Parts): Alerts {
     onSeen({ step, outcome }) {
       if (step === 'attempt' && outcome === 'refused') isRefused = true
     },
-    look() {
-      looking ??= look()
+    poll() {
+      polling ??= poll()
         .catch((error: unknown) => log({ event: 'alert_failed', reason: String(error) }))
         .finally(() => {
-          looking = undefined
+          polling = undefined
         })
-      return looking
+      return polling
     },
     nextMs() {
       const ends = NAMES.flatMap((name) => (open[name] ? [open[name].seenMs + toQuietMs(name)] : []))

@@ -6,7 +6,7 @@
  */
 
 import type { Counts, Reason } from '../queue/index.js'
-import type { Outcome, Seen } from './watch.js'
+import type { Seen, StepOutcome } from './watch.js'
 
 /** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
 const REFUSING_MS = 60_000
@@ -35,7 +35,7 @@ export const PROBLEM_NAMES: ProblemName[] = [
   ...(['unknown_list', 'disk', 'queue_full', 'queue_failed', 'stopping'] as const),
 ]
 /** An API that says this of an event has understood it: it is there, and so is the key. */
-const SAYS_ALL_IS_WELL: Outcome[] = ['delivered', 'refused', 'no_session']
+const SAYS_ALL_IS_WELL: StepOutcome[] = ['delivered', 'refused', 'no_session']
 
 interface Parts {
   count: () => Promise<Counts>

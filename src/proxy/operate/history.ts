@@ -8,10 +8,10 @@ import type { Health } from './health.js'
 import type { Seen } from './watch.js'
 
 /** Origins noted between two writings: anybody can make up more. */
-const MOST_ORIGINS = 20
-const MOST_ORIGIN_LENGTH = 100
+const MAX_ORIGINS = 20
+const MAX_ORIGIN_LENGTH = 100
 /** How often what waits is looked at. */
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 /** What the charts show. Refusals are counted besides, each under `refused ` and its code. */
 export const SERIES = ['accepted', 'duplicate', 'delivered', 'dead', 'refused', 'waiting', 'oldest'] as const
@@ -34,7 +34,7 @@ export interface History {
 export function createHistory({ record, readHealth, onFailed, now = Date.now }: Parts): History {
   let tally = newTally()
   const origins = new Map<string, Tally['origins'][number]>()
-  let lookedMs = Number.NEGATIVE_INFINITY
+  let polledMs = Number.NEGATIVE_INFINITY
 
   const add = (name: string) => {
     tally.sums[name] = (tally.sums[name] ?? 0) + 1
@@ -43,13 +43,13 @@ export function createHistory({ record, readHealth, onFailed, now = Date.now }: 
   function seeOrigin(origin: string, isTaken: boolean) {
     const key = `${isTaken} ${origin}`
     const known = origins.get(key)
-    if (!known && origins.size >= MOST_ORIGINS) return
+    if (!known && origins.size >= MAX_ORIGINS) return
     origins.set(key, { origin, isTaken, latestMs: now(), events: (known?.events ?? 0) + 1 })
   }
 
-  async function look() {
-    if (now() - lookedMs < LOOK_MS) return
-    lookedMs = now()
+  async function poll() {
+    if (now() - polledMs < POLL_MS) return
+    polledMs = now()
     const { counts } = await readHealth()
     if (!counts || counts.waiting === 0) return
     tally.most = { waiting: counts.waiting, oldest: (counts.oldestWaitingMs ?? 0) / 1_000 }
@@ -63,13 +63,13 @@ export function createHistory({ record, readHealth, onFailed, now = Date.now }: 
     },
     onAnswered({ status, code, origin }) {
       if (code) add(`refused ${code}`)
-      if (origin === undefined || origin.length > MOST_ORIGIN_LENGTH) return
+      if (origin === undefined || origin.length > MAX_ORIGIN_LENGTH) return
       if (status === 202) seeOrigin(origin, true)
       else if (code === 'origin') seeOrigin(origin, false)
     },
     async flush() {
       try {
-        await look()
+        await poll()
         const counted = { ...tally, origins: [...origins.values()] }
         const isEmpty = [counted.sums, counted.most, counted.origins].every((each) => Object.keys(each).length === 0)
         tally = newTally()

@@ -2,7 +2,7 @@
 import type { Event } from '../../contract/event.js'
 import { type Disposition, type Queue, QueueFullError, type Reason } from '../queue/index.js'
 
-export type Outcome =
+export type StepOutcome =
   | 'new' // into the queue
   | 'duplicate'
   | 'limited'
@@ -13,12 +13,12 @@ export type Outcome =
 
 /** What became of one event; nothing in it is about a person. */
 export interface Seen {
-  /** `arrival`: a page sent it; `attempt`: it was to be sent on. */
-  step: 'arrival' | 'attempt'
+  /** `accept`: a page sent it; `attempt`: it was to be sent on. */
+  step: 'accept' | 'attempt'
   kind: Event['kind']
   /** The list's public name. */
   list?: string
-  outcome: Outcome
+  outcome: StepOutcome
   /** It is a dead letter now. */
   isDead?: true
 }
@@ -36,10 +36,10 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
 
   return {
     ...queue,
-    async accept(arrival) {
-      const tell = (outcome: Outcome) => onSeen({ step: 'arrival', ...toEvent(arrival), outcome })
+    async accept(event) {
+      const tell = (outcome: StepOutcome) => onSeen({ step: 'accept', ...toEvent(event), outcome })
       try {
-        const outcome = await queue.accept(arrival)
+        const outcome = await queue.accept(event)
         tell(outcome)
         return outcome
       } catch (error) {
@@ -66,7 +66,7 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
   }
 }
 
-function toOutcome(disposition: Disposition): Outcome {
+function toOutcome(disposition: Disposition): StepOutcome {
   if (disposition.as === 'delivered') return 'delivered'
   return disposition.as === 'list_unknown' ? 'unknown_list' : disposition.reason
 }

@@ -14,7 +14,7 @@ import { askRows } from './store/rows.js'
 /** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
 const UNREAD_MS = 30_000
 /** More than a page has of them. */
-const MOST_UNREAD = 500
+const MAX_UNREAD = 500
 /** Events looked at in one round, when many of the first are of a held list; more are left for the next claim. */
 const READ_AT_ONCE = 200
 const ROUNDS = 20
@@ -61,7 +61,7 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
         if (claimed.events.length === 0 && failed > 1) throw new Error('No event could be read.')
         return claimed
       } catch (error) {
-        if (!(error instanceof UnreadError) || failed > MOST_UNREAD) throw error
+        if (!(error instanceof UnreadError) || failed > MAX_UNREAD) throw error
       }
     }
   }
@@ -169,9 +169,9 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
     const besides = 2 * (claims.size + found.length) + unread.size
     const ready = await ask<Candidate & { due: number }>(NEXT, [nowMs, besides + 1])
     const free = toFree(ready, found, Number.POSITIVE_INFINITY)
-    const underWay = new Set([...claims.values()].map(({ list }) => list))
+    const inFlight = new Set([...claims.values()].map(({ list }) => list))
     const held = hasLists ? await readDues(transaction) : []
-    const lists = held.filter(({ list }) => !underWay.has(list))
+    const lists = held.filter(({ list }) => !inFlight.has(list))
     const dues = [...free.map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0)), ...lists.map(({ due }) => due)]
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }

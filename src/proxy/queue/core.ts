@@ -12,12 +12,12 @@ import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll, type Claim } from './ack.js'
 import { takeActs } from './acts.js'
 import { createQueueAdmin } from './admin.js'
-import { type ArrivalRecord, type Prepared, prepareArrival } from './arrival.js'
 import { createClaiming } from './claim.js'
 import { dropDeadLetters } from './dead-letters.js'
 import { enqueueAll } from './enqueue.js'
 import { count, readTotals } from './events.js'
 import { writeTally } from './hours.js'
+import { type EventRecord, type PreparedEvent, prepareEvent } from './incoming-event.js'
 import type { Accepted, Counts, Disposition, Operator, Queue, Reason } from './index.js'
 import { type Bounds, MOST } from './rules.js'
 import { prepare, readNote, rememberApi, type Shop, writeNote } from './schema.js'
@@ -41,7 +41,7 @@ export interface CoreOptions {
 }
 
 /** One thing to write; those that come together share a transaction. */
-export type Write = { as: 'enqueue'; arrival: ArrivalRecord } | { as: 'ack'; id: string; disposition: Disposition }
+export type Write = { as: 'enqueue'; event: EventRecord } | { as: 'ack'; id: string; disposition: Disposition }
 
 /** What became of it: in plain values, so that it can be told to another thread. */
 export type Written = { result: Accepted | undefined } | { failure: Failure }
@@ -74,7 +74,7 @@ export interface Core
 
 /** A write under way. */
 type Job = { error?: unknown } & (
-  | { as: 'enqueue'; arrival: Prepared; outcome?: Accepted; release?: () => void }
+  | { as: 'enqueue'; event: PreparedEvent; outcome?: Accepted; release?: () => void }
   | { as: 'ack'; ack: Ack | undefined; isFound?: boolean }
 )
 
@@ -90,10 +90,10 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   const usage = createUsage(most, () => store.read(({ ask }) => readTotals(ask)), store.isAlone)
   const claims = new Map<string, Claim>()
   const claiming = createClaiming({ store, seal, hash, log, claims, lease, leaseMs })
-  const toOtherId = (arrival: Prepared, id: string): Prepared => ({
-    ...arrival,
+  const toOtherId = (event: PreparedEvent, id: string): PreparedEvent => ({
+    ...event,
     id,
-    payload: seal.seal(seal.open(arrival.payload, arrival.id), id),
+    payload: seal.seal(seal.open(event.payload, event.id), id),
   })
   const replacing = { seal, isFree: (id: string) => !claims.has(id) }
   let isApiKnown = shop === undefined
@@ -125,10 +125,10 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
       const claim = claims.get(given.id)
       return { as: 'ack', ack: claim && toAck(claim, given.disposition) }
     }
-    const job: Job = { as: 'enqueue', arrival: prepareArrival(given.arrival, { seal, hash }) }
+    const job: Job = { as: 'enqueue', event: prepareEvent(given.event, { seal, hash }) }
     try {
       // Duplicates are refused as well, or a full queue would tell which events it knows.
-      job.release = usage.reserve(job.arrival.payload.length)
+      job.release = usage.reserve(job.event.payload.length)
     } catch (error) {
       job.error = error
     }
@@ -139,7 +139,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
     if (jobs.length === 0) return
     let begun = false
     try {
-      await store.transaction(jobs.some(({ as }) => as === 'enqueue') ? 'arrival' : 'ack', async (transaction) => {
+      await store.transaction(jobs.some(({ as }) => as === 'enqueue') ? 'accept' : 'ack', async (transaction) => {
         begun = true
         await transact(transaction, jobs)
       })
@@ -151,16 +151,13 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   }
 
   async function transact(transaction: Transaction, jobs: Job[]) {
-    const arrivals = jobs.flatMap((job) => (job.as === 'enqueue' ? [job] : []))
+    const enqueued = jobs.flatMap((job) => (job.as === 'enqueue' ? [job] : []))
     const acked = jobs.flatMap((job) => (job.as === 'ack' && job.ack ? [job] : []))
     const acks = acked.flatMap(({ ack }) => ack ?? [])
-    await transaction.lock(
-      ...arrivals.map(({ arrival }) => arrival.customer),
-      ...acks.map(({ claim }) => claim.customer),
-    )
-    const prepared = arrivals.map(({ arrival }) => arrival)
+    await transaction.lock(...enqueued.map(({ event }) => event.customer), ...acks.map(({ claim }) => claim.customer))
+    const prepared = enqueued.map(({ event }) => event)
     const outcomes = prepared.length > 0 ? await enqueueAll(transaction, prepared, { most, toOtherId, replacing }) : []
-    for (const [place, job] of arrivals.entries()) job.outcome = outcomes[place] ?? 'duplicate'
+    for (const [place, job] of enqueued.entries()) job.outcome = outcomes[place] ?? 'duplicate'
     const found = acks.length > 0 ? await ackAll(transaction, acks, { hash, lease }) : new Set<Ack>()
     for (const job of acked) job.isFound = job.ack !== undefined && found.has(job.ack)
     if (shop && !isApiKnown && acked.some(hasDelivered)) await rememberApi(transaction.ask, shop, hash)
@@ -170,12 +167,12 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   function follow(job: Job) {
     if (job.as === 'enqueue') {
       if (job.error !== undefined || job.outcome !== 'new') job.release?.()
-      else if (job.arrival.freed) {
-        const { waiting, waitingBytes } = job.arrival.freed
+      else if (job.event.freed) {
+        const { waiting, waitingBytes } = job.event.freed
         usage.add({ waiting: -waiting, waitingBytes: -waitingBytes })
       }
       if (job.error === undefined && job.outcome === 'limited') {
-        const { id, kind, payload } = job.arrival
+        const { id, kind, payload } = job.event
         log({ event: 'dead_letter', id, kind, reason: 'limited' })
         addDead(payload.length, 'limited')
       }

@@ -1,8 +1,8 @@
-/** Arrivals into the database, many in one transaction: a few statements for all of them, not a few for each. */
+/** Events into the database, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
-import type { Prepared } from './arrival.js'
 import { arrange, FORGETTABLE, remove } from './events.js'
+import type { PreparedEvent } from './incoming-event.js'
 import type { Accepted } from './index.js'
 import { type Replacing, replaceWaiting } from './replace-waiting.js'
 import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark, toIdKey } from './rules.js'
@@ -11,51 +11,51 @@ import { askRows } from './store/rows.js'
 
 interface Options {
   most: Pick<Bounds, Event['kind']>
-  /** The same arrival under another id, under which it is sealed anew. */
-  toOtherId(arrival: Prepared, id: string): Prepared
+  /** The same event under another id, under which it is sealed anew. */
+  toOtherId(event: PreparedEvent, id: string): PreparedEvent
   replacing: Replacing
 }
 
 /** @returns what became of each, in their order */
-export async function enqueueAll(transaction: Transaction, arrivals: Prepared[], options: Options) {
-  const outcomes = new Map<Prepared, Accepted>()
-  for (const round of toRounds(arrivals)) {
+export async function enqueueAll(transaction: Transaction, events: PreparedEvent[], options: Options) {
+  const outcomes = new Map<PreparedEvent, Accepted>()
+  for (const round of toRounds(events)) {
     const fresh = await dropDuplicates(transaction, round)
     const placed = await placeKnownIds(transaction, fresh, options)
     await replaceWaiting(transaction, placed, options.replacing)
     const limited = await findLimited(transaction, [...placed.values()], options.most)
     await insert(transaction, [...placed.values()], limited)
-    for (const arrival of round) {
-      const written = placed.get(arrival)
-      outcomes.set(arrival, !written ? 'duplicate' : limited.has(written) ? 'limited' : 'new')
+    for (const event of round) {
+      const written = placed.get(event)
+      outcomes.set(event, !written ? 'duplicate' : limited.has(written) ? 'limited' : 'new')
     }
   }
-  return arrivals.map((arrival) => outcomes.get(arrival) ?? 'duplicate')
+  return events.map((event) => outcomes.get(event) ?? 'duplicate')
 }
 
 /** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
-function toRounds(arrivals: Prepared[]): Prepared[][] {
-  const rounds: Prepared[][] = []
+function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
+  const rounds: PreparedEvent[][] = []
   const next = new Map<string, number>()
-  for (const arrival of arrivals) {
-    const round = Math.max(next.get(arrival.customer) ?? 0, next.get(arrival.idMark.key) ?? 0)
-    next.set(arrival.customer, round + 1)
-    next.set(arrival.idMark.key, round + 1)
-    rounds[round] = [...(rounds[round] ?? []), arrival]
+  for (const event of events) {
+    const round = Math.max(next.get(event.customer) ?? 0, next.get(event.idMark.key) ?? 0)
+    next.set(event.customer, round + 1)
+    next.set(event.idMark.key, round + 1)
+    rounds[round] = [...(rounds[round] ?? []), event]
   }
   return rounds
 }
 
 /** Remembers what they are known by. @returns those that are no duplicates */
-async function dropDuplicates(transaction: Transaction, arrivals: Prepared[]): Promise<Prepared[]> {
+async function dropDuplicates(transaction: Transaction, events: PreparedEvent[]): Promise<PreparedEvent[]> {
   const { nowMs } = transaction
-  const keys = arrivals.flatMap(({ idMark, contentMark }) => [[idMark.key], [contentMark.key]])
+  const keys = events.flatMap(({ idMark, contentMark }) => [[idMark.key], [contentMark.key]])
   const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
-  const fresh: Prepared[] = []
+  const fresh: PreparedEvent[] = []
   const seen: unknown[][] = []
   const marks: unknown[][] = []
-  for (const arrival of arrivals) {
-    const { id, idMark, contentMark, signed } = arrival
+  for (const event of events) {
+    const { id, idMark, contentMark, signed } = event
     const isKnown = (mark: Mark) => isDuplicate(known.get(mark.key), mark, signed, nowMs)
     const toRow = ({ key, content, customer, keptMs }: Mark) =>
       marks.push([
@@ -72,7 +72,7 @@ async function dropDuplicates(transaction: Transaction, arrivals: Prepared[]): P
     if (duplicate) seen.push([duplicate.key, nowMs])
     else {
       toRow(contentMark)
-      fresh.push(arrival)
+      fresh.push(event)
     }
   }
   if (marks.length > 0) await askRows(transaction, REMEMBER_MARKS, marks)
@@ -87,54 +87,51 @@ async function dropDuplicates(transaction: Transaction, arrivals: Prepared[]): P
  *
  * @returns those that are to be written, by what arrived
  */
-async function placeKnownIds(transaction: Transaction, arrivals: Prepared[], { toOtherId }: Options) {
-  const placed = new Map(arrivals.map((arrival) => [arrival, arrival]))
-  if (arrivals.length === 0) return placed
-  const ids = arrivals.map(({ id }) => [id])
+async function placeKnownIds(transaction: Transaction, events: PreparedEvent[], { toOtherId }: Options) {
+  const placed = new Map(events.map((event) => [event, event]))
+  if (events.length === 0) return placed
+  const ids = events.map(({ id }) => [id])
   const letters = await askRows<DeadLetter>(transaction, FIND_IDS, ids)
   for (const known of letters) {
-    const arrival = arrivals.find(({ id }) => id === known.id)
-    if (!arrival) continue
-    if (!arrival.signed || known.signed) placed.delete(arrival)
-    else if (known.mark !== arrival.contentMark.key) {
-      const other = toOtherId(arrival, randomUUID())
-      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [
-        toIdKey(other.id),
-        arrival.contentMark.key,
-      ])
-      placed.set(arrival, other)
+    const event = events.find(({ id }) => id === known.id)
+    if (!event) continue
+    if (!event.signed || known.signed) placed.delete(event)
+    else if (known.mark !== event.contentMark.key) {
+      const other = toOtherId(event, randomUUID())
+      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [toIdKey(other.id), event.contentMark.key])
+      placed.set(event, other)
     } else await remove(transaction, known.seq)
   }
   return placed
 }
 
 /** Counts unsigned events by customer, kind and day. @returns those of which there are too many today */
-async function findLimited(transaction: Transaction, arrivals: Prepared[], most: Options['most']) {
+async function findLimited(transaction: Transaction, events: PreparedEvent[], most: Options['most']) {
   const day = Math.floor(transaction.nowMs / DAY_MS)
-  const unsigned = arrivals.filter(({ signed }) => !signed)
-  if (unsigned.length === 0) return new Set<Prepared>()
+  const unsigned = events.filter(({ signed }) => !signed)
+  if (unsigned.length === 0) return new Set<PreparedEvent>()
   const rows = unsigned.map(({ customer, kind }) => [customer, kind, day])
   const today = await askRows<{ customer: string; events: number }>(transaction, COUNT_TODAY, rows)
   const counts = new Map(today.map(({ customer, events }) => [customer, events]))
   return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
 }
 
-async function insert(transaction: Transaction, arrivals: Prepared[], limited: Set<Prepared>) {
-  if (arrivals.length === 0) return
+async function insert(transaction: Transaction, events: PreparedEvent[], limited: Set<PreparedEvent>) {
+  if (events.length === 0) return
   const { ask, nowMs } = transaction
-  const hasLists = arrivals.some(({ list }) => list !== null)
+  const hasLists = events.some(({ list }) => list !== null)
   const lists = hasLists ? await ask<{ list: string }>('SELECT list FROM held_lists') : []
   const held = new Set(lists.map(({ list }) => list))
-  const rows = arrivals.map((arrival) => {
-    const { id, kind, list, customer, signed, ageMs, contentMark, payload } = arrival
-    const isLimited = limited.has(arrival)
+  const rows = events.map((event) => {
+    const { id, kind, list, customer, signed, ageMs, contentMark, payload } = event
+    const isLimited = limited.has(event)
     const state = isLimited ? 'dead' : list !== null && held.has(list) ? 'held' : null
     const occurred = Math.round(nowMs - ageMs)
     const of = [id, kind, list, customer, Number(signed), occurred, nowMs, state, isLimited ? 'limited' : null]
     return [...of, contentMark.key, nowMs + contentMark.keptMs, payload.length]
   })
   const written = await askRows<{ id: string; seq: number; state: string }>(transaction, INSERT, rows)
-  const byId = new Map(arrivals.map((arrival) => [arrival.id, arrival]))
+  const byId = new Map(events.map((event) => [event.id, event]))
   const payloads = written.map(({ id, seq }) => [seq, byId.get(id)?.payload])
   await askRows(transaction, INSERT_PAYLOADS, payloads)
   for (const { id, state } of written) {

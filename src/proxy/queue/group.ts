@@ -5,9 +5,9 @@ import type { Urgency } from './store/index.js'
  * Someone waits for an arrival: what comes alone goes at once, what comes in a stream waits for others, at most this. Less
  * than any answer takes, so nobody waits longer for it. What became of an event goes along, or after the second time.
  */
-const WAIT_MS = { arrival: 8, ack: 10 }
+const WAIT_MS = { accept: 8, ack: 10 }
 /** So that no customer is locked for long, and nobody else keeps waiting. */
-const MOST_AT_ONCE = 64
+const MAX_AT_ONCE = 64
 
 // Taken now: tests that put a fake clock in place later still have writes that end.
 const { setImmediate, clearImmediate, setTimeout, clearTimeout, performance } = globalThis
@@ -45,11 +45,11 @@ export function createGroup<Item, Result>(
   let waiting: Job<Item, Result>[] = []
   let lastMs = Number.NEGATIVE_INFINITY
   let planned: { atMs: number; cancel: () => void } | undefined
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
 
   function plan(urgency: Urgency) {
     const nowMs = performance.now()
-    const atMs = urgency === 'ack' ? nowMs + WAIT_MS.ack : Math.max(nowMs, lastMs + WAIT_MS.arrival)
+    const atMs = urgency === 'ack' ? nowMs + WAIT_MS.ack : Math.max(nowMs, lastMs + WAIT_MS.accept)
     if (planned && planned.atMs <= atMs) return
     planned?.cancel()
     planned = { atMs, cancel: defer(begin, atMs - nowMs) }
@@ -61,10 +61,10 @@ export function createGroup<Item, Result>(
     lastMs = performance.now()
     const jobs = waiting
     waiting = []
-    for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
-      const written = write(jobs.slice(from, from + MOST_AT_ONCE))
-      underWay.add(written)
-      written.finally(() => underWay.delete(written))
+    for (let from = 0; from < jobs.length; from += MAX_AT_ONCE) {
+      const written = write(jobs.slice(from, from + MAX_AT_ONCE))
+      inFlight.add(written)
+      written.finally(() => inFlight.delete(written))
     }
   }
 
@@ -85,7 +85,7 @@ export function createGroup<Item, Result>(
       }),
     async flush() {
       begin()
-      await Promise.all(underWay)
+      await Promise.all(inFlight)
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Ask, Store } from './store/index.js'
 const HOUR_MS = 3_600_000
 const KEPT_HOURS = 8 * 24
 /** Anybody can make up an origin. */
-const MOST_REFUSED_ORIGINS = 50
+const MAX_REFUSED_ORIGINS = 50
 
 /** What was counted since the last time. */
 export interface Tally {
@@ -72,4 +72,4 @@ const SEE_ORIGIN = `
     CASE WHEN origins.latest < excluded.latest THEN excluded.latest ELSE origins.latest END`
 const FORGET_ORIGINS = `
   DELETE FROM origins WHERE taken = 0 AND latest < (
-    SELECT latest FROM origins WHERE taken = 0 ORDER BY latest DESC LIMIT 1 OFFSET ${MOST_REFUSED_ORIGINS - 1})`
+    SELECT latest FROM origins WHERE taken = 0 ORDER BY latest DESC LIMIT 1 OFFSET ${MAX_REFUSED_ORIGINS - 1})`

@@ -13,7 +13,7 @@ type Fields<Name extends string> = {
 }[Event['kind']]
 
 /** An event as the guards have let it through. */
-export type Arrival = Fields<'kind' | 'id' | 'list' | 'body'> & {
+export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
   /** How long ago it happened. The moment itself is told by the clock of the database. */
   ageMs: number
   /** By a signature, or sent with the server token: never a duplicate of an unsigned event, and not limited. */
@@ -138,7 +138,7 @@ export interface Queue {
    *
    * @throws QueueFullError
    */
-  accept(arrival: Arrival): Promise<Accepted>
+  accept(event: IncomingEvent): Promise<Accepted>
   /**
    * Events whose time has come, of each customer the oldest; nobody else gets them until they are acknowledged, or the process
    * ends; where others share the database, a while after it.

@@ -1,7 +1,8 @@
 /** The queue as the proxy has it: writes that come together go to its core, and so to the disk, as one. */
-import { type ArrivalRecord, toRecord } from './arrival.js'
+
 import { type Core, type CoreOptions, type Failure, openCore, type Write, type Written } from './core.js'
 import { createGroup, type Defer } from './group.js'
+import { type EventRecord, toRecord } from './incoming-event.js'
 import { type Accepted, type OpenQueue, QueueFullError } from './index.js'
 import type { Store } from './store/index.js'
 
@@ -19,17 +20,17 @@ export async function openIn(store: Store, { defer, ...options }: QueueOptions):
 export function createQueue(core: Core, defer?: Defer): OpenQueue {
   const group = createGroup<Write, Written>(core.write, defer)
 
-  async function write(urgency: 'arrival' | 'ack', given: Write): Promise<Accepted | undefined> {
+  async function write(urgency: 'accept' | 'ack', given: Write): Promise<Accepted | undefined> {
     const written = await group.add(urgency, given)
     if ('failure' in written) throw toError(written.failure)
     return written.result
   }
 
   return {
-    async accept(arrival) {
-      const record: ArrivalRecord = toRecord(arrival)
-      const accepted = await write('arrival', { as: 'enqueue', arrival: record })
-      if (!accepted) throw new Error('An arrival that is written has an outcome.')
+    async accept(event) {
+      const record: EventRecord = toRecord(event)
+      const accepted = await write('accept', { as: 'enqueue', event: record })
+      if (!accepted) throw new Error('An event that is written has an outcome.')
       return accepted
     },
     ack: async (id, disposition) => void (await write('ack', { as: 'ack', id, disposition })),

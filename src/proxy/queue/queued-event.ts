@@ -48,7 +48,7 @@ export function toFound(row: Row, newer: NewerFields[], { nowMs, hash, text }: O
     attempts,
     misses,
     replayed,
-  } as QueuedEvent // `enqueueAll` made the row of an Arrival: kind and list belong together
+  } as QueuedEvent // `enqueueAll` made the row of an IncomingEvent: kind and list belong together
   return { claim, event }
 }
 

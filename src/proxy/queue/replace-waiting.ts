@@ -1,8 +1,8 @@
 /** An unsigned event of the same order that waits makes room for the signed one, which is added to by it (merge.ts). */
 import type { Conversion } from '../../contract/conversion.js'
 import type { Seal } from '../seal.js'
-import type { Prepared } from './arrival.js'
 import { remove } from './events.js'
+import type { PreparedEvent } from './incoming-event.js'
 import { mergeOrders } from './merge.js'
 import { openPayload, type Row } from './queued-event.js'
 import type { Transaction } from './store/index.js'
@@ -16,23 +16,23 @@ export interface Replacing {
 /** @param placed what is to be written, by what arrived; changed in place */
 export async function replaceWaiting(
   transaction: Transaction,
-  placed: Map<Prepared, Prepared>,
+  placed: Map<PreparedEvent, PreparedEvent>,
   { seal, isFree }: Replacing,
 ) {
-  for (const [arrived, arrival] of placed) {
+  for (const [arrived, event] of placed) {
     delete arrived.freed // of an attempt that was taken back
-    if (!arrival.signed || arrival.kind !== 'convert') continue
-    const { customer, contentMark, id } = arrival
+    if (!event.signed || event.kind !== 'convert') continue
+    const { customer, contentMark, id } = event
     const waiting = await transaction.ask<Row>(UNSIGNED_WAITING, [customer, contentMark.key, transaction.nowMs])
     for (const row of waiting) {
       const told = isFree(row.id) ? openPayload(row, seal) : undefined
       if (told === undefined) continue
       await remove(transaction, row.seq)
-      const signed = placed.get(arrived) ?? arrival
+      const signed = placed.get(arrived) ?? event
       const body = mergeOrders(toOrder(seal.open(signed.payload, id)), toOrder(told))
       const payload = seal.seal(JSON.stringify(body), id)
       placed.set(arrived, { ...signed, payload })
-      const freed: NonNullable<Prepared['freed']> = arrived.freed ?? { waiting: 0, waitingBytes: 0 }
+      const freed: NonNullable<PreparedEvent['freed']> = arrived.freed ?? { waiting: 0, waitingBytes: 0 }
       const grown = payload.length - signed.payload.length
       arrived.freed = { waiting: freed.waiting + 1, waitingBytes: freed.waitingBytes + row.bytes - grown }
     }

@@ -7,7 +7,7 @@ import { Contact } from '../../contract/contact.js'
 import type { Event } from '../../contract/event.js'
 import type { Hash } from '../seal.js'
 import type { Settings } from '../settings.js'
-import type { Arrival, Reason } from './index.js'
+import type { IncomingEvent, Reason } from './index.js'
 
 const MIB = 1024 * 1024
 const MINUTE_MS = 60_000
@@ -59,7 +59,7 @@ export const MARK_KEPT_MS = 180 * DAY_MS
 const CART_KEPT_MS = 30 * MINUTE_MS
 export const ID_KEPT_MS = 7 * DAY_MS
 
-/** What makes two arrivals the same event in effect. One row of `repeats` for each. */
+/** What makes two events the same event in effect. One row of `repeats` for each. */
 export interface Mark {
   key: string
   /** Two marks of one key are the same event only when their contents are equal too. */
@@ -88,7 +88,7 @@ export function toId(key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What makes two arrivals the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
+/** What makes two events the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
 export interface Identity {
   /** The e-mail is among them, so nobody can use up order numbers in advance. */
   parts: string[]
@@ -99,13 +99,13 @@ export interface Identity {
   keptMs: number
 }
 
-export function toIdentity(arrival: Arrival): Identity {
-  const { email } = arrival.body
-  if (arrival.kind === 'addToList') {
+export function toIdentity(event: IncomingEvent): Identity {
+  const { email } = event.body
+  if (event.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is new again.
-    return { parts: ['list', arrival.list, email], content: toCanonical(arrival.body), keptMs: MARK_KEPT_MS }
+    return { parts: ['list', event.list, email], content: toCanonical(event.body), keptMs: MARK_KEPT_MS }
   }
-  const { cart_data, cart_items } = arrival.body
+  const { cart_data, cart_items } = event.body
   if (cart_data?.order_number) {
     const number = cart_data.order_number
     return { number, parts: ['order', number, email], content: undefined, keptMs: MARK_KEPT_MS }

@@ -105,17 +105,17 @@ interface Options {
  * @throws Error in a sentence
  */
 export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
-  const look = async (ask: Ask) => {
+  const readState = async (ask: Ask) => {
     const tables = await store.tables()
     const version = await readVersion(ask, tables)
     if (version === 0 && tables.length > 0) throw new Error('it is the database of another program.')
     return { version, known: version > 0 ? await readIndexKey(ask, seal) : undefined }
   }
   return use(store, async () => {
-    await store.read(({ ask }) => look(ask)) // a database that is not for us is left as it is: nothing of it is changed
+    await store.read(({ ask }) => readState(ask)) // a database that is not for us is left as it is: nothing of it is changed
     return store.transaction('ack', async ({ ask, lock }) => {
       await lock('schema') // proxies that start at once wait for each other
-      const { version, known } = await look(ask)
+      const { version, known } = await readState(ask)
       for (const step of STEPS.slice(version)) await ask(step(store.dialect))
       await write(ask, VERSION, String(STEPS.length))
       // Random, never rotated, or every duplicate would be new again; sealed again at each start, or an older key of

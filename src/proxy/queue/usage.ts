@@ -1,5 +1,5 @@
 /**
- * How much the queue has: counting at each arrival would cost more than storing it. So it is counted at most once a second,
+ * How much the queue has: counting for each event would cost more than storing it. So it is counted at most once a second,
  * and what this proxy does in between is added; other proxies may add as much unseen, so a full queue takes what comes to
  * them within that second besides.
  */
@@ -8,7 +8,7 @@ import type { Bounds, DeadTotals } from './rules.js'
 
 const COUNT_MS = 1_000
 /** Counting many takes longer: it is never more than this part of the time. */
-const MOST_OF_THE_TIME = 0.05
+const MAX_SHARE_OF_TIME = 0.05
 
 export type Totals = DeadTotals & Pick<Bounds, 'waiting' | 'waitingBytes'>
 
@@ -46,7 +46,7 @@ export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone:
       counted ??= NOTHING // when nothing can be read at all, nothing can be written, either
     } finally {
       const tookMs = performance.now() - fromMs
-      nextMs = isAlone ? Number.POSITIVE_INFINITY : fromMs + Math.max(COUNT_MS, tookMs / MOST_OF_THE_TIME)
+      nextMs = isAlone ? Number.POSITIVE_INFINITY : fromMs + Math.max(COUNT_MS, tookMs / MAX_SHARE_OF_TIME)
       counting = undefined
     }
   }

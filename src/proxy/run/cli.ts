@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The operator's commands as a program. */
 import { runCommand } from '../operate/commands/index.js'
-import { onPrintError, say } from '../operate/commands/print.js'
+import { onPrintError, printStatus } from '../operate/commands/print.js'
 
 process.stdout.on('error', onPrintError)
 process.once('uncaughtException', endByMistake)
@@ -10,6 +10,6 @@ await runCommand(process.argv.slice(2))
 /** The message of an error may quote what a page sent, so only its name is said, and where it came from. */
 function endByMistake({ name, stack = '' }: Error) {
   const place = /^ +at .*?([^/\s(]+:\d+:\d+)\)?$/m.exec(stack)?.[1] ?? 'an unknown place'
-  say(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
+  printStatus(`Ringup has made a mistake and ends: ${name} at ${place}. What it had accepted is in its database.`)
   process.exit(1)
 }

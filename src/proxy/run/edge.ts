@@ -11,7 +11,7 @@ import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/index.js'
 import { answerWith } from '../problem.js'
-import { type Arrival, QueueFullError, type Reason } from '../queue/index.js'
+import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
 import { createObject, type Filter } from './object.js'
@@ -68,8 +68,8 @@ function openProxy(env: Env): RequestHandler {
     onAnswered: createRequestLog(log, false).onAnswered,
     onAccepted: () => {}, // the object's own alarm sees to that
     queue: {
-      async accept(arrival) {
-        const outcome = await find(env).accept(arrival)
+      async accept(event) {
+        const outcome = await find(env).accept(event)
         if (outcome === 'queue_full') throw new QueueFullError()
         return outcome
       },
@@ -112,8 +112,8 @@ export class Ringup extends DurableObject<Env> {
     }
   }
 
-  async accept(arrival: Arrival) {
-    return (await this.open()).accept(arrival)
+  async accept(event: IncomingEvent) {
+    return (await this.open()).accept(event)
   }
 
   async alarm() {

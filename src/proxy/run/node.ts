@@ -27,9 +27,9 @@ export type { Listening } from './listen.js'
 const SWEEP_MS = 3_600_000
 /** How soon the charts have what was counted. */
 const HISTORY_MS = 10_000
-/** How soon the log has what a command has done. */
-const ACTS_MS = 2_000
-const LOOK_MS = 30_000
+/** How soon a proxy sees what a command has done. */
+const POLL_MS = 5_000
+const WATCH_MS = 30_000
 /** What pages have under way gets this long at the end. */
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
@@ -49,8 +49,10 @@ interface Options {
   pageFolder?: URL
   /** How often what was counted is written for the charts. */
   historyMs?: number
+  /** How often it looks for what nobody tells of: what a command has done. */
+  pollMs?: number
   /** How often it is looked whether trouble has begun or ended. */
-  lookMs?: number
+  watchMs?: number
 }
 
 /**
@@ -60,8 +62,8 @@ interface Options {
  * @throws Error in a sentence when the port or the database cannot be used
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
-  const { snippetFile = new URL('./ringup.js', import.meta.url), lookMs = LOOK_MS } = options
-  const { pageFolder = new URL('./', import.meta.url), historyMs = HISTORY_MS } = options
+  const { snippetFile = new URL('./ringup.js', import.meta.url), pollMs = POLL_MS } = options
+  const { pageFolder = new URL('./', import.meta.url), historyMs = HISTORY_MS, watchMs = WATCH_MS } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
@@ -99,7 +101,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
-  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log })
+  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs })
   const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
   const history = createHistory({ record: engine.record, readHealth: admin.readHealth, onFailed: onHistoryFailed })
   const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
@@ -139,9 +141,9 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   })
   void sweep()
   const sweeper = setInterval(sweep, SWEEP_MS)
-  const acts = setInterval(() => logActs(engine, log), ACTS_MS)
+  const acts = setInterval(() => logActs(engine, log), pollMs)
   const historian = setInterval(history.flush, historyMs)
-  const watcher = alerts && setInterval(alerts.look, lookMs)
+  const watcher = alerts && setInterval(alerts.poll, watchMs)
   // What an earlier process left. When waking fails, it goes a little later.
   void wakeAfterMending(queue)
     .catch(() => {})

@@ -15,9 +15,9 @@ import { createPage, type PageFiles } from '../operate/page/index.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
-  type Arrival,
   type Claimed,
   type Claiming,
+  type IncomingEvent,
   type Listed,
   QueueFullError,
   type Reason,
@@ -65,7 +65,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   const { least, most } = settings.forwardDelayMs
   const toDelayMs = () => least + Math.random() * (most - least)
   // A duplicate rings as a new event does.
-  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'arrival' ? toDelayMs() : 0)
+  const onWritten = (urgency: Urgency) => alarm.ring(urgency === 'accept' ? toDelayMs() : 0)
   const store = createObjectStore({ storage, onWritten })
   const { apiUrl, origins } = settings
   const logOfQueue: Log = (line) => {
@@ -98,7 +98,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     callApi: createFetchCallApi(),
     log,
     defer: alarm.defer,
-    lookMs: Number.POSITIVE_INFINITY, // what the operator does is done here
+    pollMs: Number.POSITIVE_INFINITY, // what the operator does is done here
     pause: {
       read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
       write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
@@ -119,7 +119,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   async function work(): Promise<number> {
     forwarder.wake()
     await forwarder.idle()
-    await Promise.race([alerts?.look(), sleep(ALERT_MS)]) // what takes longer goes on by itself
+    await Promise.race([alerts?.poll(), sleep(ALERT_MS)]) // what takes longer goes on by itself
     await writeHistory()
     if (left === 0) return Date.now()
     return Math.min(await sweep(), alerts?.nextMs() ?? Number.POSITIVE_INFINITY)
@@ -168,9 +168,9 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       return Response.json({ error: 'RINGUP_ADMIN_NAMES does not have this name.' }, { status: 421 })
     },
     /** @returns `queue_full` instead of throwing: what is thrown loses its class on the way */
-    async accept(arrival: Arrival) {
+    async accept(event: IncomingEvent) {
       try {
-        const outcome = await queue.accept(arrival)
+        const outcome = await queue.accept(event)
         if (alarm.running) setTimeout(wakeWhileRunning, toDelayMs()) // else it rings: the write has seen to that
         return outcome
       } catch (error) {

@@ -83,7 +83,7 @@ function toEntries(value: unknown): unknown[] {
 
 function readCode(code: string, sample: Sample, { dataLayer }: About, variables: Map<string, unknown>): void {
   try {
-    for (const handed of readScript(code, dataLayer, variables, sample.notes)) take(handed, sample)
+    for (const handed of readScript(code, dataLayer, variables, sample.notes)) addHanded(handed, sample)
     sample.digitalData = variables.get('digitalData')
   } catch (error) {
     sample.notes.push(
@@ -92,7 +92,7 @@ function readCode(code: string, sample: Sample, { dataLayer }: About, variables:
   }
 }
 
-function take(handed: Handed, sample: Sample): void {
+function addHanded(handed: Handed, sample: Sample): void {
   switch (handed.to) {
     case 'layer':
       sample.layer.push(...handed.entries.filter((entry) => entry !== undefined))

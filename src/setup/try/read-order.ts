@@ -6,7 +6,7 @@ import type { SnippetFile } from '../texts/script.js'
 import { isOrder, toSummary } from './body.js'
 import { toPage } from './page.js'
 import { toSentence } from './sentences.js'
-import { type Body, type Result, tryOrder } from './try-out.js'
+import { type Body, type TrialResult, tryOrder } from './try-out.js'
 
 export type State = 'good' | 'mixed' | 'bad' | 'empty'
 
@@ -33,13 +33,13 @@ export async function readOrder(sample: Sample, choices: Choices, snippet: Snipp
     notes: [
       ...sample.notes,
       ...(result.byItself === 'when left' && result.status === 'accepted' ? [LATE] : []),
-      ...result.said,
+      ...result.consoleLines,
     ],
     body: hasOrder ? result.body : undefined,
   }
 }
 
-function toVerdict(result: Result, choices: Choices): Pick<Reading, 'state' | 'line'> {
+function toVerdict(result: TrialResult, choices: Choices): Pick<Reading, 'state' | 'line'> {
   const { body, problems, reason, byItself } = result
   if (!isOrder(body)) return { state: 'bad', line: toNothing(choices) }
   const found = `Found: ${toSummary(body)}.`
@@ -70,7 +70,7 @@ const NOTHING: Record<Source, string> = {
 const LATE =
   'The page would wait for what is missing, 30 s at most, and report the order when the shopper turns away at the latest.'
 
-const toSilence = ({ body }: Result) =>
+const toSilence = ({ body }: TrialResult) =>
   body?.cart_data?.order_number
     ? 'The page would not report the order by itself: what the tag waits for does not come.'
     : 'The page would not report the order by itself: without an order number it could not be told from the next one.'

@@ -28,7 +28,7 @@ export async function readSignUp(text: string, choices: Choices, snippet: Snippe
       ? `${count === 1 ? '1 field' : `${count} fields`} would be read for the list ${list}.`
       : 'This form would not be sent.',
     problems,
-    notes: [...readNotes(form, choices), ...toTrapNotes(traps), ...(result?.said ?? [])],
+    notes: [...readNotes(form, choices), ...toTrapNotes(traps), ...(result?.consoleLines ?? [])],
     body: result?.body,
   }
 }

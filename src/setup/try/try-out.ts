@@ -24,7 +24,7 @@ export interface Problem {
   code: string
 }
 
-export interface Result {
+export interface TrialResult {
   status: string
   reason?: string | undefined
   /** Undefined where nothing would be sent at all. Without an e-mail: what would be sent if there were one. */
@@ -33,7 +33,7 @@ export interface Result {
   /** When the page reports the order without being asked; undefined where it is not meant to. */
   byItself?: 'at once' | 'when left' | 'never'
   /** What the snippet says in the console. */
-  said: string[]
+  consoleLines: string[]
 }
 
 export interface Page {
@@ -66,7 +66,7 @@ interface Opened {
   /** As when the shopper turns away. */
   leave(): void
   sent: { body: Body }[]
-  said: string[]
+  consoleLines: string[]
 }
 
 /** Long enough for whatever the snippet puts off until the page is idle; only a page that stays silent takes so long. */
@@ -75,7 +75,7 @@ const SETTLE_MS = 400
 const SOME_ORIGIN = 'https://shop.example'
 const SOMEBODY = 'somebody@example.com'
 
-export async function tryOrder(sample: Sample, page: Page): Promise<Result> {
+export async function tryOrder(sample: Sample, page: Page): Promise<TrialResult> {
   const opened = openPage(sample, page)
   if (!page.isAlone) return toOrderResult(await opened.convert(sample.passed), opened, sample, page)
   const atOnce = await withinMoment(opened.first)
@@ -88,20 +88,20 @@ export async function tryOrder(sample: Sample, page: Page): Promise<Result> {
   return { ...result, byItself: atOnce ? 'at once' : 'when left' }
 }
 
-async function toOrderResult(outcome: Outcome, opened: Opened, sample: Sample, page: Page): Promise<Result> {
-  const result = toResult(outcome, opened)
+async function toOrderResult(outcome: Outcome, opened: Opened, sample: Sample, page: Page): Promise<TrialResult> {
+  const result = toTrialResult(outcome, opened)
   return outcome.reason === 'no_email' ? { ...result, body: await readWithoutEmail(sample, page) } : result
 }
 
 /** One sign-up, of the first form in the document. */
-export async function trySignUp(document: Document, list: string, page: Page): Promise<Result | undefined> {
+export async function trySignUp(document: Document, list: string, page: Page): Promise<TrialResult | undefined> {
   const opened = openPage({ document, layer: [], digitalData: undefined }, { ...page, isAlone: false })
   const [form] = opened.document.forms
-  return form && toResult(await opened.addToList(list, form), opened)
+  return form && toTrialResult(await opened.addToList(list, form), opened)
 }
 
-function toResult({ status, reason, problems }: Outcome, { sent, said }: Opened): Result {
-  return { status, reason, body: sent[0]?.body, problems, said }
+function toTrialResult({ status, reason, problems }: Outcome, { sent, consoleLines }: Opened): TrialResult {
+  return { status, reason, body: sent[0]?.body, problems, consoleLines }
 }
 
 /** Nothing is sent without one. What else there is shows when somebody's is passed. */
@@ -117,7 +117,7 @@ function openPage(sample: Pick<Sample, 'document' | 'layer' | 'digitalData'>, pa
   const { document: original, layer, digitalData } = sample
   const document = original.cloneNode(true) as Document // of a document
   const sent: Opened['sent'] = []
-  const said: string[] = []
+  const consoleLines: string[] = []
   const events = new EventTarget()
   const first = new Promise<Outcome>((resolve) => {
     document.addEventListener('ringup', (event) => resolve((event as CustomEvent<Outcome>).detail), { once: true })
@@ -130,7 +130,7 @@ function openPage(sample: Pick<Sample, 'document' | 'layer' | 'digitalData'>, pa
     // A Response reads its body in a task of its own, whose time nobody knows; this one's is there at once.
     return { ok: true, status: 202, headers, json: async () => reply, text: async () => JSON.stringify(reply) }
   }
-  const say = (...words: unknown[]) => void said.push(words.map(String).join(' '))
+  const log = (...words: unknown[]) => void consoleLines.push(words.map(String).join(' '))
   const window: Record<string, unknown> = {}
   const globals: Globals = {
     window,
@@ -142,7 +142,7 @@ function openPage(sample: Pick<Sample, 'document' | 'layer' | 'digitalData'>, pa
     location: new URL(URL.canParse(page.origin) ? page.origin : SOME_ORIGIN),
     history: undefined,
     navigator: { onLine: true, language: 'en', languages: ['en'] },
-    console: { log: say, info: say, warn: say, error: say, debug: say },
+    console: { log, info: log, warn: log, error: log, debug: log },
     // As where a shopper refuses storage: nothing is kept, and no two tries know of each other.
     localStorage: undefined,
     sessionStorage: undefined,
@@ -160,7 +160,7 @@ function openPage(sample: Pick<Sample, 'document' | 'layer' | 'digitalData'>, pa
   ringupSnippet(globals)
   const { convert, addToList } = window as unknown as Pick<Opened, 'convert' | 'addToList'> // which the snippet has put there
   const leave = () => void document.dispatchEvent(new Event('visibilitychange'))
-  return { document, convert, addToList, first, leave, sent, said }
+  return { document, convert, addToList, first, leave, sent, consoleLines }
 }
 
 /** As while the tag's script runs; in an inert document none ever does. */

@@ -23,7 +23,7 @@ interface AppProps {
 
 export function App({ snippet, style }: AppProps) {
   const [state, dispatch] = useReducer(reduce, location.hash, createState)
-  const { choices, samples, report, news } = state
+  const { choices, samples, report, announcement } = state
 
   useEffect(() => history.replaceState(null, '', `#${toHash(choices)}`), [choices])
 
@@ -50,8 +50,8 @@ export function App({ snippet, style }: AppProps) {
       {choices.system &&
         report &&
         toSteps(choices).map((Step) => <Step key={Step.name} {...{ state, dispatch, report, snippet }} />)}
-      <p id="news" role="status" class="unseen">
-        {news}
+      <p id="announcement" role="status" class="unseen">
+        {announcement}
       </p>
       <footer class="foot">
         <p class="wrap">

@@ -26,7 +26,10 @@ export function CopyButton({ title, text, source, dispatch }: CopyProps) {
       () => copySelected(source), // not allowed, or not there: on http pages of another machine
     )
     setState(isCopied ? 'Copied' : 'Selected')
-    dispatch({ do: 'tell', news: isCopied ? `${title} copied.` : `${title} is selected: press Ctrl+C to copy it.` })
+    dispatch({
+      do: 'announce',
+      announcement: isCopied ? `${title} copied.` : `${title} is selected: press Ctrl+C to copy it.`,
+    })
   }
 
   return (

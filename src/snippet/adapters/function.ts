@@ -23,12 +23,12 @@ const TIMEOUT_MS = 3000
  */
 export function withAnswer<T>(
   question: Question,
-  take: (given: Order | undefined, problems: Problem[]) => T,
+  toResult: (given: Order | undefined, problems: Problem[]) => T,
 ): T | Promise<T> {
   const { adapter } = settings
-  if (typeof adapter !== 'function') return take(undefined, [])
-  const fail = () => take({}, [{ field: 'adapter', code: 'adapter_failed' }])
-  const accept = (given: unknown) => (isFields(given ?? {}) ? take(toFields(given), []) : fail())
+  if (typeof adapter !== 'function') return toResult(undefined, [])
+  const fail = () => toResult({}, [{ field: 'adapter', code: 'adapter_failed' }])
+  const accept = (given: unknown) => (isFields(given ?? {}) ? toResult(toFields(given), []) : fail())
   const answer = safely(() => {
     const given: unknown = adapter(question)
     return { given, isPromise: typeof Object(given).then === 'function' }

@@ -138,12 +138,12 @@ const NOTHING: Sentence = [
 ]
 
 export function diagnose(facts: Facts): Diagnosis {
-  const [, tone, say] = [...CLOSED, ...HAPPENED, ...PAGE].find(([when]) => when(facts)) ?? [
+  const [, tone, text] = [...CLOSED, ...HAPPENED, ...PAGE].find(([when]) => when(facts)) ?? [
     undefined,
     'idle' as const,
     NOTHING,
   ]
-  const [sentence, todo] = typeof say === 'function' ? say(facts) : say
+  const [sentence, todo] = typeof text === 'function' ? text(facts) : text
   return { tone, sentence, todo }
 }
 

@@ -2,7 +2,7 @@
 import { type Facts, toEmailLine } from './facts.js'
 
 /** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
-const NOTES: [when: (facts: Facts) => unknown, say: (facts: Facts) => string][] = [
+const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][] = [
   [
     ({ sources }) => sources.tags > 1,
     ({ sources }) => `The script is on the page ${sources.tags} times; it runs once.`,
@@ -43,7 +43,7 @@ const NOTES: [when: (facts: Facts) => unknown, say: (facts: Facts) => string][] 
 ]
 
 export const toNotes = (facts: Facts): string[] => [
-  ...NOTES.filter(([when]) => when(facts)).map(([, say]) => say(facts)),
+  ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),
   ...facts.sources.strays.map(({ name, meant, allowed }) =>
     allowed
       ? `${name} has a value it does not know; it may be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`

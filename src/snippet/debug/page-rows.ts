@@ -6,7 +6,7 @@ import { type Sentence, toReason } from './sentences.js'
 /** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
 export type Tone = 'good' | 'wait' | 'bad' | 'idle'
 
-export type Row = [when: (facts: Facts) => unknown, tone: Tone, say: Sentence | ((facts: Facts) => Sentence)]
+export type Row = [when: (facts: Facts) => unknown, tone: Tone, text: Sentence | ((facts: Facts) => Sentence)]
 
 export const PAGE: Row[] = [
   [

@@ -24,7 +24,7 @@ const STATES: Record<Tone, [badge: string, title: string]> = {
 }
 
 /** A data layer grows and a page changes without telling anybody. */
-const LOOK_AGAIN_MS = 1000
+const REFRESH_MS = 1000
 
 /** @param url of this script; the snippet is beside it. A second panel is none */
 export function openPanel(url: string): void {
@@ -40,7 +40,7 @@ export function openPanel(url: string): void {
     endpoint = facts.endpoint
     return mask(facts)
   }
-  const look = () => {
+  const refresh = () => {
     // What fails here must not break the page, and says so in its place.
     try {
       const facts = readMasked()
@@ -48,15 +48,15 @@ export function openPanel(url: string): void {
       draw(facts, diagnosis)
       tell(diagnosis, toNotes(facts))
     } catch (error) {
-      say({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
+      showDiagnosis({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
     }
   }
-  const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), look)
-  const { draw, say } = createView(root, look, readMasked)
+  const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
+  const { draw, showDiagnosis } = createView(root, refresh, readMasked)
   const tell = createConsole()
   document.documentElement.append(host)
-  look()
-  setInterval(() => document.hidden || look(), LOOK_AGAIN_MS)
+  refresh()
+  setInterval(() => document.hidden || refresh(), REFRESH_MS)
 }
 
 /** Closed: what is shown is not for scripts of the page. With a sheet of its own: no style of the page reaches in. */
@@ -69,7 +69,7 @@ function createHost() {
   return { host, root }
 }
 
-function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts) {
+function createView(root: ShadowRoot, refresh: () => void, readMasked: () => Facts) {
   const actions = createActions(readMasked)
   const highlight = createHighlight()
   const state = element('span')
@@ -122,7 +122,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     pin(name) {
       marks.pinned = marks.pinned === name ? undefined : name
       outline(marks.pinned)
-      look()
+      refresh()
     },
   }
 
@@ -131,7 +131,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     badge.setAttribute('aria-expanded', String(open))
     if (!open) marks.pinned = undefined
     outline(undefined)
-    look()
+    refresh()
     ;(open ? close : badge).focus()
   }
 
@@ -141,7 +141,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     if ((event as KeyboardEvent).key === 'Escape' && !panel.hidden) setOpen(false)
   })
 
-  function say(diagnosis: ReturnType<typeof diagnose>) {
+  function showDiagnosis(diagnosis: ReturnType<typeof diagnose>) {
     for (const each of [badge, panel]) each.dataset.tone = diagnosis.tone
     const [now, question] = STATES[diagnosis.tone]
     setText(state, now)
@@ -151,7 +151,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
   }
 
   function draw(facts: Parameters<typeof toSections>[0], diagnosis: ReturnType<typeof diagnose>) {
-    say(diagnosis)
+    showDiagnosis(diagnosis)
     if (panel.hidden) return
     actions.draw(facts)
     setText(next, toNextTry(facts) ?? '')
@@ -160,7 +160,7 @@ function createView(root: ShadowRoot, look: () => void, readMasked: () => Facts)
     replaceChanged(content, toSections(facts, marks))
   }
 
-  return { draw, say }
+  return { draw, showDiagnosis }
 }
 
 function countMarks(selectors: unknown): Map<string, number> {

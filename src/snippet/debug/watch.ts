@@ -20,7 +20,7 @@ const MAX_KEPT = 50
 /** @param onHeard is called after each; `isOurs` says whether a request was for the proxy */
 export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
   const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined }
-  const keep = <T>(list: T[], each: T) => {
+  const addRecent = <T>(list: T[], each: T) => {
     list.unshift(each)
     list.splice(MAX_KEPT)
     onHeard()
@@ -30,7 +30,7 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
     const { detail } = event as CustomEvent<Outcome>
     // Any script may dispatch one of that name.
     if (typeof detail?.status === 'string' && Array.isArray(detail.problems))
-      keep(heard.outcomes, { ...detail, at: Date.now() })
+      addRecent(heard.outcomes, { ...detail, at: Date.now() })
   })
 
   safely(() =>
@@ -38,7 +38,7 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
         if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
           const at = performance.timeOrigin + entry.startTime
-          keep(heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
+          addRecent(heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
         }
     }).observe({ type: 'resource', buffered: true }),
   )
@@ -46,7 +46,7 @@ export function createWatch(isOurs: (url: string) => boolean, onHeard: () => voi
   const onViolation = (url: string, directive: string) => {
     // The policy that only reports keeps nobody from anything.
     if (!heard.violations.some((each) => each.url === url && each.directive === directive))
-      keep(heard.violations, { at: Date.now(), url, directive })
+      addRecent(heard.violations, { at: Date.now(), url, directive })
   }
   document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) => {
     if (disposition === 'enforce') onViolation(blockedURI, effectiveDirective)

@@ -61,16 +61,16 @@ export function readFields(
 ): Fields {
   const fields: Fields = {}
   const { is } = speaker
-  const take = (name: string, said: unknown, field: Omit<Field, 'names'>) => {
-    const value = said ?? (is === 'page' ? field.otherwise : undefined)
+  const readField = (name: string, given: unknown, field: Omit<Field, 'names'>) => {
+    const value = given ?? (is === 'page' ? field.otherwise : undefined)
     if (value === undefined) return
     const result = safely(() => field.read(value, speaker))
     if (result === undefined) problems.push({ field: place + name, code: field.why?.(value, speaker) ?? 'unreadable' })
     else if (result !== '') fields[name] = result
   }
-  for (const row of rows) take(row.name, findFilled(source, row.names[is]), row)
+  for (const row of rows) readField(row.name, findFilled(source, row.names[is]), row)
   for (const name of Object.keys(source))
-    if (!known[is].has(name) && !isForbidden(name)) take(name, findFilled(source, [name]), TEXT)
+    if (!known[is].has(name) && !isForbidden(name)) readField(name, findFilled(source, [name]), TEXT)
   return fields
 }
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Arrival } from '../../../src/proxy/queue/index.js'
+import type { IncomingEvent } from '../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 import { startPostgres } from '../../support/postgres.js'
@@ -127,14 +127,14 @@ async function fill(database: string, apiUrl: string, events: number) {
   const queue = await openQueue({ database, seal: createSeal([KEY]), shop, log: () => {}, most: { waiting: events } })
   for (let from = 0; from < events; from += ACCEPTED_AT_ONCE) {
     const arrivals = Array.from({ length: Math.min(ACCEPTED_AT_ONCE, events - from) }, (_, place) =>
-      toArrival(from + place),
+      toIncomingEvent(from + place),
     )
     await Promise.all(arrivals.map((arrival) => queue.accept(arrival)))
   }
   await queue.close()
 }
 
-function toArrival(number: number): Arrival {
+function toIncomingEvent(number: number): IncomingEvent {
   const body = {
     email: `${number}@example.com`,
     cart_data: { order_number: `${number}` },

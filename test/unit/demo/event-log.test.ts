@@ -10,7 +10,7 @@ const report = (more: Partial<Report> = {}): Report => ({
   left: false,
   waiting: [],
   outcomes: [],
-  said: [],
+  pageEvents: [],
   ...more,
 })
 const waiting = [{ id: ID, kind: 'convert', attempts: 2, last: 'network' }]
@@ -52,10 +52,10 @@ test('a page where nothing of Ringup’s has loaded says nothing of the outbox',
 
 test('the first page that says an order is the one that is believed', () => {
   const eventLog = createEventLog()
-  const toSaid = (page: string) => [{ id: ID, page, sources: [{ name: 'data layer', text: '{}' }] }]
-  eventLog.recordPage(report({ waiting, order: '1', said: toSaid('/thank-you') }))
-  eventLog.recordPage(report({ waiting, order: '2', said: toSaid('/other') }))
-  expect(eventLog.journeys()).toMatchObject([{ order: '1', said: { page: '/thank-you' } }])
+  const toPageEvents = (page: string) => [{ id: ID, page, sources: [{ name: 'data layer', text: '{}' }] }]
+  eventLog.recordPage(report({ waiting, order: '1', pageEvents: toPageEvents('/thank-you') }))
+  eventLog.recordPage(report({ waiting, order: '2', pageEvents: toPageEvents('/other') }))
+  expect(eventLog.journeys()).toMatchObject([{ order: '1', pageEvent: { page: '/thank-you' } }])
 })
 
 test('an order counts as shown when its page is left, not before', () => {

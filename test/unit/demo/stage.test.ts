@@ -1,7 +1,7 @@
 /** Promise: the inspector's sentence about lost and doubled orders is what shop, browser, proxy and API say together. */
 import { describe, expect, test } from 'vitest'
 import type { Journey } from '../../../demo/inspector/event-log.js'
-import { type Held, type Placed, toPlace, toReconciliation } from '../../../demo/inspector/stage.js'
+import { type InQueue, type Placed, toPlace, toReconciliation } from '../../../demo/inspector/stage.js'
 import type { ConvertEntry, Session } from '../../../demo/reference-api/records.js'
 
 const journey = (more: Partial<Journey> = {}): Journey => ({
@@ -28,7 +28,7 @@ const request = (status: number, cut?: true) => ({
   response: {},
   ...(cut && { cut }),
 })
-const held = (state: Held['state']): Held[] => [{ id: 'a', state, attempts: 1 }]
+const queued = (state: InQueue['state']): InQueue[] => [{ id: 'a', state, attempts: 1 }]
 const outcome = (status: string) => ({ at: 0, status, problems: [] })
 
 describe('where an event is', () => {
@@ -41,22 +41,27 @@ describe('where an event is', () => {
       [],
       'the shop’s server answered for the proxy',
     ],
-    ['hold', journey({ calls: [call(202)] }), held('waiting'), 'in the proxy’s database'],
-    ['asking', journey({ calls: [call(202)], asked: 1 }), held('waiting'), 'the API has not answered yet'],
-    ['hold', journey({ calls: [call(202)], asked: 1, requests: [request(503)] }), held('waiting'), 'it was sent away'],
+    ['queue', journey({ calls: [call(202)] }), queued('waiting'), 'in the proxy’s database'],
+    ['asking', journey({ calls: [call(202)], asked: 1 }), queued('waiting'), 'the API has not answered yet'],
     [
-      'hold',
+      'queue',
+      journey({ calls: [call(202)], asked: 1, requests: [request(503)] }),
+      queued('waiting'),
+      'it was sent away',
+    ],
+    [
+      'queue',
       journey({ calls: [call(202)], asked: 1, requests: [request(200, true)] }),
-      held('waiting'),
+      queued('waiting'),
       'half an answer',
     ],
     ['api', journey({ calls: [call(202)], asked: 1, requests: [request(200)] }), [], 'taken'],
-    ['dead', journey({ calls: [call(202)] }), held('dead'), 'a dead letter'],
+    ['dead', journey({ calls: [call(202)] }), queued('dead'), 'a dead letter'],
     ['repeat', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
     ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
     ['page', journey(), [], 'nothing is known of it'],
-  ])('%s (%#: %3$s)', (place, subject, hold) => {
-    expect(toPlace(subject, hold)).toBe(place)
+  ])('%s (%#: %3$s)', (place, subject, queue) => {
+    expect(toPlace(subject, queue)).toBe(place)
   })
 })
 
@@ -79,7 +84,7 @@ const session = (cart_value: number): Session => ({
   cart: { order_number: '1', cart_value },
   cart_items: [],
 })
-const NOTHING = { journeys: [], hold: [], api: { conversions: [], sessions: [] } }
+const NOTHING = { journeys: [], queue: [], api: { conversions: [], sessions: [] } }
 const taken = journey({ calls: [call(202)], requests: [request(200)], asked: 1 })
 
 describe('an order of the shop’s book is counted', () => {
@@ -96,12 +101,12 @@ describe('an order of the shop’s book is counted', () => {
     ],
     [
       'as waiting in the proxy',
-      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], hold: held('waiting') },
+      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], queue: queued('waiting') },
       { waiting: { page: 0, browser: 0, proxy: 1 } },
     ],
     [
       'as kept aside',
-      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], hold: held('dead') },
+      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], queue: queued('dead') },
       { refused: 1 },
     ],
     [

@@ -9,7 +9,7 @@ test('a page begins with what its address says, and nothing pasted', () => {
     samples: { order: '', form: '' },
     report: undefined,
     pointed: undefined,
-    news: '',
+    announcement: '',
   })
 })
 

@@ -1,7 +1,7 @@
 /** Sends, replays and drops what the queue has. */
 import type { QueueAdmin, Reason } from '../../queue/index.js'
 import { NO_SUCH_ID, toAnswer, toSent, toWaiting } from '../sentences.js'
-import { ProblemError, print, say, toCount, toTime, UsageError } from './print.js'
+import { ProblemError, print, printStatus, toCount, toTime, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
 export async function send(id: string) {
@@ -21,7 +21,7 @@ function toWhich(command: string, id: string | undefined, reason: Reason | undef
 
 export async function replay(id: string | undefined, { reason }: { reason?: Reason }) {
   const which = toWhich('replay', id, reason)
-  if (process.stderr.isTTY) say('Replaying …')
+  if (process.stderr.isTTY) printStatus('Replaying …')
   await withQueue(async (admin) => {
     const count = await admin.replay(which)
     if (!('id' in which)) return print(toReplayed(count, which.reason))

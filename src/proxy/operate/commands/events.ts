@@ -5,7 +5,7 @@ import type { Filter, Listed, Reason, State } from '../../queue/index.js'
 import { REASONS } from '../sentences.js'
 import { drop, replay, send } from './change.js'
 import { toMaskedOrder } from './mask.js'
-import { ProblemError, print, printLines, say, toEmail, toSafeJson, toSafeText, withProgress } from './print.js'
+import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson, toSafeText, withProgress } from './print.js'
 import { toDetail, toOrderNumber, toSummary } from './shown.js'
 import { withQueue } from './storage.js'
 
@@ -67,7 +67,7 @@ async function list({ json, reveal, email, ...which }: ListOptions) {
         count += 1
         yield json ? toSafeJson(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
       }
-      if (count === 0 && !json) say('The queue has no such events.')
+      if (count === 0 && !json) printStatus('The queue has no such events.')
     }
   })
 }
@@ -123,5 +123,5 @@ async function show(id: string, { reveal }: { reveal?: true }) {
   })
   if (!event) throw new ProblemError(`The queue has no event ${id}. ringup find ${id} says whether it was delivered.`)
   print(toSafeJson(toDetail(event, reveal), 2))
-  if (!event.body) say('No key of RINGUP_KEY opens this record, or it is damaged.')
+  if (!event.body) printStatus('No key of RINGUP_KEY opens this record, or it is damaged.')
 }

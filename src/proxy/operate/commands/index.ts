@@ -7,7 +7,7 @@ import { readEnvFile } from './env-file.js'
 import { addErase } from './erase.js'
 import { addEvents } from './events.js'
 import { addFind } from './find.js'
-import { say, UsageError } from './print.js'
+import { printStatus, UsageError } from './print.js'
 import { addProxy } from './proxy.js'
 import { addReconcile } from './reconcile.js'
 
@@ -39,6 +39,6 @@ function takeSettings({ envFile }: { envFile?: string }) {
 
 function toExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2 // it has said why
-  say(error instanceof Error ? error.message : String(error))
+  printStatus(error instanceof Error ? error.message : String(error))
   return error instanceof UsageError ? 2 : 1
 }

@@ -13,7 +13,7 @@ export class UsageError extends Error {}
 /** What somebody has to see to: exit code 1. */
 export class ProblemError extends Error {}
 
-export const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+export const printStatus = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 

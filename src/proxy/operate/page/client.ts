@@ -1,5 +1,6 @@
 /** In the operator's browser: draws the charts, shows times by this browser's clock, and keeps the figures fresh. */
-import uPlot from 'uplot'
+import type uPlot from 'uplot'
+import { drawChart } from './chart.js'
 import type { Lines } from './figures.js'
 
 type Name = keyof Lines['series']
@@ -20,8 +21,6 @@ const LINES: Record<Name, { label: string; colour: string; per?: number }> = {
 /** Lines that lie on each other differ by more than their colour. */
 const DASHES: Partial<Record<Name, number[]>> = { delivered: [6, 4], duplicate: [2, 3], refused: [10, 4, 2, 4] }
 
-const readColour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-
 const charts: { place: HTMLElement; names: Name[]; chart?: uPlot }[] = [
   ...document.querySelectorAll<HTMLElement>('[data-chart]'),
 ].map((place) => ({ place, names: (place.dataset.chart ?? '').split(' ') as Name[] })) // overview.ts has written them
@@ -36,46 +35,18 @@ function drawAll() {
 }
 
 function draw(place: HTMLElement, names: Name[], { hours, series }: Lines): uPlot {
-  const [soft, rule] = [readColour('--soft'), readColour('--rule')]
-  const axis = {
-    stroke: soft,
-    grid: { stroke: rule, width: 1 },
-    ticks: { stroke: rule, width: 1 },
-    font: '14px system-ui',
-  }
-  const stepped = uPlot.paths.stepped?.({ align: 1 })
-  const toNumber = (value: number | null) => (value === null ? '–' : Math.round(value).toLocaleString())
   // An hour is as wide as the others also when it is the last.
   const withEnd = (values: number[], end: number) => [...values, end]
   const toData = (name: Name) => series[name].map((value) => value / (LINES[name].per ?? 1))
-  const data = names.map((name) => withEnd(toData(name), toData(name).at(-1) ?? 0))
-  const options: uPlot.Options = {
-    width: place.clientWidth,
+  return drawChart(place, {
     height: HEIGHT,
-    // At least one, or an empty chart has no height.
-    scales: { y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
-    axes: [
-      axis,
-      {
-        ...axis,
-        size: 56,
-        values: (_chart, values) => values.map((value) => (value % 1 === 0 ? toNumber(value) : '')),
-      },
+    x: 'hour',
+    lines: names.map((name) => ({ ...LINES[name], dash: DASHES[name] })),
+    data: [
+      withEnd(hours, (hours.at(-1) ?? 0) + 3_600),
+      ...names.map((name) => withEnd(toData(name), toData(name).at(-1) ?? 0)),
     ],
-    series: [
-      { label: 'hour' },
-      ...names.map((name) => ({
-        label: LINES[name].label,
-        stroke: readColour(LINES[name].colour),
-        width: 2,
-        ...(DASHES[name] && { dash: DASHES[name] }),
-        points: { show: false },
-        ...(stepped && { paths: stepped }),
-        value: (_chart: uPlot, value: number | null) => toNumber(value),
-      })),
-    ],
-  }
-  return new uPlot(options, [withEnd(hours, (hours.at(-1) ?? 0) + 3_600), ...data], place)
+  })
 }
 
 async function load() {

@@ -9,7 +9,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 const COOKIE = 'ringup'
 const KEPT_S = 8 * 3_600
 /** Wrong tokens in a minute, of everybody together: a token cannot be tried out. */
-const MOST_WRONG = 10
+const MAX_WRONG = 10
 const MINUTE_MS = 60_000
 
 export interface Sessions {
@@ -39,7 +39,7 @@ export function createSessions(tokens: string[], now: () => number): Sessions {
         wrong = 0
         sinceMs = now()
       }
-      if (wrong >= MOST_WRONG) return 'later'
+      if (wrong >= MAX_WRONG) return 'later'
       if (!isRight(token)) {
         wrong += 1
         return 'wrong'

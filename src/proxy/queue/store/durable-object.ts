@@ -9,8 +9,8 @@ import type { Ask, Store, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
 
 /** Values of one statement (Cloudflare's limits, November 2026). */
-const MOST_VALUES = 100
-const dialect = toSqlite(MOST_VALUES)
+const MAX_VALUES = 100
+const dialect = toSqlite(MAX_VALUES)
 
 interface Options {
   storage: ObjectStorage
@@ -42,7 +42,7 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
         hasWritten = false
         return done
       })
-      if (urgency === 'arrival') await storage.sync()
+      if (urgency === 'accept') await storage.sync()
       return result
     },
     read: (work) => work(toTransaction()),

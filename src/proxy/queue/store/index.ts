@@ -13,7 +13,7 @@ export interface Transaction {
 }
 
 /** Somebody waits for an arrival; nobody waits for what became of an event. */
-export type Urgency = 'arrival' | 'ack'
+export type Urgency = 'accept' | 'ack'
 
 export interface Store {
   /** Where it is, for a sentence; without user or password. */

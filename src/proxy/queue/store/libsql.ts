@@ -118,7 +118,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
     if (!isUsed) await use()
     isUsed = true
-    if (urgency === 'arrival') ballast?.check()
+    if (urgency === 'accept') ballast?.check()
     db.exec('BEGIN IMMEDIATE')
     try {
       const result = await work({ ask, nowMs: now(), lock: async () => {}, dialect })
@@ -148,7 +148,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
           return await transact(urgency, work)
         } catch (error) {
           // An arrival is refused instead: the room is for what became of events.
-          if (urgency === 'arrival' || !isFull(error) || !ballast?.free()) throw error
+          if (urgency === 'accept' || !isFull(error) || !ballast?.free()) throw error
           return transact(urgency, work)
         }
       }),

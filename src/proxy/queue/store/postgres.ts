@@ -11,13 +11,13 @@ import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
 import { askRows } from './rows.js'
 
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
-const MOST_CONNECTIONS = 8
+const MAX_CONNECTIONS = 8
 const CONNECT_MS = 3_000
 /** For one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
-const STATEMENT_MS = { arrival: 5_000, ack: 30_000 }
+const STATEMENT_MS = { accept: 5_000, ack: 30_000 }
 /** After which the server ends a transaction that asks for nothing more: its proxy was frozen, or the network cut. */
 const IDLE_MS = 10_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** A proxy that is told to stop does not wait for a database that hangs. */
 const CLOSE_MS = 500
 /** Two transactions have met: deadlock, serialization, the same id at once. Nothing is written; it goes the next time. */
@@ -80,7 +80,7 @@ interface Options {
 export function connect(url: string, { schema = 'ringup', now }: Options = {}): Store {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'ringup',
     keepAlive: true,
@@ -90,7 +90,7 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = toDialect(schema)
-  const underWay = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   /** Lends a connection; one that is lost, or does not answer, is not used again. */
@@ -149,15 +149,15 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
       } catch (error) {
         const code = toCode(error)
         if (code === undefined) throw error
-        if (!MET.includes(code) || tries === MOST_TRIES) throw new PostgresError(code)
+        if (!MET.includes(code) || tries === MAX_TRIES) throw new PostgresError(code)
       }
     }
   }
 
   function transaction<Result>(urgency: Urgency, work: Work<Result>): Promise<Result> {
     const job = transact(urgency, work)
-    underWay.add(job)
-    const forget = () => underWay.delete(job)
+    inFlight.add(job)
+    const forget = () => inFlight.delete(job)
     job.then(forget, forget)
     return job
   }
@@ -168,13 +168,11 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
     isShared: true,
     isAlone: false,
     transaction,
-    read: (work) => transaction('arrival', work),
+    read: (work) => transaction('accept', work),
     tables: () =>
-      transaction('arrival', async ({ ask }) =>
-        (await ask<{ name: string }>(TABLES, [schema])).map(({ name }) => name),
-      ),
+      transaction('accept', async ({ ask }) => (await ask<{ name: string }>(TABLES, [schema])).map(({ name }) => name)),
     close() {
-      closing ??= Promise.race([Promise.allSettled(underWay), late()]).then(() => pool.end())
+      closing ??= Promise.race([Promise.allSettled(inFlight), late()]).then(() => pool.end())
       return closing
     },
   }

@@ -7,8 +7,8 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
 import {
-  type Arrival,
   createProxy,
+  type IncomingEvent,
   type Parts,
   type Queue,
   type RequestHandler,
@@ -16,7 +16,7 @@ import {
 } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
 
-let stored: Arrival[]
+let stored: IncomingEvent[]
 let logged: unknown[]
 const onAccepted = vi.fn<() => void>()
 let proxy: RequestHandler

@@ -1,7 +1,7 @@
 /** A signature is taken for exactly what the shop's server signed, and nothing of a forged one is stored or sent on. */
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Arrival, createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
+import { createProxy, type IncomingEvent, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { sign } from '../../../../src/proxy/sign.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
@@ -12,7 +12,7 @@ const email = 'ada@example.com'
 const subject = 'A-1'
 const expiry = NOW_S + HOUR_S
 
-let stored: Arrival[]
+let stored: IncomingEvent[]
 const onAccepted = vi.fn<() => void>()
 beforeEach(() => {
   stored = []

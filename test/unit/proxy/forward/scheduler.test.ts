@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/call-api.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { Log } from '../../../../src/proxy/log/line.js'
-import type { Arrival, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { API_KEY, createSettings } from '../../../support/proxy.js'
@@ -35,7 +35,8 @@ beforeEach(async () => {
   forwarder = start()
 })
 
-function start(): Forwarder {
+/** Looks into the queue once an hour: each look of many hours would be a step of the fake clock. */
+function start(how: { lookMs?: number } = { lookMs: HOUR }): Forwarder {
   const callApi = (request: ApiRequest) => {
     sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
     return answer(request)
@@ -44,7 +45,7 @@ function start(): Forwarder {
     apiUrl: 'https://api.example/v1',
     lists: new Map([list('newsletter', 'a/b'), list('other', '43')]),
   })
-  return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line) })
+  return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line), ...how })
 }
 afterEach(async () => {
   await forwarder.stop()
@@ -85,13 +86,13 @@ function byHand() {
 type Change = { email?: string; ageMs?: number; list?: string }
 
 async function accept(
-  kind: Arrival['kind'],
+  kind: IncomingEvent['kind'],
   { email = `${randomUUID()}@example.com`, ageMs = 0, ...more }: Change = {},
 ) {
   const id = randomUUID()
   const times = { ageMs, signed: true }
   const body = kind === 'convert' ? { cart_data: { order_number: id } } : { note: id }
-  await queue.accept({ id, kind, ...times, ...more, body: { email, ...body } } as Arrival) // each call gives one of its kinds
+  await queue.accept({ id, kind, ...times, ...more, body: { email, ...body } } as IncomingEvent) // each call gives one of its kinds
   forwarder.wake()
   return id
 }
@@ -536,10 +537,15 @@ describe('an event too old', () => {
 })
 
 describe('what the operator replays', () => {
+  beforeEach(async () => {
+    await forwarder.stop()
+    forwarder = start({}) // looks as often as a proxy does
+  })
+
   test('has no age, and is found within 5 s though nobody tells of it', async () => {
     answer = always(json(400))
     const id = await acceptOrder()
-    await pass(80 * HOUR)
+    await pass(SECOND)
     const before = sent.length
     // As the operator's process would have changed what the queue gives.
     vi.spyOn(queue, 'nextInMs').mockResolvedValueOnce(0)
@@ -797,6 +803,8 @@ describe('stopping', () => {
 })
 
 test('while nothing waits there is one timer, which asks when something is due and claims nothing', async () => {
+  await forwarder.stop()
+  forwarder = start({}) // looks as often as a proxy does
   await acceptOrder()
   await pass(0)
   const [claim, nextInMs] = [vi.spyOn(queue, 'claim'), vi.spyOn(queue, 'nextInMs')]

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
 import {
-  type Arrival,
   type Counts,
+  type IncomingEvent,
   type Queue,
   type QueuedEvent,
   QueueFullError,
@@ -90,7 +90,7 @@ const holdList = async (list: string) => queue.ack(await claimOne(list), { as: '
 
 async function accept() {
   const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
-  await queue.accept({ ...arrival, ageMs: 0, signed: false } as Arrival).catch(() => {})
+  await queue.accept({ ...arrival, ageMs: 0, signed: false } as IncomingEvent).catch(() => {})
 }
 
 /** Later than the figures of the time before are remembered. */

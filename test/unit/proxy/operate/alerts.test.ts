@@ -55,12 +55,12 @@ describe('trouble', () => {
     const alerts = open()
     has('credentials')
     for (let minute = 0; minute < 10; minute += 1) {
-      await alerts.look()
+      await alerts.poll()
       nowMs += MINUTE_MS
     }
     isWell()
     for (let minute = 0; minute < 10; minute += 1) {
-      await alerts.look()
+      await alerts.poll()
       nowMs += MINUTE_MS
     }
     expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
@@ -75,7 +75,7 @@ describe('trouble', () => {
     ['old', () => isWell(61 * MINUTE_MS)],
   ])('%s is told in a sentence with figures', async (name, begin) => {
     begin()
-    await open().look()
+    await open().poll()
     expect(told).toEqual([
       {
         source: 'ringup',
@@ -100,7 +100,7 @@ describe('trouble', () => {
     ['an event that has waited for an hour', () => isWell(60 * MINUTE_MS)],
   ])('is not %s', async (_what, begin) => {
     begin()
-    await open().look()
+    await open().poll()
     expect(told).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('trouble', () => {
     for (let minute = 0; minute < 10; minute += 1) {
       if (minute % 2 === 0) has('queue_full')
       else isWell()
-      await alerts.look()
+      await alerts.poll()
       nowMs += MINUTE_MS
     }
     expect(toStates()).toEqual(['queue_full begun'])
@@ -117,33 +117,33 @@ describe('trouble', () => {
 
   test('mended while the proxy was stopped is told to have ended by the next one', async () => {
     has('credentials')
-    await open().look()
+    await open().poll()
     nowMs += 10 * MINUTE_MS
     isWell()
-    await open().look()
+    await open().poll()
     expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
   })
 
   test('that a proxy beside this one has told is not told again', async () => {
     has('address')
-    await open().look()
-    await open().look()
+    await open().poll()
+    await open().poll()
     expect(toStates()).toEqual(['address begun'])
   })
 
   test('beyond two at once is told with the next look', async () => {
     const alerts = open()
     has('credentials', 'disk', 'queue_full')
-    await alerts.look()
+    await alerts.poll()
     expect(told).toHaveLength(2)
-    await alerts.look()
+    await alerts.poll()
     expect(toStates()).toEqual(['credentials begun', 'disk begun', 'queue_full begun'])
   })
 
   test('a note that is none is as good as no note', async () => {
     kept.set('alerts', '{"credentials":{"sinceMs":"yesterday"},"toString":1}')
     has('credentials')
-    await open().look()
+    await open().poll()
     expect(toStates()).toEqual(['credentials begun'])
   })
 })
@@ -156,12 +156,12 @@ describe('a refused event', () => {
     const alerts = open()
     for (let minute = 0; minute < 50; minute += 10) {
       refuse(alerts)
-      await alerts.look()
+      await alerts.poll()
       nowMs += 10 * MINUTE_MS
     }
     expect(toStates()).toEqual(['refused begun'])
     nowMs += 60 * MINUTE_MS
-    await alerts.look()
+    await alerts.poll()
     expect(toStates()).toEqual(['refused begun', 'refused ended'])
   })
 
@@ -169,16 +169,16 @@ describe('a refused event', () => {
     const alerts = open()
     has('credentials', 'address')
     refuse(alerts)
-    await alerts.look()
+    await alerts.poll()
     expect(alerts.nextMs()).toBeLessThanOrEqual(nowMs)
-    await alerts.look()
+    await alerts.poll()
     expect(toStates()).toContain('refused begun')
   })
 
   test('of a page is none: the proxy’s own refusals are for the page', async () => {
     const alerts = open()
-    alerts.onSeen({ step: 'arrival', kind: 'convert', outcome: 'refused' })
-    await alerts.look()
+    alerts.onSeen({ step: 'accept', kind: 'convert', outcome: 'refused' })
+    await alerts.poll()
     expect(told).toEqual([])
   })
 })
@@ -187,7 +187,7 @@ describe('an alert that is not taken', () => {
   test('is sent three times at most, and then said in the log', async () => {
     answer = async () => ({ taken: false, cause: 'it answered 500' })
     has('credentials')
-    await open().look()
+    await open().poll()
     expect([told.length, waitedMs]).toEqual([3, [1_000, 5_000]])
     expect(lines).toEqual([{ event: 'alert_failed', reason: 'credentials', code: 'begun' }])
   })
@@ -195,7 +195,7 @@ describe('an alert that is not taken', () => {
   test('is not sent again once it is taken', async () => {
     answer = async () => (told.length < 2 ? { taken: false, cause: '' } : { taken: true, status: 204 })
     has('credentials')
-    await open().look()
+    await open().poll()
     expect([told.length, lines]).toEqual([2, []])
   })
 
@@ -204,8 +204,8 @@ describe('an alert that is not taken', () => {
     answer = () => new Promise((resolve) => (take = resolve))
     const alerts = open()
     has('credentials')
-    const first = alerts.look()
-    expect(alerts.look()).toBe(first)
+    const first = alerts.poll()
+    expect(alerts.poll()).toBe(first)
     await expect.poll(() => told).toHaveLength(1)
     take({ taken: true, status: 200 })
     await first
@@ -216,7 +216,7 @@ describe('an alert that is not taken', () => {
     kept.get = () => {
       throw new Error('disk I/O error')
     }
-    await open().look()
+    await open().poll()
     expect(lines).toEqual([{ event: 'alert_failed', reason: 'Error: disk I/O error' }])
   })
 })

@@ -1,7 +1,14 @@
 /** What the operator does with the hold, from beside a running proxy: the proxy notices, and nobody waits or loses. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Arrival, Disposition, Listed, Queue, QueueAdmin, Reason } from '../../../../src/proxy/queue/index.js'
+import type {
+  Disposition,
+  IncomingEvent,
+  Listed,
+  Queue,
+  QueueAdmin,
+  Reason,
+} from '../../../../src/proxy/queue/index.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const START_MS = 1_800_000_000_000
@@ -27,7 +34,7 @@ describeEngines('the operator’s queue', (newPlace) => {
     await place.remove()
   })
 
-  async function accept(email = ada, payload: object = {}): Promise<Arrival> {
+  async function accept(email = ada, payload: object = {}): Promise<IncomingEvent> {
     const id = randomUUID()
     const times = { ageMs: 5_000, signed: true }
     const event = {
@@ -36,7 +43,7 @@ describeEngines('the operator’s queue', (newPlace) => {
       ...times,
       ...payload,
       body: { email, cart_data: { order_number: id } },
-    } as Arrival
+    } as IncomingEvent
     await queue.accept(event)
     return event
   }
@@ -49,7 +56,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
   const acceptSignUp = () => accept(ada, { kind: 'addToList', list: 'newsletter' })
 
-  async function acceptDead(email = ada): Promise<Arrival> {
+  async function acceptDead(email = ada): Promise<IncomingEvent> {
     const event = await accept(email)
     const dead = `state = 'dead', reason = 'refused', attempts = 1, due = ${nowMs}`
     await place.change(`UPDATE events SET ${dead} WHERE id = '${event.id}'`)
@@ -225,7 +232,7 @@ describeEngines('the operator’s queue', (newPlace) => {
           ageMs: 0,
           signed: false,
           body: { email: ada, phone },
-        }) as Arrival
+        }) as IncomingEvent
       for (const phone of ['1', '2']) await queue.accept(signUp(phone))
       const [first] = await claimAll()
       await ack(first?.id ?? '', { as: 'delivered' })

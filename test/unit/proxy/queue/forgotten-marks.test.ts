@@ -1,7 +1,7 @@
 /** A dead letter that goes takes its own mark along, and no other: what was delivered since stays known. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { describeEngines, type Place } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
@@ -22,24 +22,24 @@ describeEngines('the memory of a dead letter', (newPlace) => {
     await place.remove()
   })
 
-  function newOrder(signed = false, cart_data: { order_number?: string } = { order_number: '1001' }): Arrival {
+  function newOrder(signed = false, cart_data: { order_number?: string } = { order_number: '1001' }): IncomingEvent {
     nowMs += 1_000
     const body = { email: 'ada@example.com', cart_data }
     return { id: randomUUID(), kind: 'convert', body, signed, ageMs: 0 }
   }
 
-  async function deadLetter(order: Arrival) {
+  async function deadLetter(order: IncomingEvent) {
     await queue.accept(order)
     await queue.claim(1)
     await queue.ack(order.id, { as: 'dead', reason: 'no_session' })
   }
 
-  async function deliver(order: Arrival) {
+  async function deliver(order: IncomingEvent) {
     await queue.accept(order)
     for (const { id } of (await queue.claim(9)).events) await queue.ack(id, { as: 'delivered' })
   }
 
-  async function drop({ id }: Arrival) {
+  async function drop({ id }: IncomingEvent) {
     const admin = await place.openAdmin({ keys, now: () => nowMs })
     await admin.drop({ id })
     await admin.close()

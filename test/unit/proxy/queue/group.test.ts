@@ -24,7 +24,7 @@ function create(writeAll = async (items: string[]) => items.map((item) => item.t
 
 test('an arrival that comes alone is written at once', () => {
   const { group, planned } = create()
-  void group.add('arrival', 'a')
+  void group.add('accept', 'a')
   expect(Math.max(...planned.values())).toBeLessThanOrEqual(0)
 })
 
@@ -32,7 +32,7 @@ test('what became of an event waits for others, and goes along with an arrival',
   const { group, planned, written, runAll } = create()
   const answers = [group.add('ack', 'a')]
   expect([...planned.values()]).toEqual([expect.closeTo(10)])
-  answers.push(group.add('arrival', 'b'))
+  answers.push(group.add('accept', 'b'))
   runAll()
   expect(await Promise.all(answers)).toEqual(['A', 'B'])
   expect(written).toEqual([['a', 'b']])
@@ -40,9 +40,9 @@ test('what became of an event waits for others, and goes along with an arrival',
 
 test('arrivals in a stream wait for each other, at most 8 ms', async () => {
   const { group, planned, written, runAll } = create()
-  const answers = [group.add('arrival', 'a')]
+  const answers = [group.add('accept', 'a')]
   runAll()
-  answers.push(group.add('arrival', 'b'), group.add('arrival', 'c'))
+  answers.push(group.add('accept', 'b'), group.add('accept', 'c'))
   const [waitMs = 0] = planned.values()
   expect(waitMs).toBeGreaterThan(0)
   expect(waitMs).toBeLessThanOrEqual(8)
@@ -53,7 +53,7 @@ test('arrivals in a stream wait for each other, at most 8 ms', async () => {
 
 test('not more than 64 are written at once', async () => {
   const { group, written } = create()
-  const answers = Array.from({ length: 150 }, (_, number) => group.add('arrival', String(number)))
+  const answers = Array.from({ length: 150 }, (_, number) => group.add('accept', String(number)))
   await group.flush()
   await Promise.all(answers)
   expect(written.map(({ length }) => length)).toEqual([64, 64, 22])
@@ -65,11 +65,11 @@ test('all of a group fail with it, and the next group does not', async () => {
     if (fails) throw new Error('the disk is full')
     return items
   })
-  const answers = [group.add('arrival', 'a'), group.add('ack', 'b')]
+  const answers = [group.add('accept', 'a'), group.add('ack', 'b')]
   runAll()
   expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
-  const next = group.add('arrival', 'c')
+  const next = group.add('accept', 'c')
   await group.flush()
   expect(await next).toBe('c')
 })

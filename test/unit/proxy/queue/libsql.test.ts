@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
-import type { Arrival, Queue } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { damagePage } from '../../../support/damage.js'
@@ -68,7 +68,7 @@ function changeFile(sql: string, name = file) {
 
 const ada = 'ada@example.com'
 
-function order(number: string, email = ada, body: object = {}): Arrival {
+function order(number: string, email = ada, body: object = {}): IncomingEvent {
   const payload = { email, cart_data: { order_number: number }, ...body }
   return { id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body: payload }
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Arrival, Disposition, Queue } from '../../../../src/proxy/queue/index.js'
+import type { Disposition, IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { inspect } from '../../../../src/proxy/queue/store/postgres.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
@@ -45,13 +45,17 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     return queue
   }
 
-  function order(number: string, email = ada, more: Partial<Pick<Arrival, 'id' | 'signed' | 'ageMs'>> = {}): Arrival {
+  function order(
+    number: string,
+    email = ada,
+    more: Partial<Pick<IncomingEvent, 'id' | 'signed' | 'ageMs'>> = {},
+  ): IncomingEvent {
     const times = { ageMs: 0 }
     const body = { email, cart_data: { order_number: number } }
     return { id: randomUUID(), kind: 'convert', signed: true, ...times, body, ...more }
   }
 
-  function signUp(email: string): Arrival {
+  function signUp(email: string): IncomingEvent {
     const times = { ageMs: 0 }
     return { id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: true, ...times, body: { email } }
   }
@@ -76,17 +80,17 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   async function checkTurns(queues: Queue[]) {
     const events = Array.from({ length: 120 }, (_, number) => order(`${number}`, `${number % 15}@example.com`))
     for (const [number, event] of events.entries()) await queues[number % 3]?.accept(event)
-    const underWay = new Set<string>()
+    const inFlight = new Set<string>()
     const sent: string[] = []
     const wrong: string[] = []
     const forward = async (queue: Queue) => {
       while (sent.length < events.length) {
         for (const { id, customer } of (await queue.claim(4)).events) {
-          if (underWay.has(customer)) wrong.push(id)
-          underWay.add(customer)
+          if (inFlight.has(customer)) wrong.push(id)
+          inFlight.add(customer)
           sent.push(id)
           await setImmediate()
-          underWay.delete(customer)
+          inFlight.delete(customer)
           await queue.ack(id, delivered)
         }
       }

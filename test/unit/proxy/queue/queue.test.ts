@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/contract/conversion.js'
 import {
-  type Arrival,
   type Claiming,
   type Disposition,
+  type IncomingEvent,
   type Queue,
   QueueFullError,
   type Reason,
@@ -46,25 +46,31 @@ describeEngines('the queue', (newPlace) => {
   }
 
   const ada = 'ada@example.com'
-  type Change = Partial<Pick<Arrival, 'id' | 'signed'>> & {
+  type Change = Partial<Pick<IncomingEvent, 'id' | 'signed'>> & {
     occurredMs?: number
     email?: string
     body?: object
     list?: string
   }
 
-  function order(number?: string, { email = ada, body = {}, ...more }: Change = {}): Arrival {
+  function order(number?: string, { email = ada, body = {}, ...more }: Change = {}): IncomingEvent {
     const cart_data = number === undefined ? { cart_value: 100 } : { order_number: number }
     return arrival({ kind: 'convert', body: { email, cart_data, ...body }, ...more })
   }
 
-  function signUp(body: object = {}, { email = ada, list = 'newsletter', ...more }: Change = {}): Arrival {
+  function signUp(body: object = {}, { email = ada, list = 'newsletter', ...more }: Change = {}): IncomingEvent {
     return arrival({ kind: 'addToList', list, ...more, body: { email, ...body } })
   }
 
-  function arrival({ occurredMs = nowMs, ...payload }: { occurredMs?: number; [field: string]: unknown }): Arrival {
+  function arrival({
+    occurredMs = nowMs,
+    ...payload
+  }: {
+    occurredMs?: number
+    [field: string]: unknown
+  }): IncomingEvent {
     const event = { id: randomUUID(), ageMs: nowMs - occurredMs, signed: false, ...payload }
-    return event as object as Arrival // each call above gives one of its kinds
+    return event as object as IncomingEvent // each call above gives one of its kinds
   }
 
   /** What this test has claimed and not settled. */
@@ -403,7 +409,7 @@ describeEngines('the queue', (newPlace) => {
   })
 
   describe('a signed event', () => {
-    const pairs: [what: string, make: (change: Change) => Arrival][] = [
+    const pairs: [what: string, make: (change: Change) => IncomingEvent][] = [
       ['an order', (change) => order('A-1', change)],
       ['an order without a number', (change) => order(undefined, change)],
       ['a sign-up', (change) => signUp({ city: 'Paris' }, change)],
@@ -492,13 +498,13 @@ describeEngines('the queue', (newPlace) => {
   })
 
   describe('of one customer and day', () => {
-    const acceptMany = async (count: number, make: (number: string) => Arrival) => {
+    const acceptMany = async (count: number, make: (number: string) => IncomingEvent) => {
       const answers: string[] = []
       for (let number = 0; number < count; number += 1) answers.push(await queue.accept(make(`${number}`)))
       return answers.filter((answer) => answer === 'new').length
     }
 
-    test.each<[kind: string, most: number, make: (number: string, signed?: boolean) => Arrival]>([
+    test.each<[kind: string, most: number, make: (number: string, signed?: boolean) => IncomingEvent]>([
       ['sign-ups', 5, (phone, signed = false) => signUp({ phone }, { signed })],
       ['orders', 20, (number, signed = false) => order(number, { signed })],
     ])('unsigned %s are taken up to %i, signed ones without end', async (_kind, most, make) => {
@@ -648,7 +654,7 @@ describeEngines('the queue', (newPlace) => {
   describe('an older sign-up that comes after a newer one was delivered', () => {
     const OLD_MS = START_MS - MINUTE_MS
 
-    async function deliver(event: Arrival) {
+    async function deliver(event: IncomingEvent) {
       await queue.accept(event)
       await claimIds()
       await deliverId(event.id)

@@ -1,6 +1,6 @@
 /** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
 import { describe, expect, test } from 'vitest'
-import type { Arrival } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent } from '../../../../src/proxy/queue/index.js'
 import { toContentMark, toIdentity, toIdMark } from '../../../../src/proxy/queue/rules.js'
 import { createKeyedHash } from '../../../../src/proxy/seal.js'
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const order = (body: object, kind = 'convert') => arrival({ kind, body })
 const signUp = (body: object, list = 'newsletter') => arrival({ kind: 'addToList', list, body })
 
-function arrival(payload: object): Arrival {
+function arrival(payload: object): IncomingEvent {
   const { body, ...rest } = { body: {}, ...payload }
   const event = {
     id: 'id',
@@ -20,10 +20,10 @@ function arrival(payload: object): Arrival {
     ...rest,
     body: { email: 'ada@example.com', ...body },
   }
-  return event as Arrival // the guards check its shape; here it is only hashed
+  return event as IncomingEvent // the guards check its shape; here it is only hashed
 }
 
-function isRepeat(a: Arrival, b: Arrival): boolean {
+function isRepeat(a: IncomingEvent, b: IncomingEvent): boolean {
   const [first, second] = [toContentMark(toIdentity(a), hash, customer), toContentMark(toIdentity(b), hash, customer)]
   return first.key === second.key && first.content === second.content
 }

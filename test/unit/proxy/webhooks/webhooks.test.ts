@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AnswerSummary, type Arrival, createProxy } from '../../../../src/proxy/index.js'
+import { type AnswerSummary, createProxy, type IncomingEvent } from '../../../../src/proxy/index.js'
 import { QueueFullError } from '../../../../src/proxy/queue/index.js'
 import { createSettings } from '../../../support/proxy.js'
 
@@ -26,7 +26,7 @@ const change = (name: Name, fields: object) => JSON.stringify({ ...readSample(na
 const toSignature = (body: string | Buffer, secret = SECRET) =>
   createHmac('sha256', secret).update(body).digest('base64')
 
-let stored: Arrival[]
+let stored: IncomingEvent[]
 let logged: object[]
 let answered: AnswerSummary[]
 beforeEach(() => {
@@ -44,7 +44,7 @@ interface Sent {
   method?: string
 }
 
-const createHandler = (accept = async (arrival: Arrival) => void stored.push(arrival)) =>
+const createHandler = (accept = async (arrival: IncomingEvent) => void stored.push(arrival)) =>
   createProxy(
     createSettings({
       shopifySecrets: [SECRET, OLDER],

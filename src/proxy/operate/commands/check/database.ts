@@ -1,7 +1,6 @@
 /** The database as the proxy would find it. */
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { inspect, isOpen, toPlace } from '../../../queue/store/postgres.js'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { toCount } from '../print.js'
@@ -15,10 +14,11 @@ export async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<
 
 async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database, schema, keys } = storage
+  const { inspect, isOpen, toPlace } = await import('../../../queue/store/postgres.js')
   try {
     const { isThere, mayMake, isDurable } = await inspect(database, schema)
     if (isThere) {
-      yield await countEvents(storage)
+      yield await countEvents(storage, toPlace(database))
       yield* countKeys(keys)
     } else {
       const none = `There is no schema ${schema} in ${toPlace(database)}`
@@ -47,7 +47,7 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
   }
   if (!(await isWritable(database))) yield problem(`The database ${database} may not be written by this user.`)
   if (file.mode & 0o077) yield warning(`The database ${database} can be opened by other users: chmod 600 it.`)
-  yield await countEvents(storage)
+  yield await countEvents(storage, database)
   yield* countKeys(keys)
 }
 
@@ -55,14 +55,11 @@ function* countKeys(keys: StorageSettings['keys']): Generator<Finding> {
   if (keys.length > 1) yield ok(`${toCount(keys.length - 1, 'older key')} of RINGUP_KEY can still decrypt.`)
 }
 
-async function countEvents(storage: StorageSettings): Promise<Finding> {
+async function countEvents(storage: StorageSettings, place: string): Promise<Finding> {
   try {
-    const { database } = storage
     const admin = await openAdmin(storage)
     const { waiting, dead } = await admin.count().finally(admin.close)
-    return ok(
-      `The database ${isPostgres(database) ? toPlace(database) : database} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
-    )
+    return ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
   } catch (error) {
     return problem(toSentence(error))
   }

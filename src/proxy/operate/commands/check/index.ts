@@ -4,10 +4,8 @@ import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { print, toCount } from '../print.js'
 import { readStorageSettings } from '../storage.js'
-import { askApi } from './api.js'
 import { lookAtDatabase } from './database.js'
 import { type Finding, ok, problem } from './finding.js'
-import { lookAtPage } from './page/index.js'
 import { toWarnings } from './warnings.js'
 
 export function addCheck(program: Command) {
@@ -19,14 +17,14 @@ export function addCheck(program: Command) {
 }
 
 async function check({ page }: { page?: string }) {
-  for await (const { as, sentence } of look(page)) {
+  for await (const { as, sentence } of runChecks(page)) {
     // A page's own words must not steer the terminal.
     print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
     if (as === 'problem') process.exitCode = 1
   }
 }
 
-async function* look(page: string | undefined): AsyncGenerator<Finding> {
+async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
   const settings = read(() => readSettings(process.env))
   const build = await readSnippetFiles(SNIPPET).catch(() => undefined)
   // Whoever looks at a page from another machine has none of the proxy's settings there.
@@ -38,11 +36,13 @@ async function* look(page: string | undefined): AsyncGenerator<Finding> {
       : problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
     if (!Array.isArray(settings)) {
       yield* lookAtWebhooks(settings)
+      const { askApi } = await import('./api.js')
       yield await askApi(settings)
       yield* toWarnings(settings)
     }
   }
   if (page !== undefined) {
+    const { lookAtPage } = await import('./page/index.js')
     yield* lookAtPage(page, { settings: Array.isArray(settings) ? undefined : settings, build })
   }
 }

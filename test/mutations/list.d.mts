@@ -1,0 +1,1 @@
+export const MUTATIONS: { name: string; file: string; find: string; replace: string; test: string }[]
