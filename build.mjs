@@ -15,6 +15,7 @@ import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
+import { layOutShopifyApp } from './src/shopify/app.mjs'
 
 const quiet = process.argv.includes('--quiet')
 const ifNeeded = process.argv.includes('--if-needed')
@@ -35,6 +36,9 @@ const toRow = (path) => {
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
 const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true }
 const node = { ...shared, platform: 'node', target: 'node20', packages: 'external', splitting: true }
+
+/** Their exports stand for globals that a pixel's sandbox may not have. */
+const PIXEL_GLOBALS = ['src/shopify/local-storage.ts', 'src/shopify/page.ts']
 
 const outputs = [
   {
@@ -72,8 +76,18 @@ const outputs = [
       ...browser,
       format: 'iife',
       entryPoints: { 'shopify/custom-pixel': 'src/shopify/custom-pixel.ts' },
-      inject: ['src/shopify/local-storage.ts'], // its `localStorage` for the global, which the pixel's frame has not
+      inject: PIXEL_GLOBALS,
       banner: { js: readFileSync('src/shopify/custom-pixel-settings.js', 'utf8') },
+    },
+    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
+  },
+  {
+    // The same for an app, whose settings Shopify keeps.
+    options: {
+      ...browser,
+      format: 'iife',
+      entryPoints: { 'shopify/app/extensions/ringup-pixel/src/index': 'src/shopify/app-pixel.ts' },
+      inject: PIXEL_GLOBALS,
     },
     only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
   },
@@ -156,8 +170,9 @@ for (const { options, budget, only, modules } of outputs) {
   }
 }
 
+layOutShopifyApp(join(dist, 'shopify/app'))
 copyFileSync('src/shopify/ringup.liquid', join(dist, 'shopify/ringup.liquid'))
-layOutGallery(join(dist, 'gtm'))
+for (const kind of ['web', 'server']) layOutGallery(kind, join(dist, 'gtm', kind))
 
 chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads there
 

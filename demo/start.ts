@@ -102,7 +102,8 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const isCut = () => faults.read().line === 'cut'
   const toProxy = reverseProxy({ toProxyUrl, isCut, onCall: eventLog.recordCall })
   const { pageProbe = true } = options
-  const shop = createShop({ baseUrl, authorization, fetch: records.fetch }, sources, pageProbe)
+  const webhook = { toUrl: toProxyUrl, secret: randomBytes(24).toString('hex'), onSend: eventLog.recordWebhook }
+  const shop = createShop({ api: { baseUrl, authorization, fetch: records.fetch }, webhook }, sources, pageProbe)
   const readers: Readers = {
     fault: faults.read,
     placed: () =>
@@ -131,7 +132,10 @@ async function startServers(options: DemoOptions, folder: string, undo: Undo[]):
   const listening = await listen(site.fetch, { host, port })
   undo.push(() => listening.stop())
 
-  const settings = toSettings(listening.port, baseUrl, authorization, folder)
+  const settings = {
+    ...toSettings(listening.port, baseUrl, authorization, folder),
+    wooCommerceSecrets: [webhook.secret],
+  }
   undo.push(proxy.stop)
   await proxy.start()
   const admin = await openAdmin(settings)

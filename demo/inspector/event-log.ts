@@ -24,6 +24,8 @@ export interface Journey {
   order?: string
   /** What the page said, by its own probe. */
   pageEvent?: PageEvent
+  /** The shop's server has sent it, and no page. */
+  byWebhook?: true
   /** How the browser that keeps it has got on; undefined when no browser has said that it keeps it, or none does. */
   outbox?: { attempts: number; last?: string }
   /** What the page was told, oldest first. */
@@ -43,6 +45,8 @@ export interface EventLog {
   recordPage(report: Report): void
   /** @returns what to call with the proxy's answer */
   recordCall(body: string): (status: number, answer: string) => void
+  /** The same for an order that the shop's server sends; its event has the id that the proxy answers. */
+  recordWebhook(number: string, body: string): (status: number, answer: string) => void
   recordAsk(key: string): void
   recordRequest(request: ApiRequest): void
   /** The answer to the latest request of this key did not arrive whole. */
@@ -52,6 +56,7 @@ export interface EventLog {
 }
 
 const MAX_JOURNEYS = 200
+const MAX_UNHEARD = 20
 /** A page needs a moment to find what its browser has stored. */
 const SETTLED_MS = 1_500
 
@@ -59,18 +64,30 @@ export function createEventLog(now: () => number = Date.now): EventLog {
   const journeys = new Map<string, Journey>()
   const shown = new Set<string>()
   const subscribers = new Set<(journey: Journey) => void>()
+  /** Of which only the API has told: the proxy may forward a webhook's event before its answer is read. */
+  const unheard = new Map<string, Journey>()
   /** Browser → what it had waiting in its latest report. */
   const outboxes = new Map<string, Set<string>>()
 
   function change(journey: Journey) {
+    if (unheard.get(journey.id) === journey) return
     journeys.set(journey.id, journey)
     const [oldest] = journeys.keys()
     if (oldest && journeys.size > MAX_JOURNEYS) journeys.delete(oldest)
     for (const onChange of subscribers) onChange(journey)
   }
 
-  const findOrCreate = (head: Head): Journey =>
-    journeys.get(head.id) ?? { ...head, at: now(), outcomes: [], calls: [], requests: [], asked: 0 }
+  const create = (head: Head): Journey => ({ ...head, at: now(), outcomes: [], calls: [], requests: [], asked: 0 })
+  const findOrCreate = (head: Head): Journey => journeys.get(head.id) ?? create(head)
+
+  /** What the API is asked under a key. */
+  function findByKey(key: string): Journey {
+    const journey = journeys.get(key) ?? unheard.get(key) ?? create({ id: key, kind: 'convert' })
+    if (!journeys.has(key)) unheard.set(key, journey)
+    const [oldest] = unheard.keys()
+    if (oldest && unheard.size > MAX_UNHEARD) unheard.delete(oldest)
+    return journey
+  }
 
   function recordWaiting({ browser, settledMs, waiting }: Report) {
     if (!waiting) return
@@ -128,15 +145,26 @@ export function createEventLog(now: () => number = Date.now): EventLog {
         change(journey)
       }
     },
+    recordWebhook(number, body) {
+      const at = now()
+      return (status, answer) => {
+        const id: unknown = Object(toJson(answer)).id
+        if (typeof id !== 'string') return // refused, or nobody there
+        const journey = journeys.get(id) ?? unheard.get(id) ?? create({ id, kind: 'convert' })
+        unheard.delete(id)
+        const call: Call = { at, envelope: toJson(body), answer: { at: now(), status, body: toJson(answer) } }
+        journey.calls.push(call)
+        change(Object.assign(journey, { order: number, byWebhook: true as const }))
+      }
+    },
     recordAsk(key) {
-      const journey = journeys.get(key)
-      if (!journey) return
+      const journey = findByKey(key)
       journey.asked += 1
       change(journey)
     },
     recordRequest(request) {
-      const journey = journeys.get(request.idempotencyKey ?? '')
-      if (!journey) return // a caller without a page
+      if (!request.idempotencyKey) return // not of a proxy
+      const journey = findByKey(request.idempotencyKey)
       journey.requests.push(request)
       change(journey)
     },

@@ -55,7 +55,7 @@ export function toView(journey: Journey, queue: InQueue[] = []): View {
     place,
     progress: PROGRESS[place],
     why: toWhy(journey, queued),
-    steps: [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep].map((toStep) => toStep(journey, queued)),
+    steps: (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, queued)),
   }
 }
 
@@ -126,6 +126,22 @@ function toSentStep(journey: Journey): Step {
     ...toContent(kind, get(first?.envelope, 'body')),
   }
 }
+
+/** Of an order that no page has reported. */
+const toBlockedStep = (): Step => ({
+  ...NOTHING,
+  title: 'The page said',
+  state: 'failed',
+  lines: ['Nothing that Ringup could hear: its script was blocked'],
+})
+
+const toWebhookStep = ({ calls }: Journey): Step => ({
+  ...NOTHING,
+  title: 'The shop’s server sent',
+  state: 'done',
+  lines: ['WooCommerce’s webhook, signed'],
+  texts: calls.map(({ envelope }) => ({ name: 'webhook', text: toJson(envelope) })),
+})
 
 function toAnswerStep({ pageEvent, calls, outcomes }: Journey): Step {
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
@@ -205,6 +221,9 @@ const shorten = (lines: string[]): string[] =>
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
 const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+const PAGE_STEPS = [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
+const WEBHOOK_STEPS = [toBlockedStep, toWebhookStep, toAnswerStep, toApiStep]
 
 type Content = Pick<Step, 'facts' | 'items'>
 

@@ -19,6 +19,7 @@ import { findProduct, products } from './products.js'
 import type { PageSource } from './sources/index.js'
 import { style } from './style.js'
 import { type Checkout, createVisitors, type Visitor, type Visitors } from './visitors.js'
+import { sendWebhook, type WebhookTarget } from './webhook.js'
 import { findWords, type Words } from './words.js'
 
 export interface Shop {
@@ -32,14 +33,25 @@ interface Parts {
   api: SessionApi
   orders: Orders
   visitors: Visitors
+  webhook: WebhookTarget
   toSeen(c: Context): Seen
+}
+
+/** Of the shop's server, which is neither Ringup's nor the shopper's. */
+interface Servers {
+  api: SessionApi
+  webhook: WebhookTarget
 }
 
 /**
  * @param ways in which the thank-you page can speak; the first unless another is chosen
  * @param pageProbe do the pages tell the inspector what they know?
  */
-export function createShop(api: SessionApi, sources: [PageSource, ...PageSource[]], pageProbe: boolean): Shop {
+export function createShop(
+  { api, webhook }: Servers,
+  sources: [PageSource, ...PageSource[]],
+  pageProbe: boolean,
+): Shop {
   const app = new Hono()
   const orders = createOrders()
   const visitors = createVisitors()
@@ -48,8 +60,9 @@ export function createShop(api: SessionApi, sources: [PageSource, ...PageSource[
     ...choices.read(c),
     cartCount: countItems(visitors.find(c)?.lines ?? []),
     pageProbe,
+    origin: new URL(c.req.url).origin,
   })
-  const parts = { app, api, orders, visitors, toSeen }
+  const parts = { app, api, orders, visitors, webhook, toSeen }
 
   // `no-store` would do as well, and would keep the pages out of the back/forward cache that real shops' pages are in.
   app.use(async (c, next) => {
@@ -121,12 +134,15 @@ function addCheckout({ app, api, visitors, toSeen }: Parts) {
   })
 }
 
-function addOrders({ app, api, orders, visitors, toSeen }: Parts) {
+function addOrders({ app, api, orders, visitors, webhook, toSeen }: Parts) {
   /** A second click on the button comes with an empty cart, and must still arrive at the order of the first. */
   function place(c: Context, visitor: Visitor | undefined): Order | undefined {
     if (visitor?.lastOrder && visitor.lines.length === 0) return orders.find(visitor.lastOrder)
     if (!visitor?.checkout || visitor.lines.length === 0) return undefined
-    return orders.place(visitor, visitor.checkout, toSeen(c).market)
+    const { source, market } = toSeen(c)
+    const order = orders.place(visitor, visitor.checkout, market)
+    if (source.byWebhook) void sendWebhook(webhook, order)
+    return order
   }
 
   app.post('/orders', async (c) => {

@@ -1,2 +1,3 @@
-/** @param values by the names in `metadata.yaml`; throws a sentence for what the gallery would refuse */
-export function layOutGallery(folder: string, values?: Record<string, string>): void
+/** Of container: in the page, or on a server. */
+export type Kind = 'web' | 'server'
+export function layOutGallery(kind: Kind, folder: string, values?: Record<string, string>): void

@@ -1,8 +1,8 @@
 /**
- * Lays out the repository that the gallery of Tag Manager takes: four files in its root, and nothing else.
- * Source: developers.google.com/tag-platform/tag-manager/templates/gallery.
+ * Lays out the repository that the gallery of Tag Manager takes: four files in its root, and nothing else. Each template has
+ * a repository of its own. Source: developers.google.com/tag-platform/tag-manager/templates/gallery.
  *
- *   node src/gtm/gallery.mjs <folder> --homepage=<address> --documentation=<address> --sha=<commit>
+ *   node src/gtm/gallery.mjs web|server <folder> --homepage=<address> --documentation=<address> --sha=<commit>
  *
  * The commit is the one of that repository whose template is published: lay out, commit, lay out again with its hash.
  */
@@ -11,7 +11,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const FILES = ['template.tpl', 'metadata.yaml', 'LICENSE', 'README.md']
+const KINDS = ['web', 'server']
+const SHARED = ['LICENSE', 'README.md']
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -22,17 +23,23 @@ const PLACEHOLDERS = {
   sha: '0'.repeat(40),
 }
 
-/** Throws a sentence for what the gallery would refuse. Without values the placeholders stay. */
-export function layOutGallery(folder, values = {}) {
+/**
+ * Throws a sentence for what the gallery would refuse. Without values the placeholders stay.
+ *
+ * @param kind of container
+ */
+export function layOutGallery(kind, folder, values = {}) {
+  if (!KINDS.includes(kind)) throw new Error(`There is a template for ${KINDS.join(' and ')}, not for ${kind}.`)
   const metadata = Object.entries(values).reduce(
     (text, [name, value]) => {
       checkValue(name, value)
       return text.replace(`"${PLACEHOLDERS[name]}"`, `"${value}"`)
     },
-    readFileSync(join(here, 'metadata.yaml'), 'utf8'),
+    readFileSync(join(here, kind, 'metadata.yaml'), 'utf8'),
   )
   mkdirSync(folder, { recursive: true })
-  for (const file of FILES) copyFileSync(join(here, file), join(folder, file))
+  for (const file of SHARED) copyFileSync(join(here, file), join(folder, file))
+  copyFileSync(join(here, kind, 'template.tpl'), join(folder, 'template.tpl'))
   writeFileSync(join(folder, 'metadata.yaml'), metadata)
 }
 
@@ -48,7 +55,8 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const options = Object.fromEntries(Object.keys(PLACEHOLDERS).map((name) => [name, { type: 'string' }]))
   const { positionals, values } = parseArgs({ options, allowPositionals: true })
   const missing = Object.keys(PLACEHOLDERS).filter((name) => !values[name])
-  if (positionals.length !== 1) throw new Error('Which folder?')
-  layOutGallery(positionals[0], values)
+  const [kind, folder] = positionals
+  if (positionals.length !== 2) throw new Error('Which kind of container, and which folder?')
+  layOutGallery(kind, folder, values)
   for (const name of missing) console.warn(`The ${name} in metadata.yaml is not yours yet: --${name}=…`)
 }

@@ -54,8 +54,9 @@ export async function toReport(
   const sample = hasOrder ? toSample(samples.order, chosen) : undefined
   const sources = toSources(chosen)
   const findings = sample ? await compareSources(sample, chosen, sources, snippet) : []
-  const choices = withFound(chosen, findings, sources)
-  const order = sample && (await readOrder(sample, choices, snippet))
+  const choices = withFound(chosen, findings, sources, isHtml(samples.order))
+  const elsewhere = findings.flatMap(({ source, body }) => (body ? [source] : []))
+  const order = sample && (await readOrder(sample, choices, snippet, elsewhere))
   const lacksEmail = Boolean(order?.body && !order.body.email)
   return {
     choices,
@@ -68,9 +69,11 @@ export async function toReport(
   }
 }
 
-/** A source that this platform does not have gives way to what is found, and that to the first. */
-function withFound(chosen: Choices, findings: Finding[], sources: readonly Source[]): Choices {
-  const source = sources.find((each) => each === chosen.source) ?? chooseBest(findings)?.source ?? sources[0] ?? ''
+/** A source that this platform does not have gives way to what is found; on a page with nothing, to pointing at it. */
+function withFound(chosen: Choices, findings: Finding[], sources: readonly Source[], isPage: boolean): Choices {
+  const byHand = sources.find((each) => isPage && findings.length > 0 && each === 'selectors')
+  const best = chooseBest(findings)?.source ?? byHand ?? sources[0] ?? ''
+  const source = sources.find((each) => each === chosen.source) ?? best
   const { event } = findings.find((finding) => finding.source === source) ?? {}
   const isUsual = chosen.event === DEFAULTS.event
   return { ...chosen, source, ...(isUsual && event && { event }) }

@@ -7,7 +7,12 @@
  */
 import type { BrowserStorage } from './pixel-api.js'
 
-declare const browser: { localStorage: BrowserStorage }
+let page: BrowserStorage
+
+/** Says where the page's storage is; before all else. */
+export function openStorage(storage: BrowserStorage): void {
+  page = storage
+}
 
 /** Of every key in the page's storage, where the theme's snippet has keys of its own. */
 const PREFIX = 'ringup-pixel:'
@@ -33,7 +38,7 @@ const kept = localStorage as typeof methods & Record<string, string>
 /** Reads what earlier pages have left. What is newer is kept as it is. */
 export async function loadStorage(): Promise<void> {
   const load = async (key: string) => {
-    const value = await browser.localStorage.getItem(key)
+    const value = await page.getItem(key)
     if (value !== null) kept[key.slice(PREFIX.length)] ??= value
   }
   await Promise.all((await readKeys()).map(load)).catch(() => {}) // as if there was nothing
@@ -47,7 +52,6 @@ export async function eraseStorage(): Promise<void> {
 }
 
 async function readKeys(): Promise<string[]> {
-  const page = browser.localStorage
   try {
     if ((await page.getItem(MARK)) === null) return []
     const keys = await Promise.all(Array.from({ length: await page.length() }, (_, index) => page.key(index)))
@@ -59,6 +63,6 @@ async function readKeys(): Promise<string[]> {
 
 function tell(what: (page: BrowserStorage) => Promise<unknown>[]): void {
   try {
-    for (const answer of what(browser.localStorage)) answer.catch(() => {}) // refused or full
+    for (const answer of what(page)) answer.catch(() => {}) // refused or full
   } catch {} // likewise
 }

@@ -6,6 +6,7 @@
  *   npm run bench:proxy [-- --quick] [--only <word of a name>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
  *   npm run bench:proxy -- --proxies            several on one Postgres
+ *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
  * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
  * counts for the server's processes until the last event has reached the API, so forwarding is in it. The subjects take
@@ -13,6 +14,7 @@
  */
 import { cpus } from 'node:os'
 import type { Report, Run } from './proxy/client.js'
+import { benchOperator } from './proxy/operator.js'
 import { readCpuMs, readRssMb } from './proxy/proc.js'
 import { type Helper, startHelper } from './proxy/processes.js'
 import { createSubjects, type Subject } from './proxy/subjects.js'
@@ -24,6 +26,7 @@ const readOption = (name: string) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? '') : undefined
 const only = readOption('--only') ?? ''
 const waiting = readOption('--waiting')
+const operator = readOption('--operator')
 const ROUNDS = quick ? 2 : 6
 const EVENTS = quick ? 1_500 : 4_000
 const CONNECTIONS = 64
@@ -44,6 +47,7 @@ interface Figures {
 }
 
 if (waiting !== undefined) await benchWaiting(Number(waiting))
+else if (operator !== undefined) await benchOperator(Number(operator) || 50_000)
 else if (process.argv.includes('--proxies')) await benchProxies()
 else await benchCost()
 

@@ -76,6 +76,28 @@ test('an order of the Shopify pixel appears, waits and arrives; what its frame h
   await expect(inspector.locator('#statement')).toContainText('1 at the API once and to the cent')
 })
 
+test('an order whose script is blocked arrives by the webhook of the shop’s server, and that is said', async ({
+  shop,
+  demo,
+  context,
+  page,
+}) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await shop.choose(findSource(demo, 'webhook'), markets[0])
+  await shop.checkOut()
+  const order = await shop.placeOrder()
+  expect(await page.evaluate(() => 'convert' in window)).toBe(false)
+  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
+  await expect(inspector.locator('#steps > li')).toContainText([
+    'its script was blocked',
+    'WooCommerce’s webhook, signed',
+    '202 accepted',
+    'session 1 converted',
+  ])
+  await expect(inspector.locator('#statement')).toContainText('1 at the API once and to the cent')
+})
+
 test('a sign-up appears with its fields, and on its list', async ({ shop, demo, context }) => {
   const inspector = await context.newPage()
   await open(inspector, demo.shop.url)

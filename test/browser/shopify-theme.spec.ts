@@ -19,10 +19,11 @@ const toEndpoint = ({ url }: Storefront) => `${url.replace('127.0.0.1', 'localho
 
 async function openTheme(page: Page, storefront: Storefront, body: string, about: ThemeObjects = {}, consent = '') {
   const snippet = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter', consent }, about)
-  storefront.serve(
-    '/',
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">${snippet}</head><body>${body}</body>`,
-  )
+  await openPage(page, storefront, snippet, body)
+}
+
+async function openPage(page: Page, storefront: Storefront, head: string, body: string) {
+  storefront.serve('/', `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body>${body}</body>`)
   storefront.serve('/contact', '<!doctype html><title>Thank you</title>')
   await page.goto('/')
 }
@@ -46,6 +47,15 @@ test('a newsletter form is reported as it is left, without its tags, and goes on
   await page.waitForURL('**/contact')
   await expect.poll(() => api.customers()).toMatchObject([{ ...ADA, lists: [{ list_id: '42', custom_fields: {} }] }])
 })
+
+for (const markup of ['<img name="currentScript">', '<iframe name="currentScript" sandbox srcdoc="Hello"></iframe>']) {
+  test(`a newsletter form is reported from a page with ${markup}`, async ({ page, storefront, api }) => {
+    const snippet = renderSnippet({ endpoint: toEndpoint(storefront), list: 'newsletter' })
+    await openPage(page, storefront, markup + snippet, NEWSLETTER)
+    await subscribe(page)
+    await expect.poll(() => api.customers()).toMatchObject([ADA])
+  })
+}
 
 test('a form that comes later, in a pop-up whose code sends it, is reported', async ({ page, storefront, api }) => {
   await openTheme(page, storefront, '')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { layOutGallery } from '../../src/gtm/gallery.mjs'
+import { type Kind, layOutGallery } from '../../src/gtm/gallery.mjs'
 import { checkPermissions, createGuard } from '../support/emulators/gtm/permissions.js'
 import { createApis, type World } from '../support/emulators/gtm/sandbox.js'
 import { fillIn, listFields, parseTemplate, type Template, toExported } from '../support/emulators/gtm/template.js'
@@ -14,19 +14,21 @@ import { runScenarios } from '../support/gtm/scenarios.js'
 
 const read = (name: string) => readFileSync(`src/gtm/${name}`, 'utf8')
 
-const text = read('template.tpl')
+const text = read('web/template.tpl')
 const template = parseTemplate(text)
+const serverText = read('server/template.tpl')
+const serverTemplate = parseTemplate(serverText)
 
 /** What the sandbox itself provides. */
 const GLOBALS = ['require', 'data']
 
-describe('the template', () => {
+describe.each([template, serverTemplate])('the template for a container of the kind $context', (template) => {
   test('is written in the language of the sandbox', () => {
     expect(checkLanguage(template.code, GLOBALS)).toEqual([])
   })
 
   test('has the permissions that its APIs need, and no other', () => {
-    expect(checkPermissions(template.code, template.permissions)).toEqual([])
+    expect(checkPermissions(template.code, template.permissions, template.context)).toEqual([])
   })
 
   test('has nothing that the editor or the gallery refuses', () => {
@@ -59,22 +61,22 @@ describe('the template', () => {
   })
 
   test('has a box for each type of consent it asks about, and only the one for ad_user_data is ticked', () => {
-    const types = template.permissions.find(({ name }) => name === 'access_consent')?.param.consentTypes ?? []
+    const [, types = ''] = /const CONSENT_TYPES = \[([^\]]+)\]/.exec(template.code) ?? []
     const boxes = listFields(template.parameters).filter(({ name }) => name.startsWith('consent_'))
     expect(boxes.map(({ name }) => name).sort()).toEqual(
-      types.map(({ consentType }) => `consent_${consentType}`).sort(),
+      [...types.matchAll(/\w+/g)].map(([type]) => `consent_${type}`).sort(),
     )
     expect(boxes.filter(({ defaultValue }) => defaultValue).map(({ name }) => name)).toEqual(['consent_ad_user_data'])
   })
+})
 
-  test('writes to the console in preview only', () => {
-    expect(text).toMatch(/"publicId": "logging"[\s\S]*?"string": "debug"/)
-  })
+test('the web template writes to the console in preview only', () => {
+  expect(text).toMatch(/"publicId": "logging"[\s\S]*?"string": "debug"/)
 })
 
 describe('the gallery’s other files', () => {
-  test('the metadata names pages and versions', () => {
-    const metadata = parse(read('metadata.yaml'))
+  test.each(['web', 'server'])('the metadata of %s names pages and versions', (kind) => {
+    const metadata = parse(read(`${kind}/metadata.yaml`))
     expect(Object.keys(metadata)).toEqual(['homepage', 'documentation', 'versions'])
     for (const address of [metadata.homepage, metadata.documentation]) expect(new URL(address).protocol).toBe('https:')
     expect(metadata.versions).toEqual([
@@ -82,14 +84,17 @@ describe('the gallery’s other files', () => {
     ])
   })
 
-  test('are laid out as a repository, with its own addresses and commit', () => {
+  test.each<[Kind, string]>([
+    ['web', text],
+    ['server', serverText],
+  ])('of %s are laid out as a repository, with its own addresses and commit', (kind, text) => {
     const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
     const values = {
       homepage: 'https://tea.example.com/',
       documentation: 'https://tea.example.com/tags',
       sha: 'a'.repeat(40),
     }
-    layOutGallery(folder, values)
+    layOutGallery(kind, folder, values)
     expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'README.md', 'metadata.yaml', 'template.tpl'])
     const { homepage, documentation, versions } = parse(readFileSync(join(folder, 'metadata.yaml'), 'utf8'))
     expect({ homepage, documentation, sha: versions[0].sha }).toEqual(values)
@@ -105,7 +110,7 @@ describe('the gallery’s other files', () => {
     ['sha', 'main', 'no hash of a commit'],
     ['colour', 'red', 'has no colour'],
   ])('are not laid out with %s %s', (name, value, reason) => {
-    expect(() => layOutGallery(tmpdir(), { [name]: value })).toThrow(reason)
+    expect(() => layOutGallery('web', tmpdir(), { [name]: value })).toThrow(reason)
   })
 
   test('the licence is all of Apache 2.0', () => {
@@ -180,6 +185,55 @@ describe('the runner refuses', () => {
     expect(checkPermissions(changed.code, changed.permissions)).toEqual(['injectScript needs inject_script'])
     // The template itself asks whether it may, and says what to add.
     expect(failures(changed).join()).toContain('"call convert"] is not equal to ["call convert","inject"]')
+  })
+
+  test.each<[what: string, from: string, to: string, reason: string]>([
+    [
+      'all of the event’s data',
+      '"string": "any"',
+      '"string": "specific"',
+      'getAllEventData: the template has no permission read_event_data',
+    ],
+    ['the proxy’s address', '"string": "https://*/ringup"', '"string": "https://*/events"', 'may not send to'],
+  ])('a permission of a server container that lacks %s', (_what, from, to, reason) => {
+    const changed = parseTemplate(serverText.replace(from, to))
+    expect(failures(changed).join()).toContain(reason)
+  })
+
+  test.each([
+    ['injectScript', template.context, []],
+    ['injectScript', serverTemplate.context, ['injectScript is not known to the runner']],
+    ['sendHttpRequest', serverTemplate.context, []],
+    ['sendHttpRequest', template.context, ['sendHttpRequest is not known to the runner']],
+    ['isConsentGranted', serverTemplate.context, ['isConsentGranted is not known to the runner']],
+  ])('%s in a container of the kind %s: %j', (api, context, problems) => {
+    const permissions = context === 'WEB' ? template.permissions : serverTemplate.permissions
+    const found = checkPermissions(`require('${api}')`, permissions, context)
+    expect(found.filter((each) => each.includes(api))).toEqual(problems)
+  })
+
+  test.each([
+    ['a web template’s sections for a server', '"SERVER"', '"WEB"', 'containerContexts is not SERVER'],
+    ['permissions of the other kind', '___SERVER_PERMISSIONS___', '___WEB_PERMISSIONS___', 'The sections are'],
+  ])('%s', (_what, from, to, reason) => {
+    expect(() => parseTemplate(serverText.replace(from, to))).toThrow(reason)
+  })
+
+  test('any address to send to', () => {
+    const changed = serverText.replace('"string": "specific"', '"string": "any"')
+    expect(checkTemplate(parseTemplate(changed)).join()).toContain('any address')
+  })
+
+  test.each([
+    ['amounts that binary sums have bent', "decimals.charAt(2) >= '5'", "decimals.charAt(2) > '5'", '101'],
+    ['a hash as an address', 'if (isHashed)', 'if (false)', 'the event has no e-mail'],
+    ['an order without consent', 'if (held)', 'if (false)', 'is not empty'],
+    ['a 202 of somebody else', ' && said.id === envelope.id', '', 'gtmOnFailure was not called'],
+    ['a retry under another id', 'send(envelope, attempt + 1)', 'send(readOrder(), attempt + 1)', 'is not equal'],
+  ])('by a scenario of the server template: %s', (_what, from, to, reason) => {
+    const changed = serverText.replace(from, to)
+    expect(changed).not.toBe(serverText)
+    expect(failures(parseTemplate(changed)).join('\n')).toContain(reason)
   })
 
   test.each([

@@ -103,7 +103,8 @@ describeDatabases('the operator’s page', (newPlace) => {
         () => ({ what: '#1002', email: 'Bob-secret@mail.example.com' }),
       ],
       ['an event by its id', 'It waits behind event', ({ behind }) => ({ what: behind.id })],
-      ['what never came', 'It never came here', () => ({ what: '1001', email: 'eve@example.com' })],
+      ['what never came', 'It never came here', () => ({ what: '9999' })],
+      ['what came of another', 'came under another: ask without', () => ({ what: '1001', email: 'eve@example.com' })],
       ['an id that nobody has', 'No event of this id', () => ({ what: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' })],
     ])('%s', async (_what, word, toFields) => {
       const { status, text } = await post('/find', toFields(ringup.events))

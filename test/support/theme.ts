@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Liquid, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 
 export const SNIPPET_FILE = 'src/shopify/ringup.liquid'
+const BLOCK_FILE = 'src/shopify/app/extensions/ringup-theme/blocks/ringup.liquid'
 
 /** In hundredths, as all of Liquid's money. */
 interface CartItem {
@@ -43,7 +44,16 @@ const REQUEST = { origin: 'https://shop.example', design_mode: false }
 export type Json = 'escaping' | 'plain'
 
 export function renderSnippet(parameters: Record<string, string>, objects: ThemeObjects = {}, json: Json = 'escaping') {
-  const engine = new Liquid()
+  return render(readFileSync(SNIPPET_FILE, 'utf8'), parameters, objects, json)
+}
+
+/** The app's block, with what the merchant has filled in in the theme editor. */
+export function renderBlock(settings: { endpoint?: string; list?: string; consent?: boolean }) {
+  return render(readFileSync(BLOCK_FILE, 'utf8'), { block: { settings } }, {}, 'escaping')
+}
+
+function render(template: string, scope: object, objects: ThemeObjects, json: Json): string {
+  const engine = new Liquid({ templates: { ringup: readFileSync(SNIPPET_FILE, 'utf8') } })
   // "json outputs a JavaScript value and encodes <, >, and &" (shopify.dev, "Escape every value for its context").
   const escaped = (text: string) =>
     text.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -55,13 +65,14 @@ export function renderSnippet(parameters: Record<string, string>, objects: Theme
     'image_url',
     (image: string, [, width]: [string, number]) => `//cdn.shopify.com${image}?width=${width}`,
   )
-  // Documentation for editors; renders nothing.
-  engine.registerTag('doc', {
-    parse(_tag: TagToken, rest: TopLevelToken[]) {
-      while (rest.length > 0) if ((rest.shift() as TagToken).name === 'enddoc') return
-    },
-    render: (): Template[] => [],
-  })
+  // For editors; they render nothing.
+  for (const name of ['doc', 'schema'])
+    engine.registerTag(name, {
+      parse(_tag: TagToken, rest: TopLevelToken[]) {
+        while (rest.length > 0) if ((rest.shift() as TagToken).name === `end${name}`) return
+      },
+      render: (): Template[] => [],
+    })
   const globals = { customer: null, cart: EMPTY_CART, request: REQUEST, ...objects }
-  return engine.parseAndRenderSync(readFileSync(SNIPPET_FILE, 'utf8'), { ...globals, ...parameters })
+  return engine.parseAndRenderSync(template, scope, { globals }) // a rendered snippet sees globals, and no more
 }

@@ -13,6 +13,8 @@ export interface Seen extends Choice {
   cartCount: number
   /** The page tells the inspector what it knows. */
   pageProbe: boolean
+  /** Of the shop, as this visitor has it. */
+  origin: string
 }
 
 export interface Page {
@@ -40,7 +42,7 @@ export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, order, inEnglish }: Page): Html {
-  const { source, market, cartCount, pageProbe } = seen
+  const { source, market, cartCount, pageProbe, origin } = seen
   const words = findWords(market)
   const toLink = (href: string, text: string, attributes = raw('')) =>
     html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
@@ -52,6 +54,7 @@ export function layout(seen: Seen, { title, main, current, head, tag = TAG, orde
 <title>${title} · Kettle &amp; Clay</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${STYLE_PATH}">
+${source.byWebhook ? toBlocker(origin) : ''}
 ${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
 ${source.everywhere}
 ${head}
@@ -83,6 +86,10 @@ ${demoBar(seen, order)}
 </body>
 </html>`
 }
+
+/** Stands for a blocker in the browser: of the shop's scripts and requests it lets the inspector's through, and no other. */
+const toBlocker = (origin: string) =>
+  html`<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline' ${origin}/inspector/; connect-src ${origin}/inspector/">`
 
 /** Attributes of what is English on pages of any language. */
 export const IN_ENGLISH = raw(' lang="en" dir="ltr"')

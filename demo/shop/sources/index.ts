@@ -107,6 +107,14 @@ dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
 publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } }, 2)})
 `,
   },
+  {
+    id: 'webhook',
+    name: 'Webhook, script blocked',
+    about:
+      'A blocker keeps the page from loading Ringup. The shop’s server sends the order to the proxy itself, once, by WooCommerce’s webhook.',
+    script: pushPurchase,
+    byWebhook: true,
+  },
 ]
 
 /** Keeps calls until the script is there, as the README has it. */

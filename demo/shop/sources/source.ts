@@ -30,6 +30,8 @@ export interface PageSource {
   withoutTag?: true
   /** Why the thank-you page cannot go on in the moment it reports the order: a sentence for whoever would try. */
   stays?: string
+  /** A blocker keeps Ringup from the page, and the shop's server reports the order. */
+  byWebhook?: true
   /** A word of the built snippet, without which this way is not offered. */
   needs?: string
 }

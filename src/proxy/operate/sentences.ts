@@ -11,7 +11,8 @@ export const REASONS: Record<Reason, string> = {
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
   refused: 'The API will never take it as it is.',
   expired: 'It grew too old to hit the right session: 72 h of an order, 7 days of a sign-up.',
-  limited: 'More came of this e-mail in a day than a customer sends.',
+  limited:
+    'More came of this e-mail in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS lets through. Replay sends it all the same.',
   stale: 'A newer sign-up has said all that it says.',
   unreadable: 'No key of RINGUP_KEY opens the record, or it is damaged.',
 }
@@ -62,6 +63,10 @@ export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
 /** What an operator can look at when nothing is known. */
 export const NEVER_SEEN =
   'It never came here in the last 180 days, or it was deleted. It may still be in the shopper’s browser: see the panel on the thank-you page.'
+
+/** An order of this number is known, of somebody else. */
+export const OTHER_EMAIL =
+  'It never came under this e-mail address. An order of this number came under another: ask without the address.'
 
 export const NO_SUCH_ID = 'No event of this id came here in the last 7 days.'
 

@@ -1,5 +1,6 @@
 /** Selectors to choose from, for everything on the page that has a text. */
-import { finder } from '@medv/finder'
+import { isStable } from './stable-names.js'
+import { toSelector } from './to-selector.js'
 
 export interface Suggestion {
   selector: string
@@ -25,7 +26,7 @@ export function readSuggestions(root: Element): Suggestion[] {
 export function readRowSuggestions(root: Element): Suggestion[] {
   const counts = new Map<string, number>()
   for (const element of root.querySelectorAll('tr, li, [class]')) {
-    const [first] = element.classList
+    const first = [...element.classList].find(isStable)
     const selector = element.localName + (first ? `.${CSS.escape(first)}` : '')
     if (element.querySelector('*')) counts.set(selector, (counts.get(selector) ?? 0) + 1)
   }
@@ -47,22 +48,4 @@ export function readOwnText(element: Element): string {
     .join(' ')
     .trim()
     .slice(0, 60)
-}
-
-/** Names with digits are often another on the next order. */
-const isStable = (name: string) => !/\d/.test(name)
-
-/** A count and not a time: what is offered does not depend on how busy the machine is. The time is for pages beyond all measure. */
-const LIMITS = { maxNumberOfPathChecks: 1000, timeoutMs: 5000 }
-
-/** Within `root` it names this element and no other; undefined when none was found within the limits. */
-export function toSelector(element: Element, root: Element): string | undefined {
-  try {
-    const selector = finder(element, { root, idName: isStable, className: isStable, ...LIMITS })
-    // Beyond its limits the finder answers with a path from the document, which in another row names nothing.
-    const [named, ...others] = root.querySelectorAll(selector)
-    return named === element && others.length === 0 ? selector : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -22,7 +22,12 @@ export function toEnvironment(choices: Choices, signUpFields: string[]): string 
     '# The web server in front of the proxy',
     'RINGUP_TRUSTED_HOPS=1',
     ...(isShopify
-      ? ['# The pixel runs in a sandboxed frame, which has no origin', 'RINGUP_ALLOW_OPAQUE_ORIGIN=1']
+      ? [
+          '# The pixel runs in a sandboxed frame, which has no origin',
+          'RINGUP_ALLOW_OPAQUE_ORIGIN=1',
+          '# Stands below the webhooks in Settings, Notifications, Webhooks; leave out this line without a webhook',
+          'RINGUP_SHOPIFY_SECRET=',
+        ]
       : []),
   ].join('\n')
 }

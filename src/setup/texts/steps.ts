@@ -20,7 +20,7 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
         ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
       ]
   const steps = [
-    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
+    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/web/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
     ...(consent
       ? [
           'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
@@ -52,13 +52,15 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
-function toShopifySteps({ consent }: Choices): string {
+function toShopifySteps({ consent, endpoint }: Choices): string {
   return [
     '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and the line for the theme',
     '   to layout/theme.liquid, before </head>.',
     '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js, and fill in its first lines as below.',
     `   Customer privacy beside it: Permission ${consent ? 'Required, with Marketing ticked' : 'Not required'}.`,
     '3. Save, and then Connect: a pixel that is not connected sends nothing.',
+    '4. Settings, Notifications, Webhooks, Create webhook, for orders that the pixel misses: Order creation, JSON,',
+    `   ${endpoint}/webhooks/shopify. The secret below the list belongs into RINGUP_SHOPIFY_SECRET.`,
   ].join('\n')
 }
 

@@ -1,7 +1,7 @@
 /** Where an e-mail address could be read from, when none is found: each place tried, and the setting that names it. */
 import { type Choices, toPlatform } from '../choices/choices.js'
 import type { Sample } from '../sample/sample.js'
-import { toSelector } from '../selectors/suggestions.js'
+import { toSelector } from '../selectors/to-selector.js'
 import type { SnippetFile } from '../texts/script.js'
 import { toPage } from './page.js'
 import { tryOrder } from './try-out.js'
@@ -62,8 +62,8 @@ function readPagePlaces(document: Document): EmailPlace[] {
   )
   const places = elements.flatMap((element) => {
     const selector = toSelector(element, document.documentElement)
-    const { attribute, text } = readAddress(element) ?? { text: '' }
-    const setting = selector && (attribute ? `${selector}@${attribute}` : selector)
+    const { behind = '', text } = readAddress(element) ?? { text: '' }
+    const setting = selector && `${selector}${behind}`
     return setting ? [{ where: `the page, at ${setting}`, text, setting, isOwn: isShops(element) }] : []
   })
   return places.sort((one, other) => Number(one.isOwn) - Number(other.isOwn)).map(({ isOwn: _, ...place }) => place)
@@ -74,11 +74,24 @@ const isShops = (element: Element) => element.closest('header, footer, nav, asid
 
 const ATTRIBUTES = ['content', 'value', 'data-email', 'data-customer-email', 'data-mail']
 
-function readAddress(element: Element): { attribute?: string; text: string } | undefined {
+interface Address {
+  text: string
+  /** What the setting has behind the selector. */
+  behind?: string
+}
+
+function readAddress(element: Element): Address | undefined {
   const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
   const [inText] = ADDRESS.exec(own.map(({ textContent }) => textContent).join(' ')) ?? []
   if (inText) return { text: inText }
   const attribute = ATTRIBUTES.find((name) => ADDRESS.test(element.getAttribute(name) ?? ''))
   const text = attribute && element.getAttribute(attribute)
-  return text ? { text, ...(attribute.startsWith('data-') && { attribute }) } : undefined
+  return text ? { text, behind: attribute.startsWith('data-') ? `@${attribute}` : '' } : readLink(element)
+}
+
+/** Links to the order of somebody without an account name its address. */
+function readLink(element: Element): Address | undefined {
+  const [, query] = (element.getAttribute('href') ?? '').split('?')
+  const [name, text = ''] = [...new URLSearchParams(query)].find(([, value]) => ADDRESS.test(value)) ?? []
+  return name && /^\w+$/.test(name) ? { text, behind: `@href /[?&]${name}=([^&#]+)/` } : undefined
 }

@@ -1,12 +1,14 @@
 /** The sample of the order → what is said of it. */
-import type { Choices, Source } from '../choices/choices.js'
+import { type Choices, type Source, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Sample } from '../sample/sample.js'
 import type { SnippetFile } from '../texts/script.js'
 import { isOrder, toSummary } from './body.js'
+import { toDoubts, toHints } from './doubts.js'
 import { toPage } from './page.js'
+import { readNamed } from './read-named.js'
 import { toSentence } from './sentences.js'
-import { type Body, type TrialResult, tryOrder } from './try-out.js'
+import { type Body, type Problem, type TrialResult, tryOrder } from './try-out.js'
 
 export type State = 'good' | 'mixed' | 'bad' | 'empty'
 
@@ -14,7 +16,7 @@ export interface Reading {
   state: State
   /** What there is to say first. */
   line: string
-  /** What is left out, in sentences. */
+  /** What is left out, or is probably read wrongly, in sentences. */
   problems: string[]
   /** About the sample itself. */
   notes: string[]
@@ -22,42 +24,62 @@ export interface Reading {
   body: Body | undefined
 }
 
-export async function readOrder(sample: Sample, choices: Choices, snippet: SnippetFile): Promise<Reading> {
+/** @param elsewhere sources in which there is an order */
+export async function readOrder(
+  sample: Sample,
+  choices: Choices,
+  snippet: SnippetFile,
+  elsewhere: Source[] = [],
+): Promise<Reading> {
   const result = await tryOrder(sample, toPage(choices, snippet))
-  const hasOrder = isOrder(result.body)
-  const problems = hasOrder ? result.problems.map((problem) => toSentence(problem, choices)) : []
-  if (hasOrder && result.byItself === 'never') problems.unshift(toSilence(result))
+  const { body } = result
+  if (!isOrder(body)) {
+    const notes = [...sample.notes, ...result.consoleLines]
+    return { state: 'bad', line: toNothing(choices, elsewhere), problems: [], notes, body: undefined }
+  }
+  const doubts = toDoubts(body, choices)
+  const toText = (problem: Problem) => toSentence(problem, choices, readNamed(problem, choices, sample.document))
   return {
-    ...toVerdict(result, choices),
-    problems,
+    ...toVerdict(result, body, doubts.length),
+    problems: [...(result.byItself === 'never' ? [toSilence(result)] : []), ...result.problems.map(toText), ...doubts],
     notes: [
       ...sample.notes,
+      ...toHints(body, choices),
       ...(result.byItself === 'when left' && result.status === 'accepted' ? [LATE] : []),
       ...result.consoleLines,
     ],
-    body: hasOrder ? result.body : undefined,
+    body,
   }
 }
 
-function toVerdict(result: TrialResult, choices: Choices): Pick<Reading, 'state' | 'line'> {
-  const { body, problems, reason, byItself } = result
-  if (!isOrder(body)) return { state: 'bad', line: toNothing(choices) }
+function toVerdict(result: TrialResult, body: Body, doubts: number): Pick<Reading, 'state' | 'line'> {
+  const { problems, reason, byItself } = result
   const found = `Found: ${toSummary(body)}.`
   const toBad = (line: string) => ({ state: 'bad' as const, line: `${found} ${line}` })
   if (reason === 'no_email') return toBad('There is no e-mail address, so nothing would be sent.')
   if (byItself === 'never') return toBad('The page would not report it.')
   if (result.status !== 'accepted') return toBad('It would not be sent.')
-  const count = problems.length === 1 ? 'One problem' : `${problems.length} problems`
-  return problems.length > 0
-    ? { state: 'mixed', line: `${found} It would be sent, but not all of it. ${count}.` }
-    : { state: 'good', line: `${found} It would be sent. No problems.` }
+  if (problems.length + doubts === 0) return { state: 'good', line: `${found} It would be sent. No problems.` }
+  const lacks = problems.length > 0 ? `, but not all of it. ${toCount(problems.length, 'problem')}.` : '.'
+  const doubted = doubts > 0 ? ` ${toCount(doubts, 'thing')} to check.` : ''
+  return { state: 'mixed', line: `${found} It would be sent${lacks}${doubted}` }
 }
 
-function toNothing(choices: Choices): string {
+const toCount = (count: number, what: string) => (count === 1 ? `One ${what}` : `${count} ${what}s`)
+
+function toNothing(choices: Choices, elsewhere: Source[]): string {
   if (findRecipe(choices))
     return 'The recipe finds no order on this page. Is it the thank-you page, and the right shop system in step 1?'
-  return NOTHING[choices.source || 'data-layer']
+  const { source, selectors } = choices
+  if (source === 'selectors' && Object.keys(selectors).length === 0) return POINT
+  const nothing = NOTHING[source || 'data-layer']
+  if (source === 'selectors' || toPlatform(choices) !== 'script-tag') return nothing
+  return `${nothing} ${elsewhere.length > 0 ? 'Another place has one: choose it above.' : NOWHERE}`
 }
+
+const POINT =
+  'The page says nothing of an order by itself. Point at it in the preview: click a product, then the number, then the total.'
+const NOWHERE = 'No other place has one either: choose “The page, by selectors”, and point at the order in the preview.'
 
 const NOTHING: Record<Source, string> = {
   'data-layer': 'No purchase is found in the data layer.',

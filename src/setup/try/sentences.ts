@@ -21,11 +21,11 @@ const AMOUNTS = /\b(cart_value|price|qty_price)$/
 const COUNTS = /\b(item_qty|cart_item_count|age)$/
 
 /** By code; each gets the name of what it is about. A code of a newer snippet is told as it is. */
-const SENTENCES: Record<string, (name: string, field: string, choices: Choices) => string> = {
+const SENTENCES: Record<string, (name: string, field: string, choices: Choices, text: string) => string> = {
   ambiguous_amount: (name) =>
     `${name} can be read in two ways: 1.299 is 1.30 on one page and 1,299.00 on another. It is left out. Give the page’s <html> a lang attribute, or write the amount with its decimals.`,
-  unreadable: (name, field, { source }) =>
-    `${name} cannot be read, so it is left out; the rest goes. ${toHint(field, source)}`,
+  unreadable: (name, field, { source }, text) =>
+    `${name} cannot be read${text && ` from “${text}”`}, so it is left out; the rest goes. ${toHint(field, source)}`,
   no_order_number: (name) =>
     `${name} is empty, or a template that was not filled in, or a number too large to be exact. It is left out.`,
   no_product_id: (name) => `${name} has no product ID, so it is left out. Every item needs one.`,
@@ -47,12 +47,16 @@ function toHint(field: string, source: Choices['source']): string {
       ? 'What is passed to convert() is whole cents: 1999, not 19.99.'
       : 'An amount is not negative and has one decimal sign at most.'
   }
-  return COUNTS.test(field) ? 'It has to be a whole number.' : ''
+  if (!COUNTS.test(field)) return ''
+  return source === 'selectors'
+    ? 'It has to be a whole number, alone or with words: “2 ea.”. Of several numbers a pattern behind the selector takes one: .qty /× (\\d+)/.'
+    : 'It has to be a whole number.'
 }
 
-export function toSentence({ field, code }: Problem, choices: Choices): string {
+/** @param text what stands on the page in that place, where it is known */
+export function toSentence({ field, code }: Problem, choices: Choices, text = ''): string {
   const sentence = SENTENCES[code]
-  return (sentence ? sentence(toName(field), field, choices) : `${toName(field)}: ${code}.`).trim()
+  return (sentence ? sentence(toName(field), field, choices, text) : `${toName(field)}: ${code}.`).trim()
 }
 
 /** `cart_items.0.price` is “Item 1, the price”. */

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CART_SELECTORS } from '../choices/choices.js'
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
+import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
-import { readOwnText, toSelector } from '../selectors/suggestions.js'
+import { readOwnText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
 import { SelectField } from './parts.js'
 
@@ -92,7 +93,7 @@ function takeAs(
   change: (selectors: Record<string, string>) => void,
   dispatch: Dispatch,
 ) {
-  const selector = name && toSelector(element, body)
+  const selector = name && toFieldSelector(name, element, body)
   if (selector) change({ [`cart.${name}`]: selector })
   dispatch({ do: 'point', place: undefined })
 }

@@ -262,7 +262,9 @@ test('a mistake in an address is said at the field', async ({ setup, page }) => 
 test.describe('each platform gets what belongs there', () => {
   test('Google Tag Manager: the template’s fields, and no hash, which it cannot give', async ({ setup, page }) => {
     await setup.open('system=tag-manager&consent=required')
-    expect(await setup.text('What to do there')).toContain('Import in the menu at the top right: dist/gtm/template.tpl')
+    expect(await setup.text('What to do there')).toContain(
+      'Import in the menu at the top right: dist/gtm/web/template.tpl',
+    )
     expect(await setup.text('What to do there')).toContain('Tag type: Load on every page\n')
     expect(await setup.text('What to do there')).toContain('Trigger: Initialization - All Pages\n')
     expect(await setup.text('What to do there')).toContain('Injects scripts: https://shop.example/ringup/* in place')

@@ -31,6 +31,7 @@ export function checkTemplate({ terms, info, parameters, permissions }: Template
       valueValidators.flatMap(({ type }) => (VALIDATORS.includes(type) ? [] : `${name}: ${type} is no validator`)),
     ),
     ...permissions.flatMap(({ param }) => param.urls ?? []).flatMap(checkAddress),
+    ...permissions.flatMap(({ name, param }) => (param.allowedUrls === 'any' ? [`${name} allows any address`] : [])),
   ]
 }
 

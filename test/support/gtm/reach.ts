@@ -1,6 +1,7 @@
 /** Which calls of the sandbox's APIs the scenarios run: a permission that is missing shows only where its call is run. */
 import { type AnyNode, parse } from 'acorn'
 import { needsPermission } from '../emulators/gtm/permissions.js'
+import type { Context } from '../emulators/gtm/template.js'
 
 export interface Reach {
   /** The code, telling `reached(number)` of each such call before it is made. */
@@ -10,12 +11,12 @@ export interface Reach {
   missing(): string[]
 }
 
-export function createReach(code: string): Reach {
+export function createReach(code: string, context: Context): Reach {
   const program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
   const apis = new Map(walk(program).flatMap(toRequired))
   const calls = walk(program).flatMap((node) => {
     const api = node.type === 'CallExpression' && node.callee.type === 'Identifier' && apis.get(node.callee.name)
-    return api && needsPermission(api) ? [{ api, callee: node.callee, line: node.loc?.start.line }] : []
+    return api && needsPermission(context, api) ? [{ api, callee: node.callee, line: node.loc?.start.line }] : []
   })
   const made = new Set<number>()
   return {

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { createGuard, type Guard } from '../emulators/gtm/permissions.js'
-import { createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
+import { type Apis, createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
+import { createServerApis } from '../emulators/gtm/server-sandbox.js'
 import type { Scenario, Template } from '../emulators/gtm/template.js'
 import { checkLanguage } from './language.js'
 import { createReach, type Reach } from './reach.js'
@@ -20,8 +21,8 @@ const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', '
 
 /** @returns each scenario's result, what of the permissions none of them has used, and which calls none has run */
 export function runScenarios(template: Template): { results: Result[]; unused: string[]; missing: string[] } {
-  const guard = createGuard(template.permissions)
-  const reach = createReach(template.code)
+  const guard = createGuard(template.permissions, template.context)
+  const reach = createReach(template.code, template.context)
   const results = template.scenarios.map((scenario) => {
     try {
       runScenario(template, scenario, guard, reach)
@@ -33,10 +34,10 @@ export function runScenarios(template: Template): { results: Result[]; unused: s
   return { results, unused: guard.unused(), missing: reach.missing() }
 }
 
-function runScenario({ setup }: Template, scenario: Scenario, guard: Guard, { marked, reached }: Reach): void {
+function runScenario({ context, setup }: Template, scenario: Scenario, guard: Guard, { marked, reached }: Reach): void {
   const calls: { api: string; args: unknown[] }[] = []
   const watch = (api: string, args: unknown[]) => calls.push({ api, args })
-  const apis = createApis(createEmptyPage(guard))
+  const apis = context === 'SERVER' ? createEmptyServer(guard) : createApis(createEmptyPage(guard))
   const require = createRequire(apis, guard, watch)
   const assertApi = (api: string) => createApiAssertions(api, calls)
 
@@ -92,6 +93,17 @@ function createEmptyPage({ isAllowed }: Guard): World {
     isAllowed,
   }
 }
+
+/** Likewise in a server container. */
+const createEmptyServer = ({ isAllowed }: Guard): Apis =>
+  createServerApis({
+    eventData: {},
+    send: () => {
+      throw new Error('The scenario has to mock sendHttpRequest.')
+    },
+    log() {},
+    isAllowed,
+  })
 
 /** By value. The realms differ, and with them the prototypes. */
 function isEqual(one: unknown, other: unknown): boolean {

@@ -31,6 +31,8 @@ describe('where nothing is chosen', () => {
       push({ event: 'purchase', ecommerce }) + schema({ price: 1, customer: { email: 'ada@example.com' } }),
     ],
     ['json-ld', push({ event: 'purchase', ecommerce: { transaction_id: 'A-1' } }) + schema({ price: 1 })],
+    ['selectors', '<p>Thank you for order 1042</p>'],
+    ['data-layer', '[{"event":"page_view"}]'],
   ])('%s is chosen (%#)', async (source, sample) => {
     expect((await read(sample)).choices.source).toBe(source)
   })
@@ -54,6 +56,13 @@ describe('where nothing is chosen', () => {
     expect(choices.event).toBe('order_done')
     expect(order?.line).toBe('Found: order A-1, 5.00, 1 item. It would be sent. No problems.')
   })
+})
+
+test.each([
+  ['<p>Thank you</p>', 'No schema.org Order is found. No other place has one either: choose “The page, by selectors”'],
+  [SAMPLES['data-layer'], 'No schema.org Order is found. Another place has one: choose it above.'],
+])('a source with nothing in %# says where to look', async (sample, line) => {
+  expect((await read(sample, { source: 'json-ld' })).order?.line).toContain(line)
 })
 
 test('what somebody has chosen stays, also when another has more', async () => {

@@ -16,8 +16,9 @@ const storage: BrowserStorage = {
 /** A new page of the same browser. */
 async function openPage(answers: Partial<BrowserStorage> = {}) {
   vi.resetModules()
-  vi.stubGlobal('browser', { localStorage: { ...storage, ...answers } })
-  return import('../../../src/shopify/local-storage.js')
+  const opened = await import('../../../src/shopify/local-storage.js')
+  opened.openStorage({ ...storage, ...answers })
+  return opened
 }
 
 const toKeys = (kept: object) => Object.keys(kept) // as the snippet does

@@ -27,7 +27,12 @@ function toMasked(value: unknown, ofAnOrder: boolean): unknown {
 /** "A-1001" is "…01": enough to tell it from its neighbours. */
 export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.slice(-2) : ''}`
 
-const FIELDS = [...Object.keys(Contact.shape), ...Object.keys(CartData.shape), ...Object.keys(CartItem.shape)]
+const FIELDS = [
+  ...['cart_data', 'cart_items'],
+  ...Object.keys(Contact.shape),
+  ...Object.keys(CartData.shape),
+  ...Object.keys(CartItem.shape),
+]
 
 /**
  * An API may quote what it was sent, or say whom it has found: of its answer only the fields of the contract that it names are

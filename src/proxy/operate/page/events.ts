@@ -4,7 +4,7 @@ import { toMaskedEmail } from '../../../contract/masked-email.js'
 import type { Filter, Listed, Page, Trace } from '../../queue/index.js'
 import { toMaskedAnswer, toMaskedBody, toMaskedOrder } from '../commands/mask.js'
 import { toOrderNumber } from '../commands/shown.js'
-import { NEVER_SEEN, NO_SUCH_ID, toAnswer, toWhy } from '../sentences.js'
+import { toAnswer, toWhy } from '../sentences.js'
 import { type Html, toButton, toDangerousButton, toTimeMark, type View, withTimes } from './html.js'
 
 const toName = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
@@ -74,10 +74,10 @@ ${answer === undefined ? '' : html`<section class="card"><h2>What the API said</
 </section>`
 }
 
-/** The answer to "where is order 1001?" */
-export function toTraces(traces: Trace[], isId: boolean, { nowMs }: View): Html {
+/** @param missing what there is to say when nothing is known. @returns the answer to "where is order 1001?" */
+export function toTraces(traces: Trace[], missing: string[], { nowMs }: View): Html {
   if (traces.length === 0)
-    return html`<section class="card found" role="status"><h2>Not known</h2><p>${isId ? NO_SUCH_ID : NEVER_SEEN}</p></section>`
+    return html`<section class="card found" role="status"><h2>Not known</h2>${missing.map((sentence) => html`<p>${withTimes(sentence)}</p>`)}</section>`
   return html`<section class="found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
 }
 

@@ -10,10 +10,11 @@ import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
 import type { Filter, Operator, Place, Reason } from '../../queue/index.js'
 import type { Health } from '../health.js'
-import { REASONS, toSent } from '../sentences.js'
+import { readMissing } from '../missing.js'
+import { NO_SUCH_ID, REASONS, toSent } from '../sentences.js'
 import { toEvent, toList, toTraces } from './events.js'
 import { isSpan, toLines, toSinceMs } from './figures.js'
-import { type Html, toCount, toDocument, type View } from './html.js'
+import { type Html, toCount, toDocument, toTimeMark, type View } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
@@ -103,8 +104,9 @@ export function createPage(parts: PageParts): Hono {
     const isId = UUID.test(what.trim())
     const parsed = Email.safeParse(email)
     const which = isId ? { id: what.trim() } : { order: what, ...(parsed.success && { email: parsed.data }) }
-    const traces = toTraces(await operator.find(which), isId, toView(context))
-    return show(context, 'Find', html`${toFindForm({ what, email })}${traces}`)
+    const traces = await operator.find(which)
+    const missing = traces.length > 0 ? [] : await readMissing(operator, which, now(), toTimeMark)
+    return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, toView(context))}`)
   })
   app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
   app.post('/sign-in', async (context) => {
@@ -236,5 +238,5 @@ function toDone({ req }: Context): string | undefined {
 /** Of an event that is not in the queue: perhaps it was delivered. */
 async function toGone({ req }: Context, operator: Operator, view: View): Promise<Html> {
   const id = req.param('id') ?? ''
-  return toTraces(UUID.test(id) ? await operator.find({ id }) : [], true, view)
+  return toTraces(UUID.test(id) ? await operator.find({ id }) : [], [NO_SUCH_ID], view)
 }

@@ -13,7 +13,7 @@ export interface Tag {
 }
 
 // As the build leaves them.
-const TEMPLATE = join('dist', 'gtm', 'template.tpl')
+const TEMPLATE = join('dist', 'gtm', 'web', 'template.tpl')
 const CONTAINER = join('dist', 'demo', 'container.js')
 
 /**

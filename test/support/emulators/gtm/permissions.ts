@@ -1,18 +1,21 @@
 /**
  * What each API of the sandbox needs, and what a template may do.
- * Source: developers.google.com/tag-platform/tag-manager/templates/api, and …/permissions.
+ * Source: developers.google.com/tag-platform/tag-manager/templates/api, and …/permissions; of server containers
+ * developers.google.com/tag-platform/tag-manager/server-side/api, and …/permissions.
  */
-import type { Permission, PermissionParam } from './template.js'
+import type { Context, Permission, PermissionParam } from './template.js'
 
 const toRead = (path: unknown) => `access_globals read ${path}`
 const toWrite = (path: unknown) => `access_globals write ${path}`
 const toConsent = (type: unknown) => [`access_consent read ${type}`]
 
+type Needs = Record<string, (...args: unknown[]) => string[]>
+
 /**
  * What a call needs, by its arguments: the permission, and what of it. An API that is not here is not known to the runner.
  * `setInWindow` needs to read as well, since it looks whether something is there.
  */
-const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
+const WEB: Needs = {
   addConsentListener: toConsent,
   callInWindow: (path) => [`access_globals execute ${path}`],
   callLater: () => [],
@@ -29,7 +32,23 @@ const NEEDS: Record<string, (...args: unknown[]) => string[]> = {
   setInWindow: (path) => [toRead(path), toWrite(path)],
 }
 
-export const needsPermission = (api: string): boolean => (NEEDS[api]?.() ?? []).length > 0
+/** Of a server container: there is no page to reach, and there are other things. */
+const SERVER: Needs = {
+  JSON: () => [],
+  getAllEventData: () => ['read_event_data'],
+  getType: () => [],
+  logToConsole: () => ['logging'],
+  makeNumber: () => [],
+  makeString: () => [],
+  makeTableMap: () => [],
+  queryPermission: () => [],
+  sendHttpRequest: (url) => [`send_http ${url}`],
+  sha256Sync: () => [],
+}
+
+const NEEDS: Record<Context, Needs> = { WEB, SERVER }
+
+export const needsPermission = (context: Context, api: string): boolean => (NEEDS[context][api]?.() ?? []).length > 0
 
 /** One thing that a template may do, in the words of `NEEDS`; a `*` stands for anything. */
 function listAllowed(permissions: Permission[]): string[] {
@@ -45,6 +64,9 @@ const ALLOWED: Record<string, (param: PermissionParam) => string[]> = {
   access_globals: ({ keys = [] }) => toModes('access_globals', keys, 'key'),
   inject_script: ({ urls = [] }) => urls.map((url) => `inject_script ${url}`),
   logging: () => ['logging'],
+  // Of some keys alone `getAllEventData` gets nothing.
+  read_event_data: ({ eventDataAccess }) => (eventDataAccess === 'any' ? ['read_event_data'] : []),
+  send_http: ({ allowedUrls, urls = [] }) => (allowedUrls === 'any' ? ['*'] : urls).map((url) => `send_http ${url}`),
   read_data_layer: ({ allowedKeys, keyPatterns = [] }) =>
     (allowedKeys === 'any' ? ['*'] : keyPatterns).map((key) => `read_data_layer ${key}`),
 }
@@ -64,11 +86,11 @@ export interface Guard {
   unused(): string[]
 }
 
-export function createGuard(permissions: Permission[]): Guard {
+export function createGuard(permissions: Permission[], context: Context = 'WEB'): Guard {
   const allowed = listAllowed(permissions).map((entry) => ({ entry, matches: toMatcher(entry), used: false }))
   return {
     check(api, args) {
-      for (const need of NEEDS[api]?.(...args) ?? []) {
+      for (const need of NEEDS[context][api]?.(...args) ?? []) {
         const found = allowed.filter(({ matches }) => matches(need))
         if (found.length === 0) throw new Error(`${api}: the template has no permission ${need}`)
         for (const each of found) each.used = true
@@ -85,7 +107,7 @@ export function createGuard(permissions: Permission[]): Guard {
 /** A `*` in the host of an address stands for no more than parts of a host's name. */
 function toMatcher(entry: string): (need: string) => boolean {
   const escaped = entry.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  const [, before = '', after = escaped] = /^(inject_script https?:\/\/[^/]*)(.*)$/.exec(escaped) ?? []
+  const [, before = '', after = escaped] = /^((?:inject_script|send_http) https?:\/\/[^/]*)(.*)$/.exec(escaped) ?? []
   const pattern = new RegExp(`^${before.replaceAll('*', '[^/?#@:]*')}${after.replaceAll('*', '.*')}$`)
   return (need) => pattern.test(need)
 }
@@ -96,13 +118,14 @@ function listRequired(code: string): string[] {
 }
 
 /** @returns a sentence for each API that the runner does not know, or whose permission is missing, and for each permission no API needs */
-export function checkPermissions(code: string, permissions: Permission[]): string[] {
+export function checkPermissions(code: string, permissions: Permission[], context: Context = 'WEB'): string[] {
   const apis = listRequired(code)
-  const toName = (api: string) => NEEDS[api]?.()[0]?.split(' ')[0]
+  const needs = NEEDS[context]
+  const toName = (api: string) => needs[api]?.()[0]?.split(' ')[0]
   const held = permissions.map(({ name }) => name)
   const needed = apis.map(toName)
   return [
-    ...apis.filter((api) => !NEEDS[api]).map((api) => `${api} is not known to the runner`),
+    ...apis.filter((api) => !needs[api]).map((api) => `${api} is not known to the runner`),
     ...apis
       .filter((api) => toName(api) && !held.includes(toName(api) ?? ''))
       .map((api) => `${api} needs ${toName(api)}`),

@@ -17,8 +17,11 @@ export interface World {
   isAllowed: Guard['isAllowed']
 }
 
+/** By name; `JSON` is an object of functions, all others are one. */
+export type Apis = Record<string, Callable | Record<string, Callable>>
+
 /** A copy; functions call with copies. What is neither a plain object nor a list, an element or a promise, is undefined: the sandbox has no type for it. */
-function copy(value: unknown): unknown {
+export function copy(value: unknown): unknown {
   if (typeof value === 'function') return (...args: unknown[]) => copy(Reflect.apply(value, undefined, args.map(copy)))
   if (Array.isArray(value)) return value.map(copy)
   if (typeof value !== 'object' || value === null) return value
@@ -33,9 +36,20 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** What there is everywhere, and reaches nothing. */
+export const PLAIN_APIS = {
+  getType: (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value),
+  makeString: (value) => String(value),
+  makeTableMap(rows, key, value) {
+    if (!Array.isArray(rows) || rows.length === 0) return null
+    return Object.fromEntries(rows.map((row) => [row[key as string], row[value as string]]))
+  },
+} satisfies Record<string, Callable>
+
 export function createApis(world: World): Record<string, Callable> {
   const { globals } = world
   return {
+    ...PLAIN_APIS,
     addConsentListener: (type, listener) => world.addConsentListener(`${type}`, copy(listener) as Callable),
     callInWindow(path, ...args) {
       const { parent, name } = find(globals, path)
@@ -65,16 +79,10 @@ export function createApis(world: World): Record<string, Callable> {
       const entries = at.parent[at.name] as unknown[]
       return (...args: unknown[]) => void Reflect.apply(push, push, args.map(copy))
     },
-    getType: (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value),
     injectScript: (url, onSuccess, onFailure, cacheToken) =>
       world.injectScript(`${url}`, onSuccess as Callable, onFailure as Callable, cacheToken as string | undefined),
     isConsentGranted: (type) => world.isConsentGranted(`${type}`),
     logToConsole: (...values) => world.log(...values.map(copy)),
-    makeString: (value) => String(value),
-    makeTableMap(rows, key, value) {
-      if (!Array.isArray(rows) || rows.length === 0) return null
-      return Object.fromEntries(rows.map((row) => [row[key as string], row[value as string]]))
-    },
     queryPermission: (permission, ...query) => world.isAllowed(`${permission}`, ...query),
     setInWindow(path, value, overrideExisting) {
       const { parent, name } = find(globals, path)
@@ -98,16 +106,18 @@ function find(globals: Record<string, unknown>, path: unknown) {
 
 /** Answers the APIs by name; each call is checked first, and seen by the watcher if there is one. */
 export function createRequire(
-  apis: Record<string, Callable>,
+  apis: Apis,
   guard: Pick<Guard, 'check'>,
   watch?: (api: string, args: unknown[]) => void,
-): (name: string) => Callable {
+): (name: string) => Callable | Record<string, Callable> {
   return (name) => {
-    if (!apis[name]) throw new Error(`The sandbox has no API ${name}.`)
+    const api = apis[name]
+    if (!api) throw new Error(`The sandbox has no API ${name}.`)
+    if (typeof api === 'object') return api
     return (...args) => {
       guard.check(name, args)
       watch?.(name, args)
-      return apis[name]?.(...args)
+      return (apis[name] as Callable)(...args) // a scenario may have replaced it meanwhile
     }
   }
 }

@@ -25,6 +25,8 @@ export interface PermissionParam {
   /** Each with its `key`, `read`, `write` and `execute`. */
   keys?: Record<string, string | boolean>[]
   urls?: string[]
+  allowedUrls?: string
+  eventDataAccess?: string
   allowedKeys?: string
   keyPatterns?: string[]
 }
@@ -34,7 +36,11 @@ export interface Permission {
   param: PermissionParam
 }
 
+/** Where a template runs: in the page, or in a container on a server. */
+export type Context = 'WEB' | 'SERVER'
+
 export interface Template {
+  context: Context
   terms: string
   info: Record<string, unknown>
   parameters: Parameter[]
@@ -46,44 +52,50 @@ export interface Template {
   notes: string
 }
 
+/** The two sections that say where a template runs, by their names. */
+const CODE: Record<Context, string> = {
+  WEB: 'SANDBOXED_JS_FOR_WEB_TEMPLATE',
+  SERVER: 'SANDBOXED_JS_FOR_SERVER',
+}
+const PERMISSIONS: Record<Context, string> = { WEB: 'WEB_PERMISSIONS', SERVER: 'SERVER_PERMISSIONS' }
+
 /** In the order in which Tag Manager exports them; what stands before the first is nothing. */
-const SECTIONS = [
+const toSections = (context: Context) => [
   'TERMS_OF_SERVICE',
   'INFO',
   'TEMPLATE_PARAMETERS',
-  'SANDBOXED_JS_FOR_WEB_TEMPLATE',
-  'WEB_PERMISSIONS',
+  CODE[context],
+  PERMISSIONS[context],
   'TESTS',
   'NOTES',
-] as const
-
-type Section = (typeof SECTIONS)[number]
+]
 
 /** Throws a sentence for a text that Tag Manager would not import, or would export otherwise. */
 export function parseTemplate(text: string): Template {
-  const sections = parseSections(text)
-  const tests = parseTests(sections.TESTS)
+  const context = text.includes(`___${CODE.SERVER}___`) ? 'SERVER' : 'WEB'
+  const sections = parseSections(text, toSections(context))
+  const get = (name: string) => sections.get(name) ?? ''
   return {
-    terms: sections.TERMS_OF_SERVICE,
-    info: parseInfo(sections.INFO),
-    parameters: parseJson('TEMPLATE_PARAMETERS', sections.TEMPLATE_PARAMETERS) as Parameter[],
-    code: sections.SANDBOXED_JS_FOR_WEB_TEMPLATE,
-    permissions: parsePermissions(sections.WEB_PERMISSIONS),
-    ...tests,
-    notes: sections.NOTES,
+    context,
+    terms: get('TERMS_OF_SERVICE'),
+    info: parseInfo(get('INFO'), context),
+    parameters: parseJson('TEMPLATE_PARAMETERS', get('TEMPLATE_PARAMETERS')) as Parameter[],
+    code: get(CODE[context]),
+    permissions: parsePermissions(PERMISSIONS[context], get(PERMISSIONS[context])),
+    ...parseTests(get('TESTS')),
+    notes: get('NOTES'),
   }
 }
 
-function parseSections(text: string): Record<Section, string> {
+function parseSections(text: string, expected: string[]): Map<string, string> {
   const [before, ...parts] = text.split(/^___([A-Z_]+)___$/m)
   if (before?.trim()) throw new Error('Something stands before the first section.')
   const names = parts.filter((_, index) => index % 2 === 0)
-  if (names.join() !== SECTIONS.join())
-    throw new Error(`The sections are ${names.join(', ')}, not ${SECTIONS.join(', ')}.`)
-  const bodies = SECTIONS.map((name, index) => [name, (parts[index * 2 + 1] ?? '').trim()])
-  const empty = bodies.find(([, body]) => !body)
-  if (empty) throw new Error(`The section ${empty[0]} is empty.`)
-  return Object.fromEntries(bodies) as Record<Section, string>
+  if (names.join() !== expected.join())
+    throw new Error(`The sections are ${names.join(', ')}, not ${expected.join(', ')}.`)
+  const bodies = new Map(names.map((name, index) => [name, (parts[index * 2 + 1] ?? '').trim()]))
+  for (const [name, body] of bodies) if (!body) throw new Error(`The section ${name} is empty.`)
+  return bodies
 }
 
 /** As Tag Manager's own exporter writes it, which escapes what HTML gives a meaning. */
@@ -93,18 +105,20 @@ export function toExported(value: unknown): string {
   })
 }
 
-function parseJson(section: Section, text: string): unknown {
+function parseJson(section: string, text: string): unknown {
   const value: unknown = attempt(`The section ${section} is no JSON`, () => JSON.parse(text))
   if (toExported(value) !== text) throw new Error(`The section ${section} is not written as Tag Manager exports it.`)
   return value
 }
 
-function parseInfo(text: string): Record<string, unknown> {
+function parseInfo(text: string, context: Context): Record<string, unknown> {
   const info = parseJson('INFO', text) as Record<string, unknown>
   for (const [key, expected] of Object.entries({ type: 'TAG', id: 'cvt_temp_public_id', version: 1 }))
     if (info[key] !== expected) throw new Error(`In the section INFO ${key} is not ${expected}.`)
   for (const key of ['displayName', 'description', 'categories', 'brand', 'securityGroups', 'containerContexts'])
     if (!info[key]) throw new Error(`The section INFO has no ${key}.`)
+  if (`${info.containerContexts}` !== context)
+    throw new Error(`In the section INFO containerContexts is not ${context}.`)
   return info
 }
 
@@ -129,8 +143,8 @@ interface RawPermission {
   isRequired: boolean
 }
 
-function parsePermissions(text: string): Permission[] {
-  const raw = parseJson('WEB_PERMISSIONS', text) as RawPermission[]
+function parsePermissions(section: string, text: string): Permission[] {
+  const raw = parseJson(section, text) as RawPermission[]
   return raw.map(({ instance: { key, param } }) => ({
     name: key.publicId,
     param: Object.fromEntries(param.map(({ key, value }) => [key, toPlain(value)])),

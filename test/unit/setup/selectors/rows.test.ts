@@ -68,6 +68,68 @@ const PAGES: Page[] = [
     at: 'a',
     rows: [{ product_id: '7', name: 'Blue mug', price: '12.99 EUR', product_url: '/p?id=7' }],
   },
+  {
+    name: 'one amount a row, that of the line: the sum of them is the total below',
+    html: `<ul><li><i>Blue mug</i> <u>2 ea.</u> <b>€25.98</b></li><li><i>Green tea</i> <u>1 ea.</u> <b>€11.00</b></li></ul>
+      <p>Sum <b>€36.98</b></p>`,
+    at: 'i',
+    rows: [
+      { name: 'Blue mug', item_qty: '2 ea.', qty_price: '€25.98' },
+      { name: 'Green tea', item_qty: '1 ea.', qty_price: '€11.00' },
+    ],
+  },
+  {
+    name: 'one amount a row, that of one piece: only with the quantities it comes to the total below',
+    html: `<ul><li><i>Blue mug</i> <u>2 pcs</u> <b>€12.99</b></li><li><i>Green tea</i> <u>1 pc</u> <b>€11.00</b></li></ul>
+      <p>Sum <b>€36.98</b></p>`,
+    at: 'i',
+    rows: [
+      { name: 'Blue mug', item_qty: '2 pcs', price: '€12.99' },
+      { name: 'Green tea', item_qty: '1 pc', price: '€11.00' },
+    ],
+  },
+  {
+    name: 'one amount a row, of which only the heading says that it is the line’s',
+    html: `<table><tr><th>Product</th><th>Quantity</th><th>Total</th></tr>
+      <tr><td>Blue mug</td><td>1</td><td>€12.99</td></tr><tr><td>Green tea</td><td>1</td><td>€11.00</td></tr></table>`,
+    at: 'td',
+    rows: [
+      { name: 'Blue mug', item_qty: '1', qty_price: '€12.99' },
+      { name: 'Green tea', item_qty: '1', qty_price: '€11.00' },
+    ],
+  },
+  {
+    name: 'a price with another behind it, a crossed-out one, and a field for the quantity',
+    html: `<div id="cart"><div class="line"><p>Blue mug</p><select><option>1<option selected>2</select>
+        <div>€12.99 <small>(€10.92 net)</small> <del>€15.00</del></div><em>€25.98</em></div>
+      <div class="line"><p>Green tea</p><select><option selected>1<option>2</select>
+        <div>€11.00 <small>(€9.24 net)</small> <del>€13.00</del></div><em>€11.00</em></div></div>`,
+    at: 'p',
+    rows: [
+      { name: 'Blue mug', item_qty: '2', price: '12.99', qty_price: '€25.98' },
+      { name: 'Green tea', item_qty: '1', price: '11.00', qty_price: '€11.00' },
+    ],
+  },
+  {
+    name: 'links to one script, whose parameter tells the products apart',
+    html: `<ul><li><a href="/index.php?page=product&amp;products_id=34">Blue mug</a></li>
+      <li><a href="/index.php?page=product&amp;products_id=7">Green tea</a></li></ul>`,
+    at: 'a',
+    rows: [
+      { product_id: '34', name: 'Blue mug', product_url: '/index.php?page=product&products_id=34' },
+      { product_id: '7', name: 'Green tea', product_url: '/index.php?page=product&products_id=7' },
+    ],
+  },
+  {
+    name: 'rows and what is in them, named by nothing but how they look',
+    html: `<section><div class="flex py-6 border-b"><p class="text-sm mt-2 font-medium">Blue mug</p><p class="text-right">$12.99</p></div>
+      <div class="flex py-6"><p class="text-sm mt-2 font-medium">Green tea</p><p class="text-right">$11.00</p></div></section>`,
+    at: 'p',
+    rows: [
+      { name: 'Blue mug', price: '$12.99' },
+      { name: 'Green tea', price: '$11.00' },
+    ],
+  },
 ]
 
 test.each(PAGES)('$name', ({ html, at, rows }) => {
@@ -85,6 +147,7 @@ test.each(PAGES)('$name', ({ html, at, rows }) => {
   )
   expect(read).toEqual(rows)
   expect(found?.count).toBe(rows.length)
+  expect(Object.values(found?.fields ?? {}).join()).not.toMatch(/text-|font-|border|flex/)
 })
 
 test('a text outside of all rows stands in none', () => {

@@ -25,6 +25,7 @@ describe('the proxy’s settings', () => {
     [{}, ['email', 'city'], { RINGUP_LISTS: '{"newsletter":{"id":"42","fields":["city"]}}' }, 'another field'],
     [{ endpoint: 'https://shop.example/a/b' }, [], { RINGUP_PATH: '/a/b' }, 'another path'],
     [{ system: 'shopify', endpoint: ELSEWHERE }, [], { RINGUP_ALLOW_OPAQUE_ORIGIN: '1' }, 'the pixel has no origin'],
+    [{ system: 'shopify', endpoint: ELSEWHERE }, [], { RINGUP_SHOPIFY_SECRET: '' }, 'the webhook has a secret'],
     [
       { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'tea.myshopify.com' },
       [],

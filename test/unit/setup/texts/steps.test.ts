@@ -17,6 +17,7 @@ describe('the steps elsewhere', () => {
     [{ system: 'tag-manager', onPage: 'yes' }, expect.stringContaining('It is already on the page')],
     [{ system: 'tag-manager', consent: 'required' }, expect.stringContaining('Consent required: ad_user_data')],
     [{ system: 'shopify', consent: 'required' }, expect.stringContaining('Required, with Marketing ticked')],
+    [{ system: 'shopify', endpoint: ELSEWHERE }, expect.stringContaining(`JSON,\n   ${ELSEWHERE}/webhooks/shopify.`)],
   ] as const)('of %j are %j', (more, steps) => {
     expect(read(more)).toEqual(steps)
   })

@@ -8,6 +8,7 @@ test.each([
   ['cart_items.0.price', 'unreadable', {}, 'Item 1, the price cannot be read'],
   ['cart_items.1.price', 'unreadable', { source: 'call' }, 'whole cents: 1999, not 19.99'],
   ['cart_items.1.item_qty', 'unreadable', {}, 'It has to be a whole number.'],
+  ['cart_items.1.item_qty', 'unreadable', { source: 'selectors' }, 'alone or with words: “2 ea.”'],
   ['cart_items.2', 'no_product_id', {}, 'Item 3 has no product ID'],
   ['cart_data.order_number', 'no_order_number', {}, 'The order number is empty'],
   ['cart_data.note', 'unreadable', {}, '“note” cannot be read'],

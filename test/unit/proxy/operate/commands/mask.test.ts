@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Contact } from '../../../../../src/contract/contact.js'
 import { Conversion } from '../../../../../src/contract/conversion.js'
 import { toMaskedEmail } from '../../../../../src/contract/masked-email.js'
-import { toMaskedBody } from '../../../../../src/proxy/operate/commands/mask.js'
+import { toMaskedAnswer, toMaskedBody } from '../../../../../src/proxy/operate/commands/mask.js'
 
 describe('an e-mail keeps the first sign on both sides, and its ending', () => {
   test.each([
@@ -39,4 +39,9 @@ test('of a contact only the names of the fields are left', () => {
     age: '…',
     points: '…',
   })
+})
+
+test('of an answer the fields that it names are left', () => {
+  const answer = '{"cart_data":{"cart_value":["Too large for ada@example.com."]}}'
+  expect(toMaskedAnswer(answer)).toBe('… (about cart_data, cart_value; 63 characters)')
 })

@@ -1,0 +1,35 @@
+/** What there is to say of an order or event that is not known: where else it may be. */
+import { PROBLEMS, type ProblemCode } from '../problem.js'
+import type { Operator } from '../queue/index.js'
+import { toRefusals, toSinceMs } from './page/figures.js'
+import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, type ToTime } from './sentences.js'
+
+const MOST_ORIGINS = 3
+
+/** In sentences. @param which was asked for, and is not known */
+export async function readMissing(
+  operator: Pick<Operator, 'find' | 'hours' | 'origins'>,
+  which: Parameters<Operator['find']>[0],
+  nowMs: number,
+  toTime: ToTime,
+): Promise<string[]> {
+  if ('id' in which) return [NO_SUCH_ID]
+  if (which.email !== undefined && (await operator.find({ order: which.order })).length > 0) return [OTHER_EMAIL]
+  return [NEVER_SEEN, ...(await readRefused(operator, nowMs, toTime))]
+}
+
+/** Nothing is kept of a refused request but its code and origin. */
+async function readRefused(operator: Pick<Operator, 'hours' | 'origins'>, nowMs: number, toTime: ToTime) {
+  const [hours, origins] = await Promise.all([operator.hours(toSinceMs('24h', nowMs)), operator.origins()])
+  const refusals = toRefusals(hours)
+  if (refusals.length === 0) return []
+  const refused = origins.filter(({ isTaken }) => !isTaken).slice(0, MOST_ORIGINS)
+  return [
+    'It may have been in a request that was refused. In 24 hours there were:',
+    ...refusals.map(({ code, count }) => `${count.toLocaleString('en')} × ${code}. ${toSentence(code)}`.trim()),
+    ...refused.map(({ origin, latestMs }) => `Refused origin: ${origin}, the last time ${toTime(latestMs)}.`),
+  ]
+}
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+const toSentence = (code: string) => (isCode(code) ? PROBLEMS[code].sentence : '')

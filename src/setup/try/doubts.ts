@@ -1,0 +1,148 @@
+/** What is read, and is probably wrong: nothing of it is a problem to the snippet, so only here somebody hears of it. */
+import { CART_SELECTORS, type Choices } from '../choices/choices.js'
+import { isCounting } from '../selectors/to-selector.js'
+import { toMajor } from './body.js'
+import type { Body } from './try-out.js'
+
+type Doubt = (body: Body, choices: Choices) => string | undefined | false
+
+/** In sentences, each with what to do. */
+export function toDoubts(body: Body, choices: Choices): string[] {
+  return [toNumberDoubt, toIdDoubt, toPriceDoubt, toLineDoubt, ...toCountingDoubts(choices)].flatMap(
+    (doubt) => doubt(body, choices) || [],
+  )
+}
+
+/** What else to bear in mind; nothing in the sample speaks against it. */
+export function toHints(body: Body, choices: Choices): string[] {
+  return [toSingleHint, toItemlessHint, toWordHint].flatMap((hint) => hint(body, choices) || [])
+}
+
+const isOfPage = ({ source }: Choices) => source === 'selectors' || source === 'attributes'
+
+const toNumberDoubt: Doubt = ({ cart_data: { order_number: number = '' } = {} }, choices) =>
+  isOfPage(choices) &&
+  /\s/.test(String(number)) &&
+  `The order number is read as “${number}”. The shop’s server knows it without these words. ${
+    choices.source === 'selectors'
+      ? 'Point at it in the preview, or take the number alone by a pattern behind the selector: /#(\\S+)/ for “#1042”, /: (\\S+)/ for “Order: 1042”.'
+      : 'Give the element the number alone: data-ringup-value="…".'
+  }`
+
+const toIdDoubt: Doubt = ({ cart_items: items = [] }) => {
+  const [ids, names] = ['product_id', 'name'].map((field) => new Set(items.map((item) => item[field])))
+  const [id] = ids ?? []
+  const isSame = items.length > 1 && ids?.size === 1 && names?.size !== 1
+  return (
+    isSame &&
+    `All ${items.length} items have the product ID “${id}”, so it is none. Name an attribute of the row that has it, or a part of its link: a@href /[?&]id=([^&#]+)/.`
+  )
+}
+
+interface Line {
+  price: number
+  quantity: number
+  line: number
+}
+
+/** Undefined where one amount is not known: no sum of the rest says anything. */
+function toLines({ cart_items: items = [] }: Body): Line[] | undefined {
+  const lines = items.map(({ price, item_qty, qty_price }) => ({
+    price: Number(price),
+    quantity: Number(item_qty),
+    line: Number(qty_price),
+  }))
+  const isKnown = lines.every((line) => Object.values(line).every(Number.isFinite))
+  return isKnown && lines.some(({ quantity }) => quantity > 1) ? lines : undefined
+}
+
+const toSum = (lines: Line[], toPart: (line: Line) => number) => lines.reduce((sum, line) => sum + toPart(line), 0)
+
+const BY_SOURCE = {
+  ofLine: {
+    page: 'name it as “Price of the line” (qty_price) and leave “Price of one” empty',
+    other: 'the page gives the price of the line where that of one piece belongs',
+  },
+  ofOne: {
+    page: 'name it as “Price of one” (price) and leave “Price of the line” empty',
+    other: 'the page gives the price of one piece where that of the line belongs',
+  },
+}
+
+/** One amount of a row, taken for the other: only the value of the order tells them apart. */
+const toPriceDoubt: Doubt = (body, choices) => {
+  const lines = toLines(body)
+  const value = Number(body.cart_data?.cart_value)
+  const { 'item.price': price, 'item.qty_price': line } = choices.selectors
+  const areBothNamed = choices.source === 'selectors' && price && line
+  if (!lines || !Number.isFinite(value) || areBothNamed) return false
+  const [items, ofLine, ofOne] = [
+    toSum(lines, (each) => each.line),
+    toSum(lines, ({ price }) => price),
+    toSum(lines, ({ line, quantity }) => line * quantity),
+  ]
+  const where = isOfPage(choices) ? 'page' : 'other'
+  const begin = `The items come to ${toMajor(items)}, and the order to ${toMajor(value)}.`
+  if (items > value && ofLine <= value) {
+    return `${begin} If nothing was taken off, the amount in the rows is that of the line, which comes to ${toMajor(ofLine)}: ${BY_SOURCE.ofLine[where]}.`
+  }
+  return (
+    items !== value &&
+    ofOne === value &&
+    `${begin} The amount in the rows is that of one piece, since with the quantities it comes to the same: ${BY_SOURCE.ofOne[where]}.`
+  )
+}
+
+/** Both are there, and do not fit each other. */
+const toLineDoubt: Doubt = (body) => {
+  const wrong = (toLines(body) ?? []).find(({ price, quantity, line }) => quantity > 1 && line <= price)
+  return (
+    wrong &&
+    `${wrong.quantity} pieces cost ${toMajor(wrong.line)}, and one ${toMajor(wrong.price)}: “Price of one” (price) and “Price of the line” (qty_price) ${
+      wrong.line === wrong.price ? 'are the same amount' : 'look exchanged'
+    }.`
+  )
+}
+
+/** Fields of the order that a line more would move. */
+const toCountingDoubts = ({ source, selectors }: Choices): Doubt[] =>
+  Object.entries(CART_SELECTORS).map(([name, words]) => () => {
+    const selector = selectors[`cart.${name}`] ?? ''
+    return (
+      source === 'selectors' &&
+      isCounting(selector) &&
+      `“${words}” is found by counting: ${selector}. With a line more, a discount or shipping, it is another. Name a class or an ID, or the word beside it by a pattern: .totals /Total\\D*([\\d.,]+)/.`
+    )
+  })
+
+/** Whether an amount is that of one piece or of the line shows only where there are two of one. */
+const toSingleHint: Doubt = ({ cart_items: items = [] }, choices) => {
+  const { 'item.price': price, 'item.qty_price': line, 'item.item_qty': quantity } = choices.selectors
+  return (
+    choices.source === 'selectors' &&
+    quantity !== undefined &&
+    Boolean(price) !== Boolean(line) &&
+    items.length > 0 &&
+    items.every(({ item_qty }) => item_qty === 1) &&
+    'Every quantity in this sample is 1. Whether the amount in the rows is that of one piece or of the line shows only in an order of two: try one.'
+  )
+}
+
+const toItemlessHint: Doubt = ({ cart_items: items = [] }, { source, selectors }) =>
+  source === 'selectors' &&
+  items.length === 0 &&
+  !selectors.each &&
+  'No products are named: point at one in the preview. A page that shows none needs them from its template, each with data-ringup-item and data-ringup="product_id".'
+
+/** A pattern with a word of the page finds nothing where the page speaks another language. */
+const toWordHint: Doubt = (_body, { source, selectors }) => {
+  const patterns = Object.entries(selectors).flatMap(([name, selector]) =>
+    name.startsWith('cart.') ? (/\s\/(.+)\/$/.exec(selector)?.[1] ?? []) : [],
+  )
+  const word = patterns.flatMap((pattern) => /\p{L}{3,}/u.exec(pattern.replace(/\[.*?\]/g, ''))?.[0] ?? [])[0]
+  return (
+    source === 'selectors' &&
+    word !== undefined &&
+    `“${word}” in a pattern is a word of this page. A page in another language has another: there this field is not found.`
+  )
+}

@@ -1,0 +1,1 @@
+export function layOutShopifyApp(folder: string): void

@@ -1,0 +1,56 @@
+/**
+ * What the snippet knows as a page, where the sandbox has none. A custom pixel's is a frame, which has a document of its own; an
+ * app's is a worker, of which Shopify guarantees `self`, `console`, timers and `fetch` ("You must not rely on any other globals
+ * being available", shopify.dev, "About web pixels", November 2026). The build puts these in the place of the globals.
+ */
+
+const sandbox = globalThis as Partial<typeof globalThis>
+
+/** Shown for as long as it is there, and with nothing on it. */
+export const document: Document = sandbox.document ?? (createDocument() as unknown as Document)
+
+export const navigator: Navigator = sandbox.navigator ?? ({ onLine: true } as Navigator)
+
+/** What the browser tells a page of its life: nobody does here. */
+export const addEventListener: typeof globalThis.addEventListener =
+  sandbox.addEventListener?.bind(globalThis) ?? (() => {})
+
+/** There are no forms. */
+export const HTMLFormElement = sandbox.HTMLFormElement ?? class {}
+
+export const CustomEvent =
+  sandbox.CustomEvent ??
+  class<T> {
+    readonly detail: T | undefined
+    constructor(
+      readonly type: string,
+      { detail }: { detail?: T } = {},
+    ) {
+      this.detail = detail
+    }
+  }
+
+/** Asked for the number of bytes only. */
+export const TextEncoder =
+  sandbox.TextEncoder ??
+  class {
+    encode = (text: string) => encodeURIComponent(text).match(/%..|[^%]/g) ?? []
+  }
+
+export const queueMicrotask =
+  sandbox.queueMicrotask ?? ((callback: () => void) => void Promise.resolve().then(callback))
+
+function createDocument() {
+  const listeners: { type: string; listener: (event: Event) => void }[] = []
+  return {
+    readyState: 'complete',
+    visibilityState: 'visible',
+    hidden: false,
+    documentElement: { lang: '' },
+    querySelectorAll: () => [],
+    addEventListener: (type: string, listener: (event: Event) => void) => void listeners.push({ type, listener }),
+    dispatchEvent(event: Event) {
+      for (const { type, listener } of listeners) if (type === event.type) listener(event)
+    },
+  }
+}

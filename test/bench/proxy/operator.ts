@@ -1,0 +1,83 @@
+/**
+ * The operator's page while many events wait for an API that is away: how long each of its views takes, and how long
+ * orders take that are accepted beside it.
+ *
+ *   npm run bench:proxy -- --operator [50000]
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Report } from './client.js'
+import { fill, newDatabases, newFile, type Running, start } from './filled.js'
+import { end, type Helper, startHelper } from './processes.js'
+import { toTable } from './table.js'
+
+/** Nothing listens there. */
+const AWAY = 'http://127.0.0.1:1'
+const DEAD = 2_000
+const ASKED = 20
+/** Longer than counts are kept for, over all of them. */
+const PAUSE_MS = 150
+const ORDERS = { events: 1_500, perSecond: 100, connections: 16 }
+/** Anybody may send as many orders as it takes, and there is room for them. */
+const OPEN = { RINGUP_RATE_PER_IP: '1000000', RINGUP_RATE_TOTAL: '1000000', RINGUP_QUEUE_EVENTS: '1000000' }
+
+const VIEWS: [name: string, path: string, form?: Record<string, string>][] = [
+  ['state and figures', '/'],
+  ['what waits', '/events?state=waiting'],
+  ['what waits, by reason', '/events?state=waiting&reason=unreachable'],
+  ['of this reason none', '/events?state=waiting&reason=busy'],
+  ['dead letters', '/events?state=dead'],
+  ['dead letters, by reason', '/events?state=dead&reason=limited'],
+  ['an order', '/find', { what: '4711' }],
+  ['an order that never came', '/find', { what: 'none' }],
+  ['health', '/health'],
+]
+
+export async function benchOperator(events: number) {
+  for (const place of [newFile(), ...(await newDatabases())]) {
+    await fill(place.database, AWAY, events, DEAD)
+    const proxy = await start(place.database, AWAY, OPEN)
+    const client = await startHelper('client')
+    const before = await send(client, proxy)
+    let isDone = false
+    const during: Report[] = []
+    const sending = (async () => {
+      while (!isDone) during.push(await send(client, proxy))
+    })()
+    const rows: string[][] = []
+    for (const view of VIEWS) rows.push(await measure(proxy, view))
+    isDone = true
+    await sending
+    console.log(toTable([[`${place.engine}, ${events} events wait`, 'median ms', 'slowest ms', 'of'], ...rows]))
+    const p99Ms = Math.max(...during.map((report) => report.p99Ms))
+    console.log(
+      `Orders beside it, ${ORDERS.perSecond} a second: p99 ${before.p99Ms.toFixed(1)} ms before, ${p99Ms.toFixed(1)} ms meanwhile.\n`,
+    )
+    await client.stop()
+    await end(proxy.child)
+    await place.remove()
+  }
+}
+
+async function send(client: Helper, { port }: Running): Promise<Report> {
+  const report = await client.ask<Report>({ ...ORDERS, port })
+  if (report.failed > 0) throw new Error(`The proxy did not take ${report.failed} orders.`)
+  return report
+}
+
+async function measure({ adminUrl }: Running, [name, path, form]: (typeof VIEWS)[number]): Promise<string[]> {
+  const tookMs: number[] = []
+  for (let asked = 0; asked < ASKED; asked += 1) {
+    const fromMs = performance.now()
+    const body = form && new URLSearchParams(form)
+    const answer = await fetch(adminUrl + path, {
+      ...(body && { method: 'POST', body, headers: { origin: adminUrl } }),
+    })
+    await answer.text()
+    tookMs.push(performance.now() - fromMs)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+    await sleep(PAUSE_MS)
+  }
+  const sorted = tookMs.sort((one, other) => one - other)
+  const median = sorted[Math.floor(ASKED / 2)] ?? Number.NaN
+  return [name, median.toFixed(1), sorted.at(-1)?.toFixed(1) ?? '', String(ASKED)]
+}

@@ -1,0 +1,357 @@
+/**
+ * Promise: an order reaches the API as the same JSON whichever way a shop's servers report it, and once, whoever else reports
+ * it. What a way says otherwise is in its table. What pages do is in test/browser/installation-parity.spec.ts.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiRequest } from '../../demo/reference-api/index.js'
+import type { ConvertEntry } from '../../demo/reference-api/records.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
+import { GA4 } from '../examples/ga4.js'
+import type { Example } from '../examples/index.js'
+import { createClient, newEmail } from '../support/api.js'
+import { fireServerTag } from '../support/emulators/gtm/server-container.js'
+import { parseTemplate } from '../support/emulators/gtm/template.js'
+import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { send } from '../support/wire.js'
+
+type Fields = Record<string, unknown>
+interface Body {
+  email: string
+  cart_data: Fields
+  cart_items?: Fields[]
+}
+
+/** One order, as each way is told it. */
+interface Told {
+  email: string
+  /** GA4's words, as JSON carries them. */
+  purchase: Fields
+  /** Digits, as platforms count their orders. */
+  id: string
+}
+
+interface Way {
+  name: string
+  examples: Example[]
+  report(told: Told): Promise<unknown>
+  differences: Difference[]
+}
+
+/** What comes otherwise than a page sends it. */
+interface Difference {
+  reason: string
+  /** The names of those that are otherwise; all without. */
+  examples?: string[]
+  /** Undefined: nothing is sent. */
+  toSent(sent: Body, told: Told): Body | undefined
+}
+
+const TOKEN = 'a-token-of-the-shops-server'
+const SECRET = 'a-secret-of-the-platform'
+const TEMPLATE = parseTemplate(readFileSync('src/gtm/server/template.tpl', 'utf8'))
+
+let folder: ReturnType<typeof newFolder>
+let api: StartedApi
+let proxy: Started
+let arrived: ApiRequest[]
+
+beforeAll(async () => {
+  folder = newFolder()
+  arrived = []
+  api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
+  const settings = createSettings({
+    apiUrl: api.baseUrl,
+    database: join(folder.path, 'ringup.db'),
+    serverTokens: [TOKEN],
+    shopifySecrets: [SECRET],
+    wooCommerceSecrets: [SECRET],
+  })
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '/* the snippet, or any other text */')
+  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+})
+afterAll(async () => {
+  await proxy.stop()
+  await api.stop()
+  folder.remove()
+})
+
+async function newCustomer(): Promise<string> {
+  const email = newEmail()
+  await createClient(api.baseUrl, API_KEY).post('sessions/', { email })
+  return email
+}
+
+/* The ways */
+
+/** As Google's tag of the page tells it to the container's own client. */
+function fireTag({ email, purchase }: Told) {
+  const event = { event_name: 'purchase', client_id: '1.2', 'x-ga-gcd': '13r3r3r3r5', ...purchase }
+  const fields = { endpoint: `${proxy.url}/ringup`, token: TOKEN }
+  return fireServerTag(TEMPLATE, fields, { ...event, user_data: { email_address: email } })
+}
+
+const WORDS = {
+  shopify: { signature: 'x-shopify-hmac-sha256', topic: 'x-shopify-topic', event: 'orders/create' },
+  woocommerce: { signature: 'x-wc-webhook-signature', topic: 'x-wc-webhook-topic', event: 'order.created' },
+}
+
+function postWebhook(platform: keyof typeof WORDS, order: Fields) {
+  const { signature, topic, event } = WORDS[platform]
+  const body = JSON.stringify(order)
+  const headers = {
+    'content-type': 'application/json',
+    [topic]: event,
+    [signature]: createHmac('sha256', SECRET).update(body).digest('base64'),
+  }
+  return send(proxy.url, { path: `/ringup/webhooks/${platform}`, headers, body })
+}
+
+const toItems = ({ items = [] }: Fields) => items as Fields[]
+const toDecimal = (amount: unknown) => (amount === undefined ? undefined : String(amount))
+const toMoney = (amount: unknown) => ({ presentment_money: { amount: toDecimal(amount) } })
+
+/** As shopify.dev, "Order" of the REST Admin API, has it. */
+const toShopifyOrder = ({ email, id, purchase }: Told) => ({
+  admin_graphql_api_id: `gid://shopify/Order/${id}`,
+  email,
+  processed_at: new Date().toISOString(),
+  presentment_currency: purchase.currency,
+  total_price_set: toMoney(purchase.value),
+  total_tax_set: toMoney(purchase.tax),
+  shipping_lines: purchase.shipping === undefined ? [] : [{}],
+  total_shipping_price_set: toMoney(purchase.shipping),
+  discount_codes: purchase.coupon ? [{ code: purchase.coupon }] : [],
+  line_items: toItems(purchase).map(({ item_id, item_name, price, quantity = 1, item_brand }) => ({
+    sku: item_id,
+    title: item_name,
+    price_set: toMoney(price),
+    quantity,
+    vendor: item_brand,
+  })),
+})
+
+/** As woocommerce.github.io/woocommerce-rest-api-docs, "Order properties", has it. */
+const toWooCommerceOrder = ({ email, id, purchase }: Told) => ({
+  number: id,
+  status: 'processing',
+  date_created_gmt: new Date().toISOString().slice(0, 19),
+  prices_include_tax: false,
+  billing: { email },
+  currency: purchase.currency,
+  total: toDecimal(purchase.value),
+  total_tax: toDecimal(purchase.tax),
+  shipping_total: toDecimal(purchase.shipping),
+  shipping_lines: purchase.shipping === undefined ? [] : [{}],
+  coupon_lines: purchase.coupon ? [{ code: purchase.coupon }] : [],
+  line_items: toItems(purchase).map(({ item_id, item_name, price, quantity = 1 }) => ({
+    sku: item_id,
+    name: item_name,
+    quantity,
+    subtotal: toDecimal(Number(price) * Number(quantity)),
+    subtotal_tax: '0.00',
+  })),
+})
+
+/** What a platform's order can say: decimal amounts, and nothing that a page has made up. */
+const PLATFORM_ORDERS = GA4.filter(({ name }) =>
+  [
+    'GA4 as tag managers push it',
+    'ecommerce cleared before the purchase, and other events round it',
+    'amounts as databases keep them',
+    'yen have no decimals and are hundredths all the same',
+    'dinars have three decimals and are rounded half up',
+    'no items at all, as an empty list',
+  ].includes(name),
+)
+
+const withoutCart = (...names: string[]) => ({
+  toSent: (sent: Body): Body => ({ ...sent, cart_data: without(sent.cart_data, names) }),
+})
+const withoutInItems = (name: string) => ({
+  toSent: ({ cart_items, ...sent }: Body): Body => ({
+    ...sent,
+    ...(cart_items && { cart_items: cart_items.map((item) => without(item, [name])) }),
+  }),
+})
+const without = (fields: Fields, names: string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+const OWN_NUMBER: Difference = {
+  reason: 'the platform’s own number of the order',
+  toSent: ({ cart_data, ...sent }, { id }) => ({ ...sent, cart_data: { ...cart_data, order_number: id } }),
+}
+const ALWAYS_LINES: Difference = {
+  reason: 'a platform’s order always has a list of lines',
+  toSent: ({ cart_data, cart_items = [], ...sent }) => ({
+    ...sent,
+    cart_data: { cart_item_count: 0, ...cart_data },
+    cart_items,
+  }),
+}
+const NO_CATEGORY = { reason: 'a line has no category', ...withoutInItems('category') }
+
+const WAYS: Way[] = [
+  {
+    name: 'the server container',
+    examples: GA4,
+    report: fireTag,
+    differences: [
+      {
+        reason: 'of the event only what Google says of a purchase travels: all else may be of the browser',
+        ...withoutCart('send_to', 'event', 'gift', 'delivery', 'note'),
+      },
+      {
+        reason: 'an amount is a number, or a plain decimal as text',
+        examples: [
+          'amounts and quantities as text',
+          'amounts as a German shop prints them',
+          'Swiss francs',
+          'rupees in lakhs',
+          'an Arabic page with Latin digits and Arabic signs',
+          'an Arabic page with Arabic digits',
+        ],
+        ...withoutCart('cart_value'),
+      },
+      {
+        reason: 'a server knows no language of the page, so three decimals as text are open',
+        examples: [
+          'a round German amount, which the language of the page decides',
+          'French Swiss francs: the currency’s sign is a dot, the number’s a comma',
+        ],
+        ...withoutCart('cart_value'),
+      },
+      {
+        reason: 'only a minus before the digits is read as a discount',
+        examples: ['EUR -5.00', '5.00-', '﹣5.00', '(5.00)'].map((price) => `the price "${price}" is a discount`),
+        toSent: ({ email, cart_data }) => ({
+          email,
+          cart_data: { ...cart_data, cart_item_count: 1 },
+          cart_items: [{ product_id: 'OFF', item_qty: 1 }],
+        }),
+      },
+      {
+        reason: 'an order without a number is not sent: its event may come twice, and nothing would tell',
+        examples: GA4.filter(({ sent }) => Object(sent.cart_data).order_number === undefined).map(({ name }) => name),
+        toSent: () => undefined,
+      },
+      {
+        reason: 'an event has its number at transaction_id',
+        examples: ['a blank name of the number hides no other'],
+        toSent: () => undefined,
+      },
+    ],
+  },
+  {
+    name: 'Shopify’s webhook',
+    examples: PLATFORM_ORDERS,
+    report: (told) => postWebhook('shopify', toShopifyOrder(told)),
+    differences: [OWN_NUMBER, ALWAYS_LINES, NO_CATEGORY],
+  },
+  {
+    name: 'WooCommerce’s webhook',
+    examples: PLATFORM_ORDERS,
+    report: (told) => postWebhook('woocommerce', toWooCommerceOrder(told)),
+    differences: [
+      OWN_NUMBER,
+      ALWAYS_LINES,
+      NO_CATEGORY,
+      { reason: 'a line has no brand', ...withoutInItems('item_brand') },
+    ],
+  },
+]
+
+/** The latest purchase of the page, as tag managers push it and as `gtag()` does; without its customer. */
+function readPurchase({ page: { dataLayer = [] } }: Example): Fields {
+  const said = dataLayer.map((entry) =>
+    Array.isArray(entry) ? { event: entry[1], ecommerce: entry[2] } : Object(entry),
+  )
+  const { ecommerce, eventModel } = said.findLast(
+    ({ event, ecommerce }) => event === 'purchase' || ecommerce?.event === 'purchase',
+  )
+  const { user_data: _, ...purchase } = JSON.parse(JSON.stringify(ecommerce ?? eventModel))
+  return purchase
+}
+
+let orders = 0
+const toTold = async (example: Example): Promise<Told> => ({
+  email: await newCustomer(),
+  purchase: readPurchase(example),
+  id: `${++orders}`,
+})
+
+const concerns = ({ examples }: Difference, { name }: Example) => examples?.includes(name) ?? true
+
+function toExpected({ differences }: Way, example: Example, told: Told): Body | undefined {
+  const sent = { ...example.sent, email: told.email } as Body // each has a cart
+  return differences
+    .filter((each) => concerns(each, example))
+    .reduce<Body | undefined>((body, { toSent }) => body && toSent(body, told), sent)
+}
+
+const requestsOf = (email: string) =>
+  arrived.map(({ request }) => request as Body).filter((body) => body.email === email)
+
+describe.each(WAYS)('by $name', (way) => {
+  test.concurrent.for(way.examples)('the API gets what a page sends: $name', async (example, { expect }) => {
+    const told = await toTold(example)
+    const expected = toExpected(way, example, told)
+    await way.report(told)
+    if (expected) await expect.poll(() => requestsOf(told.email)).toHaveLength(1)
+    expect(requestsOf(told.email)).toEqual(expected ? [expected] : [])
+  })
+
+  test.each(way.differences)('is otherwise for a reason that an example shows: $reason', (difference) => {
+    const told: Told = { email: 'ada@example.com', purchase: {}, id: '1' }
+    const others = { ...way, differences: way.differences.filter((each) => each !== difference) }
+    const shown = way.examples.filter(
+      (example) => !isDeepStrictEqual(toExpected(way, example, told), toExpected(others, example, told)),
+    )
+    expect(shown).not.toEqual([])
+  })
+})
+
+describe('one order that several report has one effect', () => {
+  const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example
+  type Reporter = 'page' | 'server container' | 'shopify' | 'woocommerce'
+
+  const REPORT: Record<Reporter, (told: Told) => Promise<unknown>> = {
+    page: ({ email, id }) => {
+      const { cart_data, cart_items } = ORDER.sent as unknown as Body
+      const body = { email, cart_data: { ...cart_data, order_number: id }, cart_items }
+      return send(proxy.url, { body: { v: 1, id: randomUUID(), kind: 'convert', age: 0, body } })
+    },
+    'server container': (told) => fireTag({ ...told, purchase: { ...told.purchase, transaction_id: told.id } }),
+    shopify: (told) => postWebhook('shopify', toShopifyOrder(told)),
+    woocommerce: (told) => postWebhook('woocommerce', toWooCommerceOrder(told)),
+  }
+
+  test.concurrent.for<[Reporter[], requests: number, why: string]>([
+    [
+      ['page', 'server container'],
+      2,
+      'whoever has no token is never in the way of whoever has; the API knows the number',
+    ],
+    [['server container', 'page'], 1, 'the page’s is a duplicate'],
+    [['server container', 'server container'], 1, 'the event came twice'],
+    [['shopify', 'server container'], 1, 'both are signed'],
+    [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
+  ])('%j: %i requests (%s)', async ([reporters, requests], { expect }) => {
+    const told = await toTold(ORDER)
+    for (const reporter of reporters) {
+      await REPORT[reporter](told)
+      await expect.poll(() => requestsOf(told.email)).not.toEqual([]) // the first has reached the API
+    }
+    await expect.poll(() => requestsOf(told.email)).toHaveLength(requests)
+    const { body } = await createClient(api.baseUrl, API_KEY).get('conversions/')
+    const { conversions } = body as { conversions: ConvertEntry[] }
+    const own = conversions.filter(({ email }) => email === told.email)
+    expect(own).toHaveLength(requests)
+    expect(own.filter(({ session }) => session !== null)).toMatchObject([{ order_number: told.id }])
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * Promise: the app's pixel needs no page. It reports, keeps and waits in a sandbox with nothing but what Shopify guarantees:
+ * `self`, `console`, timers and `fetch` (shopify.dev, "About web pixels").
+ */
+import { readFileSync } from 'node:fs'
+import { createContext, runInContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import type { BrowserStorage, Checkout, Permissions, PixelApi } from '../../src/shopify/pixel-api.js'
+
+const CODE = readFileSync('dist/shopify/app/extensions/ringup-pixel/src/index.js', 'utf8')
+
+const CHECKOUT: Checkout = {
+  email: 'ada@example.com',
+  buyerAcceptsEmailMarketing: true,
+  order: { id: '5210499102' },
+  totalPrice: { amount: 19.99 },
+  lineItems: [{ title: 'Blue mug', quantity: 1, variant: { sku: 'MUG-1', price: { amount: 19.99 } } }],
+}
+const ORDER = {
+  email: 'ada@example.com',
+  cart_data: { order_number: '5210499102', cart_value: 1999, cart_item_count: 1 },
+  cart_items: [{ product_id: 'MUG-1', name: 'Blue mug', price: 1999, item_qty: 1, qty_price: 1999 }],
+}
+
+interface Page {
+  permissions?: Permissions | null
+  settings?: Record<string, string>
+  /** The page's storage, which outlives it. */
+  stored?: Map<string, string>
+  isProxyAway?: boolean
+}
+
+/** A page of the shop with the pixel in its worker. */
+function openPage({ permissions = { marketingAllowed: true }, settings, stored = new Map(), isProxyAway }: Page = {}) {
+  const sent: { kind: string; body: unknown }[] = []
+  const logged: unknown[][] = []
+  const subscribers = new Map<string, (event: never) => void>()
+  const subscribe = (name: string, callback: (event: never) => void) => void subscribers.set(name, callback)
+  const fetch = async (_url: string, { body }: { body: string }) => {
+    if (isProxyAway) throw new TypeError('away')
+    const event = JSON.parse(body)
+    sent.push(event)
+    return new Response(JSON.stringify({ ok: true, id: event.id }), { status: 202 })
+  }
+  const api: PixelApi & { settings: object } = {
+    analytics: { subscribe },
+    browser: { localStorage: toStorage(stored) },
+    customerPrivacy: { subscribe },
+    init: { customerPrivacy: permissions },
+    settings: { endpoint: 'https://events.shop.example/ringup', ...settings },
+  }
+  const sandbox: Record<string, unknown> = {
+    ...{
+      console: { info: (...said: unknown[]) => logged.push(said), warn: (...said: unknown[]) => logged.push(said) },
+    },
+    ...{ setTimeout, clearTimeout, setInterval, clearInterval, fetch, Headers, Request, Response },
+    shopify: { extend: (_point: string, start: (given: typeof api) => void) => start(api) },
+  }
+  sandbox.self = sandbox
+  runInContext(CODE, createContext(sandbox))
+  const publish = (name: string, event: object) => subscribers.get(name)?.(event as never)
+  return {
+    sent,
+    logged,
+    buy: (checkout = CHECKOUT) => publish('checkout_completed', { data: { checkout } }),
+    decide: (customerPrivacy: Permissions) => publish('visitorConsentCollected', { customerPrivacy }),
+  }
+}
+
+const toStorage = (stored: Map<string, string>): BrowserStorage => ({
+  getItem: async (key) => stored.get(key) ?? null,
+  setItem: async (key, value) => stored.set(key, value),
+  removeItem: async (key) => stored.delete(key),
+  key: async (index) => [...stored.keys()][index] ?? null,
+  length: async () => stored.size,
+})
+
+test('an order leaves in the task in which the pixel hears of it', () => {
+  const { sent, buy } = openPage()
+  buy()
+  expect(sent).toMatchObject([{ kind: 'convert', body: ORDER }])
+})
+
+test('who accepts offers is added to the list, if there is one', () => {
+  const { sent, buy } = openPage({ settings: { list: 'newsletter' } })
+  buy()
+  expect(sent).toMatchObject([
+    { kind: 'convert' },
+    { kind: 'addToList', list: 'newsletter', body: { email: 'ada@example.com' } },
+  ])
+})
+
+test('an order that the proxy has not taken is sent by the next page', async () => {
+  const stored = new Map<string, string>()
+  openPage({ stored, isProxyAway: true }).buy()
+  await expect.poll(() => [...stored.keys()].filter((key) => key.includes(':event:'))).toHaveLength(1)
+  const { sent } = openPage({ stored })
+  await expect.poll(() => sent).toMatchObject([{ body: ORDER }])
+  await expect.poll(() => [...stored.keys()].filter((key) => key.includes(':event:'))).toEqual([])
+})
+
+describe('what the page knew of consent when it was made decides nothing that the shopper has not said', () => {
+  test.each<[Permissions | null, string]>([
+    [{ marketingAllowed: false }, 'not allowed, or not asked yet'],
+    [null, 'nothing known'],
+  ])('%j: the order waits in memory, and goes when it is allowed (%s)', async (permissions) => {
+    const stored = new Map<string, string>()
+    const { sent, buy, decide } = openPage({ permissions, stored })
+    buy()
+    expect(sent).toEqual([])
+    expect([...stored]).toEqual([])
+    decide({ marketingAllowed: true })
+    await expect.poll(() => sent).toMatchObject([{ body: ORDER }])
+  })
+
+  test('it goes nowhere when it is not', async () => {
+    const { sent, logged, buy, decide } = openPage({ permissions: null, settings: { debug: 'true' } })
+    const statuses = () => logged.map(([, detail]) => Object(detail).status)
+    buy()
+    await expect.poll(statuses).toEqual(['held'])
+    decide({ marketingAllowed: false })
+    await expect.poll(statuses).toEqual(['held', 'dropped'])
+    expect(sent).toEqual([])
+  })
+
+  test('what was allowed then and is not any more is not sent', () => {
+    const { sent, buy, decide } = openPage()
+    decide({ marketingAllowed: false })
+    buy()
+    expect(sent).toEqual([])
+  })
+
+  test('all that the settings name must be allowed; none, if they name nothing', () => {
+    const both = openPage({ settings: { consent: 'marketingAllowed, saleOfDataAllowed' } })
+    both.buy()
+    expect(both.sent).toEqual([])
+    const none = openPage({ permissions: null, settings: { consent: '' } })
+    none.buy()
+    expect(none.sent).toMatchObject([{ body: ORDER }])
+  })
+})

@@ -1,0 +1,55 @@
+/** Promise: who asks for an order that is not known is told where else it may be. */
+import { describe, expect, test } from 'vitest'
+import { readMissing } from '../../../../src/proxy/operate/missing.js'
+import type { SeenOrigin } from '../../../../src/proxy/queue/hours.js'
+
+const NOW = Date.UTC(2026, 10, 23, 3)
+const toTime = (ms: number) => new Date(ms).toISOString()
+
+interface Seen {
+  refused?: Record<string, number>
+  origins?: SeenOrigin[]
+  /** The order came, under another e-mail. */
+  isKnown?: boolean
+}
+
+const createOperator = ({ refused = {}, origins = [], isKnown = false }: Seen) => ({
+  find: async () => (isKnown ? [{ state: 'delivered' as const, takenMs: NOW }] : []),
+  hours: async () => Object.entries(refused).map(([code, value]) => ({ fromMs: NOW, name: `refused ${code}`, value })),
+  origins: async () => origins,
+})
+
+const read = (seen: Seen, which: { id: string } | { order: string; email?: string } = { order: '1001' }) =>
+  readMissing(createOperator(seen), which, NOW, toTime)
+
+describe('an order that never came', () => {
+  test('may be in the browser still', async () => {
+    expect(await read({})).toEqual([expect.stringMatching(/^It never came here .* see the panel/)])
+  })
+
+  test('or in a request that was refused, by its code and origin', async () => {
+    const origin = { events: 1, latestMs: NOW }
+    const origins = [
+      { origin: 'https://shop.example', isTaken: true, ...origin },
+      { origin: 'https://www.shop.example', isTaken: false, ...origin },
+    ]
+    expect(await read({ refused: { origin: 1, shape: 1200, new_code: 1 }, origins })).toEqual([
+      expect.stringMatching(/^It never came here/),
+      'It may have been in a request that was refused. In 24 hours there were:',
+      expect.stringMatching(/^1,200 × shape\. The fields named are missing/),
+      '1 × origin. The page’s origin is not one of RINGUP_ORIGINS.',
+      '1 × new_code.',
+      'Refused origin: https://www.shop.example, the last time 2026-11-23T03:00:00.000Z.',
+    ])
+  })
+
+  test('or came under another e-mail', async () => {
+    expect(await read({ isKnown: true, refused: { shape: 1 } }, { order: '1001', email: 'ada@example.com' })).toEqual([
+      expect.stringMatching(/under another: ask without the address\.$/),
+    ])
+  })
+})
+
+test('of an id there is no more to say', async () => {
+  expect(await read({ refused: { shape: 1 } }, { id: 'x' })).toEqual([expect.stringMatching(/^No event of this id/)])
+})
