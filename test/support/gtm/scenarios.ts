@@ -42,7 +42,7 @@ function runScenario({ context, setup }: Template, scenario: Scenario, guard: Gu
   const assertApi = (api: string) => createApiAssertions(api, calls)
 
   const whole = `${setup}\n${scenario.code}`
-  const [problem] = checkLanguage(whole, TEST_GLOBALS)
+  const problem = findProblem(whole)
   if (problem) throw new Error(problem)
   if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It asserts nothing.')
 
@@ -68,6 +68,14 @@ function runScenario({ context, setup }: Template, scenario: Scenario, guard: Gu
       run(marked, { reached, require, data: { ...data, ...callbacks } })
     },
   })
+}
+
+const problems = new Map<string, string | undefined>()
+
+/** Of a text once: a template with another code has the same scenarios. */
+function findProblem(whole: string): string | undefined {
+  if (!problems.has(whole)) problems.set(whole, checkLanguage(whole, TEST_GLOBALS)[0])
+  return problems.get(whole)
 }
 
 /** In a realm of its own, so that what the template makes is of another make than the page's objects. */
