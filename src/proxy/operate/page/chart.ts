@@ -1,7 +1,7 @@
 /** A chart with axes, by uPlot, in the page's own colours: for the operator's page, and for the demo's inspector. */
 import uPlot from 'uplot'
 
-export interface Line {
+interface Line {
   label: string
   /** A custom property of the page, such as `--good`. */
   colour: string
