@@ -158,41 +158,38 @@ test.describe('with no token', () => {
   })
 })
 
-const LOOKS = [
-  { name: 'desktop', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { name: 'dark', viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-] as const
+test('nothing is in anybody’s way, in the light, in the dark and on a phone', async ({ browser, shared: ringup }) => {
+  test.slow() // five pages in three looks
+  const page = await browser.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await signIn(page, ringup)
+  const paths = ['/', '/events?state=waiting', '/events?state=dead', `/events/${ringup.events.refused.id}`, '/sign-in']
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, ringup, path)
+    if (path === '/') await expect(page.locator('.charts canvas')).toHaveCount(3)
+    await photograph(page, path, 'desktop')
+    expect(await findBarriers(page)).toEqual([])
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`nothing is in anybody’s way: ${name}`, async ({ browser, shared: ringup }) => {
-    const context = await browser.newContext({ viewport, colorScheme })
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(String(error)))
-    await signIn(page, ringup)
-    const paths = [
-      '/',
-      '/events?state=waiting',
-      '/events?state=dead',
-      `/events/${ringup.events.refused.id}`,
-      '/sign-in',
-    ]
-    for (const path of paths) {
-      await open(page, ringup, path)
-      if (path === '/') await expect(page.locator('.charts canvas')).toHaveCount(3)
-      await page.screenshot({
-        path: `test-results/operator/${name}${path.replace(/\W+/g, '-').slice(0, 20)}.png`,
-        fullPage: true,
-      })
-      expect(await findBarriers(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      expect(await page.evaluate(findSmallText)).toEqual([])
-    }
-    expect(errors).toEqual([])
-    await context.close()
-  })
+    await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
+    await photograph(page, path, 'dark')
+    expect(await findBarriers(page, ['color-contrast'])).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await photograph(page, path, 'phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(findSmallText)).toEqual([])
+  }
+  expect(errors).toEqual([])
+  await page.close()
+})
+
+async function photograph(page: Page, path: string, look: string) {
+  const name = `${look}${path.replace(/\W+/g, '-').slice(0, 20)}.png`
+  await page.screenshot({ path: `test-results/operator/${name}`, fullPage: true })
 }
 
 /** Runs in the page. */

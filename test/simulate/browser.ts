@@ -141,7 +141,7 @@ export function createBrowser(number: number, { clock, random, history }: Option
     for (const text of copies.texts?.values() ?? []) tell('forgotten', text, { note: 'cleared' })
     values = {}
     onDisk = {}
-    copies.texts = undefined
+    copies.clear()
   }
 
   function kill() {

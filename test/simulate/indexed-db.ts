@@ -6,6 +6,7 @@ interface Connection {
   actor: Actor
   isOpen: boolean
   onversionchange?: () => void
+  onclose?: () => void
 }
 
 interface Request {
@@ -22,6 +23,8 @@ export interface Copies {
   /** By id; undefined while there is no database. */
   texts: Map<string, string> | undefined
   isRefused: boolean
+  /** By the shopper: who has it open is told that it is closed. */
+  clear(): void
   /** What a page finds as `indexedDB`. */
   openFor(actor: Actor): object
 }
@@ -37,7 +40,7 @@ interface Options {
 }
 
 export function createCopies({ clock, random, disk, onCopied, evict }: Options): Copies {
-  const copies: Copies = { texts: undefined, isRefused: false, openFor }
+  const copies: Copies = { texts: undefined, isRefused: false, clear, openFor }
   const connections = new Set<Connection>()
   const jobs: Job[] = []
   let isPlanned = false
@@ -94,6 +97,15 @@ export function createCopies({ clock, random, disk, onCopied, evict }: Options):
         return request
       },
     }
+  }
+
+  function clear() {
+    copies.texts = undefined
+    for (const connection of connections) {
+      connection.isOpen = false
+      clock.after(connection.actor, 0, () => connection.onclose?.())
+    }
+    connections.clear()
   }
 
   function tell(connection: Connection) {

@@ -118,4 +118,42 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'a browser is killed a second after an order that nobody took',
+    plan: {
+      seed: 1,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'open', browser: 0 },
+        { atMs: 1_000, do: 'weather', link: 'page', fault: 'no connection', share: 1, forMs: 10_000 },
+        { atMs: 5_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
+        { atMs: 6_000, do: 'kill browser', browser: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a web server is busy, and the shopper goes on',
+    plan: {
+      seed: 1,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'page', fault: 'wrong status', status: 500, share: 1, forMs: 10_000 },
+        { atMs: 1_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
+        { atMs: 2_000, do: 'leave', browser: 0, tab: 0 },
+      ],
+    },
+  },
+  {
+    name: 'long sign-ups fill the outbox behind an order',
+    plan: {
+      seed: 1,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'page', fault: 'no connection', share: 1, forMs: 60_000 },
+        { atMs: 1_000, do: 'buy', browser: 0, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
+        { atMs: 2_000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 1, list: 'newsletter', isLong: true },
+        { atMs: 3_000, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 2, list: 'newsletter', isLong: true },
+      ],
+    },
+  },
 ]

@@ -37,7 +37,7 @@ export interface ServerParts {
 
 const LATE_MS = 10_000
 /** The operator's commands are no part of this; without them there is nothing to look for. */
-const LOOK_MS = 3_600_000
+const POLL_MS = 3_600_000
 
 export function createServer(parts: ServerParts): Server {
   const { clock, random, history, link, api, code, store } = parts
@@ -72,7 +72,7 @@ export function createServer(parts: ServerParts): Server {
       most: MOST,
     })
     const callApi = (request: ApiRequest) => call(actor, request)
-    const own = code.createForwarder({ settings, queue, callApi, log, pollMs: LOOK_MS })
+    const own = code.createForwarder({ settings, queue, callApi, log, pollMs: POLL_MS })
     const onAccepted = () => void clock.after(actor, random.whole(0, 500), own.wake)
     const handle = code.createProxy(settings, { queue, onAccepted, log, files: [], isStopping: () => isStopping })
     forwarder = own

@@ -5,12 +5,13 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-export async function findBarriers(page: Page): Promise<string[]> {
+/** @param rules by their names; all without */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(source)
-  const { violations } = await page.evaluate(() => {
+  const { violations } = await page.evaluate((rules) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } } // just put there
-    return axe.run({ resultTypes: ['violations'] })
-  })
+    return axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { RECIPES } from '../../../src/recipes/index.js'
 import { expect, type SetupPage, test } from '../../support/setup.js'
 
@@ -122,32 +122,33 @@ const openDetails = (page: Page) =>
   })
 
 for (const [name, open] of Object.entries(VIEWS)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing: ${name}, ${colorScheme}`, async ({ setup, page }) => {
-      await page.emulateMedia({ colorScheme })
-      await open(page, setup)
-      await openDetails(page)
-      await page.evaluate(AXE)
-      const { violations } = await page.evaluate<AxeResults>('axe.run({ iframes: false })')
-      expect(violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)])).toEqual([])
-    })
-  }
-
-  test(`on a phone nothing is wider than the screen, and no text is small: ${name}`, async ({ setup, page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+  test(`nothing is in anybody’s way, in the light, in the dark and on a phone: ${name}`, async ({ setup, page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
     await open(page, setup)
     await openDetails(page)
+    await page.evaluate(AXE)
+    expect(await findBarriers(page, {})).toEqual([])
+
+    await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
+    expect(await findBarriers(page, { runOnly: ['color-contrast'] })).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-    const small = await page.locator('body *:visible').evaluateAll((all) =>
-      all
-        .filter((each) =>
-          [...each.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
-        )
-        .filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < 14)
-        .map((each) => each.outerHTML.slice(0, 80)),
-    )
-    expect(small).toEqual([])
+    expect(await page.locator('body *:visible').evaluateAll(findSmallText)).toEqual([])
   })
+}
+
+async function findBarriers(page: Page, options: RunOptions) {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ iframes: false, ...options })})`)
+  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)])
+}
+
+/** Runs in the page. */
+function findSmallText(elements: Element[]): string[] {
+  return elements
+    .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+    .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 14)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80))
 }
 
 test('it is dark where the system is', async ({ setup, page }) => {

@@ -13,22 +13,24 @@ export function checkKept({ history, waiting, poisoned, plan }: Round): string[]
     const all = history.filter(
       ({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))),
     )
-    if (all.some(isEnd)) return []
+    const isAcknowledged = all.some(({ what }) => what === 'acknowledged')
+    if (all.some((happening) => isEndAtProxy(happening) || (!isAcknowledged && isEndOnPage(happening)))) return []
     // The API still minds this customer, and the proxy goes on trying.
     if (poisoned.includes(customer) && [...ids].some((id) => kept.has(id))) return []
-    if (all.some(({ what }) => what === 'acknowledged')) return [`${thing} was acknowledged, and is nowhere`]
+    if (isAcknowledged) return [`${thing} was acknowledged, and is nowhere`]
     return isExcused(all, history, plan.settings.persist === 'none') ? [] : [`${thing} was queued, and is nowhere`]
   })
 }
 
+/** The API has it, or the log says why not. */
+const isEndAtProxy = ({ what, note }: Happening) =>
+  what === 'effect' || what === 'no effect' || note === 'dead_letter' || note === 'dead_letter_dropped'
+
 const ENDS = ['dropped', 'rejected', 'blocked']
 
-/** The API has it, or somebody was told why not. */
-function isEnd({ what, status, note = '' }: Happening): boolean {
-  if (what === 'effect' || what === 'no effect') return true
-  if (what === 'log') return note === 'dead_letter' || note === 'dead_letter_dropped'
-  return (what === 'announced' || what === 'outcome') && ENDS.includes(String(status))
-}
+/** The page was told why not. */
+const isEndOnPage = ({ what, status }: Happening) =>
+  (what === 'announced' || what === 'outcome') && ENDS.includes(String(status))
 
 /** The snippet promises nothing here (README, “What it survives”): each call of it has met something that takes it away. */
 function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean): boolean {
@@ -37,7 +39,7 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
   return calls.every((call) => {
     const later = after(call)
     const isGone = later.some(({ what, tab }) => what === 'page gone' && tab === call.tab)
-    const isForgotten = all.some((happening) => happening.browser === call.browser && isLost(happening, all, later))
+    const isForgotten = all.some((happening) => happening.browser === call.browser && isLost(happening, all, history))
     const isDenied = later.some(
       ({ what, browser, status }) => what === 'consent' && browser === call.browser && status === 'denied',
     )
@@ -52,13 +54,13 @@ function isExcused(all: Happening[], history: Happening[], keepsNothing: boolean
 /** It was durable, or as good as: a moment after the call a copy is on the disk, unless its page goes first. */
 const COPIED_MS = 500
 
-function isLost({ what, note, atMs, browser }: Happening, all: Happening[], later: Happening[]): boolean {
+function isLost({ what, note, atMs, browser }: Happening, all: Happening[], history: Happening[]): boolean {
   if (what !== 'forgotten') return false
   if (note !== KILLED) return true
   const stored = all.filter((happening) => happening.what === 'stored' && happening.browser === browser)
-  const isNew = stored.every((each) => atMs - each.atMs < COPIED_MS || isGoneSoon(each, later))
-  return isNew || later.concat(all).some(({ note = '' }) => note.includes('"refuse copies"'))
+  const isNew = stored.every((each) => atMs - each.atMs < COPIED_MS || isGoneSoon(each, history))
+  return isNew || history.some(({ note = '' }) => note.includes('"refuse copies"'))
 }
 
-const isGoneSoon = (stored: Happening, later: Happening[]) =>
-  later.some(({ what, tab, atMs }) => what === 'page gone' && tab === stored.tab && atMs - stored.atMs < COPIED_MS)
+const isGoneSoon = (stored: Happening, history: Happening[]) =>
+  history.some(({ what, tab, atMs }) => what === 'page gone' && tab === stored.tab && atMs - stored.atMs < COPIED_MS)
