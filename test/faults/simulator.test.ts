@@ -9,8 +9,8 @@ import { judge } from '../simulate/promises.js'
 import { createSimulator } from '../simulate/round.js'
 import { toRounds } from '../support/long.js'
 
-const ROUNDS = toRounds(300, 100_000)
-/** Some 10 ms each on a machine that does nothing else. */
+const ROUNDS = toRounds(300, 20_000)
+/** A round takes some 30 ms of processor time (Node 20, November 2026). */
 const LIMIT_MS = ROUNDS * 500
 
 let play: ReturnType<typeof createSimulator>
