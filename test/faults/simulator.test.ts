@@ -9,7 +9,7 @@ import { judge } from '../simulate/promises.js'
 import { createSimulator } from '../simulate/round.js'
 import { toRounds } from '../support/long.js'
 
-const ROUNDS = toRounds(300, 20_000)
+const ROUNDS = toRounds(200, 20_000)
 /** A round takes some 30 ms of processor time (Node 20, November 2026). */
 const LIMIT_MS = ROUNDS * 500
 
