@@ -62,7 +62,7 @@ Ringup demo
   shop         ${site}/
   inspector    ${site}/inspector
   set-up       ${site}/setup
-  API          ${docs}/openapi.json
+  API          ${docs}/docs
 
 Ctrl+C stops it.
 `)

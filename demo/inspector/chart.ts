@@ -3,7 +3,7 @@ import type { Chart } from '../../src/proxy/operate/page/chart.js'
 import type { Journey } from './event-log.js'
 
 const SPAN_MS = 300_000
-const FORMAT = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const FORMAT = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 const LINES = [
   { label: 'reported by pages', colour: '--warn' },
   { label: 'taken by the API', colour: '--done', dash: [6, 4] },
@@ -20,7 +20,7 @@ export function toChart(journeys: Journey[], nowMs: number): Chart {
   const times = [...new Set([fromMs, ...changes, nowMs])].sort((one, other) => one - other)
   const toCounts = (events: number[]) => times.map((time) => events.filter((at) => at <= time).length)
   return {
-    height: 150,
+    height: 110,
     x: 'time',
     toLabel: (seconds) => FORMAT.format(seconds * 1_000),
     lines: LINES,

@@ -1,4 +1,4 @@
-/** Elements made in the page. Text only ever arrives as text. */
+/** Elements made in the page, where text only ever arrives as text, and what the page asks of its server. */
 
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -27,4 +27,10 @@ export function find(id: string): HTMLElement {
   const element = document.getElementById(id)
   if (!element) throw new Error(`There is no element ${id}.`)
   return element
+}
+
+/** @returns the answer's JSON */
+export const post = async (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }

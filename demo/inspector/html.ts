@@ -19,7 +19,7 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
   <h1>Ringup <span>inspector</span></h1>
   <nav aria-label="Demo">
     <a href="/">Shop</a> <a href="/choices">How it speaks</a> <a href="/setup">Set-up</a>
-    <a href="${apiUrl}/openapi.json">API</a>
+    <a href="${apiUrl}/docs">API</a>
   </nav>
 </header>
 <main id="main">

@@ -2,16 +2,17 @@
 
 import type uPlot from 'uplot'
 import { drawChart } from '../../src/proxy/operate/page/chart.js'
-import { FAULTS, type Fault } from '../fault-words.js'
 import { toChart } from './chart.js'
-import { create, find } from './elements.js'
+import { create, find, post } from './elements.js'
 import type { Journey } from './event-log.js'
 import { createPicture } from './picture.js'
 import { toTables } from './records.js'
-import type { Place, Reconciliation } from './stage.js'
+import { showReconciliation } from './show-reconciliation.js'
+import type { Place } from './stage.js'
 import type { State } from './state.js'
 import { fillSteps } from './steps.js'
-import { toCount, toView, type View } from './view.js'
+import { showFaults, switchFault } from './switches.js'
+import { toView, type View } from './view.js'
 
 const CHART_MS = 1_000
 
@@ -161,11 +162,6 @@ async function tryNow() {
   find('tried').textContent = (await TRY[place]?.(chosen).catch(() => 'The demo does not answer.')) ?? ''
 }
 
-const post = async (path: string, body: object) => {
-  const headers = { 'content-type': 'application/json' }
-  return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-}
-
 function showPicture() {
   if (!state) return
   const { fault, queue, health } = state
@@ -182,7 +178,7 @@ function showState() {
   if (!state) return
   showPicture()
   showReconciliation(state.reconciliation)
-  showFault(state.fault)
+  showFaults(state)
   const open = new Set(
     [...find('records').querySelectorAll('details')].filter((each) => each.open).map((each) => each.dataset.name),
   )
@@ -192,38 +188,6 @@ function showState() {
   find('records').dataset.content = content
   for (const table of tables) table.toggleAttribute('open', open.has(table.dataset.name))
   find('records').replaceChildren(...tables)
-}
-
-function showReconciliation(reconciliation: Reconciliation) {
-  const { placed, arrived, waiting, refused, wrong, lost, doubled } = reconciliation
-  const waits = waiting.page + waiting.browser + waiting.proxy
-  const figures: [string, number, string][] = [
-    ['Orders placed', placed, ''],
-    ['At the API, once', arrived, ''],
-    ['Waiting', waits, waits > 0 ? 'warn' : ''],
-    ['Lost', lost.length, lost.length > 0 ? 'bad' : ''],
-    ['Doubled', doubled.length, doubled.length > 0 ? 'bad' : ''],
-  ]
-  find('figures').replaceChildren(
-    ...figures.map(([name, count, className]) => {
-      return create('div', className, create('dt', '', name), create('dd', '', String(count)))
-    }),
-  )
-  const where = [
-    waiting.page > 0 && `${waiting.page} not yet reported by a page`,
-    waiting.browser > 0 && `${waiting.browser} in the browser`,
-    waiting.proxy > 0 && `${waiting.proxy} in the proxy`,
-    refused > 0 && `${refused} kept aside with a reason`,
-    wrong.length > 0 && `${wrong.length} with another amount than the shop’s`,
-  ].filter(Boolean)
-  const ends = [
-    lost.length === 0 ? 'Nothing lost' : `Lost: ${lost.join(', ')}`,
-    doubled.length === 0 ? 'nothing doubled' : `doubled: ${doubled.join(', ')}`,
-  ]
-  find('statement').textContent =
-    placed === 0
-      ? 'The shop has no orders yet.'
-      : `${toCount(placed, 'order')} in the shop’s book, ${arrived} at the API once and to the cent${where.length > 0 ? `, ${where.join(', ')}` : ''}. ${ends.join(', ')}.`
 }
 
 let chart: uPlot | undefined
@@ -243,39 +207,6 @@ function redrawChart() {
 }
 addEventListener('resize', redrawChart)
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redrawChart)
-
-function showFault(fault: Fault) {
-  for (const name of ['line', 'proxy', 'api'] as const) {
-    const about: Record<string, string> = FAULTS[name]
-    const now = fault[name]
-    for (const input of faults.querySelectorAll<HTMLInputElement>(`[name=${name}]`)) {
-      // While a server is stopping, what was pressed is still to come true.
-      if (!input.dataset.pending) input.checked = input.value === now
-    }
-    find(`about-${name}`).textContent = `${about[now] ?? ''}${toHint(name, now)}`
-  }
-}
-
-/** When what waits goes on. */
-function toHint(name: keyof Fault, now: string): string {
-  const waitsForKey = state?.health?.problems.some(({ reason }) => reason === 'credentials')
-  if (name === 'api' && now === 'fine' && waitsForKey)
-    return ' The proxy asks it again within a minute; restarted, at once.'
-  // A page that has tried three times in vain leaves it to the next one.
-  if (name === 'line' && now === 'fine' && state?.fault.proxy === 'fine' && state.reconciliation.waiting.browser > 0)
-    return ' What waits in the browser goes at its next try, or with the next page it opens.'
-  if (now === 'fine') return ''
-  if (name !== 'api') return ' Orders stay in the browser, which tries again, and with each page it opens.'
-  if (now === '401') return ' Events stay in the proxy, which asks again once a minute; restarted, at once.'
-  return ' Events stay in the proxy, which tries again.'
-}
-
-async function switchFault({ name, value, form }: HTMLInputElement) {
-  const inputs = [...(form?.querySelectorAll<HTMLInputElement>(`[name=${name}]`) ?? [])]
-  for (const input of inputs) input.dataset.pending = 'true'
-  await post('/inspector/fault', { [name]: value }).catch(() => {})
-  for (const input of inputs) delete input.dataset.pending
-}
 
 let telling: ReturnType<typeof setTimeout> | undefined
 /** Read out by screen readers when they have nothing else to say: the latest only, once it has stood for a while. */

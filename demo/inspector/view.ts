@@ -137,9 +137,9 @@ const toBlockedStep = (): Step => ({
 
 const toWebhookStep = ({ calls }: Journey): Step => ({
   ...NOTHING,
-  title: 'The shop’s server sent',
+  title: 'The server sent',
   state: 'done',
-  lines: ['WooCommerce’s webhook, signed'],
+  lines: ['The shop’s order, by WooCommerce’s webhook, signed'],
   texts: calls.map(({ envelope }) => ({ name: 'webhook', text: toJson(envelope) })),
 })
 

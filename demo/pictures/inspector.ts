@@ -12,7 +12,7 @@ import { type Demo, startDemo } from '../start.js'
 
 const FOLDER = join('demo', 'pictures')
 /** As small as everything can be seen in: the files are part of the repository. */
-const SIZE = { width: 1208, height: 860 }
+const SIZE = { width: 1208, height: 1000 }
 
 const executablePath = findChromium() ?? installChromium()
 if (!executablePath) throw new Error(HOW_TO_INSTALL)

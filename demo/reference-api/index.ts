@@ -6,6 +6,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { openStore } from './database.js'
+import { docsPage } from './docs.js'
 import { createEndpoints, type Endpoint } from './endpoints.js'
 import { createOpenApi } from './openapi.js'
 import type { RequestContext } from './read-request.js'
@@ -14,7 +15,7 @@ import { methodNotAllowed, NOT_FOUND, type Reply, UNAUTHORIZED } from './reply.j
 export interface ApiOptions {
   /** The whole header value expected. */
   authorization: string
-  /** In front of every path but `/openapi.json`, without a slash at the end. */
+  /** In front of every path but `/openapi.json` and `/docs`, without a slash at the end. */
   basePath?: string | undefined
   /** A file; in memory without. */
   database?: string | undefined
@@ -51,6 +52,7 @@ export function createApi(options: ApiOptions): Api {
   const app = new Hono()
 
   app.get('/openapi.json', (c) => c.json(createOpenApi(basePath)))
+  app.get('/docs', (c) => c.html(docsPage(createOpenApi(basePath))))
   for (const [path, endpoint] of Object.entries(createEndpoints(store, lists))) {
     app.all(basePath + path, async (c) => {
       const context = toContext(c)

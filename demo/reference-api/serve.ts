@@ -19,7 +19,7 @@ function announce({ baseUrl, url }: StartedApi): void {
   console.log(`base_url       ${baseUrl}`)
   console.log(`Authorization  ${isDemo ? `${DEMO_AUTHORIZATION} (for the demo only)` : 'as API_AUTHORIZATION says'}`)
   console.log(`database       ${settings.database ?? 'in memory'}`)
-  console.log(`OpenAPI        ${url}/openapi.json`)
+  console.log(`description    ${url}/docs`)
   console.log('Ctrl-C stops it.')
 }
 

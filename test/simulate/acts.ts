@@ -11,7 +11,7 @@ type Do = Act['do']
 /** A step that does this. */
 type Of<Name extends Do, Each = Act> = Each extends { do: infer Own } ? (Name extends Own ? Each : never) : never
 
-const MOST_TABS = 3
+const MAX_TABS = 3
 const LONG = 'x'.repeat(48_900)
 const nobody: Actor = { device: { skewMs: 0 }, state: 'running' }
 
@@ -91,7 +91,7 @@ function toBrowser({ browsers }: World, number: number): Browser {
 }
 
 function openOne(world: World, browser: Browser): Tab {
-  if (browser.tabs.length >= MOST_TABS) browser.tabs[0]?.leave()
+  if (browser.tabs.length >= MAX_TABS) browser.tabs[0]?.leave()
   return world.openTab(browser)
 }
 

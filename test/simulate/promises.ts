@@ -97,12 +97,12 @@ function checkAccepted({ history }: Round): string[] {
 }
 
 /** Of orders alone, fewer than this always fit. */
-const MOST_HELD = 10
+const MAX_HELD = 10
 
 function checkRoom({ history }: Round): string[] {
   const orders = history.filter(({ what, kind }) => what === 'call' && kind === 'convert')
   const out = history.filter(({ kind, reason }) => kind === 'convert' && reason === 'outbox_full')
-  return orders.length < MOST_HELD ? out.map(({ id }) => `order ${id}`) : []
+  return orders.length < MAX_HELD ? out.map(({ id }) => `order ${id}`) : []
 }
 
 const SETTLED_MS = 10_100

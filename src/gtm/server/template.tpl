@@ -261,6 +261,12 @@ const toQuantity = (quantity, field) => {
   return text.match('^[0-9]{1,9}([.]0+)?$') ? makeNumber(text) : leaveOut(field);
 };
 
+/** What the merchant says is in the API's own unit. */
+const toWhole = (count, field) => {
+  const text = makeString(count).trim();
+  return text.match('^[0-9]{1,15}$') ? makeNumber(text) : leaveOut(field);
+};
+
 const toText = (value) => (getType(value) === 'object' || getType(value) === 'array' ? JSON.stringify(value) : makeString(value)).trim();
 
 /** The first of these names that says something. */
@@ -327,19 +333,25 @@ const isItem = (said) => isObject(said) && !makeString(said.price).match('^ *-.*
 
 /** Of the event only what Google says of a purchase: its other data is of the browser, not of the order. */
 const CART_NAMES = ['currency', 'tax', 'shipping', 'affiliation', 'customer_type'];
+/** Of the additional keys those that are no text. */
+const CART_COUNTS = ['cart_value', 'cart_item_count'];
 
 const readOrder = (number) => {
   const cart = {};
   const keys = makeTableMap(data.additionalKeys || [], 'name', 'value') || {};
   CART_NAMES.forEach((name) => addText(cart, name, event[name]));
-  for (const name in keys) addText(cart, name, keys[name]);
-  cart.order_number = number;
   addNumber(cart, 'cart_value', toCents(event.value, 'cart_data.cart_value'));
   addText(cart, 'promo', event.coupon);
+  for (const name in keys) {
+    if (CART_COUNTS.indexOf(name) < 0) addText(cart, name, keys[name]);
+    else addNumber(cart, name, toWhole(keys[name], 'cart_data.' + name));
+  }
+  cart.order_number = number;
   if (getType(event.items) !== 'array') return { cart_data: cart };
   const items = event.items.filter(isItem).map(readItem);
   const counts = items.map((item) => item.item_qty);
-  if (counts.indexOf(undefined) < 0) cart.cart_item_count = counts.reduce((sum, count) => sum + count, 0);
+  if (cart.cart_item_count === undefined && counts.indexOf(undefined) < 0)
+    cart.cart_item_count = counts.reduce((sum, count) => sum + count, 0);
   return { cart_data: cart, cart_items: items.filter((item) => item.product_id) };
 };
 
@@ -368,7 +380,7 @@ const onAnswer = (answer, envelope, attempt) => {
   const said = JSON.parse(answer.body || '');
   if (answer.statusCode === 202 && isObject(said) && said.ok === true && said.id === envelope.id)
     return succeed('the order is accepted' + (problems.length > 0 ? '; could not read ' + problems.join(', ') : ''));
-  if (isObject(said) && said.ok === false)
+  if (isObject(said) && said.ok === false && answer.statusCode < 500)
     return fail('the proxy refuses the order: ' + said.code + (said.fields ? ', ' + said.fields.join(', ') : '') +
       (said.code === 'origin' ? '. The server token is not the one of its settings' : ''));
   tryAgain('the proxy answers ' + answer.statusCode, envelope, attempt);
@@ -599,11 +611,16 @@ scenarios:
     assertThat(sent[1].envelope.body.cart_data.cart_item_count).isEqualTo(0);
 - name: Additional keys go with the order, and none replaces its number
   code: |-
-    tag.additionalKeys = [{ name: 'store', value: 'Oslo' }, { name: 'order_number', value: 'X' }];
+    tag.additionalKeys = [
+      { name: 'store', value: 'Oslo' }, { name: 'order_number', value: 'X' },
+      { name: 'cart_value', value: '1999' }, { name: 'cart_item_count', value: 'many' }
+    ];
     runCode(tag);
 
     assertThat(sent[0].envelope.body.cart_data.store).isEqualTo('Oslo');
     assertThat(sent[0].envelope.body.cart_data.order_number).isEqualTo('T-1');
+    assertThat(sent[0].envelope.body.cart_data.cart_value).isEqualTo(1999);
+    assertThat(sent[0].envelope.body.cart_data.cart_item_count).isEqualTo(3);
 - name: Order number and e-mail of the fields win
   code: |-
     tag.orderNumber = 1042;
@@ -709,6 +726,13 @@ scenarios:
 
     assertThat(sent).hasLength(2);
     assertThat(sent[1].envelope).isEqualTo(sent[0].envelope);
+    assertApi('gtmOnSuccess').wasCalled();
+- name: So is a proxy that cannot store it now
+  code: |-
+    answers = [{ statusCode: 503, body: '{"ok":false,"code":"unavailable"}' }, TAKEN];
+    runCode(tag);
+
+    assertThat(sent).hasLength(2);
     assertApi('gtmOnSuccess').wasCalled();
 - name: Not for ever
   code: |-

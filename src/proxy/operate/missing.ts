@@ -4,7 +4,7 @@ import type { Operator } from '../queue/index.js'
 import { toRefusals, toSinceMs } from './page/figures.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, type ToTime } from './sentences.js'
 
-const MOST_ORIGINS = 3
+const MAX_ORIGINS = 3
 
 /** In sentences. @param which was asked for, and is not known */
 export async function readMissing(
@@ -23,7 +23,7 @@ async function readRefused(operator: Pick<Operator, 'hours' | 'origins'>, nowMs:
   const [hours, origins] = await Promise.all([operator.hours(toSinceMs('24h', nowMs)), operator.origins()])
   const refusals = toRefusals(hours)
   if (refusals.length === 0) return []
-  const refused = origins.filter(({ isTaken }) => !isTaken).slice(0, MOST_ORIGINS)
+  const refused = origins.filter(({ isTaken }) => !isTaken).slice(0, MAX_ORIGINS)
   return [
     'It may have been in a request that was refused. In 24 hours there were:',
     ...refusals.map(({ code, count }) => `${count.toLocaleString('en')} × ${code}. ${toSentence(code)}`.trim()),

@@ -156,7 +156,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
       await tell({ act: 'reveal', ...which })
     },
     erase,
-    count: () => store.read(count),
+    count: () => count(store),
     close: store.close,
   }
 }

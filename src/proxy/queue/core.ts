@@ -211,7 +211,7 @@ function createCore(store: Store, hash: Hash, options: CoreOptions): Core {
   /** A damaged page of a file keeps events from being counted, but not from coming and going: then the figures are the latest. */
   async function countAll(): Promise<Counts> {
     try {
-      counts = await store.read(count)
+      counts = await count(store)
     } catch (error) {
       if (!counts || store.isShared) throw error
       onFailed(error)

@@ -25,7 +25,7 @@ const toNumberDoubt: Doubt = ({ cart_data: { order_number: number = '' } = {} },
   /\s/.test(String(number)) &&
   `The order number is read as “${number}”. The shop’s server knows it without these words. ${
     choices.source === 'selectors'
-      ? 'Point at it in the preview, or take the number alone by a pattern behind the selector: /#(\\S+)/ for “#1042”, /: (\\S+)/ for “Order: 1042”.'
+      ? 'Point at it in the preview, or take the number alone by a pattern behind the selector: “.number /#(\\S+)/” for “#1042”.'
       : 'Give the element the number alone: data-ringup-value="…".'
   }`
 
@@ -35,7 +35,7 @@ const toIdDoubt: Doubt = ({ cart_items: items = [] }) => {
   const isSame = items.length > 1 && ids?.size === 1 && names?.size !== 1
   return (
     isSame &&
-    `All ${items.length} items have the product ID “${id}”, so it is none. Name an attribute of the row that has it, or a part of its link: a@href /[?&]id=([^&#]+)/.`
+    `All ${items.length} items have the product ID “${id}”, so it is none. Name an attribute of the row that has it, or a part of its link: “a@href /[?&]id=([^&#]+)/”.`
   )
 }
 
@@ -111,7 +111,7 @@ const toCountingDoubts = ({ source, selectors }: Choices): Doubt[] =>
     return (
       source === 'selectors' &&
       isCounting(selector) &&
-      `“${words}” is found by counting: ${selector}. With a line more, a discount or shipping, it is another. Name a class or an ID, or the word beside it by a pattern: .totals /Total\\D*([\\d.,]+)/.`
+      `“${words}” is found by counting, with “${selector}”. With a line more, a discount or shipping, it is another. Name a class or an ID, or the word beside it by a pattern: “.totals /Total\\D*([\\d.,]+)/”.`
     )
   })
 

@@ -49,7 +49,7 @@ function toHint(field: string, source: Choices['source']): string {
   }
   if (!COUNTS.test(field)) return ''
   return source === 'selectors'
-    ? 'It has to be a whole number, alone or with words: “2 ea.”. Of several numbers a pattern behind the selector takes one: .qty /× (\\d+)/.'
+    ? 'It has to be a whole number, alone or with words: “2 ea.”. Of several numbers a pattern behind the selector takes one: “.qty /× (\\d+)/”.'
     : 'It has to be a whole number.'
 }
 

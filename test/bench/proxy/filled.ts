@@ -14,7 +14,7 @@ import { isInstalled } from '../../support/programs.mjs'
 
 const KEY = Buffer.alloc(32, 7)
 const ORIGIN = 'https://shop.example'
-const ACCEPTED_AT_ONCE = 1_000
+const ACCEPTED_AT_ONCE = 250
 
 /** A database for one run, and what removes it. */
 export interface Place {
@@ -40,7 +40,13 @@ export async function newDatabases(): Promise<Place[]> {
 /** As a proxy has left it whose API was away. @param limited dead letters: of one e-mail more than it may send in a day */
 export async function fill(database: string, apiUrl: string, events: number, limited = 0) {
   const shop = { apiUrl, origins: [ORIGIN] }
-  const queue = await openQueue({ database, seal: createSeal([KEY]), shop, log: () => {}, most: { waiting: events } })
+  const queue = await openQueue({
+    database,
+    seal: createSeal([KEY]),
+    shop,
+    log: () => {},
+    most: { waiting: events + limited },
+  })
   for (let from = 0; from < events + limited; from += ACCEPTED_AT_ONCE) {
     const arrivals = Array.from({ length: Math.min(ACCEPTED_AT_ONCE, events + limited - from) }, (_, place) =>
       toArrival(from + place, from + place < events ? `${from + place}` : 'limited'),

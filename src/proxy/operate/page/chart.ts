@@ -35,7 +35,7 @@ export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data 
       // At least one, or an empty chart has no height.
       scales: { y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
       axes: [
-        { ...axis, ...(toLabel && { values: (_chart, times) => times.map(toLabel) }) },
+        { ...axis, ...(toLabel && { space: 64, values: (_chart, times) => times.map(toLabel) }) },
         {
           ...axis,
           size: 56,

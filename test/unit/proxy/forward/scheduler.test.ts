@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 /** Looks into the queue once an hour: each look of many hours would be a step of the fake clock. */
-function start(how: { lookMs?: number } = { lookMs: HOUR }): Forwarder {
+function start(how: { pollMs?: number } = { pollMs: HOUR }): Forwarder {
   const callApi = (request: ApiRequest) => {
     sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
     return answer(request)

@@ -73,7 +73,7 @@ describe('is doubted', () => {
       'a total that is counted to',
       toBody({ cart_value: 1 }),
       bySelectors({ 'cart.cart_value': 'tr:nth-child(3) > td:nth-child(2)' }),
-      /^“Value of the order” is found by counting: tr:nth-child\(3\)/,
+      /^“Value of the order” is found by counting, with “tr:nth-child\(3\)/,
     ],
   ])('%s', (_what, body, choices, words) => {
     expect(toDoubts(body, choices)).toEqual([expect.stringMatching(words)])
