@@ -2,10 +2,11 @@
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 
+/** One order or sign-up, whatever ids it came with. */
 interface Waiting {
-  id: string
-  list: string | undefined
+  thing: string
   customer: string | undefined
+  isSignUp: boolean
   /** As far as the proxy can know: each arrival says it a little differently. */
   from: number
   to: number
@@ -15,37 +16,40 @@ interface Waiting {
 const TOLERANCE_MS = 2_000
 
 export function checkOrder({ history }: Round): string[] {
+  // Sign-ups of a list that is held wait in nobody's way, and one of them asks when it is time.
   const isHeld = history.some(({ note }) => note === 'list_held')
   const occurred = readOccurred(history)
+  const things = new Map<string | undefined, string>()
+  for (const { what, id, thing } of history) if (what === 'arrived' && thing !== undefined) things.set(id, thing)
   const waiting = new Map<string, Waiting>()
-  const over = new Set<string>()
-  const known = new Set<string | undefined>()
+  const known = new Set<string>()
   const broken: string[] = []
-  for (const { what, atMs, id: key, thing, customer, list, note } of history) {
-    const id = key?.slice(0, 36)
-    if (id === undefined) continue
-    const isOver = what === 'effect' || what === 'no effect' || (what === 'log' && note?.startsWith('dead_letter'))
-    if (isOver) over.add(id)
-    if (isOver) waiting.delete(id)
-    if (what === 'acknowledged' && !known.has(thing) && !over.has(id)) {
-      const times = occurred.get(id) ?? []
-      waiting.set(id, { id, list, customer, from: Math.min(...times), to: Math.max(...times), acknowledgedMs: atMs })
+  for (const { what, atMs, id, customer, kind, note } of history) {
+    const thing = things.get(id?.slice(0, 36))
+    if (thing === undefined) continue
+    if (what === 'acknowledged' && !known.has(thing)) {
+      const times = occurred.get(thing) ?? []
+      const span = { from: Math.min(...times), to: Math.max(...times) }
+      waiting.set(thing, { thing, customer, isSignUp: kind === 'addToList', ...span, acknowledgedMs: atMs })
     }
-    if (what === 'acknowledged') known.add(thing)
-    const asked = what === 'asked' && waiting.get(id)
-    if (!asked) continue
+    const isOver = what === 'effect' || what === 'no effect' || note === 'dead_letter'
+    if (isOver) waiting.delete(thing)
+    if (isOver || what === 'acknowledged') known.add(thing)
+    const asked = what === 'asked' && waiting.get(thing)
+    if (!asked || (isHeld && asked.isSignUp)) continue
     const isOlder = (other: Waiting) =>
       other.customer === customer && other.to < asked.from - TOLERANCE_MS && other.acknowledgedMs < atMs - TOLERANCE_MS
-    const older = [...waiting.values()].filter(isOlder).filter(({ list }) => !(isHeld && list))
-    for (const other of older) broken.push(`${id} went before ${other.id} of ${customer}`)
+    const older = [...waiting.values()].filter(isOlder).filter(({ isSignUp }) => !(isHeld && isSignUp))
+    for (const other of older) broken.push(`${thing} went before ${other.thing}`)
   }
   return broken
 }
 
-/** By id, of each arrival. */
+/** Of each arrival, by the proxy's clock. */
 function readOccurred(history: Happening[]): Map<string, number[]> {
   const occurred = new Map<string, number[]>()
-  for (const { id, occurredMs } of history)
-    if (id !== undefined && occurredMs !== undefined) occurred.set(id, [...(occurred.get(id) ?? []), occurredMs])
+  for (const { thing, occurredMs } of history)
+    if (thing !== undefined && occurredMs !== undefined)
+      occurred.set(thing, [...(occurred.get(thing) ?? []), occurredMs])
   return occurred
 }
