@@ -23,6 +23,8 @@ export interface Server {
   /** SIGTERM. */
   stop(): void
   waiting(): Promise<{ id: string; customer: string; reason: string | null }[]>
+  /** Ids of the dead letters, also of those whose line the log never had. */
+  dead(): Promise<string[]>
 }
 
 export interface ServerParts {
@@ -36,15 +38,15 @@ export interface ServerParts {
 }
 
 const LATE_MS = 10_000
-/** The operator's commands are no part of this; without them there is nothing to look for. */
-const POLL_MS = 3_600_000
+/** More seldom than a proxy does, for each look is a step of the clock; it is what ends a wait when the clock was set. */
+const POLL_MS = 60_000
 
 export function createServer(parts: ServerParts): Server {
   const { clock, random, history, link, api, code, store } = parts
   const device: Device = { skewMs: 0 }
   const world: Actor = { device, state: 'running' }
   const disk = createDisk(store, die)
-  const server: Server = { device, disk, process: undefined, start, kill, stop, waiting }
+  const server: Server = { device, disk, process: undefined, start, kill, stop, waiting, dead }
   let latest: Actor | undefined
   let forwarder: Forwarder | undefined
   let isStopping = false
@@ -133,6 +135,11 @@ export function createServer(parts: ServerParts): Server {
   function waiting() {
     const sql = "SELECT id, customer, reason FROM events WHERE state <> 'dead'"
     return store.read(({ ask }) => ask<{ id: string; customer: string; reason: string | null }>(sql))
+  }
+
+  async function dead() {
+    const sql = "SELECT id FROM events WHERE state = 'dead'"
+    return (await store.read(({ ask }) => ask<{ id: string }>(sql))).map(({ id }) => id)
   }
 
   return server

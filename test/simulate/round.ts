@@ -34,6 +34,8 @@ export interface Round {
   history: Happening[]
   /** What the proxy still has at the end. */
   waiting: { id: string; reason: string | null }[]
+  /** Ids of its dead letters. */
+  dead: string[]
   /** Keys of events that are left in each browser. */
   left: string[][]
   poisoned: string[]
@@ -61,12 +63,12 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
     const world = createWorld(plan, { clock, random, openSnippet, code, store })
     server = world.server
     await play(world)
-    const waiting = await world.server.waiting()
+    const [waiting, dead] = [await world.server.waiting(), await world.server.dead()]
     await store.transaction('ack', async ({ ask }) => {
       for (const table of TABLES) await ask(`DELETE FROM ${table}`)
     })
     const left = world.browsers.map((browser) => browser.eventKeys())
-    return { plan, history: world.history.all, waiting, left, poisoned: [...world.api.poison.keys()] }
+    return { plan, history: world.history.all, waiting, dead, left, poisoned: [...world.api.poison.keys()] }
   }
 }
 

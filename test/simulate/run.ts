@@ -29,7 +29,7 @@ async function tell(plan: Plan, promise: string) {
   const [first] = judge(round)
   console.log(`\nSeed ${plan.seed}: ${promise}: ${first?.what}`)
   console.log(`To keep it, put this into test/simulate/kept.ts:\n${JSON.stringify(short)}`)
-  console.log(toText(round.history.slice(0, 80)))
+  console.log(toText(round.history))
 }
 
 let played = 0

@@ -1,10 +1,13 @@
 /** Nothing is sent or kept against what the shopper has said. */
+import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 import { AT_LOAD } from '../tab.js'
 
 /** How long another tab may take to hear of it. */
 const HEARD_MS = 100
+/** How long Chromium may take to write `localStorage` to the disk: who kills it before takes the shopper’s word away. */
+const WRITTEN_MS = 10_000
 
 export function checkConsent({ history, left, plan }: Round): string[] {
   const hasFrozen = history.some(({ note = '' }) => note.includes('"freeze"')) // a frozen page hears of nothing
@@ -40,7 +43,9 @@ function checkDenied(history: Happening[]): string[] {
     const before = history.slice(0, place).filter((happening) => happening.browser === browser)
     const call = before.findLast((happening) => happening.what === 'call' && happening.thing === thing)
     const since = call ? before.slice(before.indexOf(call)) : []
-    return since.some((each) => isDenial(each, browser) && each.atMs < atMs - HEARD_MS)
+    const isOnDisk = ({ atMs: deniedMs }: Happening) =>
+      !before.some((each) => each.note === KILLED && each.atMs >= deniedMs && each.atMs < deniedMs + WRITTEN_MS)
+    return since.some((each) => isDenial(each, browser) && isOnDisk(each) && each.atMs < atMs - HEARD_MS)
       ? [`${thing} was sent after the denial`]
       : []
   })

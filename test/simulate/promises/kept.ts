@@ -3,7 +3,7 @@ import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 
-export function checkKept({ history, waiting, poisoned, plan }: Round): string[] {
+export function checkKept({ history, waiting, dead, poisoned, plan }: Round): string[] {
   const calls = history.filter(({ what }) => what === 'call')
   const things = new Map(calls.map((call) => [call.thing, call]))
   const kept = new Set(waiting.map(({ id }) => id))
@@ -13,6 +13,7 @@ export function checkKept({ history, waiting, poisoned, plan }: Round): string[]
     const all = history.filter(
       ({ id, thing: other }) => other === thing || (id !== undefined && ids.has(id.slice(0, 36))),
     )
+    if ([...ids].some((id) => dead.includes(id))) return []
     const isAcknowledged = all.some(({ what }) => what === 'acknowledged')
     if (all.some((happening) => isEndAtProxy(happening) || (!isAcknowledged && isEndOnPage(happening)))) return []
     // The API still minds this customer, and the proxy goes on trying.
