@@ -109,7 +109,7 @@ test('send now delivers what waits, and the panel says when it is tried otherwis
   page,
   panel,
 }) => {
-  storefront.takeProxyAway()
+  storefront.answerWith(503, { 'retry-after': '600' }) // so that nothing but the button sends it
   await page.goto(`${storefront.url}/`)
   await order(page)
   await panel.open()

@@ -95,7 +95,7 @@ function createSetupPage(page: Page): SetupPage {
       await page.bringToFront() // only the page in front may use the clipboard
       await button.click()
       await expect(button).toHaveText('Copied')
-      await expect(page.locator('#news')).toHaveText(`${title} copied.`)
+      await expect(page.locator('#announcement')).toHaveText(`${title} copied.`)
       return page.evaluate(() => navigator.clipboard.readText())
     },
   }
