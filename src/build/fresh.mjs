@@ -12,9 +12,12 @@ export const BUILT = '.built'
 export function isFresh(folder, mark = BUILT) {
   if (!existsSync(join(folder, mark))) return false
   const builtMs = statSync(join(folder, mark)).mtimeMs
-  const sources = ['src', 'demo', 'test/bench', 'test/support'].flatMap((root) => [
-    root,
-    ...readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
-  ])
-  return ['build.mjs', 'package-lock.json', ...sources].every((path) => statSync(path).mtimeMs < builtMs)
+  const sources = ['src', 'demo', 'test/bench', 'test/support'].flatMap((root) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  )
+  // Programs leave folders of their own beside the sources: `.wrangler`, `.DS_Store`.
+  const own = sources.filter((path) => !/[\\/]\./.test(path))
+  return ['build.mjs', 'package-lock.json', ...own].every((path) => statSync(path).mtimeMs < builtMs)
 }
