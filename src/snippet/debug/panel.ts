@@ -2,13 +2,15 @@
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { diagnose } from './diagnosis.js'
-import { element, setSentence, setText } from './element.js'
+import { setSentence, setText } from './element.js'
 import { type Facts, readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
 import { mask, maskText } from './mask.js'
 import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
 import type { Tone } from './page-rows.js'
+import { createParts, type Parts } from './parts.js'
+import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'
 import { type Marks, toSections } from './view.js'
 import { createWatch } from './watch.js'
@@ -72,67 +74,18 @@ function createHost() {
 function createView(root: ShadowRoot, refresh: () => void, readMasked: () => Facts) {
   const actions = createActions(readMasked)
   const highlight = createHighlight()
-  const state = element('span')
-  const badge = element(
-    'button',
-    {
-      type: 'button',
-      class: 'badge',
-      'aria-expanded': 'false',
-      'aria-controls': 'panel',
-      onclick: () => setOpen(panel.hidden === true),
-    },
-    element('span', { class: 'dot', 'aria-hidden': 'true' }),
-    element('b', {}, 'Ringup'),
-    state,
-  )
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => setOpen(false) },
-    '✕',
-  )
-  const title = element('h1', { id: 'title' })
-  const sentence = element('p', { class: 'sentence' })
-  const todo = element('p', { class: 'todo' })
-  const next = element('p', { class: 'todo' })
-  const content = element('div')
-  const panel = element(
-    'section',
-    { id: 'panel', class: 'panel', 'aria-labelledby': 'title', hidden: true },
-    element('header', {}, title, close),
-    // Can be scrolled with the keyboard.
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
-      element('div', { class: 'headline', role: 'status' }, sentence, todo),
-      element('div', { class: 'next' }, next),
-      actions.element,
-      content,
-    ),
-  )
+  const parts = createParts(actions.element, setOpen)
+  const { badge, panel } = parts
   root.append(highlight.layer, panel, badge)
-
-  let selectors: unknown
-  const outline = (name: string | undefined) =>
-    highlight.show(name ? readMarked(selectors).filter(({ label }) => name === '*' || name === label) : [])
-  const marks: Marks = {
-    names: new Map(),
-    pinned: undefined,
-    point: (name) => outline(name ?? marks.pinned),
-    pin(name) {
-      marks.pinned = marks.pinned === name ? undefined : name
-      outline(marks.pinned)
-      refresh()
-    },
-  }
+  const marks = createMarks(highlight, refresh)
 
   function setOpen(open: boolean) {
     panel.hidden = !open
     badge.setAttribute('aria-expanded', String(open))
     if (!open) marks.pinned = undefined
-    outline(undefined)
+    marks.point(undefined)
     refresh()
-    ;(open ? close : badge).focus()
+    ;(open ? parts.close : badge).focus()
   }
 
   // The page's own shortcuts are not meant by what is typed in here.
@@ -141,51 +94,51 @@ function createView(root: ShadowRoot, refresh: () => void, readMasked: () => Fac
     if ((event as KeyboardEvent).key === 'Escape' && !panel.hidden) setOpen(false)
   })
 
-  function showDiagnosis(diagnosis: ReturnType<typeof diagnose>) {
-    for (const each of [badge, panel]) each.dataset.tone = diagnosis.tone
-    const [now, question] = STATES[diagnosis.tone]
-    setText(state, now)
-    setText(title, question)
-    setSentence(sentence, diagnosis.sentence)
-    setText(todo, diagnosis.todo ?? '')
-  }
-
   function draw(facts: Parameters<typeof toSections>[0], diagnosis: ReturnType<typeof diagnose>) {
-    showDiagnosis(diagnosis)
+    showDiagnosis(parts, diagnosis)
     if (panel.hidden) return
     actions.draw(facts)
-    setText(next, toNextTry(facts) ?? '')
-    selectors = facts.sources.values.selectors
-    marks.names = countMarks(selectors)
-    replaceChanged(content, toSections(facts, marks))
+    setText(parts.next, toNextTry(facts) ?? '')
+    marks.read(facts.sources.values.selectors)
+    replaceChanged(parts.content, toSections(facts, marks))
   }
 
-  return { draw, showDiagnosis }
+  return { draw, showDiagnosis: (diagnosis: ReturnType<typeof diagnose>) => showDiagnosis(parts, diagnosis) }
+}
+
+function showDiagnosis(parts: Parts, { tone, sentence, todo }: ReturnType<typeof diagnose>) {
+  for (const each of [parts.badge, parts.panel]) each.dataset.tone = tone
+  const [now, question] = STATES[tone]
+  setText(parts.state, now)
+  setText(parts.title, question)
+  setSentence(parts.sentence, sentence)
+  setText(parts.todo, todo ?? '')
+}
+
+/** What the page has marked, or the shop's selectors find, outlined while it is pointed at, or pinned. */
+function createMarks(highlight: ReturnType<typeof createHighlight>, refresh: () => void) {
+  let selectors: unknown
+  const outline = (name: string | undefined) =>
+    highlight.show(name ? readMarked(selectors).filter(({ label }) => name === '*' || name === label) : [])
+  const marks: Marks & { read(selectors: unknown): void } = {
+    names: new Map(),
+    pinned: undefined,
+    point: (name) => outline(name ?? marks.pinned),
+    pin(name) {
+      marks.pinned = marks.pinned === name ? undefined : name
+      outline(marks.pinned)
+      refresh()
+    },
+    read(latest) {
+      selectors = latest
+      marks.names = countMarks(latest)
+    },
+  }
+  return marks
 }
 
 function countMarks(selectors: unknown): Map<string, number> {
   const names = new Map<string, number>()
   for (const { label } of readMarked(selectors)) names.set(label, (names.get(label) ?? 0) + 1)
   return names
-}
-
-/** Leaves alone what is as it was, and in what is not keeps open what is open, and the focus where it is. */
-function replaceChanged(parent: HTMLElement, sections: HTMLElement[]) {
-  const old = Array.from(parent.children)
-  for (const details of parent.querySelectorAll<HTMLElement>('details[open]'))
-    findKey(sections, details.dataset.key)?.setAttribute('open', '')
-  const focused = (parent.getRootNode() as ShadowRoot).activeElement as HTMLElement | null // of this root, which is one
-  sections.forEach((section, index) => {
-    const before = old[index]
-    if (!before) parent.append(section)
-    else if (!before.isEqualNode(section)) before.replaceWith(section)
-  })
-  for (const rest of old.slice(sections.length)) rest.remove()
-  if (focused && !focused.isConnected) findKey([parent], focused.dataset.key)?.focus({ preventScroll: true })
-}
-
-function findKey(within: HTMLElement[], key: string | undefined): HTMLElement | undefined {
-  return within
-    .flatMap((each) => Array.from(each.querySelectorAll<HTMLElement>('[data-key]')))
-    .find(({ dataset }) => key && dataset.key === key)
 }

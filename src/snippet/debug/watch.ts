@@ -17,61 +17,74 @@ export interface Heard {
 
 const MAX_KEPT = 50
 
+interface Ear {
+  heard: Heard
+  onHeard(): void
+}
+
+function addRecent<T>({ onHeard }: Ear, list: T[], each: T) {
+  list.unshift(each)
+  list.splice(MAX_KEPT)
+  onHeard()
+}
+
 /** @param onHeard is called after each; `isOurs` says whether a request was for the proxy */
 export function createWatch(isOurs: (url: string) => boolean, onHeard: () => void): Heard {
   const heard: Heard = { outcomes: [], requests: [], violations: [], form: undefined }
-  const addRecent = <T>(list: T[], each: T) => {
-    list.unshift(each)
-    list.splice(MAX_KEPT)
-    onHeard()
-  }
+  const ear: Ear = { heard, onHeard }
+  hearOutcomes(ear)
+  safely(() => hearRequests(ear, isOurs))
+  hearViolations(ear)
+  hearForms(ear)
+  return heard
+}
 
+function hearOutcomes(ear: Ear) {
   document.addEventListener('ringup', (event) => {
     const { detail } = event as CustomEvent<Outcome>
     // Any script may dispatch one of that name.
     if (typeof detail?.status === 'string' && Array.isArray(detail.problems))
-      addRecent(heard.outcomes, { ...detail, at: Date.now() })
+      addRecent(ear, ear.heard.outcomes, { ...detail, at: Date.now() })
   })
+}
 
-  safely(() =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceResourceTiming[])
-        if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
-          const at = performance.timeOrigin + entry.startTime
-          addRecent(heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
-        }
-    }).observe({ type: 'resource', buffered: true }),
-  )
+function hearRequests(ear: Ear, isOurs: (url: string) => boolean) {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[])
+      if (entry.initiatorType === 'fetch' && isOurs(entry.name)) {
+        const at = performance.timeOrigin + entry.startTime
+        addRecent(ear, ear.heard.requests, { at, status: entry.responseStatus || 0, tookMs: entry.duration })
+      }
+  }).observe({ type: 'resource', buffered: true })
+}
 
-  const onViolation = (url: string, directive: string) => {
-    // The policy that only reports keeps nobody from anything.
-    if (!heard.violations.some((each) => each.url === url && each.directive === directive))
-      addRecent(heard.violations, { at: Date.now(), url, directive })
+function hearViolations(ear: Ear) {
+  const { violations } = ear.heard
+  // The policy that only reports keeps nobody from anything.
+  const add = (disposition: string | undefined, url = '', directive = '') => {
+    if (disposition === 'enforce' && !violations.some((each) => each.url === url && each.directive === directive))
+      addRecent(ear, violations, { at: Date.now(), url, directive })
   }
-  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) => {
-    if (disposition === 'enforce') onViolation(blockedURI, effectiveDirective)
-  })
-  // Knows those from before the panel was there, which the event does not (Chromium 156, test/browser/debug-panel.spec.ts).
-  safely(() =>
-    new ReportingObserver(
-      (reports) => {
-        for (const { body } of reports) {
-          const { disposition, blockedURL, effectiveDirective }: Record<string, string> = Object(body)
-          if (disposition === 'enforce') onViolation(blockedURL ?? '', effectiveDirective ?? '')
-        }
-      },
-      { types: ['csp-violation'], buffered: true },
-    ).observe(),
+  document.addEventListener('securitypolicyviolation', ({ disposition, blockedURI, effectiveDirective }) =>
+    add(disposition, blockedURI, effectiveDirective),
   )
+  // Knows those from before the panel was there, which the event does not (Chromium 156, test/browser/debug-panel.spec.ts).
+  const onReports = (reports: Report[]) => {
+    for (const { body } of reports) {
+      const { disposition, blockedURL, effectiveDirective }: Record<string, string> = Object(body)
+      add(disposition, blockedURL, effectiveDirective)
+    }
+  }
+  safely(() => new ReportingObserver(onReports, { types: ['csp-violation'], buffered: true }).observe())
+}
 
+function hearForms(ear: Ear) {
   const onForm = ({ target }: Event) => {
     const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list]'))
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
-    heard.form = { ...readFormFact(form), at: Date.now() }
-    onHeard()
+    ear.heard.form = { ...readFormFact(form), at: Date.now() }
+    ear.onHeard()
   }
-  addEventListener('submit', (event) => safely(() => onForm(event)), true)
-  addEventListener('invalid', (event) => safely(() => onForm(event)), true)
-  return heard
+  for (const type of ['submit', 'invalid']) addEventListener(type, (event) => safely(() => onForm(event)), true)
 }
