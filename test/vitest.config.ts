@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },
-      { extends: true, test: { name: 'proxy', include: ['test/{conformance,faults}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'proxy', isolate: false, include: ['test/{conformance,faults}/**/*.test.ts'] } },
     ],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
