@@ -12,8 +12,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
