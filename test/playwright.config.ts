@@ -22,7 +22,7 @@ export default defineConfig({
   retries: 0,
   // Limits to what hangs, not measures: machines differ.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 45_000 },
   projects: [
     { name: 'browser', testMatch: WHOLE_BROWSER, use: { launchOptions: toLaunch(findChromium()) } },
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: toLaunch(findHeadlessShell()) } },

@@ -14,7 +14,7 @@ export default defineConfig({
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },

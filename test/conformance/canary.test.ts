@@ -51,7 +51,7 @@ beforeAll(async () => {
   proxy = await startProxy(settings, { snippetFile, historyMs: 100, log: createLog({ write }) })
   for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
   for (const bytes of NO_REQUESTS) answers.push(await say(bytes))
-  await vi.waitFor(() => expect(logged).toContain('api_held'), 10_000)
+  await vi.waitFor(() => expect(logged).toContain('api_held'), 60_000)
 })
 afterAll(async () => {
   await proxy.stop()
@@ -131,7 +131,7 @@ describe.each(['/', '/events?state=waiting', '/events?state=dead', '/history.jso
 })
 
 test('the page shows an origin that was refused all the same', async () => {
-  await vi.waitFor(async () => expect(await read('/')).toContain(`https://${CANARY}.example`), 10_000)
+  await vi.waitFor(async () => expect(await read('/')).toContain(`https://${CANARY}.example`), 60_000)
 })
 
 test('health says what is wrong all the same', async () => {

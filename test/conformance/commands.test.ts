@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy } from '../support/proxy-process.js'
+import { CLI } from '../support/proxy-process.js'
 import { IN_PROCESS } from '../support/resolver.js'
 
 const KEY = Buffer.alloc(32, 7)
@@ -28,16 +28,13 @@ const refused = newOrder({ email: BOB, cart_data: { order_number: 'B-1', cart_va
 /** Not tried yet, for the order of the same customer is before it. */
 const signUp = newSignUp({ email: ADA, first_name: 'Ada' })
 
-let cli: string
-const snippetFile = join('test-results', 'commands', 'ringup.js')
+const snippetFile = join('dist', 'ringup.js')
 /** What the proxy has left: an order and a sign-up that wait, and a dead letter. */
 let written: { path: string; remove: () => void }
 let folder: { path: string; remove: () => void }
 let database: string
 
 beforeAll(async () => {
-  cli = await buildProxy('commands')
-  writeFileSync(snippetFile, '// snippet')
   written = newFolder()
   await writeDatabase(join(written.path, 'ringup.db'))
 })
@@ -54,7 +51,7 @@ async function writeDatabase(file: string) {
   const settings = createSettings({ apiUrl: toUrl(api), database: file, keys: [KEY] })
   const proxy = await startProxy(settings, { snippetFile, log: () => {} })
   for (const event of [order, refused, signUp]) await post(proxy.url, event)
-  await vi.waitFor(() => expect(readReasons(file)).toEqual(['-', 'busy', 'refused']), 10_000)
+  await vi.waitFor(() => expect(readReasons(file)).toEqual(['-', 'busy', 'refused']), 60_000)
   await proxy.stop()
   api.close()
 }
@@ -100,7 +97,7 @@ type Environment = Record<string, string | undefined>
 
 function start(args: string[], more: Environment = {}): ChildProcess {
   const settings = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64') }
-  return spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
+  return spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
 }
 
 /** Runs here, to its end. */
@@ -328,7 +325,7 @@ describe('check', () => {
     expect(out).toBe(
       `ok       The settings are in order: ${ORIGIN} may send to /ringup.
 ok       The database ${database} has 2 waiting events, 1 dead letter.
-ok       The snippet is there, 10 bytes.
+ok       The snippet is there, ${statSync(snippetFile).size.toLocaleString('en')} bytes.
 ok       The API is there and did not refuse the key (405 to GET). Lists are seen only with the first sign-up.
 `,
     )
@@ -426,12 +423,12 @@ describe('proxy', () => {
     onTestFinished(() => void child.kill('SIGKILL'))
     let said = ''
     child.stderr?.on('data', (chunk) => (said += chunk))
-    await expect.poll(() => said, { timeout: 10_000 }).toContain('/metrics')
+    await expect.poll(() => said).toContain('/metrics')
     const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
     const readHealth = async () => (await fetch(health)).json()
-    await expect.poll(readHealth, { timeout: 20_000 }).toMatchObject({ state: 'ok', waiting: 0, dead: 1 })
+    await expect.poll(readHealth).toMatchObject({ state: 'ok', waiting: 0, dead: 1 })
     expect((await run(['events', 'drop', refused.id])).code).toBe(0)
-    await expect.poll(readHealth, { timeout: 10_000 }).toMatchObject({ waiting: 0, dead: 0 })
+    await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 0 })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
 import { Event } from '../../src/contract/event.js'
+import { toRounds } from '../support/long.js'
 import { gtag, openPage } from '../unit/snippet/page.js'
 
 const email = 'ada@example.com'
@@ -172,9 +173,10 @@ describe('the contract takes what is sent', () => {
       expect(errorsOf(Event, events)).toEqual([])
       events.forEach(counted)
     })
-    await fc.assert(taken, { numRuns: 1500 })
-    expect(counted.mock.calls.length).toBeGreaterThan(500) // else it would be true of nothing
-  }, 60_000)
+    const numRuns = toRounds(300, 1500)
+    await fc.assert(taken, { numRuns })
+    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4) // else it would be true of nothing
+  })
 
   test('of any contact', async () => {
     const counted = vi.fn()
@@ -183,9 +185,10 @@ describe('the contract takes what is sent', () => {
       expect(errorsOf(Event, events)).toEqual([])
       events.forEach(counted)
     })
-    await fc.assert(taken, { numRuns: 1000 })
-    expect(counted.mock.calls.length).toBeGreaterThan(300)
-  }, 60_000)
+    const numRuns = toRounds(200, 1000)
+    await fc.assert(taken, { numRuns })
+    expect(counted.mock.calls.length).toBeGreaterThan(numRuns / 4)
+  })
 
   test('of any field of a form', async () => {
     const field = fc.tuple(fc.oneof(fc.constantFrom(...Object.keys(Contact.shape)), anyName), odd.map(toText))
@@ -197,8 +200,8 @@ describe('the contract takes what is sent', () => {
       const events = await visit({}, ({ addToList }) => addToList('newsletter', form))
       expect(errorsOf(Event, events)).toEqual([])
     })
-    await fc.assert(taken, { numRuns: 300 })
-  }, 60_000)
+    await fc.assert(taken, { numRuns: toRounds(100, 300) })
+  })
 })
 
 const inCart = (field: string, odd: unknown) => ({ cart_data: { [field]: odd } })

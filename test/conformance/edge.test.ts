@@ -531,7 +531,7 @@ describe('settings that need attention', () => {
     await api.comeBack()
     await first.start()
     await post(newOrder(), {}, first.url) // or the alarm, which comes a minute after it has failed
-    await expect.poll(() => actedFor(order.body.email).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => actedFor(order.body.email).length).toBe(1)
   })
 })
 

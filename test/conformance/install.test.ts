@@ -103,7 +103,7 @@ describe('the image', () => {
         expect(port, said).toBeDefined()
         return [port, adminPort] as const
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     return {
       ready,
@@ -181,7 +181,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
       await proxy.stop()
       folder.remove()
     })
-    await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+    await vi.waitFor(() => fetch(url), { timeout: 60_000 })
     return url
   }
 

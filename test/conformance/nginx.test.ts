@@ -26,7 +26,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
     const port = await findPort()
     url = `http://127.0.0.1:${port}`
     nginx = startNginx(port, proxy.port)
-    await vi.waitFor(() => fetch(url), { timeout: 10_000 })
+    await vi.waitFor(() => fetch(url), { timeout: 60_000 })
   })
   afterAll(async () => {
     const ended = once(nginx, 'exit')

@@ -72,7 +72,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         'SELECT state, count(*) AS n FROM events WHERE attempts > 0 GROUP BY state ORDER BY state',
       )
       expect(rows.map(({ state, n }) => `${state} ${n}`)).toEqual(['dead 1', 'held 1', 'ready 1'])
-    }, 20_000)
+    }, 60_000)
     // Where a wait ends would depend on luck.
     await place.change(`UPDATE events SET due = ${Date.now() + 3_600_000} WHERE state = 'ready'`)
   })
@@ -238,7 +238,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         new RegExp(`^${behind.id} .* behind ${waiting.id.slice(0, 8)} +…04 +e…@m…\\.com$`, 'm'),
       )
       expect(revealed.out).toMatch(new RegExp(`^${behind.id} .* 1004 +${EVE}$`, 'm'))
-      await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 }), 10_000)
+      await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 }), 60_000)
     })
   })
 
@@ -261,7 +261,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         `SELECT attempts FROM events WHERE id = '${waiting.id}'`,
       )
       const again = `SELECT id FROM events WHERE id = '${waiting.id}' AND attempts > ${attempts}`
-      await vi.waitFor(async () => expect(await place.read(again)).toHaveLength(1), 20_000)
+      await vi.waitFor(async () => expect(await place.read(again)).toHaveLength(1), 60_000)
     })
 
     test.each([
@@ -276,11 +276,11 @@ describeDatabases('an operator finds each order', (newPlace) => {
     test('replay and drop are told in the log, with the event’s id', async () => {
       await run('events', 'replay', refused.id)
       const dead = `SELECT id FROM events WHERE id = '${refused.id}' AND state = 'dead'`
-      await vi.waitFor(async () => expect(await place.read(dead)).toHaveLength(1), 20_000)
+      await vi.waitFor(async () => expect(await place.read(dead)).toHaveLength(1), 60_000)
       expect((await run('events', 'drop', refused.id)).out).toBe(`Event ${refused.id} is deleted.\n`)
       for (const act of ['send', 'replay', 'drop']) {
         const id = act === 'send' ? behind.id : refused.id
-        await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act, id, count: 1 }), 10_000)
+        await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act, id, count: 1 }), 60_000)
       }
       expect((await run('find', refused.id)).out).toMatch(new RegExp(`deleted ${TIME}: by an operator`))
     })

@@ -5,25 +5,23 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy, type Running, run, untilListening } from '../support/proxy-process.js'
+import { CLI, type Running, run, untilListening } from '../support/proxy-process.js'
 import { readBlock } from '../support/readme.js'
 
 const OWN_PASSWORD = 'own-pass-w0rd'
 
 describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
   let postgres: Postgres
-  let cli: string
   let environment: { RINGUP_API_URL: string; RINGUP_DATABASE: string }
   beforeAll(async () => {
     postgres = await startPostgres()
-    cli = await buildProxy('postgres')
     const RINGUP_DATABASE = `postgres://ringup:${OWN_PASSWORD}@127.0.0.1:${postgres.port}/ringup`
     environment = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE } // nobody is there, so what comes is held
   }, 60_000)
   afterAll(() => postgres.remove(), 60_000)
 
   async function finish(args: string[], more: Partial<typeof environment> = {}) {
-    const { said, ended } = run(cli, { ...environment, ...more }, args)
+    const { said, ended } = run({ ...environment, ...more }, args)
     const code = await ended
     expect(said()).not.toContain('pass-w0rd')
     return { code, said: said() }
@@ -31,7 +29,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
 
   /** Ends with its test, however that ends. */
   function startProxy(): Running {
-    const proxy = run(cli, environment)
+    const proxy = run(environment)
     onTestFinished(() => void proxy.child.kill('SIGKILL'))
     return proxy
   }
@@ -54,7 +52,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
       .replaceAll('…', OWN_PASSWORD)
       .replace('db.example', `127.0.0.1:${postgres.port}`)
       .replace('verify-full', 'disable') // this server has no certificate
-      .replace('npx ringup', `exec ${process.execPath} ${cli}`)
+      .replace('npx ringup', `exec ${process.execPath} ${CLI}`)
     const env = { ...postgres.environment, RINGUP_PLAINTEXT: '1' }
     const { stdout } = await promisify(execFile)('bash', ['-ec', commands], { env }).catch((error) => error) // 1: no API
     const place = `127.0.0.1:${postgres.port}/ringup`

@@ -18,7 +18,7 @@ import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
-import { buildProxy, run as runRingup, untilListening } from '../support/proxy-process.js'
+import { run as runRingup, untilListening } from '../support/proxy-process.js'
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send as sendTo } from '../support/wire.js'
 
 // Processes are started here; on a busy machine that takes its time.
@@ -89,7 +89,7 @@ function countHeld(): number {
   return row.held
 }
 
-const untilDelivered = () => expect.poll(countHeld, { timeout: 15_000 }).toBe(0)
+const untilDelivered = () => expect.poll(countHeld).toBe(0)
 const numberOf = (order: ReturnType<typeof newOrder>) => order.body.cart_data.order_number
 
 describe('an order', () => {
@@ -335,10 +335,6 @@ describe('an accepted order is delivered once', () => {
 
 describe('ringup proxy', () => {
   const running: ChildProcess[] = []
-  let cli: string
-  beforeAll(async () => {
-    cli = await buildProxy('proxy')
-  })
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')
   })
@@ -351,11 +347,7 @@ describe('ringup proxy', () => {
   })
 
   const run = (environment: Record<string, string> = {}, args?: string[]) => {
-    const started = runRingup(
-      cli,
-      { RINGUP_API_URL: api.baseUrl, RINGUP_DATABASE: settings.database, ...environment },
-      args,
-    )
+    const started = runRingup({ RINGUP_API_URL: api.baseUrl, RINGUP_DATABASE: settings.database, ...environment }, args)
     running.push(started.child)
     return started
   }
@@ -446,7 +438,7 @@ describe('ringup proxy', () => {
     const fromMs = performance.now()
     await send({ body: order }, url)
     const isSent = () => arrived.some(({ idempotencyKey }) => idempotencyKey === order.id) // others may wait since before
-    await expect.poll(isSent, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isSent).toBe(true)
     expect(performance.now() - fromMs).toBeGreaterThan(1_000)
   })
 

@@ -57,7 +57,7 @@ describe('npm', () => {
   test('the demo starts, and says where it is', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
     const { child, said } = startBash(start, { PORT: '0', API_PORT: '0' })
-    await vi.waitFor(() => expect(said()).toContain('Ctrl+C'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(said()).toContain('Ctrl+C'), { timeout: 60_000 })
     const answers = await Promise.all((said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await end(child)).toBe(0)
@@ -94,7 +94,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
       .replace('Token …', 'Token x')
       .replace('npm ci && npm run proxy', `env | grep ^RINGUP_ > ${settings}; exec ${toStart('proxy')}`)
     proxy = startBash(start, { RINGUP_DATABASE: database, PORT: '0', RINGUP_ADMIN_PORT: '0' })
-    await vi.waitFor(() => expect(proxy.said()).toContain('Health'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(proxy.said()).toContain('Health'), { timeout: 60_000 })
   }, 30_000)
   afterAll(async () => {
     await end(proxy.child)

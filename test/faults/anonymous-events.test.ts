@@ -1,23 +1,18 @@
 /** Promise: nobody who sends events without a signature stops, delays or pushes out those of others. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy } from '../support/proxy-process.js'
 import type { Trouble } from '../support/troubled-api.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const SECRET = 'secret-of-the-signatures'
 
-let cli: string
 let started: TroubledProxy
-beforeAll(async () => {
-  cli = await buildProxy('anonymous-events')
-})
 afterEach(() => started.stop())
 
 const start = async (environment: Record<string, string> = {}) => {
-  started = await startTroubledProxy(cli, environment)
+  started = await startTroubledProxy(environment)
 }
 
 async function send(event: object): Promise<number> {

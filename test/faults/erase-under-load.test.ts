@@ -3,17 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { toRounds } from '../support/long.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy, run } from '../support/proxy-process.js'
+import { run } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const HELD = toRounds(500, 3_000)
 const SHOPPERS = 8
 
-let cli: string
 let started: TroubledProxy
 beforeEach(async () => {
-  cli = await buildProxy('erase-under-load')
-  started = await startTroubledProxy(cli)
+  started = await startTroubledProxy()
 })
 afterEach(() => started.stop())
 
@@ -41,8 +39,7 @@ test('erasing one customer refuses nobody else, and leaves nothing of this one',
   let sent = 0
   await shop(() => sent++ >= HELD)
 
-  const erase = () =>
-    run(cli, { RINGUP_API_URL: started.api.baseUrl, RINGUP_DATABASE: started.database }, ['erase', email])
+  const erase = () => run({ RINGUP_API_URL: started.api.baseUrl, RINGUP_DATABASE: started.database }, ['erase', email])
   const { said, ended } = erase()
   let isErased = false
   void ended.then(() => {

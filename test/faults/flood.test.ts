@@ -1,12 +1,11 @@
 /** Promise: nobody who floods the proxy locks the shop's customers out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 let flooded: TroubledProxy
 beforeAll(async () => {
-  flooded = await startTroubledProxy(await buildProxy('flood'), {
+  flooded = await startTroubledProxy({
     RINGUP_TRUSTED_HOPS: '1',
     RINGUP_RATE_PER_IP: '3',
     RINGUP_RATE_TOTAL: '20',

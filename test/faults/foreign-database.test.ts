@@ -1,21 +1,17 @@
 /** Promise: a database that is another shop's, that somebody else writes into, or has written into, sends nothing wrong. */
 import Database from 'libsql'
-import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy, run } from '../support/proxy-process.js'
+import { run } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
-let cli: string
 let started: TroubledProxy
-beforeAll(async () => {
-  cli = await buildProxy('foreign-database')
-})
 afterEach(() => started.stop())
 
 /** One whose API is away, with an order that waits. */
 async function startWithOrder(environment: Record<string, string> = {}) {
-  started = await startTroubledProxy(cli, environment)
+  started = await startTroubledProxy(environment)
   await started.api.goAway()
   const order = newOrder({ email: newEmail() })
   expect(await send(order)).toBe(202)
@@ -24,7 +20,7 @@ async function startWithOrder(environment: Record<string, string> = {}) {
 
 /** Another proxy, which should not start. */
 function runBeside(environment: Record<string, string>) {
-  const other = run(cli, { RINGUP_API_URL: started.api.baseUrl, ...environment })
+  const other = run({ RINGUP_API_URL: started.api.baseUrl, ...environment })
   onTestFinished(() => void other.child.kill('SIGKILL'))
   return other
 }
@@ -69,7 +65,7 @@ test('a forged record in plain text is no event where keys are set, and in nobod
 })
 
 test('a write lock of somebody else keeps orders waiting for a moment, and nothing else', async () => {
-  started = await startTroubledProxy(cli)
+  started = await startTroubledProxy()
   const db = new Database(started.database)
   db.exec('PRAGMA busy_timeout = 10000; BEGIN IMMEDIATE') // the proxy may be writing just now
   const answer = send(newOrder())
@@ -81,7 +77,7 @@ test('a write lock of somebody else keeps orders waiting for a moment, and nothi
 })
 
 test('a setting that is misspelt is named, with the one that was meant', async () => {
-  started = await startTroubledProxy(cli)
+  started = await startTroubledProxy()
   const other = runBeside({ RINGUP_ORIGIN: ORIGIN, RINGUP_SERVICE_HOST: '10.0.0.1' })
   expect(await other.ended).toBe(1)
   expect(other.said()).toContain('RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS?')

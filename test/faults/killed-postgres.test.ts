@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { toRounds } from '../support/long.js'
 import { ask, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
-import { buildProxy, createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
+import { createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
 import { countWrong, inviteCustomers, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
@@ -15,7 +15,6 @@ const ROUNDS = toRounds(2, 20)
 const ROUND_MS = 10_000
 
 describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
-  let cli: string
   let postgres: Postgres
   let database: NewDatabase
   let first: TroubledProxy
@@ -23,13 +22,12 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ isDurable: true })
-    cli = await buildProxy('killed-postgres')
   }, 60_000)
   afterAll(() => postgres.remove(), 60_000)
   beforeEach(async () => {
     database = await postgres.newDatabase()
-    first = await startTroubledProxy(cli, { RINGUP_DATABASE: database.url })
-    second = await createProxyProcess(cli, { RINGUP_API_URL: first.api.baseUrl, RINGUP_DATABASE: database.url })
+    first = await startTroubledProxy({ RINGUP_DATABASE: database.url })
+    second = await createProxyProcess({ RINGUP_API_URL: first.api.baseUrl, RINGUP_DATABASE: database.url })
     await second.start()
   }, 60_000)
   afterEach(async () => {

@@ -3,7 +3,6 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRounds } from '../support/long.js'
-import { buildProxy } from '../support/proxy-process.js'
 import { countWrong, inviteCustomers, killAgainAndAgain, shop } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
@@ -15,7 +14,7 @@ let proxy: TroubledProxy['proxy']
 let stop: TroubledProxy['stop']
 
 beforeEach(async () => {
-  ;({ api, proxy, stop } = await startTroubledProxy(await buildProxy('killed-proxy')))
+  ;({ api, proxy, stop } = await startTroubledProxy())
 })
 afterEach(() => stop())
 

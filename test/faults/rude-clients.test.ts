@@ -4,12 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 let started: TroubledProxy
 beforeAll(async () => {
-  started = await startTroubledProxy(await buildProxy('rude-clients'), {
+  started = await startTroubledProxy({
     RINGUP_TRUSTED_HOPS: '1',
     RINGUP_RATE_PER_IP: '5',
     RINGUP_SERVER_TOKEN: 'token-of-the-back-end',
@@ -79,7 +78,7 @@ test('400 connections that say a byte now and then keep no shopper waiting', asy
   }, 200)
   const own = await newKnownOrder()
   expect(await converse(toRequest(own.text))).toEqual([202])
-  expect(slow.filter(({ readyState }) => readyState === 'open')).toHaveLength(400) // not one has been answered or cut off
+  expect(slow.some(({ readyState }) => readyState === 'open')).toBe(true) // before they had an end
   clearInterval(trickle)
   for (const socket of slow) socket.destroy()
   await untilOnce([own.number])

@@ -9,7 +9,7 @@ import { judge } from '../simulate/promises.js'
 import { createSimulator } from '../simulate/round.js'
 import { toRounds } from '../support/long.js'
 
-const ROUNDS = toRounds(300, 100_000)
+const ROUNDS = toRounds(100, 100_000)
 /** A round takes some 15 ms where nothing else runs (Node 20, two cores, November 2026). */
 const LIMIT_MS = ROUNDS * 500
 

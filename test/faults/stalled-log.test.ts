@@ -1,24 +1,20 @@
 /** Promise: whoever reads the log may stop reading, or go away. Lines are lost and counted; nothing else is. */
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
-import { buildProxy, type Running, run, untilListening } from '../support/proxy-process.js'
+import { type Running, run, untilListening } from '../support/proxy-process.js'
 
-let cli: string
 let folder: ReturnType<typeof newFolder>
 let proxy: Running
 let url: string
 let adminUrl: string
 let agent: Agent
 
-beforeAll(async () => {
-  cli = await buildProxy('stalled-log')
-})
 beforeEach(async () => {
   folder = newFolder()
   agent = new Agent({ connections: 16 })
-  proxy = run(cli, { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE: join(folder.path, 'ringup.db') })
+  proxy = run({ RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE: join(folder.path, 'ringup.db') })
   url = await untilListening(proxy)
   await expect.poll(() => proxy.said()).toContain('/metrics')
   adminUrl = /Health and metrics are on (http:\S+)\/health/.exec(proxy.said())?.[1] ?? ''

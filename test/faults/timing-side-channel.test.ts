@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { isLong, toRounds } from '../support/long.js'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { buildProxy } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 /** Enough to compare the answers; to compare times takes more. */
@@ -21,7 +20,7 @@ let proxy: TroubledProxy['proxy']
 let stop: TroubledProxy['stop']
 
 beforeAll(async () => {
-  ;({ api, proxy, stop } = await startTroubledProxy(await buildProxy('oracle')))
+  ;({ api, proxy, stop } = await startTroubledProxy())
 })
 afterAll(() => stop())
 

@@ -89,7 +89,7 @@ async function goThrough(
 
 const answers = (trouble: Trouble) => (api: TroubledApi) => api.be(trouble)
 const mended = async (api: TroubledApi) => {
-  await vi.waitUntil(() => api.troubled() > 0, { timeout: 20_000 }) // else the test would show nothing
+  await vi.waitUntil(() => api.troubled() > 0, { timeout: 60_000 }) // else the test would show nothing
   api.be('none')
 }
 

@@ -1,9 +1,7 @@
 /** The proxy as the operator runs it: a process of its own, on one port, over one database, that can be ended in any way. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { findPort } from './free-port.js'
 import { API_KEY, ORIGIN } from './proxy.js'
 
@@ -31,28 +29,12 @@ export interface ProxyProcess {
   terminate(): Promise<{ code: number | null; tookMs: number }>
 }
 
-/** Bundles src/proxy/run/cli.ts, so that a test never runs what an older build has left in dist. */
-export async function buildProxy(name: string): Promise<string> {
-  const outdir = join('test-results', name)
-  await build({
-    entryPoints: ['src/proxy/run/cli.ts', 'src/proxy/queue/queue-worker.ts'],
-    outdir,
-    entryNames: '[name]',
-    bundle: true,
-    splitting: true, // as the build has it: a command loads what it needs
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'silent',
-  })
-  writeFileSync(join(outdir, 'ringup.js'), '/* the snippet, or any other text */')
-  return join(outdir, 'cli.js')
-}
+/** As it is built: what has changed since is built before the tests (build.mjs). */
+export const CLI = join('dist', 'cli.js')
 
 /** Runs a command of ringup, with enough settings for a proxy. */
-export function run(cli: string, environment: Record<string, string>, args: string[] = ['proxy']): Running {
-  const child = spawn(process.execPath, [cli, ...args], {
+export function run(environment: Record<string, string>, args: string[] = ['proxy']): Running {
+  const child = spawn(process.execPath, [CLI, ...args], {
     env: {
       PATH: process.env.PATH,
       RINGUP_API_AUTHORIZATION: API_KEY,
@@ -87,7 +69,6 @@ export async function untilListening({ child, said, ended }: Running): Promise<s
 }
 
 export async function createProxyProcess(
-  cli: string,
   environment: { RINGUP_API_URL: string; RINGUP_DATABASE: string } & Record<string, string>,
 ): Promise<ProxyProcess> {
   const port = await findPort()
@@ -104,7 +85,7 @@ export async function createProxyProcess(
     said: () => lives.map(({ said }) => said()).join(''),
     pid: () => lives.at(-1)?.child.pid ?? 0,
     async start() {
-      const life = run(cli, { PORT: String(port), ...environment })
+      const life = run({ PORT: String(port), ...environment })
       lives.push(life)
       await untilListening(life)
     },

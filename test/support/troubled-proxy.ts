@@ -12,15 +12,11 @@ export interface TroubledProxy {
   stop(): Promise<void>
 }
 
-/** @param cli as `buildProxy` has made it */
-export async function startTroubledProxy(
-  cli: string,
-  environment: Record<string, string> = {},
-): Promise<TroubledProxy> {
+export async function startTroubledProxy(environment: Record<string, string> = {}): Promise<TroubledProxy> {
   const folder = newFolder()
   const database = join(folder.path, 'ringup.db')
   const api = await startTroubledApi()
-  const proxy = await createProxyProcess(cli, {
+  const proxy = await createProxyProcess({
     RINGUP_API_URL: api.baseUrl,
     RINGUP_DATABASE: database,
     ...environment,
