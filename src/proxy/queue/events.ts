@@ -1,7 +1,7 @@
 /** What both the proxy and the operator do to events, within a transaction. */
 import type { Event } from '../../contract/event.js'
 import type { Counts, Reason } from './index.js'
-import { type DeadLetter, type InLine, toIdKey, toReady } from './rules.js'
+import { type DeadLetter, ID_KEPT_MS, type InLine, toIdKey, toReady } from './rules.js'
 import type { Ask, Store, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
@@ -40,26 +40,66 @@ const WITH_EVENTS_BEHIND = {
   row: '(?1)',
 }
 
-/** @returns whether it was there still */
-export async function remove({ ask }: Transaction, seq: number, which = 'TRUE'): Promise<boolean> {
-  const [gone] = await ask(`DELETE FROM events WHERE seq = ?1 AND ${which} RETURNING seq`, [seq])
-  if (gone) await ask('DELETE FROM payloads WHERE seq = ?1', [seq])
-  return gone !== undefined
+/** How an event leaves the queue: with a status, the API took it; as a duplicate, it is another event now. */
+export type End = { as: 'delivered'; status: number | undefined } | { as: 'deleted' | 'duplicate' }
+
+/**
+ * Takes events out of the queue. Only now their ids need remembering: until here the events themselves have them.
+ *
+ * @param which of them
+ * @returns those that were there still
+ */
+export async function remove(transaction: Transaction, ends: Map<number, End>, which = 'TRUE'): Promise<Set<number>> {
+  const { nowMs } = transaction
+  const seqs = [...ends.keys()].map((seq) => [seq])
+  const gone = await askRows<Gone>(transaction, toDelete(which), seqs)
+  const removed = gone.map(({ seq }) => [seq])
+  await askRows(transaction, DELETE_PAYLOADS, removed)
+  const ids = gone.map(({ seq, id, signed, received }) => {
+    const end = ends.get(seq)
+    const settledMs = end?.as === 'duplicate' ? null : nowMs
+    const status = end?.as === 'delivered' ? (end.status ?? null) : null
+    return [toIdKey(id), signed, received, received + ID_KEPT_MS, settledMs, status]
+  })
+  await askRows(transaction, REMEMBER_IDS, ids)
+  return new Set(gone.map(({ seq }) => seq))
 }
 
-/** Writes down when an event has left the queue: with a status, the API took it. */
-export const SETTLE = 'UPDATE repeats SET settled = ?1, status = ?2 WHERE key = ?3'
+interface Gone {
+  seq: number
+  id: string
+  signed: number
+  received: number
+}
+
+const toDelete = (which: string) => ({
+  sql: `DELETE FROM events WHERE seq IN (:rows) AND ${which} RETURNING seq, id, signed, received`,
+  row: '?1',
+})
+
+const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row: '?1' }
+
+const REMEMBER_IDS = {
+  sql: `INSERT INTO repeats (key, content, signed, seen, expires, settled, status) VALUES :rows
+    ON CONFLICT (key) DO UPDATE SET signed = excluded.signed, expires = excluded.expires, settled = excluded.settled,
+      status = excluded.status`,
+  row: "(?1, '', ?2, ?3, ?4, ?5, ?6)",
+}
+
+/** @returns whether it was there still */
+export async function removeOne(transaction: Transaction, seq: number, as: 'deleted' | 'duplicate', which?: string) {
+  return (await remove(transaction, new Map([[seq, { as }]]), which)).size > 0
+}
 
 /**
  * Removes an event as if it had never come: the same thing reported again is new. What it was known by stays when a later
  * event has taken it over, which expires at another time, or is signed.
  */
 export async function forget(transaction: Transaction, event: DeadLetter, which?: string): Promise<boolean> {
-  if (!(await remove(transaction, event.seq, which))) return false
+  if (!(await removeOne(transaction, event.seq, 'deleted', which))) return false
   const { mark, markUntil, signed } = event
   const sql = 'DELETE FROM repeats WHERE key = ?1 AND expires = ?2 AND signed <= ?3'
   await transaction.ask(sql, [mark, markUntil, signed])
-  await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(event.id)])
   return true
 }
 

@@ -1,7 +1,7 @@
 /** An unsigned event of the same order that waits makes room for the signed one, which is added to by it (merge.ts). */
 import type { Conversion } from '../../contract/conversion.js'
 import type { Seal } from '../seal.js'
-import { remove } from './events.js'
+import { removeOne } from './events.js'
 import type { PreparedEvent } from './incoming-event.js'
 import { mergeOrders } from './merge.js'
 import { openPayload, type Row } from './queued-event.js'
@@ -27,7 +27,7 @@ export async function replaceWaiting(
     for (const row of waiting) {
       const told = isFree(row.id) ? openPayload(row, seal) : undefined
       if (told === undefined) continue
-      await remove(transaction, row.seq)
+      await removeOne(transaction, row.seq, 'duplicate')
       const signed = placed.get(arrived) ?? event
       const body = mergeOrders(toOrder(seal.open(signed.payload, id)), toOrder(told))
       const payload = seal.seal(JSON.stringify(body), id)

@@ -59,13 +59,12 @@ export const MARK_KEPT_MS = 180 * DAY_MS
 const CART_KEPT_MS = 30 * MINUTE_MS
 export const ID_KEPT_MS = 7 * DAY_MS
 
-/** What makes two events the same event in effect. One row of `repeats` for each. */
+/** What makes two events the same thing in effect: a row of `repeats`, in which ids have rows too. */
 export interface Mark {
   key: string
   /** Two marks of one key are the same event only when their contents are equal too. */
   content: string
-  /** Whose it is; null for a bare id, which says nothing of a person. */
-  customer: string | null
+  customer: string
   keptMs: number
 }
 
@@ -76,10 +75,6 @@ const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)
 export const toCustomer = (email: string, hash: Hash) => toKey(hash('customer', email))
 
 /** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
-export function toIdMark(id: string): Mark {
-  return { key: toIdKey(id), content: '', customer: null, keptMs: ID_KEPT_MS }
-}
-
 export const toIdKey = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** The id that `toIdKey` has made a key of. */
@@ -129,7 +124,7 @@ export interface KnownMark {
 }
 
 /** A signed event is a duplicate only of a signed one: a stranger cannot get in its way. */
-export const isDuplicate = (known: KnownMark | undefined, { content }: Mark, signed: boolean, nowMs: number) =>
+export const isDuplicate = (known: KnownMark | undefined, content: string, signed: boolean, nowMs: number) =>
   known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
 
 const NUMBER_BYTES = 9
