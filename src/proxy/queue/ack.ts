@@ -39,7 +39,7 @@ interface Options {
  */
 export async function ackAll(transaction: Transaction, acks: Ack[], options: Options): Promise<Set<Ack>> {
   const delivered = acks.filter(({ disposition }) => disposition.as === 'delivered')
-  const found = new Set(delivered.length > 0 ? await deliver(transaction, delivered, options) : [])
+  const found = new Set(await deliver(transaction, delivered, options))
   for (const ack of acks) {
     if (ack.disposition.as === 'delivered') continue
     if (await putBack(transaction, ack, options)) found.add(ack)

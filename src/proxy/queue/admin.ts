@@ -8,12 +8,14 @@
 import { Email } from '../../contract/email.js'
 import type { Hash, Seal } from '../seal.js'
 import { writeAct } from './acts.js'
-import { arrange, count, FORGETTABLE, forget, removeOne } from './events.js'
+import { count } from './count.js'
+import type { DeadLetter } from './dead-letters.js'
+import { arrange, FORGETTABLE, forget, removeOne } from './events.js'
 import { findById, findByOrder } from './find.js'
 import { readHours, readOrigins } from './hours.js'
 import type { Filter, Listed, Place, QueueAdmin, Reason, Sent, Trace } from './index.js'
 import { type Keys, readOne, readPage } from './listed.js'
-import { type DeadLetter, toCustomer } from './rules.js'
+import { toCustomer } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
 
 /** Rows read at once. */

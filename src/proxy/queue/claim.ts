@@ -1,14 +1,13 @@
 /** Which events go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged. */
 import type { Event } from '../../contract/event.js'
-import type { Log } from '../log/line.js'
-import type { Hash, Seal } from '../seal.js'
 import type { Claim } from './ack.js'
+import type { Working } from './core.js'
 import { arrange } from './events.js'
 import { type Candidate, freeEvents, type HeldList, readDues, readFirst, readHeldLists } from './held-lists.js'
 import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
 import { openPayload, type Row, toFound } from './queued-event.js'
 import type { NewerFields } from './rules.js'
-import type { Store, Transaction } from './store/index.js'
+import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
 /** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
@@ -26,18 +25,6 @@ export interface Found {
   event: QueuedEvent | Unfit
 }
 
-interface Options {
-  store: Store
-  seal: Seal
-  hash: Hash
-  log: Log
-  /** What this proxy has under way, by id. */
-  claims: Map<string, Claim>
-  /** Of this proxy, where several share the database: how it is marked what is under way, and for how long. */
-  lease: string
-  leaseMs: number
-}
-
 interface Turn {
   transaction: Transaction
   wanted: number
@@ -49,7 +36,7 @@ interface Turn {
   isCareful: boolean
 }
 
-export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Options) {
+export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Working) {
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
 

@@ -1,35 +1,32 @@
 /** Events into the database, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
+import type { Seal } from '../seal.js'
+import type { Bounds } from './bounds.js'
+import type { DeadLetter } from './dead-letters.js'
 import { arrange, FORGETTABLE, removeOne } from './events.js'
 import type { PreparedEvent } from './incoming-event.js'
 import type { Accepted } from './index.js'
 import { type Replacing, replaceWaiting } from './replace-waiting.js'
-import { type Bounds, DAY_MS, type DeadLetter, ID_KEPT_MS, isDuplicate, type KnownMark, toIdKey } from './rules.js'
+import { DAY_MS, ID_KEPT_MS, isDuplicate, type KnownMark, toIdKey } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
-interface Options {
+interface Options extends Replacing {
   most: Pick<Bounds, Event['kind']>
-  /** The same event under another id, under which it is sealed anew. */
-  toOtherId(event: PreparedEvent, id: string): PreparedEvent
-  replacing: Replacing
 }
 
-/** @returns what became of each, in their order */
+/** @returns what became of each */
 export async function enqueueAll(transaction: Transaction, events: PreparedEvent[], options: Options) {
   const outcomes = new Map<PreparedEvent, Accepted>()
   for (const round of toRounds(events)) {
     const placed = await dropDuplicates(transaction, round, options)
-    await replaceWaiting(transaction, placed, options.replacing)
+    await replaceWaiting(transaction, placed, options)
     const limited = await findLimited(transaction, [...placed.values()], options.most)
     await insert(transaction, [...placed.values()], limited)
-    for (const event of round) {
-      const written = placed.get(event)
-      outcomes.set(event, !written ? 'duplicate' : limited.has(written) ? 'limited' : 'new')
-    }
+    for (const [event, written] of placed) outcomes.set(event, limited.has(written) ? 'limited' : 'new')
   }
-  return events.map((event) => outcomes.get(event) ?? 'duplicate')
+  return outcomes
 }
 
 /** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
@@ -50,7 +47,7 @@ function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
  *
  * @returns those that are to be written, by what arrived
  */
-async function dropDuplicates(transaction: Transaction, events: PreparedEvent[], { toOtherId }: Options) {
+async function dropDuplicates(transaction: Transaction, events: PreparedEvent[], { seal }: Options) {
   const { nowMs } = transaction
   const keys = events.flatMap(({ idKey, contentMark }) => [[idKey], [contentMark.key]])
   const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
@@ -68,7 +65,7 @@ async function dropDuplicates(transaction: Transaction, events: PreparedEvent[],
       await transaction.ask(SEE_AGAIN, [key, nowMs])
       if (!same) marks.push([idKey, '', null, Number(signed), nowMs, nowMs + ID_KEPT_MS, null])
     } else {
-      const written = same ? await takePlace(transaction, event, same, toOtherId) : event
+      const written = same ? await takePlace(transaction, event, same, seal) : event
       marks.push([key, content, customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(written.id)])
       placed.set(event, written)
     }
@@ -78,13 +75,11 @@ async function dropDuplicates(transaction: Transaction, events: PreparedEvent[],
 }
 
 /** Of the same event, signed, the unsigned one makes room; one of another order or sign-up has used the id, and stays. */
-async function takePlace(
-  transaction: Transaction,
-  event: PreparedEvent,
-  same: DeadLetter,
-  toOtherId: Options['toOtherId'],
-) {
-  if (same.mark !== event.contentMark.key) return toOtherId(event, randomUUID())
+async function takePlace(transaction: Transaction, event: PreparedEvent, same: DeadLetter, seal: Seal) {
+  if (same.mark !== event.contentMark.key) {
+    const id = randomUUID()
+    return { ...event, id, payload: seal.seal(seal.open(event.payload, event.id), id) }
+  }
   await removeOne(transaction, same.seq, 'duplicate')
   return event
 }

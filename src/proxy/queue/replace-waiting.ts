@@ -10,7 +10,7 @@ import type { Transaction } from './store/index.js'
 export interface Replacing {
   seal: Seal
   /** Nobody here has it under way. */
-  isFree(id: string): boolean
+  isFree(event: { id: string }): boolean
 }
 
 /** @param placed what is to be written, by what arrived; changed in place */
@@ -25,7 +25,7 @@ export async function replaceWaiting(
     const { customer, contentMark, id } = event
     const waiting = await transaction.ask<Row>(UNSIGNED_WAITING, [customer, contentMark.key, transaction.nowMs])
     for (const row of waiting) {
-      const told = isFree(row.id) ? openPayload(row, seal) : undefined
+      const told = isFree(row) ? openPayload(row, seal) : undefined
       if (told === undefined) continue
       await removeOne(transaction, row.seq, 'duplicate')
       const signed = placed.get(arrived) ?? event
