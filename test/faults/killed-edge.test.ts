@@ -31,7 +31,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-test(`${ROUNDS} times killed under load at a random moment`, { timeout: 60_000 + ROUNDS * ROUND_MS }, async ({
+test(`${ROUNDS} times killed under load at a random moment`, { timeout: 120_000 + ROUNDS * ROUND_MS }, async ({
   annotate,
 }) => {
   const kill = () => proxy.kill().then(() => proxy.start)

@@ -48,7 +48,7 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   }
   const toFigure = (accepted: Accepted) =>
     `${accepted.length} orders in ${ROUNDS} rounds, none lost, doubled or out of order`
-  const timeout = 60_000 + ROUNDS * ROUND_MS
+  const timeout = 120_000 + ROUNDS * ROUND_MS
 
   test(`${ROUNDS} times one of two proxies is killed under load`, { timeout }, async ({ annotate }) => {
     const kill = async () => {
