@@ -33,14 +33,14 @@ export function createWriting(working: Working) {
   let isApiKnown = shop === undefined
   /** Unsigned orders put back for want of a session since the last time they were counted, which takes a look at all that waits. */
   let sessionless = 0
+  /** Since dead letters were looked at the last time. */
+  let hasDied = false
 
   async function write(writes: Write[]): Promise<Written[]> {
     await usage.refresh()
     const jobs = writes.map(toJob)
     await transactAll(jobs.filter(({ error }) => error === undefined))
-    for (const job of jobs)
-      if (job.error === undefined) follow(job)
-      else if (job.as === 'enqueue') job.release?.()
+    for (const job of jobs) follow(job)
     await keepBounds().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
     return jobs.map(toWritten)
   }
@@ -89,15 +89,19 @@ export function createWriting(working: Working) {
 
   /** What memory has to know of it, now that it is on the disk. */
   function follow(job: Job) {
-    if (job.as === 'enqueue') {
+    if (job.error !== undefined) {
+      if (job.as === 'enqueue') job.release?.()
+    } else if (job.as === 'enqueue') {
       const { event, outcome, release } = job
       if (outcome !== 'new') release?.()
       else if (event.freed) usage.add({ waiting: -event.freed.waiting, waitingBytes: -event.freed.waitingBytes })
       if (outcome !== 'limited') return
       log({ event: 'dead_letter', id: event.id, kind: event.kind, reason: 'limited' })
       addDead(event.payload.length, 'limited')
-    } else if (job.ack) followAck(job.ack, job.isFound === true)
-    isApiKnown ||= hasDelivered(job)
+    } else if (job.ack) {
+      followAck(job.ack, job.isFound === true)
+      isApiKnown ||= hasDelivered(job)
+    }
   }
 
   function followAck({ claim, disposition, answer }: Ack, isFound: boolean) {
@@ -109,8 +113,10 @@ export function createWriting(working: Working) {
     if (disposition.as === 'dead') addDead(claim.bytes + (answer?.length ?? 0), disposition.reason)
   }
 
-  const addDead = (bytes: number, reason: Reason) =>
+  function addDead(bytes: number, reason: Reason) {
+    hasDied = true
     usage.add({ dead: 1, deadBytes: bytes, limited: Number(reason === 'limited') })
+  }
 
   async function keepBounds() {
     if (sessionless >= toStep(most)) {
@@ -121,6 +127,8 @@ export function createWriting(working: Working) {
         addDead(bytes, 'no_session')
       }
     }
+    if (!hasDied) return
+    hasDied = false
     if (usage.isOver()) await dropDeadLetters(working)
   }
 
