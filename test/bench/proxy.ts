@@ -3,7 +3,7 @@
  * what passing it on costs elsewhere: nginx, a bare node:http handler, and @fastify/http-proxy, none of which checks or stores
  * anything. And in Cloudflare's runtime, with miniflare before it.
  *
- *   npm run bench:proxy [-- --quick] [--only <word of a name>]
+ *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--beside <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
  *   npm run bench:proxy -- --proxies            several on one Postgres
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
@@ -24,7 +24,8 @@ import { benchProxies, benchWaiting } from './proxy/waiting.js'
 const quick = process.argv.includes('--quick')
 const readOption = (name: string) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? '') : undefined
-const only = readOption('--only') ?? ''
+const only = (readOption('--only') ?? '').split(',')
+const beside = readOption('--beside')
 const waiting = readOption('--waiting')
 const operator = readOption('--operator')
 const ROUNDS = quick ? 2 : 6
@@ -54,7 +55,7 @@ else await benchCost()
 async function benchCost() {
   const api = await startHelper('api')
   const client = await startHelper('client')
-  const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only)
+  const subjects = await createSubjects(`http://127.0.0.1:${api.port}`, only, beside)
   const figures = new Map<Subject, Figures>(
     subjects.map((subject) => [subject, { microseconds: [], rates: [], reports: [], rssMb: [] }]),
   )

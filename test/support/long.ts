@@ -3,3 +3,6 @@ export const isLong = process.env.LONG === '1'
 
 /** How often a test repeats itself. */
 export const toRounds = (usual: number, long: number): number => (isLong ? long : usual)
+
+/** How often something is killed: as many times as `.ci/kill` says. */
+export const toKillRounds = (usual: number): number => Number(process.env.KILL_ROUNDS ?? toRounds(usual, 200))

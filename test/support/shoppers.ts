@@ -1,27 +1,35 @@
-/** Customers who order until nobody answers. */
+/** Customers who order until nobody answers, and what became of the orders that were taken. */
 import { randomInt } from 'node:crypto'
 import { newEmail } from './api.js'
 import { newOrder, ORIGIN } from './proxy.js'
 import type { TroubledApi } from './troubled-api.js'
 
 const SHOPPERS = 6
+/** Of each customer, one after the other. */
+const ORDERS = 2
 
-/** Sends orders until nobody answers; the numbers of those that were answered with 202. */
-export async function shop(url: string, customers: string[], onAccepted = () => {}): Promise<string[]> {
-  const accepted: string[] = []
+/** Orders that were answered with 202, of each customer in the order of their answers. */
+export type Accepted = { email: string; number: string }[]
+
+/** Sends orders until nobody answers. */
+export async function shop(url: string, customers: string[], onAccepted = () => {}): Promise<Accepted> {
+  const accepted: Accepted = []
+  const send = async (email: string) => {
+    const order = newOrder({ email })
+    const answer = await fetch(`${url}/ringup`, {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: JSON.stringify(order),
+    })
+    if (answer.status === 202) {
+      accepted.push({ email, number: order.body.cart_data.order_number })
+      onAccepted()
+    }
+    await answer.arrayBuffer()
+  }
   const shopper = async () => {
     for (let email = customers.pop(); email; email = customers.pop()) {
-      const order = newOrder({ email })
-      const answer = await fetch(`${url}/ringup`, {
-        method: 'POST',
-        headers: { origin: ORIGIN },
-        body: JSON.stringify(order),
-      })
-      if (answer.status === 202) {
-        accepted.push(order.body.cart_data.order_number)
-        onAccepted()
-      }
-      await answer.arrayBuffer()
+      for (let count = 0; count < ORDERS; count += 1) await send(email)
     }
   }
   // Killed in the middle of an answer: this shopper has nothing accepted to count any more.
@@ -39,21 +47,55 @@ export async function inviteCustomers(api: TroubledApi, count: number): Promise<
   return customers
 }
 
-/** How many of the orders have another number of effects than one. */
-export async function countWrong(api: TroubledApi, accepted: string[]): Promise<number> {
+/** How many of the orders had no effect, how many more than one, and how many came before an earlier one of their customer. */
+export interface Wrong {
+  lost: number
+  doubled: number
+  outOfOrder: number
+}
+export const NOTHING_WRONG: Wrong = { lost: 0, doubled: 0, outOfOrder: 0 }
+
+export async function countWrong(api: TroubledApi, accepted: Accepted): Promise<Wrong> {
   const effects = await api.effects()
-  return accepted.filter((number) => effects.get(number) !== 1).length
+  const toEffects = ({ number }: Accepted[number]) => effects.get(number) ?? 0
+  return {
+    lost: accepted.filter((order) => toEffects(order) === 0).length,
+    doubled: accepted.filter((order) => toEffects(order) > 1).length,
+    outOfOrder: countOutOfOrder(api, accepted),
+  }
+}
+
+/** An order may come twice, when the proxy was killed before it had written down the answer; then the next comes after both. */
+function countOutOfOrder(api: TroubledApi, accepted: Accepted): number {
+  const first = new Map<string, number>()
+  const last = new Map<string, number>()
+  for (const [place, { body }] of api.acted.entries()) {
+    const number = String(Object(body.cart_data).order_number)
+    if (!first.has(number)) first.set(number, place)
+    last.set(number, place)
+  }
+  const before = new Map<string, string>()
+  return accepted.filter(({ email, number }) => {
+    const earlier = last.get(before.get(email) ?? '') ?? -1
+    before.set(email, number)
+    return (first.get(number) ?? Number.POSITIVE_INFINITY) < earlier
+  }).length
 }
 
 interface Killed {
   api: TroubledApi
-  proxy: { url: string; start(): Promise<void>; kill(): Promise<void> }
+  /** Where the shoppers order. */
+  urls: () => string[]
   rounds: number
+  /** Kills something, and answers what starts it again when the shoppers have gone. */
+  kill(round: number): Promise<() => Promise<void>>
+  /** The moment of the kill, at most so long after the first answer. */
+  withinMs?: number
 }
 
-/** Kills the proxy under load at random moments, and starts it again. @returns the numbers of the orders it has accepted */
-export async function killAgainAndAgain({ api, proxy, rounds }: Killed): Promise<string[]> {
-  const accepted: string[] = []
+/** Kills something under load at random moments, and starts it again. @returns the orders that were taken */
+export async function killAgainAndAgain({ api, urls, rounds, kill, withinMs = 60 }: Killed): Promise<Accepted> {
+  const accepted: Accepted = []
   let customers: string[] = []
   for (let round = 0; round < rounds; round += 1) {
     if (customers.length < 60) customers = [...customers, ...(await inviteCustomers(api, 120))]
@@ -61,13 +103,13 @@ export async function killAgainAndAgain({ api, proxy, rounds }: Killed): Promise
     const begun = new Promise<void>((resolve) => {
       onAccepted = resolve
     })
-    const shopping = shop(proxy.url, customers, onAccepted)
+    const shopping = Promise.all(urls().map((url) => shop(url, customers, onAccepted)))
     // Counted from its first answer: a process just started may take longer for that than any fixed time.
     await Promise.race([begun, shopping])
-    await new Promise((resolve) => setTimeout(resolve, randomInt(0, 60)))
-    await proxy.kill()
-    accepted.push(...(await shopping))
-    await proxy.start()
+    await new Promise((resolve) => setTimeout(resolve, randomInt(0, withinMs)))
+    const start = await kill(round)
+    accepted.push(...(await shopping).flat())
+    await start()
   }
   return accepted
 }

@@ -6,11 +6,13 @@
  */
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import type { Claimed, Claiming, Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
+import type { Claimed, Claiming, Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
-import { createBreaker, type KeptPause, PROBE_MS, type Trouble } from './breaker.js'
-import type { ApiAnswer, ApiRequest, CallApi } from './call-api.js'
-import { MAX_AGE_MS, MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
+import { createBreaker, type KeptPause, type Trouble } from './breaker.js'
+import type { CallApi } from './call-api.js'
+import { createOutcomes } from './outcomes.js'
+import { MAX_AGE_MS } from './policy.js'
+import { toRequest } from './request.js'
 import { createSupply } from './supply.js'
 
 /** How long to leave a queue alone that failed: a full disk is emptied, a lock is given up. */
@@ -19,14 +21,6 @@ const POLL_MS = 5_000
 const HOUR_MS = 3_600_000
 /** Answered by the API and not yet written down; all of them would be sent again after a crash. */
 const MAX_IN_FLIGHT = 64
-
-/** The line that says that trouble has begun; `api_back` says that it is over. */
-const BEGINNINGS: Record<Trouble, string> = {
-  unreachable: 'api_unreachable',
-  busy: 'api_busy',
-  credentials: 'api_held',
-  address: 'api_held',
-}
 
 export interface Forwarder {
   /** There may be something to send. Answers at once. */
@@ -61,10 +55,10 @@ export function createForwarder(parts: Parts): Forwarder {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
   const supply = createSupply(queue, now)
+  const outcomes = createOutcomes({ breaker, queue, log, now, ack })
   const inFlight = new Set<Promise<void>>()
   /** Of those under way, who takes one of the places at the API. */
   const asking = new Set<string>()
-  let told = breaker.trouble
   let planned: { atMs: number; cancel: () => void } | undefined
   let turn = Promise.resolve()
   let turnWaits = false
@@ -140,89 +134,12 @@ export function createForwarder(parts: Parts): Forwarder {
   }
 
   async function forward(event: QueuedEvent | Unfit, isQuestion: boolean) {
-    if ('unfit' in event) return deadLetter(event, event.unfit)
-    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return deadLetter(event, 'expired')
+    if ('unfit' in event) return outcomes.deadLetter(event, event.unfit)
+    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return outcomes.deadLetter(event, 'expired')
     const request = toRequest(event, settings)
-    if (!request) return holdList(event)
+    if (!request) return outcomes.holdList(event)
     const answer = await callApi(request).catch(() => undefined)
-    return answer ? act(event, answer, isQuestion) : retryUnreachable(event)
-  }
-
-  async function act(event: QueuedEvent, answer: ApiAnswer, isQuestion: boolean) {
-    const verdict = toVerdict(answer)
-    if (verdict === 'credentials' || verdict === 'address') return doubt(event, verdict, answer, isQuestion)
-    if (verdict === 'busy') return retryBusy(event, answer)
-    await pass()
-    if (verdict === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
-    if (verdict === 'refused') return deadLetter(event, 'refused', answer)
-    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer)
-    return holdList(event, answer.status)
-  }
-
-  async function pass() {
-    const was = breaker.trouble
-    breaker.pass()
-    tellTrouble()
-    // When it fails, what waits goes on at its own time.
-    const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    if (was === 'unreachable' && !breaker.trouble) await queue.wake('unreachable').catch(onFailed)
-  }
-
-  async function retryUnreachable(event: QueuedEvent) {
-    const { isWell } = breaker
-    breaker.fail()
-    tellTrouble()
-    const backoffMs = toBackoffMs(event)
-    // Among others that get through, an event that does not has its own wait. When none gets through, it is never longer than
-    // the breaker's: what is due by then is its probe, and perhaps the only event there is.
-    await retry(event, 'unreachable', isWell && !breaker.isOpen ? backoffMs : Math.min(backoffMs, PROBE_MS))
-  }
-
-  async function retryBusy(event: QueuedEvent, { retryAfter, status }: ApiAnswer) {
-    const askedMs = toRetryAfterMs(retryAfter, now())
-    breaker.busy(askedMs)
-    tellTrouble(status)
-    await retry(event, 'busy', askedMs ?? toBackoffMs(event), status)
-  }
-
-  /** "Wrong key", "wrong address": it may be so, or something before the API minds this event. */
-  async function doubt(event: QueuedEvent, reason: 'credentials' | 'address', answer: ApiAnswer, isQuestion: boolean) {
-    const { customer, kind, misses } = event
-    const beforeMs = now() - (MISS_WAITS_MS[misses - 1] ?? 0)
-    const verdict = breaker.doubt(reason, { customer, kind, misses, isQuestion, beforeMs })
-    tellTrouble(answer.status)
-    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer)
-    await retry(event, reason, MISCONFIGURED_MS, answer.status) // as a probe, or until there is another customer's event to ask with
-  }
-
-  /** The API takes others, but not this one: again some times, then it is a dead letter. */
-  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, answer: ApiAnswer) {
-    const waitMs = MISS_WAITS_MS[event.misses]
-    if (waitMs === undefined) await deadLetter(event, end, answer)
-    else await ack(event, { as: 'retry', reason, waitMs, miss: true, status: answer.status })
-  }
-
-  const retry = (event: QueuedEvent, reason: Reason, waitMs: number, status?: number) =>
-    ack(event, { as: 'retry', reason, waitMs, ...(status && { status }) })
-
-  async function holdList(event: QueuedEvent, status?: number) {
-    log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS, ...(status && { status }) })
-  }
-
-  async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
-    const status = answer && { status: answer.status }
-    log({ event: 'dead_letter', id: event.id, kind: event.kind, reason, ...status })
-    await ack(event, { as: 'dead', reason, ...status, ...(answer && { answer: answer.text }) })
-  }
-
-  /** One line when trouble begins, one when it is over. */
-  function tellTrouble(status?: number) {
-    const { trouble } = breaker
-    if (trouble === told) return
-    if (trouble) log({ event: BEGINNINGS[trouble], reason: trouble, ...(status && { status }) })
-    else if (told) log({ event: 'api_back', reason: told })
-    told = trouble
+    return answer ? outcomes.act(event, answer, isQuestion) : outcomes.retryUnreachable(event)
   }
 
   /**
@@ -233,13 +150,9 @@ export function createForwarder(parts: Parts): Forwarder {
   async function ack(event: QueuedEvent | Unfit, disposition: Disposition) {
     asking.delete(event.id)
     wake()
-    await persist(event, () => queue.ack(event.id, disposition))
-  }
-
-  async function persist(event: QueuedEvent | Unfit, write: () => Promise<void>) {
     for (;;) {
       try {
-        return await write()
+        return await queue.ack(event.id, disposition)
       } catch (error) {
         log({ event: 'queue_failed', id: event.id, reason: String(error) })
         if (stopped) return // sent again at the next start
@@ -267,24 +180,4 @@ export function createForwarder(parts: Parts): Forwarder {
       await supply.release().catch(onQueueFailed) // else it goes when the process has ended
     },
   }
-}
-
-/** Undefined when the list's alias is no longer in the settings. */
-function toRequest(event: QueuedEvent, settings: Settings): ApiRequest | undefined {
-  const path = event.kind === 'convert' ? 'customer/convert/' : toListPath(settings.lists.get(event.list)?.id)
-  if (!path) return undefined
-  return {
-    url: `${settings.apiUrl}/${path}`,
-    headers: {
-      authorization: settings.apiAuthorization,
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'idempotency-key': event.idempotencyKey,
-    },
-    body: event.text,
-  }
-}
-
-function toListPath(id: string | undefined): string | undefined {
-  return id && `lists/${encodeURIComponent(id)}/contacts/`
 }

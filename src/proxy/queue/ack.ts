@@ -1,12 +1,11 @@
 /** What became of claimed events, into the database: many in one transaction. */
 import type { Event } from '../../contract/event.js'
 import type { Hash } from '../seal.js'
-import { arrange, arrangeAll } from './events.js'
+import { arrange, arrangeAll, remove } from './events.js'
 import { freeList, holdList } from './held-lists.js'
 import type { Disposition } from './index.js'
-import { isAnswer, toContact, toFieldNames, toIdKey } from './rules.js'
+import { isAnswer, toContact, toFieldNames } from './rules.js'
 import type { Transaction } from './store/index.js'
-import { askRows } from './store/rows.js'
 
 /** An event that this proxy has under way. */
 export interface Claim {
@@ -40,7 +39,7 @@ interface Options {
  */
 export async function ackAll(transaction: Transaction, acks: Ack[], options: Options): Promise<Set<Ack>> {
   const delivered = acks.filter(({ disposition }) => disposition.as === 'delivered')
-  const found = new Set(delivered.length > 0 ? await deliver(transaction, delivered, options) : [])
+  const found = new Set(await deliver(transaction, delivered, options))
   for (const ack of acks) {
     if (ack.disposition.as === 'delivered') continue
     if (await putBack(transaction, ack, options)) found.add(ack)
@@ -48,22 +47,11 @@ export async function ackAll(transaction: Transaction, acks: Ack[], options: Opt
   return found
 }
 
+/** @param lease of our own making */
 async function deliver(transaction: Transaction, acks: Ack[], { hash, lease }: Options): Promise<Ack[]> {
-  const rows = acks.map(({ claim }) => [claim.seq])
-  const gone = new Set((await askRows<{ seq: number }>(transaction, toDelete(lease), rows)).map(({ seq }) => seq))
+  const ends = acks.map(({ claim, disposition: { status } }) => [claim.seq, { as: 'delivered', status }] as const)
+  const gone = await remove(transaction, new Map(ends), `lease = '${lease}' AND state <> 'dead'`)
   const found = acks.filter(({ claim }) => gone.has(claim.seq))
-  if (found.length === 0) return found
-  await askRows(
-    transaction,
-    DELETE_PAYLOADS,
-    found.map(({ claim }) => [claim.seq]),
-  )
-  const settled = found.map(({ claim, disposition }) => [
-    toIdKey(claim.id),
-    transaction.nowMs,
-    disposition.status ?? null,
-  ])
-  await askRows(transaction, SETTLE_ALL, settled)
   for (const { claim } of found) await rememberFields(transaction, claim, hash)
   for (const list of new Set(found.flatMap(({ claim }) => claim.list ?? []))) await freeList(transaction, list)
   await arrangeAll(
@@ -104,21 +92,6 @@ async function putBack(
   }
   await arrange(transaction, customer)
   return true
-}
-
-/** @param lease of our own making */
-const toDelete = (lease: string) => ({
-  sql: `DELETE FROM events WHERE seq IN (:rows) AND lease = '${lease}' AND state <> 'dead' RETURNING seq`,
-  row: '?1',
-})
-
-const DELETE_PAYLOADS = { sql: 'DELETE FROM payloads WHERE seq IN (:rows)', row: '?1' }
-
-/** Like `SETTLE`, of many. */
-const SETTLE_ALL = {
-  sql: `WITH given (key, settled, status) AS (VALUES :rows)
-    UPDATE repeats SET settled = given.settled, status = given.status FROM given WHERE repeats.key = given.key`,
-  row: '(?1, CAST(?2 AS bigint), CAST(?3 AS integer))',
 }
 
 const FIND = "SELECT seq FROM events WHERE seq = ?1 AND lease = ?2 AND state <> 'dead'"

@@ -8,12 +8,14 @@
 import { Email } from '../../contract/email.js'
 import type { Hash, Seal } from '../seal.js'
 import { writeAct } from './acts.js'
-import { arrange, count, FORGETTABLE, forget, remove, SETTLE } from './events.js'
+import { count } from './count.js'
+import type { DeadLetter } from './dead-letters.js'
+import { arrange, FORGETTABLE, forget, removeOne } from './events.js'
 import { findById, findByOrder } from './find.js'
 import { readHours, readOrigins } from './hours.js'
 import type { Filter, Listed, Place, QueueAdmin, Reason, Sent, Trace } from './index.js'
 import { type Keys, readOne, readPage } from './listed.js'
-import { type DeadLetter, toCustomer, toIdKey } from './rules.js'
+import { toCustomer } from './rules.js'
 import type { Store, Transaction } from './store/index.js'
 
 /** Rows read at once. */
@@ -110,10 +112,9 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
       const events = await find<Found>('SELECT seq, id, customer FROM events WHERE customer = ?1', [customer])
       const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
-      erased.events += await change(events, async (transaction, { seq, id }) => {
+      erased.events += await change(events, async (transaction, { seq }) => {
         await transaction.lock(customer)
-        await transaction.ask(SETTLE, [transaction.nowMs, null, toIdKey(id)])
-        return remove(transaction, seq)
+        return removeOne(transaction, seq, 'deleted')
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
         await lock(customer)

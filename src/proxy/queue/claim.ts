@@ -1,14 +1,12 @@
 /** Which events go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged. */
 import type { Event } from '../../contract/event.js'
-import type { Log } from '../log/line.js'
-import type { Hash, Seal } from '../seal.js'
 import type { Claim } from './ack.js'
+import type { Working } from './core.js'
 import { arrange } from './events.js'
 import { type Candidate, freeEvents, type HeldList, readDues, readFirst, readHeldLists } from './held-lists.js'
 import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
-import { openPayload, type Row, toFound } from './queued-event.js'
-import type { NewerFields } from './rules.js'
-import type { Store, Transaction } from './store/index.js'
+import { openPayload, type Row, readNewer, readRowsOf, toFound } from './queued-event.js'
+import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
 /** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
@@ -26,18 +24,6 @@ export interface Found {
   event: QueuedEvent | Unfit
 }
 
-interface Options {
-  store: Store
-  seal: Seal
-  hash: Hash
-  log: Log
-  /** What this proxy has under way, by id. */
-  claims: Map<string, Claim>
-  /** Of this proxy, where several share the database: how it is marked what is under way, and for how long. */
-  lease: string
-  leaseMs: number
-}
-
 interface Turn {
   transaction: Transaction
   wanted: number
@@ -49,7 +35,7 @@ interface Turn {
   isCareful: boolean
 }
 
-export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Options) {
+export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Working) {
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
 
@@ -140,8 +126,7 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
 
   async function readRows(candidates: Candidate[], transaction: Transaction, isCareful: boolean): Promise<Row[]> {
     try {
-      const seqs = candidates.map(({ seq }) => [seq])
-      const rows = await askRows<Row>(transaction, READ, seqs)
+      const rows = await readRowsOf(transaction, candidates)
       const bySeq = new Map(rows.map((row) => [row.seq, row]))
       return candidates.flatMap(({ seq }) => bySeq.get(seq) ?? []) // those that have not gone meanwhile
     } catch (error) {
@@ -186,12 +171,6 @@ async function putAside(transaction: Transaction, { seq, customer }: Candidate) 
   await arrange(transaction, customer)
 }
 
-async function readNewer({ ask }: Transaction, { list, customer, occurred }: Row): Promise<NewerFields[]> {
-  if (list === null) return []
-  const newer = await ask<{ list: string; names: string }>(NEWER, [customer, occurred])
-  return newer.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
-}
-
 /** Unless another proxy has one of the same customer under way. */
 const toReadySql = (which: string, lockRows: string) => `
   SELECT seq, customer FROM events AS event
@@ -202,14 +181,6 @@ const toReadySql = (which: string, lockRows: string) => `
 const toQuestion = (notKind?: Event['kind']) => `
   coalesce(reason, '') NOT IN ('credentials', 'address')
   ORDER BY CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN kind = '${notKind ?? ''}' THEN 1 ELSE 0 END, signed DESC, due, seq`
-
-const READ = {
-  sql: `SELECT event.seq, id, kind, list, customer, signed, state, replayed, occurred, attempts, misses, bytes, payload
-    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
-  row: '?1',
-}
-
-const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
 
 const LEASES = {
   sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)

@@ -1,36 +1,32 @@
 /** Events into the database, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../../contract/event.js'
-import { arrange, FORGETTABLE, remove } from './events.js'
+import type { Seal } from '../seal.js'
+import type { Bounds } from './bounds.js'
+import type { DeadLetter } from './dead-letters.js'
+import { arrange, FORGETTABLE, removeOne } from './events.js'
 import type { PreparedEvent } from './incoming-event.js'
 import type { Accepted } from './index.js'
 import { type Replacing, replaceWaiting } from './replace-waiting.js'
-import { type Bounds, DAY_MS, type DeadLetter, isDuplicate, type KnownMark, type Mark, toIdKey } from './rules.js'
+import { DAY_MS, ID_KEPT_MS, isDuplicate, type KnownMark, toIdKey } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
-interface Options {
+interface Options extends Replacing {
   most: Pick<Bounds, Event['kind']>
-  /** The same event under another id, under which it is sealed anew. */
-  toOtherId(event: PreparedEvent, id: string): PreparedEvent
-  replacing: Replacing
 }
 
-/** @returns what became of each, in their order */
+/** @returns what became of each */
 export async function enqueueAll(transaction: Transaction, events: PreparedEvent[], options: Options) {
   const outcomes = new Map<PreparedEvent, Accepted>()
   for (const round of toRounds(events)) {
-    const fresh = await dropDuplicates(transaction, round)
-    const placed = await placeKnownIds(transaction, fresh, options)
-    await replaceWaiting(transaction, placed, options.replacing)
+    const placed = await dropDuplicates(transaction, round, options)
+    await replaceWaiting(transaction, placed, options)
     const limited = await findLimited(transaction, [...placed.values()], options.most)
     await insert(transaction, [...placed.values()], limited)
-    for (const event of round) {
-      const written = placed.get(event)
-      outcomes.set(event, !written ? 'duplicate' : limited.has(written) ? 'limited' : 'new')
-    }
+    for (const [event, written] of placed) outcomes.set(event, limited.has(written) ? 'limited' : 'new')
   }
-  return events.map((event) => outcomes.get(event) ?? 'duplicate')
+  return outcomes
 }
 
 /** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
@@ -38,71 +34,54 @@ function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
   const rounds: PreparedEvent[][] = []
   const next = new Map<string, number>()
   for (const event of events) {
-    const round = Math.max(next.get(event.customer) ?? 0, next.get(event.idMark.key) ?? 0)
+    const round = Math.max(next.get(event.customer) ?? 0, next.get(event.id) ?? 0)
     next.set(event.customer, round + 1)
-    next.set(event.idMark.key, round + 1)
+    next.set(event.id, round + 1)
     rounds[round] = [...(rounds[round] ?? []), event]
   }
   return rounds
 }
 
-/** Remembers what they are known by. @returns those that are no duplicates */
-async function dropDuplicates(transaction: Transaction, events: PreparedEvent[]): Promise<PreparedEvent[]> {
-  const { nowMs } = transaction
-  const keys = events.flatMap(({ idMark, contentMark }) => [[idMark.key], [contentMark.key]])
-  const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
-  const fresh: PreparedEvent[] = []
-  const seen: unknown[][] = []
-  const marks: unknown[][] = []
-  for (const event of events) {
-    const { id, idMark, contentMark, signed } = event
-    const isKnown = (mark: Mark) => isDuplicate(known.get(mark.key), mark, signed, nowMs)
-    const toRow = ({ key, content, customer, keptMs }: Mark) =>
-      marks.push([
-        key,
-        content,
-        customer,
-        Number(signed),
-        nowMs,
-        nowMs + keptMs,
-        customer === null ? null : toIdKey(id),
-      ])
-    const duplicate = [idMark, contentMark].find(isKnown)
-    if (duplicate !== idMark) toRow(idMark)
-    if (duplicate) seen.push([duplicate.key, nowMs])
-    else {
-      toRow(contentMark)
-      fresh.push(event)
-    }
-  }
-  if (marks.length > 0) await askRows(transaction, REMEMBER_MARKS, marks)
-  // A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow.
-  for (const values of seen) await transaction.ask(SEE_AGAIN, values)
-  return fresh
-}
-
 /**
- * An id may still be in the queue though nothing remembers it, or for another event: of the same one, signed, the unsigned
- * one makes room; one of another order or sign-up has used the id, and stays.
+ * Remembers what they are known by. An id is known by its event while that is here, else by a row of its own.
  *
  * @returns those that are to be written, by what arrived
  */
-async function placeKnownIds(transaction: Transaction, events: PreparedEvent[], { toOtherId }: Options) {
-  const placed = new Map(events.map((event) => [event, event]))
-  if (events.length === 0) return placed
+async function dropDuplicates(transaction: Transaction, events: PreparedEvent[], { seal }: Options) {
+  const { nowMs } = transaction
+  const keys = events.flatMap(({ idKey, contentMark }) => [[idKey], [contentMark.key]])
+  const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
   const ids = events.map(({ id }) => [id])
-  const letters = await askRows<DeadLetter>(transaction, FIND_IDS, ids)
-  for (const known of letters) {
-    const event = events.find(({ id }) => id === known.id)
-    if (!event) continue
-    if (!event.signed || known.signed) placed.delete(event)
-    else if (known.mark !== event.contentMark.key) {
-      const other = toOtherId(event, randomUUID())
-      await transaction.ask('UPDATE repeats SET event = ?1 WHERE key = ?2', [toIdKey(other.id), event.contentMark.key])
-      placed.set(event, other)
-    } else await remove(transaction, known.seq)
+  const here = new Map((await askRows<DeadLetter>(transaction, FIND_IDS, ids)).map((event) => [event.id, event]))
+  const placed = new Map<PreparedEvent, PreparedEvent>()
+  const marks: unknown[][] = []
+  for (const event of events) {
+    const { id, idKey, contentMark, signed } = event
+    const { key, content, customer, keptMs } = contentMark
+    const same = here.get(id)
+    if ((same && same.signed >= Number(signed)) || isDuplicate(known.get(idKey), '', signed, nowMs)) {
+      await transaction.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs])
+    } else if (isDuplicate(known.get(key), content, signed, nowMs)) {
+      await transaction.ask(SEE_AGAIN, [key, nowMs])
+      if (!same) marks.push([idKey, '', null, Number(signed), nowMs, nowMs + ID_KEPT_MS, null])
+    } else {
+      const written = same ? await takePlace(transaction, event, same, seal) : event
+      marks.push([key, content, customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(written.id)])
+      placed.set(event, written)
+    }
   }
+  await askRows(transaction, REMEMBER_MARKS, marks)
   return placed
+}
+
+/** Of the same event, signed, the unsigned one makes room; one of another order or sign-up has used the id, and stays. */
+async function takePlace(transaction: Transaction, event: PreparedEvent, same: DeadLetter, seal: Seal) {
+  if (same.mark !== event.contentMark.key) {
+    const id = randomUUID()
+    return { ...event, id, payload: seal.seal(seal.open(event.payload, event.id), id) }
+  }
+  await removeOne(transaction, same.seq, 'duplicate')
+  return event
 }
 
 /** Counts unsigned events by customer, kind and day. @returns those of which there are too many today */
@@ -149,6 +128,7 @@ const REMEMBER_MARKS = {
   row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7)',
 }
 
+/** A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow. */
 const SEE_AGAIN = 'UPDATE repeats SET seen = ?2 WHERE key = ?1'
 
 const FIND_IDS = { sql: `SELECT ${FORGETTABLE} FROM events WHERE id IN (:rows)`, row: '?1' }

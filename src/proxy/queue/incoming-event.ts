@@ -2,7 +2,7 @@
 import type { Event } from '../../contract/event.js'
 import type { Hash, Seal } from '../seal.js'
 import type { IncomingEvent } from './index.js'
-import { type Identity, type Mark, toContentMark, toCustomer, toIdentity, toIdMark } from './rules.js'
+import { type Identity, type Mark, toContentMark, toCustomer, toIdentity, toIdKey } from './rules.js'
 
 /** An event in plain values, with its body as the text that is stored: to copy it to another thread costs little. */
 export interface EventRecord {
@@ -19,7 +19,7 @@ export interface EventRecord {
 /** All of an event that can be known before the transaction. */
 export interface PreparedEvent extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs'> {
   customer: string
-  idMark: Mark
+  idKey: string
   contentMark: Mark
   payload: Buffer
   /** How much less waits, because unsigned events made room for it. */
@@ -36,5 +36,5 @@ export function prepareEvent(record: EventRecord, { seal, hash }: { seal: Seal; 
   const { id, kind, list, signed, ageMs, email, text, identity } = record
   const customer = toCustomer(email, hash)
   const contentMark = toContentMark(identity, hash, customer)
-  return { id, kind, list, signed, ageMs, customer, contentMark, idMark: toIdMark(id), payload: seal.seal(text, id) }
+  return { id, kind, list, signed, ageMs, customer, contentMark, idKey: toIdKey(id), payload: seal.seal(text, id) }
 }

@@ -1,10 +1,10 @@
 /** The queue as the proxy has it: writes that come together go to its core, and so to the disk, as one. */
-
-import { type Core, type CoreOptions, type Failure, openCore, type Write, type Written } from './core.js'
+import { type Core, type CoreOptions, openCore } from './core.js'
 import { createGroup, type Defer } from './group.js'
-import { type EventRecord, toRecord } from './incoming-event.js'
+import { toRecord } from './incoming-event.js'
 import { type Accepted, type OpenQueue, QueueFullError } from './index.js'
 import type { Store } from './store/index.js'
+import type { Failure, Write, Written } from './writes.js'
 
 export interface QueueOptions extends CoreOptions {
   /** How to wait for others to share a commit with. */
@@ -27,24 +27,15 @@ export function createQueue(core: Core, defer?: Defer): OpenQueue {
   }
 
   return {
+    ...core,
     async accept(event) {
-      const record: EventRecord = toRecord(event)
-      const accepted = await write('accept', { as: 'enqueue', event: record })
+      const accepted = await write('accept', { as: 'enqueue', event: toRecord(event) })
       if (!accepted) throw new Error('An event that is written has an outcome.')
       return accepted
     },
-    ack: async (id, disposition) => void (await write('ack', { as: 'ack', id, disposition })),
-    claim: (...which) => core.claim(...which),
-    release: (ids) => core.release(ids),
-    wake: (reason) => core.wake(reason),
-    nextInMs: () => core.nextInMs(),
-    sweep: () => core.sweep(),
-    record: (tally) => core.record(tally),
-    takeActs: () => core.takeActs(),
-    operator: core.operator,
-    count: () => core.count(),
-    readNote: (name) => core.readNote(name),
-    writeNote: (...note) => core.writeNote(...note),
+    async ack(id, disposition) {
+      await write('ack', { as: 'ack', id, disposition })
+    },
     async close() {
       await group.flush()
       await core.close()

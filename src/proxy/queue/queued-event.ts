@@ -4,6 +4,8 @@ import type { Hash, Seal } from '../seal.js'
 import type { Found } from './claim.js'
 import type { QueuedEvent } from './index.js'
 import { type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
+import type { Transaction } from './store/index.js'
+import { askRows } from './store/rows.js'
 
 export interface Row {
   seq: number
@@ -20,6 +22,28 @@ export interface Row {
   bytes: number
   payload: Uint8Array | ArrayBuffer
 }
+
+export const readRowsOf = (transaction: Transaction, events: { seq: number }[]) =>
+  askRows<Row>(
+    transaction,
+    READ,
+    events.map(({ seq }) => [seq]),
+  )
+
+const READ = {
+  sql: `SELECT event.seq, id, kind, list, customer, signed, state, replayed, occurred, attempts, misses, bytes, payload
+    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
+  row: '?1',
+}
+
+/** What newer sign-ups have set. */
+export async function readNewer({ ask }: Transaction, { list, customer, occurred }: Row): Promise<NewerFields[]> {
+  if (list === null) return []
+  const newer = await ask<{ list: string; names: string }>(NEWER, [customer, occurred])
+  return newer.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
+}
+
+const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2'
 
 interface Options {
   nowMs: number

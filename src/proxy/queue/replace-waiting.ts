@@ -1,7 +1,7 @@
 /** An unsigned event of the same order that waits makes room for the signed one, which is added to by it (merge.ts). */
 import type { Conversion } from '../../contract/conversion.js'
 import type { Seal } from '../seal.js'
-import { remove } from './events.js'
+import { removeOne } from './events.js'
 import type { PreparedEvent } from './incoming-event.js'
 import { mergeOrders } from './merge.js'
 import { openPayload, type Row } from './queued-event.js'
@@ -10,7 +10,7 @@ import type { Transaction } from './store/index.js'
 export interface Replacing {
   seal: Seal
   /** Nobody here has it under way. */
-  isFree(id: string): boolean
+  isFree(event: { id: string }): boolean
 }
 
 /** @param placed what is to be written, by what arrived; changed in place */
@@ -25,9 +25,9 @@ export async function replaceWaiting(
     const { customer, contentMark, id } = event
     const waiting = await transaction.ask<Row>(UNSIGNED_WAITING, [customer, contentMark.key, transaction.nowMs])
     for (const row of waiting) {
-      const told = isFree(row.id) ? openPayload(row, seal) : undefined
+      const told = isFree(row) ? openPayload(row, seal) : undefined
       if (told === undefined) continue
-      await remove(transaction, row.seq)
+      await removeOne(transaction, row.seq, 'duplicate')
       const signed = placed.get(arrived) ?? event
       const body = mergeOrders(toOrder(seal.open(signed.payload, id)), toOrder(told))
       const payload = seal.seal(JSON.stringify(body), id)

@@ -1,50 +1,15 @@
 /**
- * The rules of the queue: how much it takes, what is a duplicate, what an older sign-up may still say, whose turn it is,
- * and which dead letters go first. Pure functions; queue.ts asks the database what they need.
+ * The rules of the queue: what is a duplicate, what an older sign-up may still say, and whose turn it is. Pure functions;
+ * others ask the database what they need.
  */
 import { createHash } from 'node:crypto'
 import { Contact } from '../../contract/contact.js'
-import type { Event } from '../../contract/event.js'
 import type { Hash } from '../seal.js'
-import type { Settings } from '../settings.js'
 import type { IncomingEvent, Reason } from './index.js'
 
-const MIB = 1024 * 1024
 const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
-/** How much the queue takes; settings may say otherwise. */
-export const MOST = {
-  waiting: 50_000,
-  waitingBytes: 200 * MIB,
-  dead: 10_000,
-  deadBytes: 50 * MIB,
-  /** Of dead letters: those anybody can make by sending more than a customer does. */
-  limited: 2_000,
-  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
-  addToList: 5,
-  convert: 20,
-}
-export type Bounds = typeof MOST
-
-/** As the settings have them. */
-export const toBounds = (settings: BoundsSettings): Partial<Bounds> => ({
-  waiting: settings.queueEvents,
-  waitingBytes: settings.queueBytes,
-  dead: settings.deadLetters,
-  deadBytes: settings.deadLetterBytes,
-  limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
-  addToList: settings.dailySignUps,
-  convert: settings.dailyConversions,
-})
-export type BoundsSettings = Pick<
-  Settings,
-  'queueEvents' | 'queueBytes' | 'deadLetters' | 'deadLetterBytes' | 'dailySignUps' | 'dailyConversions'
->
-/** Of all dead letters. */
-const LIMITED_SHARE = 0.2
-
-export const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
 /** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
 export const FIELDS_KEPT_MS = 21 * DAY_MS
 
@@ -59,13 +24,12 @@ export const MARK_KEPT_MS = 180 * DAY_MS
 const CART_KEPT_MS = 30 * MINUTE_MS
 export const ID_KEPT_MS = 7 * DAY_MS
 
-/** What makes two events the same event in effect. One row of `repeats` for each. */
+/** What makes two events the same thing in effect: a row of `repeats`, in which ids have rows too. */
 export interface Mark {
   key: string
   /** Two marks of one key are the same event only when their contents are equal too. */
   content: string
-  /** Whose it is; null for a bare id, which says nothing of a person. */
-  customer: string | null
+  customer: string
   keptMs: number
 }
 
@@ -76,10 +40,6 @@ const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)
 export const toCustomer = (email: string, hash: Hash) => toKey(hash('customer', email))
 
 /** The same event sent twice: a tab closed before the answer, two tabs, a retry. The id is random, so it is its own key. */
-export function toIdMark(id: string): Mark {
-  return { key: toIdKey(id), content: '', customer: null, keptMs: ID_KEPT_MS }
-}
-
 export const toIdKey = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 
 /** The id that `toIdKey` has made a key of. */
@@ -129,7 +89,7 @@ export interface KnownMark {
 }
 
 /** A signed event is a duplicate only of a signed one: a stranger cannot get in its way. */
-export const isDuplicate = (known: KnownMark | undefined, { content }: Mark, signed: boolean, nowMs: number) =>
+export const isDuplicate = (known: KnownMark | undefined, content: string, signed: boolean, nowMs: number) =>
   known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
 
 const NUMBER_BYTES = 9
@@ -225,49 +185,3 @@ export function toReady(line: InLine[]): Set<number> {
   const ready = [inOrder[0], inOrder.find(({ signed }) => signed)]
   return new Set(ready.flatMap((event) => event?.seq ?? []))
 }
-
-/* Dead letters */
-
-export interface DeadLetter {
-  id: string
-  seq: number
-  kind: Event['kind']
-  reason: Reason
-  bytes: number
-  mark: string
-  markUntil: number
-  signed: number
-}
-
-export interface DeadTotals {
-  dead: number
-  deadBytes: number
-  limited: number
-}
-
-/**
- * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, then
- * unsigned orders without a session, for anybody can make them. A hundredth more than needed goes at once, so that not every new one means looking for an old one.
- *
- * @param letters in the order in which they go
- */
-export function toDropped(letters: DeadLetter[], totals: DeadTotals, most: DeadTotals): DeadLetter[] {
-  const left = { ...totals }
-  const isOver = (name: keyof DeadTotals, share = 1) => left[name] > most[name] * share
-  if (!NAMES.some((name) => isOver(name))) return []
-  const share = (name: keyof DeadTotals) => (totals[name] > most[name] && most[name] >= 100 ? 0.99 : 1)
-  return letters.filter(({ reason, bytes }) => {
-    const isLimited = reason === 'limited'
-    const goes =
-      isOver('dead', share('dead')) ||
-      isOver('deadBytes', share('deadBytes')) ||
-      (isLimited && isOver('limited', share('limited')))
-    if (!goes) return false
-    left.dead -= 1
-    left.deadBytes -= bytes
-    left.limited -= Number(isLimited)
-    return true
-  })
-}
-
-const NAMES = ['dead', 'deadBytes', 'limited'] as const

@@ -1,84 +1,8 @@
-/**
- * The tables of the queue in every database, the steps that make them, and what a database is told once: the key of its
- * hashes, and whose it is.
- *
- * A step is never changed once it is released; a new one goes to the end of the list.
- */
+/** Whether a database is ours to use, and what it is told once: the key of its hashes, and whose it is. */
 import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
-import type { Ask, Dialect, Store } from './store/index.js'
-
-/** Times are milliseconds since 1970; keys and customers are 16 bytes of a keyed hash in base64url. */
-const STEPS: ((dialect: Dialect) => string)[] = [
-  ({ before, sequence, bytes, asIndex, after }) => `
-  ${before}
-  CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL) ${asIndex};
-  CREATE TABLE events (
-    seq ${sequence},                     -- order of arrival
-    id text NOT NULL UNIQUE,
-    kind text NOT NULL,
-    list text,
-    customer text NOT NULL,
-    signed integer NOT NULL,
-    replayed integer NOT NULL DEFAULT 0,
-    occurred bigint NOT NULL,
-    received bigint NOT NULL,
-    -- ready: goes when it is due · behind: waits for another of its customer · held: the API does not know its list
-    state text NOT NULL CHECK (state IN ('ready', 'behind', 'held', 'dead')),
-    reason text,
-    attempts integer NOT NULL DEFAULT 0,
-    misses integer NOT NULL DEFAULT 0,
-    due bigint NOT NULL,                 -- when to send; of a dead letter: when it died
-    lease text NOT NULL DEFAULT '',      -- which of several proxies has it under way
-    leased_until bigint NOT NULL DEFAULT 0,
-    mark text NOT NULL,                  -- what it is known by in repeats, and how long
-    mark_until bigint NOT NULL,
-    bytes integer NOT NULL
-  );
-  CREATE INDEX events_ready ON events (due, seq, leased_until, customer) WHERE state = 'ready';
-  CREATE INDEX events_of_customer ON events (customer, state, occurred, seq, signed, leased_until);
-  CREATE INDEX events_held ON events (list, occurred, seq) WHERE state = 'held';
-  CREATE INDEX events_dead ON events (due, seq) WHERE state = 'dead';
-  -- Sealed JSON of the body. Apart, so that looking through many events reads none of it.
-  CREATE TABLE payloads (seq ${sequence.replace(/ (AUTOINCREMENT|GENERATED ALWAYS AS IDENTITY)/, '')}, payload ${bytes} NOT NULL);
-  CREATE TABLE repeats (
-    key text PRIMARY KEY,
-    content text NOT NULL,
-    customer text,
-    signed integer NOT NULL,
-    seen bigint NOT NULL,
-    expires bigint NOT NULL
-  ) ${asIndex};
-  -- Unsigned events of one customer and kind on one day.
-  CREATE TABLE limits (customer text, kind text, day integer, events integer NOT NULL, PRIMARY KEY (customer, kind)) ${asIndex};
-  -- The names of the fields that a delivered sign-up has said, as JSON.
-  CREATE TABLE fields (
-    customer text, occurred bigint, list text, names text NOT NULL, PRIMARY KEY (customer, occurred, list)
-  ) ${asIndex};
-  -- Lists that the API does not know, and when to ask again; known: it does now, and their events are let go.
-  CREATE TABLE held_lists (list text PRIMARY KEY, due bigint NOT NULL, known integer NOT NULL DEFAULT 0);
-  -- Dead letters pushed out by newer ones.
-  CREATE TABLE dropped (reason text PRIMARY KEY, events bigint NOT NULL);
-  ${after}`,
-  // What an operator asks for.
-  ({ sequence, bytes, asIndex, sortByBytes }) => `
-  ALTER TABLE repeats ADD COLUMN event text;     -- of an order or sign-up: the key of the event's id
-  ALTER TABLE repeats ADD COLUMN settled bigint; -- of an id: when the API had it, or, without a status, when it was deleted
-  ALTER TABLE repeats ADD COLUMN status integer; -- what the API answered then
-  ${sortByBytes('repeats', 'key')} ${sortByBytes('limits', 'customer')} ${sortByBytes('fields', 'customer')}
-  ALTER TABLE events ADD COLUMN status integer;  -- the API's latest answer
-  ALTER TABLE payloads ADD COLUMN answer ${bytes}; -- of a dead letter: sealed
-  -- What operators have done, until the proxy has logged it.
-  CREATE TABLE acts (
-    seq ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
-  );
-  -- For charts: how many of each within an hour, counted from 1970; of what waits, the most.
-  CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
-  -- Origins that pages had, taken or refused, and when the last event came.
-  CREATE TABLE origins (
-    origin text, taken integer, latest bigint NOT NULL, events bigint NOT NULL, PRIMARY KEY (origin, taken)
-  ) ${asIndex};`,
-]
+import type { Ask, Store } from './store/index.js'
+import { STEPS } from './tables.js'
 
 const VERSION = 'schema'
 /** Its place; see `Seal`. */

@@ -3,16 +3,17 @@
  * of an address made up, so the unsigned ones get a share of the queue, never all. Beyond it the one that was asked for most
  * often becomes a dead letter before its time.
  */
+
+import type { Bounds } from './bounds.js'
 import { arrange } from './events.js'
-import type { Bounds } from './rules.js'
-import type { Transaction } from './store/index.js'
+import type { Store, Transaction } from './store/index.js'
 
 /** Of the queue. */
 const SHARE = 0.5
 /** Of the share: so many come before it is counted again, and so many more than needed go, since counting looks at all. */
 const STEP = 0.01
 
-export interface Sessionless {
+interface Sessionless {
   id: string
   seq: number
   customer: string
@@ -28,11 +29,11 @@ export const toStep = (most: Bounds) => Math.max(1, Math.floor(most.waiting * SH
  * @param isFree nobody has it under way
  * @returns what is dead now
  */
-export async function limitSessionless(
-  transaction: Transaction,
-  most: Bounds,
-  isFree: (event: Sessionless) => boolean,
-): Promise<Sessionless[]> {
+export function limitSessionless(store: Store, most: Bounds, isFree: (event: Sessionless) => boolean) {
+  return store.transaction('ack', (transaction) => endSome(transaction, most, isFree))
+}
+
+async function endSome(transaction: Transaction, most: Bounds, isFree: (event: Sessionless) => boolean) {
   const { ask, nowMs } = transaction
   const [total = { events: 0, bytes: 0 }] = await ask<{ events: number; bytes: number }>(
     `SELECT count(*) AS events, coalesce(sum(bytes), 0) AS bytes FROM events WHERE ${SESSIONLESS}`,

@@ -8,26 +8,18 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
-import { type Core, type Failure, toFailure } from './core.js'
-import type { OpenQueue, Operator } from './index.js'
+import { toBounds } from './bounds.js'
+import type { Core } from './core.js'
+import type { OpenQueue } from './index.js'
 import { openPlace } from './open.js'
 import { createQueue, toError } from './queue.js'
-import { type BoundsSettings, toBounds } from './rules.js'
+import { type Failure, toFailure } from './writes.js'
 
-/** What the thread is told, at its start. */
-export type ThreadSettings = Pick<Settings, 'database' | 'schema' | 'keys' | 'apiUrl' | 'origins'> & BoundsSettings
-
-/** Of the core, or of what it has for the operator. */
-type Method = Exclude<keyof Core, 'operator'> | `operator.${keyof Operator}`
-type Run<Name extends Method> =
-  Name extends Exclude<keyof Core, 'operator'>
-    ? Core[Name]
-    : Name extends `operator.${infer Own extends keyof Operator}`
-      ? Operator[Own]
-      : never
+/** A method of the core, or of what it has for the operator; without a name: what methods there are. */
 interface Call {
   number: number
-  method: Method
+  of?: 'core' | 'operator'
+  method?: string
   values: unknown[]
 }
 type Answer = { number: number; result: unknown } | { number: number; failure: Failure } | { line: Line }
@@ -51,101 +43,76 @@ export function findWorker(module: string): URL | undefined {
 export async function startQueue(settings: Settings, log: Log): Promise<OpenQueue> {
   const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
   if (!file) return createQueue(await openBySettings(settings, log))
-  const { schema, keys, database, apiUrl, origins } = settings
-  const { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps } = settings
-  const bounds = { queueEvents, queueBytes, deadLetters, deadLetterBytes, dailyConversions, dailySignUps }
-  const workerData: ThreadSettings = { schema, keys, database, apiUrl, origins, ...bounds }
-  const worker = new Worker(file, { workerData })
-  const call = createCalls(worker, log)
+  const worker = new Worker(file, { workerData: settings })
   // As if it had happened here: the process ends, and begins again with all that it has accepted.
   worker.on('error', (error) => {
     throw error
   })
-  // The first question is answered once the database is open.
-  await call('nextInMs', []).catch(async (error: unknown) => {
+  const core = await createRemoteCore(worker, log).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
-  return createQueue({
-    write: (writes) => call('write', [writes]),
-    claim: (...which) => call('claim', which),
-    release: (ids) => call('release', [ids]),
-    wake: (reason) => call('wake', [reason]),
-    nextInMs: () => call('nextInMs', []),
-    sweep: () => call('sweep', []),
-    record: (tally) => call('record', [tally]),
-    takeActs: () => call('takeActs', []),
-    count: () => call('count', []),
-    readNote: (name) => call('readNote', [name]),
-    writeNote: (...note) => call('writeNote', note),
-    async close() {
-      await call('close', [])
-      await worker.terminate()
-    },
-    operator: {
-      page: (...which) => call('operator.page', which),
-      read: (id) => call('operator.read', [id]),
-      find: (which) => call('operator.find', [which]),
-      findOrders: (orders) => call('operator.findOrders', [orders]),
-      send: (id) => call('operator.send', [id]),
-      replay: (which) => call('operator.replay', [which]),
-      drop: (which) => call('operator.drop', [which]),
-      erase: (email) => call('operator.erase', [email]),
-      hours: (sinceMs) => call('operator.hours', [sinceMs]),
-      origins: () => call('operator.origins', []),
-      tellRevealed: (which) => call('operator.tellRevealed', [which]),
-    },
+  const close = () => core.close().then(() => worker.terminate())
+  return createQueue({ ...core, close: async () => void (await close()) })
+}
+
+export function openBySettings(settings: Settings, log: Log): Promise<Core> {
+  const { database, schema, keys, apiUrl, origins } = settings
+  return openPlace({
+    database,
+    schema,
+    seal: createSeal(keys),
+    shop: { apiUrl, origins },
+    most: toBounds(settings),
+    log,
   })
 }
 
-export function openBySettings(settings: ThreadSettings, log: Log): Promise<Core> {
-  const { database, schema, keys, apiUrl, origins } = settings
-  const most = toBounds(settings)
-  return openPlace({ database, schema, seal: createSeal(keys), shop: { apiUrl, origins }, most, log })
-}
+type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>
 
-function createCalls(worker: Worker, log: Log) {
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+/** The core on this side: each of its methods is a call to the other. */
+async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: Log): Promise<Core> {
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
 
-  worker.on('message', (answer: Answer) => {
+  port.on('message', (answer: Answer) => {
     if ('line' in answer) return log(answer.line)
     const call = waiting.get(answer.number)
     waiting.delete(answer.number)
     if ('failure' in answer) call?.reject(toError(answer.failure))
-    else call?.resolve(answer.result as never) // what the core's own method has answered
+    else call?.resolve(answer.result)
   })
 
-  return <Name extends Method>(method: Name, values: Parameters<Run<Name>>): ReturnType<Run<Name>> =>
+  const ask = (question: Omit<Call, 'number'>) =>
     new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
-      const call: Call = { number: last, method, values }
-      worker.postMessage(call)
-    }) as ReturnType<Run<Name>>
+      const call: Call = { number: last, ...question }
+      port.postMessage(call)
+    })
+  const toMethods = (of: 'core' | 'operator', names: string[]): Methods =>
+    Object.fromEntries(names.map((method) => [method, (...values) => ask({ of, method, values })]))
+  const names = (await ask({ values: [] })) as Record<'core' | 'operator', string[]> // as `serve` answers it
+  const core: object = { ...toMethods('core', names.core), operator: toMethods('operator', names.operator) }
+  return core as Core // it has all methods that the other has
 }
 
 /** In the thread: answers what the other side calls. */
 export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
   const post = (answer: Answer) => port.postMessage(answer)
-  const core = open((line) => post({ line }))
-  core.catch(() => {}) // each call tells
+  const opened = open((line) => post({ line })).then(({ operator, ...core }) => ({ core, operator }))
+  opened.catch(() => {}) // each call tells
   port.on('message', (call: Call) => void answer(call))
 
-  async function answer({ number, method, values }: Call) {
+  async function answer({ number, of = 'core', method, values }: Call) {
     try {
-      const run = findMethod(await core, method)
-      post({ number, result: await run(...values) })
+      const { core, operator } = await opened
+      const methods = (of === 'core' ? core : operator) as object as Methods // all are
+      const run = method === undefined ? undefined : methods[method]
+      const toNames = () => ({ core: Object.keys(core), operator: Object.keys(operator) })
+      post({ number, result: run ? await run(...values) : toNames() })
     } catch (error) {
       post({ number, failure: toFailure(error) })
     }
   }
-}
-
-type AnyMethod = (...values: unknown[]) => Promise<unknown>
-
-function findMethod({ operator, ...core }: Core, method: Method): AnyMethod {
-  const [name = '', own] = method.split('.')
-  const methods = { ...(own === undefined ? core : operator) } as unknown as Record<string, AnyMethod> // all are
-  return methods[own ?? name] as AnyMethod // `createCalls` has named one of them
 }

@@ -14,6 +14,7 @@ import { logActs } from '../operate/log-acts.js'
 import { createPage, type PageFiles } from '../operate/page/index.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
+import { toBounds } from '../queue/bounds.js'
 import {
   type Claimed,
   type Claiming,
@@ -24,7 +25,6 @@ import {
   type State,
 } from '../queue/index.js'
 import { openIn } from '../queue/queue.js'
-import { toBounds } from '../queue/rules.js'
 import { prepareForOperator } from '../queue/schema.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'

@@ -17,8 +17,10 @@ export interface Subject {
   stop(): Promise<void>
 }
 
+const OWN_COMMAND = fileURLToPath(new URL('../cli.js', import.meta.url))
+
 const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject | undefined>> = {
-  'Ringup (checks, stores, forwards)': startRingup,
+  'Ringup (checks, stores, forwards)': (upstream, name) => startRingup(upstream, name, OWN_COMMAND),
   'Ringup in workerd': startWorkerd,
   'straight line': (upstream, name) => startForwarder(name, 'straight', upstream),
   'nginx proxy_pass': startNginx,
@@ -27,22 +29,23 @@ const STARTS: Record<string, (upstream: string, name: string) => Promise<Subject
 }
 
 /**
- * @param only starts those whose name has this word
+ * @param only starts those whose name has one of these words
+ * @param beside the cli.js of another build, compared as well
  * @returns those that could be started: nginx is left out where there is none
  */
-export async function createSubjects(upstream: string, only: string): Promise<Subject[]> {
+export async function createSubjects(upstream: string, only: string[], beside?: string): Promise<Subject[]> {
   const subjects: Subject[] = []
   for (const [name, start] of Object.entries(STARTS)) {
-    const subject = name.includes(only) ? await start(upstream, name) : undefined
+    const subject = only.some((word) => name.includes(word)) ? await start(upstream, name) : undefined
     if (subject) subjects.push(subject)
   }
+  if (beside !== undefined) subjects.push(await startRingup(upstream, `Ringup of ${beside}`, beside))
   return subjects
 }
 
 /** As an operator starts it: the command, a database file, a key. Only the rates are higher than any shop's. */
-async function startRingup(upstream: string, name: string): Promise<Subject> {
+async function startRingup(upstream: string, name: string, command: string): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
-  const command = fileURLToPath(new URL('../cli.js', import.meta.url))
   const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), command, 'proxy'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

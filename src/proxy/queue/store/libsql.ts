@@ -4,9 +4,10 @@
  * WAL with synchronous=FULL: a commit is on the disk when it returns, so an acknowledged event survives a power cut. Calls
  * of libsql block, so the proxy has this in a thread of its own; see thread.ts.
  */
-import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Libsql from 'libsql'
+import { type Ballast, createBallast, isFull } from './ballast.js'
+import { lock, lockByName } from './file-lock.js'
 import type { Ask, Store, Transaction, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
 
@@ -14,12 +15,6 @@ import { toSqlite } from './sqlite.js'
 const BUSY_MS = 5_000
 /** Values of one statement: 32,766 by SQLite's default. */
 const dialect = toSqlite(32_766)
-/** How long to wait for a proxy that is about to end. */
-const LOCK_MS = 1_000
-/** Room on the disk for what has to be written to free some: what became of events. */
-const BALLAST_BYTES = 4 * 1024 * 1024
-/** When to try again whether there is. */
-const BALLAST_MS = 5_000
 
 interface Options {
   now?: (() => number) | undefined
@@ -42,7 +37,8 @@ export function openForProxy(file: string, { now }: Options = {}): Store {
       db,
       async use() {
         if (file !== ':memory:') {
-          closing.push(lock(file), await lockByName(file))
+          closing.push(lock(file))
+          closing.push(await lockByName(file))
           for (const each of [file, `${file}-wal`, `${file}-shm`]) tighten(each)
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
@@ -170,83 +166,7 @@ function connect(file: string, closing: (() => void)[]): Libsql.Database {
   return db
 }
 
-const isFull = (error: unknown) =>
-  error instanceof Error &&
-  /SQLITE_FULL|SQLITE_IOERR|disk is full|disk I\/O/i.test(`${'code' in error && error.code} ${error.message}`)
-
-interface Ballast {
-  /** @throws Error while there is no room for it: what arrives is refused, and what became of events can be written */
-  check(): void
-  /** Makes room. @returns whether there was any to make */
-  free(): boolean
-}
-
-/**
- * A full disk mends itself: to delete an event SQLite has to write, so a file that only takes room is given up for it, and
- * nothing is accepted until there is room for the file again.
- */
-function createBallast(file: string): Ballast {
-  let failedMs = Number.NEGATIVE_INFINITY
-  let isThere = existsSync(file) && statSync(file).size === BALLAST_BYTES
-
-  function make() {
-    try {
-      writeFileSync(file, Buffer.alloc(BALLAST_BYTES, '.'), { mode: 0o600 })
-      isThere = true
-    } catch (error) {
-      failedMs = performance.now()
-      rmSync(file, { force: true }) // half of it
-      throw error
-    }
-  }
-
-  return {
-    check() {
-      if (isThere) return
-      if (performance.now() - failedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
-      make()
-    },
-    free() {
-      if (!isThere) return false
-      isThere = false
-      rmSync(file, { force: true })
-      return true
-    },
-  }
-}
-
 /** A copy put in place by hand may be open to all. */
 function tighten(file: string) {
   if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-}
-
-/**
- * Two proxies on one file would send its events twice. The lock is SQLite's own on a file beside it, so it ends with
- * the process, whatever ended that; locking the database itself would keep the operator out as well.
- */
-function lock(file: string): () => void {
-  closeSync(openSync(`${file}-lock`, 'a', 0o600))
-  const db = new Libsql(`${file}-lock`, { timeout: LOCK_MS })
-  try {
-    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE') // nothing is ever written, so no journal is left behind
-  } catch (error) {
-    db.close()
-    throw new Error('another proxy is using it.', { cause: error })
-  }
-  return () => db.close()
-}
-
-/**
- * The same once more where nobody can remove it: a name that Linux keeps for as long as the process lives, and that says which
- * file it is. Elsewhere, and between containers, the lock above is all there is.
- */
-async function lockByName(file: string): Promise<() => void> {
-  if (process.platform !== 'linux') return () => {}
-  const { dev, ino } = statSync(file)
-  const server = createServer().unref()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(new Error('another proxy is using it.', { cause })))
-    server.listen(`\0ringup-${dev}-${ino}`, resolve)
-  })
-  return () => void server.close()
 }

@@ -6,8 +6,8 @@
  * proxy that hangs, to the server. Errors carry a code and a sentence of ours, for Postgres quotes values in its own.
  */
 import pg from 'pg'
-import { isLoopback, toNetworkCause } from '../../network-cause.js'
 import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
+import { isOfServer, PostgresError, toCode } from './postgres-error.js'
 import { askRows } from './rows.js'
 
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
@@ -22,33 +22,6 @@ const MAX_TRIES = 5
 const CLOSE_MS = 500
 /** Two transactions have met: deadlock, serialization, the same id at once. Nothing is written; it goes the next time. */
 const MET = ['40P01', '40001', '23505']
-
-const SENTENCES: Record<string, string> = {
-  timeout: 'no answer in time',
-  '08P01': 'it, or a pooler before it, does not understand',
-  '0A000': 'it is a standby, which can only be read',
-  '25006': 'it is read-only',
-  '28000': 'it lets this user, or a connection without TLS, not in',
-  '28P01': 'it refuses the user or the password',
-  '3D000': 'it has no database of this name',
-  '42501': 'this user may not do that there',
-  '53100': 'its disk is full',
-  '53300': 'it has no connection left',
-  '57014': 'it took too long',
-  '57P01': 'it is being stopped',
-  '57P03': 'it is starting or being stopped',
-  tls: 'it has no TLS',
-  closed: 'the connection was broken off',
-  ENOENT: 'a file that its address names is not there',
-}
-
-/** What went wrong, by the SQLSTATE or the system's code; never in Postgres' own words, which quote values. */
-class PostgresError extends Error {
-  constructor(readonly code: string) {
-    super(`${SENTENCES[code] ?? toNetworkCause(code) ?? 'it failed'} (${code})`)
-    this.name = 'PostgresError'
-  }
-}
 
 /** Tables whose rows come and go; Postgres would else wait until a fifth of them is dead. */
 const BUSY_TABLES = ['events', 'payloads']
@@ -213,59 +186,8 @@ const toBegin = (schema: string, statementMs: number) => `
   WHERE pg_catalog.current_setting('synchronous_commit') = 'off';
   SELECT floor(extract(epoch FROM pg_catalog.clock_timestamp()) * 1000)::bigint AS now`
 
-/** Of a server that is going, or cannot be written: after a failover the address leads to another, connections do not. */
-const LEADS_NOWHERE = /^(08|57P|0A000$|25006$)/
-
-/** Of the server, by SQLSTATE; the connection is as good as before. */
-const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !LEADS_NOWHERE.test(error.code ?? '')
-
-/** Undefined: nothing of Postgres, nor of the way there. */
-function toCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string') return error.code
-  if (error.constructor !== Error) return undefined
-  // What pg says in words alone.
-  if (/time(d )?out/i.test(error.message)) return 'timeout'
-  if (/SSL/.test(error.message)) return 'tls'
-  if (/password/.test(error.message)) return '28P01'
-  if (/connection|queryable|pool/i.test(error.message)) return 'closed'
-  return undefined
-}
-
 /** Where it is, without user, password or anything else that may be in an address. */
 export function toPlace(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port && `:${port}`}${pathname}`
 }
-
-/** Whether what is sent there could be read on its way. */
-export function isOpen(url: string): boolean {
-  const { ssl, host } = new pg.Client({ connectionString: url })
-  return !ssl && !isLoopback(host) && !host.startsWith('/')
-}
-
-/**
- * What an operator wants to know before a proxy starts; changes nothing.
- *
- * @throws Error in a sentence
- */
-export async function inspect(url: string, schema = 'ringup') {
-  const store = connect(url, { schema })
-  try {
-    const [found] = await store.read(({ ask }) =>
-      ask<{ there: boolean; may: boolean; fsync: string }>(INSPECT, [`"${schema}".meta`, `"${schema}"`, schema]),
-    )
-    return { isThere: found?.there ?? false, mayMake: found?.may ?? false, isDurable: found?.fsync === 'on' }
-  } catch (error) {
-    throw new Error(`The database ${store.place} cannot be used: ${error instanceof Error ? error.message : error}.`)
-  } finally {
-    await store.close()
-  }
-}
-
-const INSPECT = `
-  SELECT pg_catalog.to_regclass(?1) IS NOT NULL AS there,
-    CASE WHEN pg_catalog.to_regnamespace(?2) IS NULL
-      THEN pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')
-      ELSE pg_catalog.has_schema_privilege(?3, 'CREATE') END AS may,
-    pg_catalog.current_setting('fsync') AS fsync`

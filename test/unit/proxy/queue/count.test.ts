@@ -1,6 +1,6 @@
 /** Promise: many events are counted a few at a time, so that orders are stored in between, and the figures are those of all. */
 import { expect, test } from 'vitest'
-import { count } from '../../../../src/proxy/queue/events.js'
+import { count } from '../../../../src/proxy/queue/count.js'
 import { prepare } from '../../../../src/proxy/queue/schema.js'
 import type { Store } from '../../../../src/proxy/queue/store/index.js'
 import { openForProxy } from '../../../../src/proxy/queue/store/libsql.js'

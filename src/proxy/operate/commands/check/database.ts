@@ -14,7 +14,8 @@ export async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<
 
 async function* lookAtPostgres(storage: StorageSettings): AsyncGenerator<Finding> {
   const { database, schema, keys } = storage
-  const { inspect, isOpen, toPlace } = await import('../../../queue/store/postgres.js')
+  const { inspect, isOpen } = await import('./postgres.js')
+  const { toPlace } = await import('../../../queue/store/postgres.js')
   try {
     const { isThere, mayMake, isDurable } = await inspect(database, schema)
     if (isThere) {

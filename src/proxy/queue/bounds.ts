@@ -1,16 +1,46 @@
+/** How much the queue takes, and how much it has. */
+import type { Settings } from '../settings.js'
+import { count } from './count.js'
+import { QueueFullError } from './index.js'
+import type { Store } from './store/index.js'
+
+/** How much the queue takes; settings may say otherwise. */
+export const MOST = {
+  waiting: 50_000,
+  waitingBytes: 200 * 1024 * 1024,
+  dead: 10_000,
+  deadBytes: 50 * 1024 * 1024,
+  /** Of dead letters: those anybody can make by sending more than a customer does. */
+  limited: 2_000,
+  /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
+  addToList: 5,
+  convert: 20,
+}
+export type Bounds = typeof MOST
+
+/** As the settings have them. */
+export const toBounds = (settings: Settings): Bounds => ({
+  waiting: settings.queueEvents,
+  waitingBytes: settings.queueBytes,
+  dead: settings.deadLetters,
+  deadBytes: settings.deadLetterBytes,
+  limited: Math.ceil(settings.deadLetters * LIMITED_SHARE),
+  addToList: settings.dailySignUps,
+  convert: settings.dailyConversions,
+})
+/** Of all dead letters. */
+const LIMITED_SHARE = 0.2
+
 /**
  * How much the queue has: counting for each event would cost more than storing it. So it is counted at most once a second,
  * and what this proxy does in between is added; other proxies may add as much unseen, so a full queue takes what comes to
  * them within that second besides.
  */
-import { QueueFullError } from './index.js'
-import type { Bounds, DeadTotals } from './rules.js'
-
 const COUNT_MS = 1_000
 /** Counting many takes longer: it is never more than this part of the time. */
 const MAX_SHARE_OF_TIME = 0.05
 
-export type Totals = DeadTotals & Pick<Bounds, 'waiting' | 'waitingBytes'>
+export type Totals = Omit<Bounds, 'addToList' | 'convert'>
 
 export interface Usage {
   /** Counts when it is time to, and waits for it the first time. */
@@ -27,8 +57,7 @@ export interface Usage {
   isOver(): boolean
 }
 
-/** @param isAlone nobody else changes how much there is: it is counted once */
-export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone: boolean): Usage {
+export function createUsage(most: Bounds, store: Store): Usage {
   let counted: Totals | undefined
   /** Added since the latest count began, which may have seen it or not. */
   let added = NOTHING
@@ -41,12 +70,13 @@ export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone:
     added = NOTHING
     if (counted) counted = plus(counted, before) // counts until there is better
     try {
-      counted = await count()
+      counted = await readTotals(store)
     } catch {
       counted ??= NOTHING // when nothing can be read at all, nothing can be written, either
     } finally {
       const tookMs = performance.now() - fromMs
-      nextMs = isAlone ? Number.POSITIVE_INFINITY : fromMs + Math.max(COUNT_MS, tookMs / MAX_SHARE_OF_TIME)
+      // When nobody else changes how much there is, it is counted once.
+      nextMs = store.isAlone ? Number.POSITIVE_INFINITY : fromMs + Math.max(COUNT_MS, tookMs / MAX_SHARE_OF_TIME)
       counting = undefined
     }
   }
@@ -77,6 +107,12 @@ export function createUsage(most: Bounds, count: () => Promise<Totals>, isAlone:
       return dead > most.dead || deadBytes > most.deadBytes || limited > most.limited
     },
   }
+}
+
+export async function readTotals(store: Store): Promise<Totals> {
+  const { waiting, waitingBytes, dead, deadBytes, deadBy } = await count(store)
+  const limited = deadBy.find(({ reason }) => reason === 'limited')?.count ?? 0
+  return { waiting, waitingBytes, dead, deadBytes, limited }
 }
 
 const NOTHING: Totals = { waiting: 0, waitingBytes: 0, dead: 0, deadBytes: 0, limited: 0 }

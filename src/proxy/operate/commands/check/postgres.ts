@@ -1,0 +1,32 @@
+/** What an operator wants to know of a Postgres server before a proxy starts; changes nothing. */
+import pg from 'pg'
+import { isLoopback } from '../../../network-cause.js'
+import { connect } from '../../../queue/store/postgres.js'
+
+/** Whether what is sent there could be read on its way. */
+export function isOpen(url: string): boolean {
+  const { ssl, host } = new pg.Client({ connectionString: url })
+  return !ssl && !isLoopback(host) && !host.startsWith('/')
+}
+
+/** @throws Error in a sentence */
+export async function inspect(url: string, schema = 'ringup') {
+  const store = connect(url, { schema })
+  try {
+    const [found] = await store.read(({ ask }) =>
+      ask<{ there: boolean; may: boolean; fsync: string }>(INSPECT, [`"${schema}".meta`, `"${schema}"`, schema]),
+    )
+    return { isThere: found?.there ?? false, mayMake: found?.may ?? false, isDurable: found?.fsync === 'on' }
+  } catch (error) {
+    throw new Error(`The database ${store.place} cannot be used: ${error instanceof Error ? error.message : error}.`)
+  } finally {
+    await store.close()
+  }
+}
+
+const INSPECT = `
+  SELECT pg_catalog.to_regclass(?1) IS NOT NULL AS there,
+    CASE WHEN pg_catalog.to_regnamespace(?2) IS NULL
+      THEN pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')
+      ELSE pg_catalog.has_schema_privilege(?3, 'CREATE') END AS may,
+    pg_catalog.current_setting('fsync') AS fsync`

@@ -1,0 +1,51 @@
+/**
+ * A full disk mends itself: to delete an event SQLite has to write, so a file that only takes room is given up for it, and
+ * nothing is accepted until there is room for the file again.
+ */
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+
+/** Room on the disk for what has to be written to free some: what became of events. */
+const BALLAST_BYTES = 4 * 1024 * 1024
+/** When to try again whether there is. */
+const BALLAST_MS = 5_000
+
+export interface Ballast {
+  /** @throws Error while there is no room for it: what arrives is refused, and what became of events can be written */
+  check(): void
+  /** Makes room. @returns whether there was any to make */
+  free(): boolean
+}
+
+export function createBallast(file: string): Ballast {
+  let failedMs = Number.NEGATIVE_INFINITY
+  let isThere = existsSync(file) && statSync(file).size === BALLAST_BYTES
+
+  function make() {
+    try {
+      writeFileSync(file, Buffer.alloc(BALLAST_BYTES, '.'), { mode: 0o600 })
+      isThere = true
+    } catch (error) {
+      failedMs = performance.now()
+      rmSync(file, { force: true }) // half of it
+      throw error
+    }
+  }
+
+  return {
+    check() {
+      if (isThere) return
+      if (performance.now() - failedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
+      make()
+    },
+    free() {
+      if (!isThere) return false
+      isThere = false
+      rmSync(file, { force: true })
+      return true
+    },
+  }
+}
+
+export const isFull = (error: unknown) =>
+  error instanceof Error &&
+  /SQLITE_FULL|SQLITE_IOERR|disk is full|disk I\/O/i.test(`${'code' in error && error.code} ${error.message}`)
