@@ -41,7 +41,7 @@ test.describe('the test of the connection', () => {
     await openWith('/ringup', { storefront, page, panel })
     await panel.press('Test the connection')
     await expect(panel.result).toHaveText(
-      'The connection is well: the proxy answers (422), and takes events from this page.',
+      'The connection works: the proxy answers (422), and takes events from this page.',
     )
     expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
   })

@@ -235,7 +235,7 @@ describe('events show', () => {
       id: order.id,
       state: 'waiting',
       reason: 'busy',
-      means: 'The API asked to come again, or has failed.',
+      means: 'The API asked to retry later, or has failed.',
       body: { email: 'a…@m….com', cart_data: { order_number: '…', cart_value: 5880, note: '…' } },
     })
   })
@@ -256,7 +256,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'The dead letter waits again. It is tried now.\n'],
+    ['an id', [refused.id], 'The dead letter waits again. The next try is now.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])

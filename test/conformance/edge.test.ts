@@ -403,7 +403,7 @@ describe('the operator', () => {
     expect(listed).toMatchObject({ kind: 'convert', attempts: 1, email: expect.stringContaining('…@') })
     expect(shown).toMatchObject({
       id,
-      means: 'The API will never take it as it is.',
+      means: 'The API refused it for good.',
       body: { cart_data: { cart_value: 1999 } },
     })
     expect(JSON.stringify([listed, shown])).not.toContain(body.email)
@@ -450,7 +450,7 @@ describe('the operator', () => {
     }
     expect((await signIn('another-token-of-somebody')).status).toBe(403)
     const cookie = (await signIn(token)).headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API will never take it as it is.')
+    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API refused it for good.')
     const reveal = () => ask(`/events/${order.id}/reveal`, { method: 'POST', headers: { ...form, cookie } })
     expect(await (await reveal()).text()).toContain('Not a date.')
     await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)

@@ -35,7 +35,7 @@ test.each<[what: string, view: ReturnType<typeof toView>, why: RegExp]>([
   [
     'waits in the proxy',
     toView(journey(), [{ id: 'a', state: 'waiting', reason: 'busy', attempts: 1 }]),
-    /^The API asked to come again, or has failed\.$/,
+    /^The API asked to retry later, or has failed\.$/,
   ],
   [
     'was refused',
