@@ -82,7 +82,7 @@ test.describe('the test of the connection', () => {
   test('is no event of the page: the panel says the same as before', async ({ storefront, page, panel }) => {
     await openWith('/ringup', { storefront, page, panel })
     await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^The connection is well/)
+    await expect(panel.result).toHaveText(/^The connection works/)
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200))) // the panel looks again each second
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
   })

@@ -294,7 +294,7 @@ describe('events drop', () => {
 describe('erase', () => {
   test('deletes what is kept of one customer, and says how much', async () => {
     const { code, out } = await run(['erase', ` ${ADA.toUpperCase()}`])
-    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 marks of repeats are deleted.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 deduplication records are deleted.\n' })
     expect((await listJson()).map(({ id }) => id)).toEqual([refused.id])
   })
 
