@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchPage } from '../../src/proxy/operate/commands/check/page/fetch-page.js'
 import { lookAtPage } from '../../src/proxy/operate/commands/check/page/index.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
@@ -16,8 +16,6 @@ import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings } from '../support/proxy.js'
 import { buildProxy, run } from '../support/proxy-process.js'
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
