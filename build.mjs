@@ -140,9 +140,10 @@ const outputs = [
   // The operator's page, served by the proxy on its own port.
   { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/client.ts' } } },
   { options: { ...browser, entryPoints: { operator: 'src/proxy/operate/page/page.css' } } },
-  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.ts' } } },
+  { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/page.tsx' } } },
   { options: { ...browser, entryPoints: { 'demo/inspector': 'demo/inspector/style.css' } } },
   { options: { ...browser, format: 'iife', charset: 'utf8', entryPoints: { 'build/setup': 'src/setup/index.tsx' } } },
+  { options: { ...browser, entryPoints: { 'build/setup': 'src/setup/style.css' } } },
   {
     options: {
       ...browser,
@@ -191,13 +192,15 @@ rows.push(toRow(edge))
 
 // The set-up page, with that snippet in it.
 const { toSetupPage } = await import(toUrl('build/setup-html.js'))
-const [code, script] = ['ringup.js', 'build/setup.js'].map((name) => readFileSync(join(dist, name), 'utf8'))
+const [code, script, style] = ['ringup.js', 'build/setup.js', 'build/setup.css'].map((name) =>
+  readFileSync(join(dist, name), 'utf8'),
+)
 writeFileSync(
   join(dist, 'setup.html'),
   toSetupPage({
     code,
     script,
-    style: readFileSync('src/setup/style.css', 'utf8'),
+    style,
     snippet: { file, integrity, brotliBytes: files[0].br.length },
   }),
 )

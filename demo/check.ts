@@ -8,7 +8,7 @@ import { HOW_TO_INSTALL, installChromium } from '../test/support/chromium/instal
 import { createApiReader } from './check/api.js'
 import { buy, leave, signUp, type Variant } from './check/shopper.js'
 import { step } from './check/step.js'
-import { type Step, toView } from './inspector/view.js'
+import { type Step, toView } from './inspector/view/index.js'
 import { markets } from './shop/markets.js'
 import type { Demo } from './start.js'
 

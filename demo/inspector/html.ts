@@ -18,26 +18,26 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
 <header class="top">
   <h1>Ringup <span>inspector</span></h1>
   <nav aria-label="Demo">
-    <a href="/">Shop</a> <a href="/choices">How it speaks</a> <a href="/setup">Set-up</a>
+    <a href="/">Shop</a> <a href="/choices">How it reports</a> <a href="/setup">Set-up</a>
     <a href="${apiUrl}/docs">API</a>
   </nav>
 </header>
 <main id="main">
   <p id="lost" role="alert" hidden>The stream from the demo is interrupted, so what you see may be old. Trying again…</p>
-  <p id="news" class="unseen" role="status"></p>
+  <p id="announcement" class="unseen" role="status"></p>
   <noscript><p>The inspector needs JavaScript; the shop does not.</p></noscript>
 
   <section class="card reconciliation" aria-labelledby="reconciliation-title">
-    <h2 id="reconciliation-title" class="unseen">The shop’s book and the API’s</h2>
+    <h2 id="reconciliation-title" class="unseen">The shop’s orders and the API’s</h2>
     <dl id="figures"></dl>
     <p id="statement">Connecting…</p>
     <figure><figcaption id="chart-text"></figcaption><div id="chart"></div></figure>
   </section>
 
-  <section class="card way" aria-labelledby="way-title">
+  <section class="card" aria-labelledby="path-title">
     <div class="heading">
-      <h2 id="way-title">The way of an event</h2>
-      <form method="post" action="/orders/example" target="shop"><button>Place an order</button></form>
+      <h2 id="path-title">How an event travels</h2>
+      <form method="post" action="/orders/example" target="shop"><button class="main">Place an order</button></form>
     </div>
     <div id="picture"></div>
   </section>
@@ -49,19 +49,19 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
   </form>
 
   <div class="columns">
-    <section class="events" aria-labelledby="events-title">
+    <section class="card events" aria-labelledby="events-title">
       <h2 id="events-title">Events</h2>
       <p id="empty" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
       <a href="/" target="_blank">another tab</a>.</p>
       <ol id="journeys" reversed aria-label="Events, newest first"></ol>
     </section>
-    <section class="detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
+    <section class="card detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
       <div class="heading"><h2 id="detail-title"></h2><p id="detail-progress"></p></div>
       <p id="detail-why"></p>
-      <p><button id="try" hidden>Try now</button> <span id="tried" role="status"></span></p>
+      <p><button id="try" class="main" hidden>Try now</button> <span id="tried" role="status"></span></p>
       <ol id="steps"></ol>
     </section>
-    <section class="shop" aria-labelledby="shop-title">
+    <section class="card shop" aria-labelledby="shop-title">
       <h2 id="shop-title">The shop</h2>
       <a class="skip-shop" href="#records-title">Skip the shop</a>
       <iframe name="shop" src="/" title="The demo shop"></iframe>

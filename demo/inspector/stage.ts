@@ -3,8 +3,8 @@ import type { Reason } from '../../src/proxy/queue/index.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { isTaken, type Journey } from './event-log.js'
 
-/** The stations of the way, in its direction, and the ends beside it. */
-export type Place = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
+/** The stations of the path, in its direction, and the ends beside it. */
+export type Stage = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
 
 /** An event in the proxy's database. */
 export interface InQueue {
@@ -15,7 +15,7 @@ export interface InQueue {
 }
 
 /** @param queue what the proxy's database has; read after the journey, which may have gone on since */
-export function toPlace(journey: Journey, queue: InQueue[]): Place {
+export function toStage(journey: Journey, queue: InQueue[]): Stage {
   const queued = queue.find(({ id }) => id === journey.id)
   if (queued?.state === 'dead') return 'dead'
   const { requests, calls, asked, outbox, outcomes } = journey
@@ -33,7 +33,7 @@ export function toPlace(journey: Journey, queue: InQueue[]): Place {
 const FRESH_MS = 1_500
 const isFresh = ({ calls }: Journey) => calls.some(({ answer }) => answer && Date.now() - answer.at < FRESH_MS)
 
-/** An order of the shop's own book, as the API must have it. */
+/** An order as the shop has it, as the API must have it. */
 export interface Placed {
   number: string
   expected: unknown
@@ -49,16 +49,16 @@ export interface Reconciliation {
   waiting: { page: number; browser: number; proxy: number }
   /** Kept by proxy or page as never to be sent again, with a reason. */
   refused: number
-  /** At the API, but otherwise than in the shop's book. */
+  /** At the API, but not as the shop has it. */
   wrong: string[]
-  /** Said by a page, and nowhere now. */
+  /** Reported by a page, and nowhere now. */
   lost: string[]
   /** In effect more than once. */
   doubled: string[]
 }
 
 interface Readings {
-  /** All four read in this order, the way's own: an event goes on meanwhile, and never back, so none slips through. */
+  /** All four read in this order, that of the path: an event goes on meanwhile, and never back, so none slips through. */
   placed: Placed[]
   journeys: Journey[]
   queue: InQueue[]
@@ -85,18 +85,18 @@ export function toReconciliation({ placed, journeys, queue, api }: Readings): Re
       else reconciliation.wrong.push(number)
       continue
     }
-    const places = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toPlace(each, queue))
-    const station = STATIONS.find(([at]) => places.some((place) => at.includes(place)))?.[1]
+    const stages = journeys.filter((each) => toOrderNumber(each) === number).map((each) => toStage(each, queue))
+    const station = STATIONS.find(([at]) => stages.some((stage) => at.includes(stage)))?.[1]
     if (station === 'refused') reconciliation.refused += 1
     else if (station) waiting[station] += 1
-    else if (places.length > 0 || shown) reconciliation.lost.push(number)
+    else if (stages.length > 0 || shown) reconciliation.lost.push(number)
     else waiting.page += 1
   }
   return reconciliation
 }
 
 /** `api` and `repeat` are none: the API has been asked, and it has not got the order. */
-const STATIONS: [Place[], 'browser' | 'proxy' | 'refused'][] = [
+const STATIONS: [Stage[], 'browser' | 'proxy' | 'refused'][] = [
   [['queue', 'asking'], 'proxy'],
   [['outbox', 'proxy', 'page'], 'browser'],
   [['dead', 'refused'], 'refused'],

@@ -23,7 +23,7 @@ export interface Health {
   problems: { reason: string; list?: string }[]
 }
 
-export interface State {
+export interface DemoState {
   fault: Fault
   reconciliation: Reconciliation
   queue: InQueue[]
@@ -49,7 +49,7 @@ const POLL_MS = 250
 /** More than this nobody reads. */
 const MAX_ROWS = 100
 
-async function readState(from: Readers): Promise<State> {
+async function readState(from: Readers): Promise<DemoState> {
   const placed = from.placed()
   const journeys = structuredClone(from.journeys())
   const queue = await from.queue()
@@ -66,7 +66,7 @@ async function readState(from: Readers): Promise<State> {
 }
 
 /** @returns what to call to hear no more */
-export function watchState(from: Readers, onChange: (state: State) => void): () => void {
+export function watchState(from: Readers, onChange: (state: DemoState) => void): () => void {
   let last = ''
   let stopped = false
   async function poll() {

@@ -1,9 +1,9 @@
 /** The switches for what may fail: what each is at, what that means, and what pressing one does. */
 import { FAULTS, type Fault } from '../fault-words.js'
 import { find, post } from './elements.js'
-import type { State } from './state.js'
+import type { DemoState } from './state.js'
 
-export function showFaults(state: State) {
+export function showFaults(state: DemoState) {
   const { fault } = state
   for (const name of ['line', 'proxy', 'api'] as const) {
     const about: Record<string, string> = FAULTS[name]
@@ -17,7 +17,7 @@ export function showFaults(state: State) {
 }
 
 /** When what waits goes on. */
-function toHint(name: keyof Fault, now: string, { fault, health, reconciliation }: State): string {
+function toHint(name: keyof Fault, now: string, { fault, health, reconciliation }: DemoState): string {
   const waitsForKey = health?.problems.some(({ reason }) => reason === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)
     return ' The proxy asks it again within a minute; restarted, at once.'

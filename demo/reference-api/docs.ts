@@ -47,6 +47,7 @@ pre, code { font-family: ui-monospace, monospace; }
 h2 { margin-top: 2.5rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 td, th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top; }
+ul { margin: 0; padding-left: 1.2rem; }
 </style>
 </head>
 <body>
@@ -113,6 +114,8 @@ function toType({ $ref, type, enum: words, items, anyOf, properties }: Schema): 
   if (words) return words.join(' or ')
   if (items) return html`list of ${toType(items)}`
   if (properties)
-    return html`${Object.entries(properties).map(([name, schema]) => html`<code>${name}</code>: ${toType(schema)}`)}`
+    return html`object of<ul>${Object.entries(properties).map(
+      ([name, schema]) => html`<li><code>${name}</code>: ${toType(schema)}</li>`,
+    )}</ul>`
   return [type ?? 'any'].flat().join(' or ')
 }

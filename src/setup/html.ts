@@ -11,7 +11,7 @@ export interface Parts {
   snippet: Omit<SnippetFile, 'stubHash' | 'version'>
   /** index.tsx, bundled for browsers. */
   script: string
-  /** style.css. */
+  /** style.css, with what it imports. */
   style: string
 }
 

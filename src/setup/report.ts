@@ -9,7 +9,7 @@ import type { SnippetFile } from './texts/script.js'
 import { isChecked } from './texts/script.js'
 import { chooseBest, compareSources, type Finding } from './try/compare.js'
 import { type EmailPlace, findEmails } from './try/emails.js'
-import { type Reading, readOrder } from './try/read-order.js'
+import { type Assessment, readOrder } from './try/read-order.js'
 import { readSignUp } from './try/read-sign-up.js'
 
 /** What was pasted. It is kept nowhere else. */
@@ -24,13 +24,13 @@ export interface Report {
   /** What each source has; none where there is nothing to choose, or nothing was pasted. */
   findings: Finding[]
   /** Undefined when nothing was pasted, or there is nothing to try. */
-  order: Reading | undefined
+  order: Assessment | undefined
   /** There is an order, and no e-mail address of its customer. */
   lacksEmail: boolean
   /** Where one could be read from. */
   emails: EmailPlace[]
   /** Undefined where no form of the page is heard. */
-  signUp: Reading | undefined
+  signUp: Assessment | undefined
   /** HTML of its frame’s body; undefined where nothing is marked. */
   preview: string | undefined
 }

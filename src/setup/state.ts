@@ -4,7 +4,7 @@ import { isKnownSystem } from './choices/systems.js'
 import type { Report, Samples } from './report.js'
 import type { SnippetFile } from './texts/script.js'
 
-export interface State {
+export interface SetupState {
   choices: Choices
   samples: Samples
   /** Undefined until the first has been made. */
@@ -26,7 +26,7 @@ export type Dispatch = (action: Action) => void
 
 /** What every part of the page gets. */
 export interface PartProps {
-  state: State
+  state: SetupState
   dispatch: Dispatch
 }
 
@@ -39,7 +39,7 @@ export interface StepProps extends PartProps {
 }
 
 /** @param hash of the page's address */
-export function createState(hash: string): State {
+export function createState(hash: string): SetupState {
   const choices = readHash(hash)
   const system = isKnownSystem(choices.system) ? choices.system : ''
   return {
@@ -51,7 +51,7 @@ export function createState(hash: string): State {
   }
 }
 
-export function reduce(state: State, action: Action): State {
+export function reduce(state: SetupState, action: Action): SetupState {
   switch (action.do) {
     case 'choose':
       return { ...state, choices: withChanged(state.choices, action.changes) }

@@ -23,4 +23,4 @@ export type ProblemCode =
   | (string & {}) // the proxy's own
 
 /** One value of the page, or why it could not be read. */
-export type Reading<T> = { value: T } | { problem: ProblemCode }
+export type Parsed<T> = { value: T } | { problem: ProblemCode }

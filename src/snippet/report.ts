@@ -18,20 +18,20 @@ export interface Call {
 }
 
 /** What was read, or why nothing can be sent. */
-export type Reading = Payload | ProblemCode
+export type PayloadOrReason = Payload | ProblemCode
 
 /**
  * Reads, stores and sends, all before it returns, unless reading takes its time; never throws, never rejects.
  *
  * @param read what it throws comes from the page: a getter, a toJSON
  */
-export async function report(call: Call, read: () => Reading | Promise<Reading>): Promise<Outcome> {
+export async function report(call: Call, read: () => PayloadOrReason | Promise<PayloadOrReason>): Promise<Outcome> {
   const { kind, list, callback } = call
   const id = toId()
-  let reading: Reading | Promise<Reading> = hasDocument() ? (safely(read) ?? 'unreadable') : 'no_page'
+  let reading: PayloadOrReason | Promise<PayloadOrReason> = hasDocument() ? (safely(read) ?? 'unreadable') : 'no_page'
   // Only then: the request leaves in this task.
   if (reading instanceof Promise) reading = await reading.catch(() => 'unreadable')
-  const enqueued = safely(() => enqueueReading(id, call, reading)) ?? reject(id, 'unreadable')
+  const enqueued = safely(() => enqueuePayload(id, call, reading)) ?? reject(id, 'unreadable')
   const { fields = [], ...settled } = await enqueued.result
   const refused = fields.map((field) => ({ field, code: settled.reason ?? '' }))
   const problems = typeof reading === 'string' ? refused : [...reading.problems, ...refused]
@@ -40,7 +40,7 @@ export async function report(call: Call, read: () => Reading | Promise<Reading>)
   return outcome
 }
 
-function enqueueReading(id: string, { kind, list, at }: Call, reading: Reading): Enqueued {
+function enqueuePayload(id: string, { kind, list, at }: Call, reading: PayloadOrReason): Enqueued {
   if (typeof reading === 'string') return reject(id, reading)
   const { body, signature } = reading
   if (!body.email) return reject(id, 'no_email', ['email'])

@@ -58,13 +58,13 @@ export interface Settings {
    */
   consent: 'required' | 'not-required'
   /**
-   * `none`: nothing is stored, so what is not delivered goes with the page, and only the proxy knows an order again
+   * `none`: nothing is stored. What is not delivered is lost with the page, and only the proxy recognises a repeated order
    * @defaultValue `local`: localStorage and IndexedDB
    */
   persist: 'local' | 'none'
   /**
    * `panel` loads `ringup-debug.js` from the script's own folder; `ask` does when the page's address has
-   * `?ringup-debug`. Not of a module
+   * `?ringup-debug`. The module has no panel
    * @defaultValue off
    */
   debug?: 'panel' | 'ask'

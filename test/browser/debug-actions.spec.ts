@@ -41,7 +41,7 @@ test.describe('the test of the connection', () => {
     await openWith('/ringup', { storefront, page, panel })
     await panel.press('Test the connection')
     await expect(panel.result).toHaveText(
-      'The connection is well: the proxy answers (422), and takes events from this page.',
+      'The connection works: the proxy answers (422), and takes events from this page.',
     )
     expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
   })
@@ -82,7 +82,7 @@ test.describe('the test of the connection', () => {
   test('is no event of the page: the panel says the same as before', async ({ storefront, page, panel }) => {
     await openWith('/ringup', { storefront, page, panel })
     await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^The connection is well/)
+    await expect(panel.result).toHaveText(/^The connection works/)
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200))) // the panel looks again each second
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
   })

@@ -16,8 +16,8 @@ const toWaiting = (where: string) =>
   `1 order in the shop’s book, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
 
 for (const [choice, where, reason] of [
-  ['503', 'proxy', 'The API asked to come again, or has failed.'],
-  ['401', 'proxy', 'The API refuses the key, or a firewall before it minds this event.'],
+  ['503', 'proxy', 'The API asked to retry later, or has failed.'],
+  ['401', 'proxy', 'The API refuses the key, or a firewall before it blocks this event.'],
   ['away', 'proxy', 'The API gave no answer, or half of one.'],
 ] as const) {
   test(`API ${choice}: the order waits in the ${where}, and arrives once`, async ({ page, demo, api }) => {

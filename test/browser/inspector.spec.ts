@@ -144,7 +144,7 @@ test('whoever wants less motion sees none', async ({ demo, page }) => {
   await open(page, demo.shop.url)
   await demo.faults.change({ api: '503' })
   await page.getByRole('button', { name: 'Place an order' }).click()
-  await expect(page.locator('.dot[data-place=queue]')).toHaveCSS('transition-duration', '0s')
+  await expect(page.locator('.dot[data-stage=queue]')).toHaveCSS('transition-duration', '0s')
 })
 
 test('everything is done from the keyboard', async ({ demo, page }) => {

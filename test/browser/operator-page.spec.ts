@@ -48,7 +48,7 @@ test('the first page says how it is, and what was accepted, waits and is dead', 
   await expect(page.locator('h1')).toContainText('3 events wait for the API')
   await expect(page.locator('#way')).toContainText(/accepted\s*5/)
   await expect(page.locator('#waiting')).toContainText('The API has no list of the id that RINGUP_LISTS names.')
-  await expect(page.locator('#dead')).toContainText('The API will never take it as it is.')
+  await expect(page.locator('#dead')).toContainText('The API refused it for good.')
   await expect(page.locator('#refused')).toContainText('https://not-the-shop.example')
   await expect(page.locator('#origins')).toContainText('https://shop.example')
   await expect(page.locator('.charts canvas')).toHaveCount(3)
@@ -57,8 +57,8 @@ test('the first page says how it is, and what was accepted, waits and is dead', 
 
 const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string, sentence: RegExp][] = [
   ['delivered', '1001', 'Delivered', /delivered .* \(200\)/],
-  ['refused', '#1002', 'Not delivered', /The API will never take it as it is \(422\)/],
-  ['waiting', '1003', 'Waiting', /has failed \(503\)\. It is tried again/],
+  ['refused', '#1002', 'Not delivered', /The API refused it for good \(422\)/],
+  ['waiting', '1003', 'Waiting', /has failed \(503\)\. The next try is/],
   ['behind', '1004', 'Waiting', /It waits behind event/],
 ]
 for (const [what, number, word, sentence] of FOUND) {

@@ -229,7 +229,7 @@ describe('events show', () => {
       id: order.id,
       state: 'waiting',
       reason: 'busy',
-      means: 'The API asked to come again, or has failed.',
+      means: 'The API asked to retry later, or has failed.',
       body: { email: 'a…@m….com', cart_data: { order_number: '…', cart_value: 5880, note: '…' } },
     })
   })
@@ -250,7 +250,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'The dead letter waits again. It is tried now.\n'],
+    ['an id', [refused.id], 'The dead letter waits again. The next try is now.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])
@@ -288,7 +288,7 @@ describe('events drop', () => {
 describe('erase', () => {
   test('deletes what is kept of one customer, and says how much', async () => {
     const { code, out } = await run(['erase', ` ${ADA.toUpperCase()}`])
-    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 marks of repeats are deleted.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: '2 events and 2 deduplication records are deleted.\n' })
     expect((await listJson()).map(({ id }) => id)).toEqual([refused.id])
   })
 

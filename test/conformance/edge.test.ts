@@ -13,7 +13,7 @@ import type { Json } from 'miniflare'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { Accepted, Refusal } from '../../src/contract/event.js'
-import { VARIABLES } from '../../src/proxy/settings.js'
+import { VARIABLES } from '../../src/proxy/environment.js'
 import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
 import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
@@ -403,7 +403,7 @@ describe('the operator', () => {
     expect(listed).toMatchObject({ kind: 'convert', attempts: 1, email: expect.stringContaining('…@') })
     expect(shown).toMatchObject({
       id,
-      means: 'The API will never take it as it is.',
+      means: 'The API refused it for good.',
       body: { cart_data: { cart_value: 1999 } },
     })
     expect(JSON.stringify([listed, shown])).not.toContain(body.email)
@@ -450,7 +450,7 @@ describe('the operator', () => {
     }
     expect((await signIn('another-token-of-somebody')).status).toBe(403)
     const cookie = (await signIn(token)).headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API will never take it as it is.')
+    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('The API refused it for good.')
     const reveal = () => ask(`/events/${order.id}/reveal`, { method: 'POST', headers: { ...form, cookie } })
     expect(await (await reveal()).text()).toContain('Not a date.')
     await expect.poll(() => other.said()).toMatch(/"event":"operator".*"act":"reveal"/)

@@ -17,7 +17,7 @@ import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../suppo
 import { readBlock } from '../support/readme.js'
 
 const KEY = Buffer.alloc(32, 7)
-const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d'
+const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC'
 const [ADA, BOB, EVE, MAX] = ['ada', 'bob', 'eve', 'max'].map((name) => `${name}-secret@mail.example.com`)
 const toOrder = (email: string | undefined, order_number: string) =>
   newOrder({ email, cart_data: { order_number, cart_value: 100 } })
@@ -111,17 +111,17 @@ describeDatabases('an operator finds each order', (newPlace) => {
       [
         'refused',
         ['--order', '1002'],
-        `not delivered\\. The API will never take it as it is \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. What the API said: ringup events show ${refused.id}\n$`,
+        `not delivered\\. The API refused it for good \\(422\\)\\. Dead letter since ${TIME}\\. Event ${refused.id}\\. What the API said: ringup events show ${refused.id}\n$`,
       ],
       [
         'waiting',
         ['--order', '1003'],
-        `waiting\\. The API asked to come again, or has failed \\(503\\)\\. It is tried again ${TIME}\\.`,
+        `waiting\\. The API asked to retry later, or has failed \\(503\\)\\. The next try is ${TIME}\\.`,
       ],
       [
         'behind another',
         ['--order', '1004'],
-        `waiting\\. It waits behind event ${waiting.id}, of the same customer, which is tried ${TIME}\\.`,
+        `waiting\\. It waits behind event ${waiting.id}, of the same customer, whose next try is ${TIME}\\.`,
       ],
       [
         'of a list that is not known',

@@ -33,7 +33,7 @@ describe('npm', () => {
 
   test('has each script that the README names', () => {
     const named = [...readme.matchAll(/\bnpm (?:run )?([a-z]+(?::[a-z]+)?)\b/g)].map(([, name]) => name ?? '')
-    const known = named.filter((name) => !['ci', 'run', 'install'].includes(name))
+    const known = named.filter((name) => !['ci', 'run', 'install', 'pack', 'prune'].includes(name))
     expect(new Set(known).size).toBeGreaterThan(8)
     expect(known.filter((name) => !scripts[name])).toEqual([])
   })

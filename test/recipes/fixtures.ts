@@ -5,7 +5,7 @@
  * In the HTML `<!-- tag -->` becomes the tag that the recipe prints, `<!-- template line -->` its template line, with each
  * expression replaced as the shop's server does.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECIPES } from '../../src/recipes/index.js'
 import type { Recipe } from '../../src/recipes/recipe.js'
@@ -40,6 +40,8 @@ export function readFixtures(): Fixture[] {
     const name = file.slice(0, -'.html'.length)
     const recipe = RECIPES.find((each) => each.name === name.split('.')[0])
     if (!recipe) throw new Error(`No recipe belongs to ${file}.`)
+    if (!existsSync(join(FOLDER, `${name}.json`)))
+      throw new Error(`${name}.json is missing: what must be sent of ${file}.`)
     const expected: Expected = JSON.parse(readText(`${name}.json`))
     return { name, recipe, html: paste(readText(file), recipe, expected), expected }
   })

@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
+import { Environment } from '../../src/proxy/environment.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
-import { Environment } from '../../src/proxy/settings.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'
 import { toRecipeRows } from './recipe-rows.js'
@@ -37,7 +37,7 @@ const TABLES: Record<string, () => string[][]> = {
     return [['problem', 'what was wrong with the field'], ...rows]
   },
   'proxy settings': () => {
-    const docs = readDocs('src/proxy/settings.ts', 'Environment')
+    const docs = readDocs('src/proxy/environment.ts', 'Environment')
     const rows = readFields(Environment).map(({ name, required, preset }) => [
       `\`${name}\``,
       required ? 'required' : preset === undefined ? '' : `\`${preset}\``,

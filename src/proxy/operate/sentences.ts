@@ -4,16 +4,16 @@ import type { Listed, Reason, Sent, Trace } from '../queue/index.js'
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
 export const REASONS: Record<Reason, string> = {
   unreachable: 'The API gave no answer, or half of one.',
-  busy: 'The API asked to come again, or has failed.',
-  credentials: 'The API refuses the key, or a firewall before it minds this event.',
-  address: 'The API is not at RINGUP_API_URL, or something before it minds this event.',
+  busy: 'The API asked to retry later, or has failed.',
+  credentials: 'The API refuses the key, or a firewall before it blocks this event.',
+  address: 'The API is not at RINGUP_API_URL, or something before it blocks this event.',
   no_session: 'The API knows no session of this customer that the order could convert.',
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
-  refused: 'The API will never take it as it is.',
-  expired: 'It grew too old to hit the right session: 72 h of an order, 7 days of a sign-up.',
+  refused: 'The API refused it for good.',
+  expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   limited:
-    'More came of this e-mail in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS lets through. Replay sends it all the same.',
-  stale: 'A newer sign-up has said all that it says.',
+    'More events of this e-mail came in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS allows. Replay sends it all the same.',
+  stale: 'A newer sign-up has set all its fields.',
   unreadable: 'No key of RINGUP_KEY opens the record, or it is damaged.',
 }
 
@@ -23,8 +23,8 @@ export type ToTime = (ms: number) => string
 /** Why it waits, and until when. */
 export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number, toTime: ToTime): string {
   const next = nextMs === undefined || nextMs <= nowMs ? 'now' : toTime(nextMs)
-  if (behind !== undefined) return `It waits behind event ${behind}, of the same customer, which is tried ${next}.`
-  const why = reason ? `${withStatus(REASONS[reason], status)} It is tried again` : 'It is tried'
+  if (behind !== undefined) return `It waits behind event ${behind}, of the same customer, whose next try is ${next}.`
+  const why = reason ? `${withStatus(REASONS[reason], status)} The next try is` : 'The next try is'
   return `${why} ${next}.`
 }
 
@@ -73,7 +73,7 @@ export const NO_SUCH_ID = 'No event of this id came here in the last 7 days.'
 export function toSent(sent: Sent): string {
   switch (sent.as) {
     case 'due':
-      return 'The proxy sends it within seconds, or once the pause is over that the API is left in.'
+      return 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.'
     case 'behind':
       return `It waits behind event ${sent.id}, of the same customer, which is sent within seconds.`
     case 'held':

@@ -10,10 +10,10 @@ import { readNamed } from './read-named.js'
 import { toSentence } from './sentences.js'
 import { type Body, type Problem, type TrialResult, tryOrder } from './try-out.js'
 
-export type State = 'good' | 'mixed' | 'bad' | 'empty'
+export type Grade = 'good' | 'mixed' | 'bad' | 'empty'
 
-export interface Reading {
-  state: State
+export interface Assessment {
+  state: Grade
   /** What there is to say first. */
   line: string
   /** What is left out, or is probably read wrongly, in sentences. */
@@ -30,7 +30,7 @@ export async function readOrder(
   choices: Choices,
   snippet: SnippetFile,
   elsewhere: Source[] = [],
-): Promise<Reading> {
+): Promise<Assessment> {
   const result = await tryOrder(sample, toPage(choices, snippet))
   const { body } = result
   if (!isOrder(body)) {
@@ -52,7 +52,7 @@ export async function readOrder(
   }
 }
 
-function toVerdict(result: TrialResult, body: Body, doubts: number): Pick<Reading, 'state' | 'line'> {
+function toVerdict(result: TrialResult, body: Body, doubts: number): Pick<Assessment, 'state' | 'line'> {
   const { problems, reason, byItself } = result
   const found = `Found: ${toSummary(body)}.`
   const toBad = (line: string) => ({ state: 'bad' as const, line: `${found} ${line}` })

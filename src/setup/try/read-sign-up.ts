@@ -3,13 +3,13 @@ import type { Choices } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
 import type { SnippetFile } from '../texts/script.js'
 import { toTag } from '../texts/tag.js'
-import type { Reading } from './read-order.js'
+import type { Assessment } from './read-order.js'
 import { toSentence } from './sentences.js'
 import { removeTraps } from './traps.js'
 import { trySignUp } from './try-out.js'
 
-export async function readSignUp(text: string, choices: Choices, snippet: SnippetFile): Promise<Reading> {
-  const empty: Reading = { state: 'empty', line: '', problems: [], notes: [], body: undefined }
+export async function readSignUp(text: string, choices: Choices, snippet: SnippetFile): Promise<Assessment> {
+  const empty: Assessment = { state: 'empty', line: '', problems: [], notes: [], body: undefined }
   if (!text.trim()) return { ...empty, line: 'Paste the HTML of your form, or use an example.' }
   const document = toDocument(text, choices.origin)
   const form = chooseForm(document)

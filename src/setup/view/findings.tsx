@@ -4,7 +4,7 @@ import { type Report, toSources } from '../report.js'
 import type { PartProps } from '../state.js'
 import { toMajor } from '../try/body.js'
 import type { Finding } from '../try/compare.js'
-import { Card } from './parts.js'
+import { Card } from './fields.js'
 
 const SOURCE_WORDS: Record<Source, [title: string, text: string]> = {
   'data-layer': [

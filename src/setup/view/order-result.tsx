@@ -1,11 +1,11 @@
 /** What the snippet makes of the sample. */
-import type { Reading } from '../try/read-order.js'
+import type { Assessment } from '../try/read-order.js'
 import { Problems, Scroll, Verdict } from './parts.js'
 import { OrderTables } from './tables.js'
 
 const EMPTY = 'Paste the source of your thank-you page, or use an example.'
 
-export function OrderResult({ reading }: { reading: Reading | undefined }) {
+export function OrderResult({ reading }: { reading: Assessment | undefined }) {
   const { state = 'empty', line = EMPTY, problems = [], notes = [], body } = reading ?? {}
   return (
     <div id="result">

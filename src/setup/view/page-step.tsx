@@ -3,11 +3,12 @@ import { toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import { SAMPLE_SELECTORS, SAMPLES } from '../examples.js'
 import { toSources } from '../report.js'
-import type { Dispatch, State, StepProps } from '../state.js'
+import type { Dispatch, SetupState, StepProps } from '../state.js'
 import { EmailPanel } from './email-panel.js'
+import { SampleArea } from './fields.js'
 import { Findings } from './findings.js'
 import { OrderResult } from './order-result.js'
-import { SampleArea, Step } from './parts.js'
+import { Step } from './parts.js'
 import { Preview } from './preview.js'
 import { ReadingSettings } from './reading-settings.js'
 import { SelectorsForm } from './selectors-form.js'
@@ -55,7 +56,7 @@ export function PageStep({ state, dispatch, report, style }: StepProps) {
 const toHint = (dataLayer: string) =>
   `Open the page in a browser after a test order, and copy what Ctrl+U shows. Or type JSON.stringify(${dataLayer}) into the console there, and copy what it prints. Scripts in it are never run: only values that need no running are taken. Nothing leaves this page.`
 
-function fillInExample({ choices }: State, dispatch: Dispatch) {
+function fillInExample({ choices }: SetupState, dispatch: Dispatch) {
   const source = choices.source || 'data-layer'
   // Those that somebody has typed belong to another page.
   if (source === 'selectors') dispatch({ do: 'choose', changes: { selectors: SAMPLE_SELECTORS } })

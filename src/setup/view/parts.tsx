@@ -1,6 +1,6 @@
-/** What the page is made of: steps, cards, fields, verdicts. */
+/** What the page is made of: steps, verdicts, problems, what scrolls. */
 import type { ComponentChildren } from 'preact'
-import type { State } from '../try/read-order.js'
+import type { Grade } from '../try/read-order.js'
 
 interface StepProps {
   id: string
@@ -22,116 +22,6 @@ export const Step = ({ id, title, text, children }: StepProps) => (
   </section>
 )
 
-interface FieldProps {
-  name: string
-  label: ComponentChildren
-  value: string
-  onChange: (value: string) => void
-  hint?: ComponentChildren
-  /** A sentence, or `''`. */
-  error?: string
-  type?: 'url' | 'text'
-  isCode?: boolean
-  /** ID of a datalist. */
-  list?: string
-}
-
-export function TextField({ name, label, value, onChange, hint, error = '', type = 'text', isCode, list }: FieldProps) {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type={type}
-        value={value}
-        list={list}
-        class={isCode ? 'code' : ''}
-        aria-invalid={error !== ''}
-        aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      {error && (
-        <p class="error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
-      <p class="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-    </div>
-  )
-}
-
-interface SelectProps {
-  name: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, text: string])[]
-  onChange: (value: string) => void
-  hint?: ComponentChildren
-}
-
-export const SelectField = ({ name, label, value, options, onChange, hint }: SelectProps) => (
-  <div class="field">
-    <label for={name}>{label}</label>
-    <select
-      id={name}
-      name={name}
-      value={value}
-      aria-describedby={`${name}-hint`}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-    <p class="hint" id={`${name}-hint`}>
-      {hint}
-    </p>
-  </div>
-)
-
-interface CheckProps {
-  label: string
-  hint: ComponentChildren
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-export const CheckField = ({ label, hint, isChecked, onChange }: CheckProps) => (
-  <label class="check">
-    <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-    <span>
-      {label}
-      <small>{hint}</small>
-    </span>
-  </label>
-)
-
-interface CardProps {
-  name: string
-  value: string
-  title: string
-  isChosen: boolean
-  onChoose: () => void
-  children?: ComponentChildren
-}
-
-/** One of several: a radio button as large as what it says. */
-export const Card = ({ name, value, title, isChosen, onChoose, children }: CardProps) => (
-  <label class="card">
-    <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
-    <b>{title}</b>
-    {children}
-  </label>
-)
-
 /** What stands in backticks is code. */
 export const Rich = ({ text }: { text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 ? <code key={part}>{part}</code> : part))}</>
@@ -139,7 +29,7 @@ export const Rich = ({ text }: { text: string }) => (
 
 interface VerdictProps {
   id: string
-  state: State
+  state: Grade
   children: ComponentChildren
 }
 
@@ -171,37 +61,6 @@ export const Problems = ({ id, label, problems, notes }: ProblemsProps) =>
       ))}
     </ul>
   )
-
-interface AreaProps {
-  id: string
-  label: string
-  hint: string
-  value: string
-  onChange: (value: string) => void
-  children?: ComponentChildren
-}
-
-/** For what is pasted. It has no name: a sample is no choice. */
-export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaProps) => (
-  <>
-    <div class="bar">
-      <label for={id}>{label}</label>
-      <div class="buttons">{children}</div>
-    </div>
-    <textarea
-      id={id}
-      value={value}
-      aria-describedby={`${id}-hint`}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      onInput={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-    <p class="hint" id={`${id}-hint`}>
-      {hint}
-    </p>
-  </>
-)
 
 interface ScrollProps {
   label: string

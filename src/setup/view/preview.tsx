@@ -8,7 +8,7 @@ import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
 import { readOwnText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
-import { SelectField } from './parts.js'
+import { SelectField } from './fields.js'
 
 interface Props extends PartProps {
   report: Report

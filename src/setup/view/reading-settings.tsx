@@ -1,7 +1,7 @@
 /** Settings of the tag that some pages need. */
 import type { Choices, Source } from '../choices/choices.js'
 import type { Dispatch } from '../state.js'
-import { SelectField, TextField } from './parts.js'
+import { SelectField, TextField } from './fields.js'
 
 interface Props {
   choices: Choices

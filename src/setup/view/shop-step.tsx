@@ -3,7 +3,8 @@ import { type CheckedField, checkChoices } from '../choices/check-choices.js'
 import { toPlatform, toSettled } from '../choices/choices.js'
 import type { StepProps } from '../state.js'
 import { isChecked } from '../texts/script.js'
-import { CheckField, Step, TextField } from './parts.js'
+import { CheckField, TextField } from './fields.js'
+import { Step } from './parts.js'
 
 type Row = [name: CheckedField, label: string, hint: string, type?: 'url']
 

@@ -1,7 +1,8 @@
 /** The sign-up form: what of it would be read. */
 import { SIGN_UP_SAMPLE } from '../examples.js'
 import type { StepProps } from '../state.js'
-import { Problems, SampleArea, Step, Verdict } from './parts.js'
+import { SampleArea } from './fields.js'
+import { Problems, Step, Verdict } from './parts.js'
 import { ContactTable } from './tables.js'
 
 export function SignUpStep({ state: { samples }, dispatch, report: { signUp } }: StepProps) {

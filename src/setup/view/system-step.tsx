@@ -1,7 +1,8 @@
 /** Step 1: which shop system? With a recipe nothing else has to be found out. */
 import { findRecipe, OTHER_SYSTEMS, type Platform, toPlatforms } from '../choices/systems.js'
 import type { PartProps } from '../state.js'
-import { Card, SelectField, Step } from './parts.js'
+import { Card, SelectField } from './fields.js'
+import { Step } from './parts.js'
 
 const PLATFORMS = toPlatforms()
 

@@ -1,5 +1,5 @@
 /** One selector of the shop: where it leads in the page, and what stands there. */
-import type { Reading } from '../problem.js'
+import type { Parsed } from '../problem.js'
 import { safely } from '../safely.js'
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
@@ -14,7 +14,7 @@ const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
  * @param name of the field: of one that ends in `_url` an address counts before the text
  * @returns the problem `bad_selector` when it, or its pattern, is none
  */
-export function readSelector(root: ParentNode, selector: unknown, name: string): Reading<string> {
+export function readSelector(root: ParentNode, selector: unknown, name: string): Parsed<string> {
   const [, css = '', attribute, pattern = '(.*)'] = SELECTOR.exec(String(selector)) ?? []
   const reading = safely(() => {
     const element = css.trim() ? root.querySelector(css) : root

@@ -9,6 +9,7 @@ import { toOrderNumber } from '../normalise/text.js'
 import type { FoundOrder, PageOrder } from '../order.js'
 import { parseJson, safely } from '../safely.js'
 import { type Settings, settings } from '../settings.js'
+import { readUnmatched } from './unmatched.js'
 
 export interface Asked {
   name: string
@@ -54,11 +55,17 @@ function readDom(isFound: boolean): Asked {
   const name = 'dom'
   const named = safely(() => withNamed(undefined))
   if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
+  const unmatched = readUnmatched(settings.selectors)
+  const lacking = unmatched.length ? ` Nothing is found by the selectors of ${unmatched.join(', ')}.` : ''
   const said = toNames(named)
   if (isFound && said.length)
-    return { name, result: 'won', sentence: `It names ${said.join(', ')}, which counts before what was found.` }
-  if (isOrder(named)) return { name, result: 'won', sentence: toSummary(named) }
-  return { name, result: 'nothing', sentence: safely(() => whyNoMarks(named)) ?? 'It could not be read.' }
+    return {
+      name,
+      result: 'won',
+      sentence: `It names ${said.join(', ')}, which counts before what was found.${lacking}`,
+    }
+  if (isOrder(named)) return { name, result: 'won', sentence: toSummary(named) + lacking }
+  return { name, result: 'nothing', sentence: whyNoMarks(lacking) }
 }
 
 /** The fields that the shop has named, as far as they stand in the page. */
@@ -113,9 +120,8 @@ function whyNoJsonLd(): string {
   ].join('')
 }
 
-function whyNoMarks({ missing }: PageOrder): string {
+function whyNoMarks(lacking: string): string {
   const marks = [...document.querySelectorAll<HTMLElement>('[data-ringup]')].map(({ dataset }) => dataset.ringup)
-  const lacking = missing.length ? ` The selectors for ${[...new Set(missing)].join(', ')} lead nowhere yet.` : ''
   if (!marks.length) return lacking.trim() || 'The page has no element with data-ringup.'
   return `The page marks ${[...new Set(marks)].slice(0, 8).join(', ')}, but neither order_number nor a data-ringup-item.${lacking}`
 }

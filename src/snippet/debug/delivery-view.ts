@@ -34,7 +34,7 @@ export function toDelivery(facts: Facts): Content[] {
       ...toPair('Network', online ? 'online' : 'offline'),
     ),
     toGroup('Waiting in this browser', waiting, 'Nothing.'),
-    toGroup('Outcomes since the panel is there', outcome, 'None.'),
+    toGroup('Outcomes since the panel was loaded', outcome, 'None.'),
     toGroup('Requests of this page to the proxy', answers, 'None that the browser knows of.'),
   ]
 }

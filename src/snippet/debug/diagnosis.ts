@@ -133,7 +133,7 @@ const HAPPENED: Row[] = [
 ]
 
 const NOTHING: Sentence = [
-  'Nothing has happened yet: nobody has called convert() or addToList() since the panel is there.',
+  'Nothing has happened yet: nobody has called convert() or addToList() since the panel was loaded.',
   'An order is reported by a call, or by data-convert-on; a form by data-add-to-list.',
 ]
 

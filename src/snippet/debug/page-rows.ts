@@ -57,7 +57,7 @@ export const PAGE: Row[] = [
     ({ asked }) => asked.some(({ result }) => result === 'won'),
     'idle',
     [
-      'There is an order on this page, but nobody has called convert() since the panel is there.',
+      'There is an order on this page, but nobody has called convert() since the panel was loaded.',
       'Call convert(), or set data-convert-on="purchase" (the event) or "load" (this page).',
     ],
   ],

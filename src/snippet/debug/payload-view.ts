@@ -15,7 +15,7 @@ export function toPayload({ body, misfits }: Facts): Content[] {
   } = body as Record<string, Record<string, unknown>> & {
     cart_items?: Record<string, unknown>[]
   } // as toConversion() makes it
-  const fits = misfits.length ? `As it is, the contract does not take it: ${misfits.join(', ')}.` : 'Fits the contract.'
+  const fits = misfits.length ? `It does not fit the contract: ${misfits.join(', ')}.` : 'It fits the contract.'
   return [
     element('p', { class: 'soft' }, fits),
     isShortened(cart.truncated) && element('p', { class: 'soft' }, toShortened(cart.truncated)),

@@ -57,7 +57,7 @@ function judge({ status, type }: Response, text: string): Sentence {
   if (!isProxy) return toBrief(`http_${status}`)
   const refusesPage = ['origin', 'not_found', 'rate', 'queue_full', 'unavailable'].includes(String(answer.code))
   if (refusesPage) return toBrief(String(answer.code))
-  return [`The connection is well: the proxy answers (${status}), and takes events from this page.`]
+  return [`The connection works: the proxy answers (${status}), and takes events from this page.`]
 }
 
 function toDown(endpoint: string): Sentence {

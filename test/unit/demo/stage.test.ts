@@ -1,7 +1,7 @@
 /** Promise: the inspector's sentence about lost and doubled orders is what shop, browser, proxy and API say together. */
 import { describe, expect, test } from 'vitest'
 import type { Journey } from '../../../demo/inspector/event-log.js'
-import { type InQueue, type Placed, toPlace, toReconciliation } from '../../../demo/inspector/stage.js'
+import { type InQueue, type Placed, toReconciliation, toStage } from '../../../demo/inspector/stage.js'
 import type { ConvertEntry, Session } from '../../../demo/reference-api/records.js'
 
 const journey = (more: Partial<Journey> = {}): Journey => ({
@@ -60,8 +60,8 @@ describe('where an event is', () => {
     ['repeat', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
     ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
     ['page', journey(), [], 'nothing is known of it'],
-  ])('%s (%#: %3$s)', (place, subject, queue) => {
-    expect(toPlace(subject, queue)).toBe(place)
+  ])('%s (%#: %3$s)', (stage, subject, queue) => {
+    expect(toStage(subject, queue)).toBe(stage)
   })
 })
 

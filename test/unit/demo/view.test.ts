@@ -1,7 +1,7 @@
 /** Promise: the inspector speaks of an event in the sentences of panel and operator, not in codes. */
 import { expect, test } from 'vitest'
 import type { Journey } from '../../../demo/inspector/event-log.js'
-import { toView } from '../../../demo/inspector/view.js'
+import { toView } from '../../../demo/inspector/view/index.js'
 
 const journey = (known: Partial<Journey> = {}): Journey => ({
   id: 'a',
@@ -35,7 +35,7 @@ test.each<[what: string, view: ReturnType<typeof toView>, why: RegExp]>([
   [
     'waits in the proxy',
     toView(journey(), [{ id: 'a', state: 'waiting', reason: 'busy', attempts: 1 }]),
-    /^The API asked to come again, or has failed\.$/,
+    /^The API asked to retry later, or has failed\.$/,
   ],
   [
     'was refused',

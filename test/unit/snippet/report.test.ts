@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Reading } from '../../../src/snippet/report.js'
+import type { PayloadOrReason } from '../../../src/snippet/report.js'
 import { openPage, refuse } from './page.js'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const email = 'ada@example.com'
-const payload = (body: object): Reading => ({
+const payload = (body: object): PayloadOrReason => ({
   body,
   problems: [{ field: 'cart_data.cart_value', code: 'unreadable' }],
 })
@@ -18,7 +18,7 @@ const payload = (body: object): Reading => ({
 async function open(options = {}) {
   const page = await openPage(options)
   const { report } = await import('../../../src/snippet/report.js')
-  const call = (read: () => Reading | Promise<Reading>, callback?: (outcome: object) => void) =>
+  const call = (read: () => PayloadOrReason | Promise<PayloadOrReason>, callback?: (outcome: object) => void) =>
     report({ kind: 'convert', at: Date.now(), callback }, read)
   return { ...page, call }
 }
@@ -39,7 +39,7 @@ describe('in the task of the call', () => {
 })
 
 describe('what reading comes to', () => {
-  test.each<[string, string, () => Reading | Promise<Reading>]>([
+  test.each<[string, string, () => PayloadOrReason | Promise<PayloadOrReason>]>([
     ['no_order', 'a problem of the call', () => 'no_order'],
     ['no_email', 'no address', () => payload({})],
     ['unreadable', 'the page throws', () => { throw new Error('ada@example.com') }], // biome-ignore format: a row

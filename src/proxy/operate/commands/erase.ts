@@ -18,5 +18,5 @@ async function erase(text: string) {
   if (process.stderr.isTTY) printStatus('Erasing …')
   const { events, marks } = await withQueue((admin) => admin.erase(email.data))
   if (events + marks === 0) return print('Nothing is kept of this e-mail address.')
-  print(`${toCount(events, 'event')} and ${toCount(marks, 'mark')} of repeats are deleted.`)
+  print(`${toCount(events, 'event')} and ${toCount(marks, 'deduplication record')} are deleted.`)
 }

@@ -64,13 +64,8 @@ export function toSafeText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(toEscape).join(''))
 }
 
-/** As the clock of this machine shows it: "2026-11-22 14:07:03". */
-export function toTime(ms: number): string {
-  const date = new Date(ms)
-  const toTwo = (part: number) => String(part).padStart(2, '0')
-  const day = [date.getFullYear(), toTwo(date.getMonth() + 1), toTwo(date.getDate())].join('-')
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(toTwo).join(':')}`
-}
+/** "2026-11-22 14:07:03 UTC": the log and the page have the same clock. */
+export const toTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** @throws UsageError */
 export function toEmail(text: string): string {

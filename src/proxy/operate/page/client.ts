@@ -10,8 +10,8 @@ const HEIGHT = 190
 
 /** Name and colour of each line, and what its values are divided by. */
 const LINES: Record<Name, { label: string; colour: string; per?: number }> = {
-  accepted: { label: 'accepted', colour: '--accent' },
-  duplicate: { label: 'said twice', colour: '--soft' },
+  accepted: { label: 'accepted', colour: '--link' },
+  duplicate: { label: 'duplicates', colour: '--soft' },
   delivered: { label: 'delivered', colour: '--good' },
   refused: { label: 'refused', colour: '--bad' },
   dead: { label: 'dead letters', colour: '--bad' },

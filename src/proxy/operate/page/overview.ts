@@ -7,7 +7,7 @@ import type { Health } from '../health.js'
 import { REASONS } from '../sentences.js'
 import { type Lines, type Span, toRefusals, toSum } from './figures.js'
 import { type Html, toAge, toButton, toCount, toDangerousButton, toNumber, toTime, type View } from './html.js'
-import { toState } from './state.js'
+import { toHealthSummary } from './state.js'
 
 export interface Overview {
   health: Health
@@ -32,7 +32,7 @@ ${overview.seesRequests ? html`${toRefused(overview)}${toOrigins(overview, view)
 ${toAbout(overview)}`
 
 function toBanner(health: Health) {
-  const { as, sentence } = toState(health)
+  const { as, sentence } = toHealthSummary(health)
   return html`<h1 id="state" class="banner ${as}" data-live><span class="word">${as}</span> ${sentence}</h1>`
 }
 
@@ -45,7 +45,7 @@ function toWay({ health: { counts }, day: { lines } }: Overview) {
 <section class="card" aria-labelledby="way-title" data-live id="way">
   <h2 id="way-title">From page to API <span class="soft">in 24 hours</span></h2>
   <ol class="way">
-    <li><h3>Pages</h3><dl><div><dt>accepted</dt><dd>${day('accepted')}</dd></div><div><dt>said twice</dt><dd>${day('duplicate')}</dd></div></dl></li>
+    <li><h3>Pages</h3><dl><div><dt>accepted</dt><dd>${day('accepted')}</dd></div><div><dt>duplicates</dt><dd>${day('duplicate')}</dd></div></dl></li>
     <li><h3>Proxy</h3><dl><div class="${toSum(series.refused) > 0 ? 'warn' : ''}"><dt>requests refused</dt><dd>${day('refused')}</dd></div></dl></li>
     <li><h3>Queue</h3><dl>
       <div class="${waiting > 0 ? 'warn' : ''}"><dt>waiting now</dt><dd>${toNumber(waiting)}</dd></div>

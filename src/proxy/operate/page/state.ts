@@ -15,12 +15,12 @@ const PROBLEMS: Record<ProblemName, string> = {
   stopping: 'The proxy is stopping.',
 }
 
-export interface State {
+export interface HealthSummary {
   as: Health['state']
   sentence: string
 }
 
-export function toState({ state, problems, counts }: Health): State {
+export function toHealthSummary({ state, problems, counts }: Health): HealthSummary {
   const wrong = problems.map(({ reason, list }) => `${PROBLEMS[reason]}${list ? ` (${list})` : ''}`)
   if (!counts) return { as: state, sentence: wrong.join(' ') }
   const waiting =

@@ -1,0 +1,28 @@
+/** The events as rows, the newest first: what each is, when it was first heard of, and how far it has come. */
+import type { View } from './view/index.js'
+
+interface Props {
+  /** By id, in the order in which they came. */
+  views: Map<string, View>
+  chosen: string | undefined
+  choose(id: string): void
+}
+
+export const Events = ({ views, chosen, choose }: Props) => (
+  <>
+    {[...views].toReversed().map(([id, { title, at, stage, progress }]) => (
+      <li key={id}>
+        <button
+          type="button"
+          data-stage={stage}
+          aria-current={id === chosen ? 'true' : undefined}
+          onClick={() => choose(id)}
+        >
+          <strong>{title}</strong>
+          <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>
+          <span class="progress">{progress}</span>
+        </button>
+      </li>
+    ))}
+  </>
+)

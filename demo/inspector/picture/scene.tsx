@@ -1,0 +1,107 @@
+/** What stands still in the picture: zones, wires and stations, with what is broken and what each has. */
+import type { Fault } from '../../fault-words.js'
+import type { Health } from '../state.js'
+import { toCount } from '../view/lines.js'
+import { HEIGHT, type Layout, LINE_Y, STATIONS, type Station } from './stations.js'
+
+export interface SceneFacts {
+  fault: Fault
+  health: Health | null
+  /** Events by station, of those that stand there. */
+  counts: Record<Exclude<Station, 'api'>, number>
+  /** All that it has taken. */
+  api: { orders: number; signUps: number }
+}
+
+export function Scene({ layout, ...facts }: SceneFacts & { layout: Layout }) {
+  const { fault } = facts
+  const broken: Partial<Record<Station, string>> = {
+    ...(fault.proxy === 'away' && { proxy: 'away', queue: '' }),
+    ...(fault.api !== 'fine' && { api: fault.api === 'half' ? 'half an answer' : fault.api }),
+  }
+  return (
+    <>
+      <Zone layout={layout} from={0} to={1} name={layout.isNarrow ? 'browser' : 'the shopper’s browser'} />
+      <Zone layout={layout} from={2} to={3} name={layout.isNarrow ? 'shop’s server' : 'the shop’s server'} />
+      <Zone layout={layout} from={4} to={4} name={layout.isNarrow ? '' : 'the marketing API'} />
+      {STATIONS.slice(1).map(({ id }, index) => (
+        <Wire key={id} layout={layout} from={index} state={toWireState(index, fault)} />
+      ))}
+      {STATIONS.map(({ id, name, icon }, index) => (
+        <g
+          key={id}
+          transform={`translate(${layout.toX(index)} ${LINE_Y})`}
+          class={broken[id] === undefined ? 'station' : 'station broken'}
+        >
+          <circle r={layout.radius} />
+          <path d={icon} />
+          <text y={layout.radius + 20} class="name">
+            {name}
+          </text>
+          {toNotes(id, broken[id], facts).map((note, line) => (
+            <text key={note} y={layout.radius + 38 + line * 17} class="count">
+              {note}
+            </text>
+          ))}
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** What is wrong at a station; else how much it has. */
+function toNotes(id: Station, broken: string | undefined, { health, counts, api }: SceneFacts): string[] {
+  const waits = id === 'queue' ? health?.problems.map(({ reason }) => NOTES[reason] ?? '').join(', ') : ''
+  const note = broken || waits
+  if (note) return [note]
+  if (id === 'api') return toTaken(api)
+  return counts[id] > 0 ? [String(counts[id])] : []
+}
+
+function toWireState(from: number, { line, proxy, api }: Fault): '' | 'bad' | 'cut' {
+  if (STATIONS[from]?.id === 'outbox' && line === 'cut') return 'cut'
+  if (STATIONS[from]?.id === 'outbox' && proxy === 'away') return 'bad'
+  return STATIONS[from]?.id === 'queue' && api !== 'fine' ? 'bad' : ''
+}
+
+function Wire({ layout, from, state }: { layout: Layout; from: number; state: '' | 'bad' | 'cut' }) {
+  const [left, right] = [layout.toX(from) + layout.radius, layout.toX(from + 1) - layout.radius]
+  return (
+    <g class={`wire ${state}`}>
+      <path d={`M${left + 6} ${LINE_Y}H${right - 6}`} />
+      {state === 'cut' && <path d={`M${(left + right) / 2 - 5} ${LINE_Y - 5}l10 10m0-10l-10 10`} />}
+    </g>
+  )
+}
+
+function Zone({ layout, from, to, name }: { layout: Layout; from: number; to: number; name: string }) {
+  const margin = layout.width / STATIONS.length / 2 - 4
+  const [left, right] = [layout.toX(from) - margin, layout.toX(to) + margin]
+  return (
+    <g class="zone">
+      <rect x={left} y={1} width={right - left} height={HEIGHT - 2} rx={10} />
+      <text x={(left + right) / 2} y={20}>
+        {name}
+      </text>
+    </g>
+  )
+}
+
+/** The picture, for those who cannot see it. */
+export const toSentence = ({ counts, api }: SceneFacts) =>
+  `From the page to the API. In the page or the outbox: ${counts.page + counts.outbox}. Being sent to the proxy: ${counts.proxy}. ` +
+  `In the queue: ${counts.queue}. Taken by the API: ${toTaken(api).join(' and ') || 'nothing'}.`
+
+const toTaken = ({ orders, signUps }: SceneFacts['api']) => [
+  ...(orders > 0 ? [toCount(orders, 'order')] : []),
+  ...(signUps > 0 ? [toCount(signUps, 'sign-up')] : []),
+]
+
+/** Why the queue waits, in the room that there is. */
+const NOTES: Record<string, string> = {
+  credentials: 'key refused',
+  address: 'wrong address',
+  unreachable: 'API away',
+  busy: 'API busy',
+  unknown_list: 'unknown list',
+}

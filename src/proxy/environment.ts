@@ -1,0 +1,217 @@
+/** The variables that the proxy reads: of each its schema, its default, and the sentence shown when it is wrong. */
+import * as z from 'zod/mini'
+import type { Event } from '../contract/event.js'
+import { LIST_PATTERN } from '../contract/limits.js'
+import {
+  adviseOrigin,
+  isAlertUrl,
+  isApiUrl,
+  isOrigin,
+  isPostgres,
+  isPostgresUrl,
+  isRange,
+  toJson,
+  toParts,
+} from './setting-values.js'
+
+/**
+ * One variable: a schema on the text, and the sentence that is shown when the schema refuses it.
+ *
+ * @param advise what to change, of values with a mistake that is often made
+ */
+const text = (sentence: string, check: (text: string) => boolean, advise?: (text: string) => string | undefined) =>
+  z.string(sentence).check(
+    z.refine(check, {
+      error: ({ input }) => (typeof input === 'string' && advise?.(input)) || sentence,
+      abort: true,
+    }),
+  )
+
+const List = z.strictObject({
+  // A URL resolves dots away, escaped or not, and cannot hold half of a surrogate pair.
+  id: z.string().check(z.refine((id) => !['', '.', '..'].includes(id) && !/\p{Surrogate}/u.test(id))),
+  fields: z._default(z.union([z.literal('*'), z.array(z.string())]), ['first_name', 'last_name']),
+})
+export const Lists = z.record(z.string().check(z.regex(LIST_PATTERN)), List)
+
+/** Comma-separated secrets: long enough that nobody guesses one. */
+const secrets = () =>
+  z.optional(
+    text('must be at least 16 characters without spaces; older ones after a comma', (value) =>
+      toParts(value).every((part) => /^[\x21-\x7e]{16,}$/.test(part)),
+    ),
+  )
+const whole = (sentence: string, least: number, most: number) =>
+  text(sentence, (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most)
+const host = () =>
+  z._default(
+    text('must be a host name or address', (value) => value !== ''),
+    '127.0.0.1',
+  )
+const port = (number: string) => z._default(whole('must be a port, 0 to 65535', 0, 65535), number)
+const KINDS: Event['kind'][] = ['convert', 'addToList']
+export const toKinds = (text = '') => KINDS.filter((kind) => toParts(text).includes(kind))
+export const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(part, 'base64'))
+
+/** Each variable, as the README tells of it. Default values are text, as variables are. */
+export const Environment = z.object({
+  /** The API's base URL, https (http only on the same machine). */
+  RINGUP_API_URL: text(
+    'must be the https:// address of the API (http:// only on this machine), without query or credentials',
+    isApiUrl,
+  ),
+  /** The whole value of the `Authorization` header. */
+  RINGUP_API_AUTHORIZATION: text('must be the whole value of the Authorization header', (value) =>
+    /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
+  ),
+  /** The shop's origins, separated by commas. */
+  RINGUP_ORIGINS: text(
+    'must be origins such as https://shop.example, separated by commas',
+    (value) => toParts(value).every(isOrigin),
+    adviseOrigin,
+  ),
+  /**
+   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may write
+   * besides the e-mail (default `first_name`, `last_name`; `"*"` for everything).
+   */
+  RINGUP_LISTS: z._default(
+    text(
+      'must be JSON such as {"newsletter":{"id":"42","fields":["first_name"]}}, names of a-z, 0-9 and -',
+      (value) => Lists.safeParse(toJson(value)).success,
+      (value) =>
+        toJson(value) === undefined
+          ? 'is not JSON: write {"newsletter":{"id":"42"}}, in single quotes in a shell'
+          : undefined,
+    ),
+    '{}',
+  ),
+  /**
+   * The SQLite file, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full) beside it; a second
+   * proxy on the same file is refused, since two would send its events twice. Or
+   * `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may share.
+   */
+  RINGUP_DATABASE: z._default(
+    // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
+    text(
+      'must be the path of a file, or postgres://user:password@host/database, its / and @ as %2F and %40',
+      (value) => (isPostgres(value) ? isPostgresUrl(value) : !/^(:|file:)|:\/\//.test(value)),
+    ),
+    'ringup.db',
+  ),
+  /**
+   * 32 random bytes in base64; older ones after a comma. Encrypts what is held, AES-256-GCM. Required, unless the next
+   * is set.
+   */
+  RINGUP_KEY: z.optional(
+    text(
+      'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
+      (value) => toKeys(value).every((key) => key.length === 32),
+      (value) =>
+        /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
+    ),
+  ),
+  /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
+  RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  /** Path on the shop's origin. */
+  RINGUP_PATH: z._default(
+    text(
+      'must be a path such as /ringup, without a slash at the end',
+      (value) => /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(value),
+      (value) => (/^\/.+\/$/.test(value) ? 'has a slash at the end: remove it' : undefined),
+    ),
+    '/ringup',
+  ),
+  /**
+   * What signatures are made with, at least 16 characters; older ones after a comma, as long as pages carry their
+   * signatures.
+   */
+  RINGUP_SIGNING_SECRET: secrets(),
+  /** What the shop's back end sends as `Authorization: Bearer …`, at least 16 characters; older ones after a comma. */
+  RINGUP_SERVER_TOKEN: secrets(),
+  /**
+   * What Shopify signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/shopify`; older ones after a comma. Without it
+   * nothing is served there.
+   */
+  RINGUP_SHOPIFY_SECRET: secrets(),
+  /**
+   * What WooCommerce signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/woocommerce`: at least 16 characters, no
+   * comma in it; older ones after a comma.
+   */
+  RINGUP_WOOCOMMERCE_SECRET: secrets(),
+  /** `convert`, `addToList` or both: refused (403, `signature`) without a signature in its time or the server token. */
+  RINGUP_REQUIRE_SIGNATURE: z.optional(
+    text('must be convert, addToList, or both with a comma', (value) =>
+      toParts(value).every((part) => KINDS.some((kind) => kind === part)),
+    ),
+  ),
+  /**
+   * How many proxies of your own stand in front and append to `X-Forwarded-For`; the shopper's address is that many
+   * entries from the right.
+   */
+  RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
+  /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
+  RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  /**
+   * Requests a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. An IPv6 /56 gets four times as
+   * many, a /48 sixteen times, half of the total at most.
+   */
+  RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
+  /** Events a minute of all together; what is refused does not count. */
+  RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
+  /** Requests at once at the API. */
+  RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
+  /**
+   * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, so that whoever has sent
+   * it cannot see by the proxy's other answers whether it was new. `0`: at once.
+   */
+  RINGUP_FORWARD_DELAY: z._default(
+    text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
+    '500-3000',
+  ),
+  /** Events that may wait for the API; more are refused (503), and browsers keep theirs. */
+  RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
+  /** Size of the events that may wait, in MiB. */
+  RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
+  /** Dead letters that are kept. */
+  RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
+  /** Size of the dead letters that are kept, in MiB. */
+  RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
+  /** Unsigned orders of one e-mail in a day; more are dead letters (`limited`). */
+  RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
+  /** Unsigned sign-ups of one e-mail in a day; more are dead letters (`limited`). */
+  RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
+  /** Name of the schema of the tables in Postgres: two shops that share a database need two. */
+  RINGUP_SCHEMA: z._default(
+    text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>
+      /^(?!pg_)[a-z_][a-z\d_]{0,62}$/.test(value),
+    ),
+    'ringup',
+  ),
+  /** Address that it listens on. */
+  HOST: host(),
+  /** Port that it listens on; 0: any that is free. */
+  PORT: port('8787'),
+  /** Address of health and metrics, for no shopper to see. */
+  RINGUP_ADMIN_HOST: host(),
+  /** Port of health, metrics and the operator's page. */
+  RINGUP_ADMIN_PORT: port('8788'),
+  /**
+   * What an operator types to send, replay, drop and reveal on the page of that port, at least 16 characters; older ones after a
+   * comma. Without it the page is read-only.
+   */
+  RINGUP_ADMIN_TOKEN: secrets(),
+  /**
+   * Names, separated by commas, by which health and metrics may be asked for besides `localhost` and addresses: that of a
+   * Service or container, for instance.
+   */
+  RINGUP_ADMIN_NAMES: z.optional(
+    text('must be host names such as ringup.internal, separated by commas', (value) =>
+      toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
+    ),
+  ),
+  /** Address that gets one POST of JSON when trouble begins, and one when it has ended. `ringup alert --test` tries it. */
+  RINGUP_ALERT_URL: z.optional(text('must be an https:// or http:// address, without user and password', isAlertUrl)),
+})
+
+/** The names of all variables. */
+export const VARIABLES = Object.keys(Environment.shape)

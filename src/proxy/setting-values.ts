@@ -1,0 +1,64 @@
+/** What the value of a variable must be, and how it is read. */
+
+export const toParts = (text: string) => text.split(',').map((part) => part.trim())
+
+export function isApiUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password } = new URL(value)
+  const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  const encrypted = protocol === 'https:' || (protocol === 'http:' && loopback)
+  // An empty query or fragment counts too: what is put behind the address would become part of it.
+  return encrypted && !/[?#]/.test(value) && !(username || password)
+}
+
+export function isAlertUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return /^https?:$/.test(protocol) && !(username || password)
+}
+
+export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
+
+/**
+ * Without a database's name it would be the one of the user's name, which is hardly meant. An `@` behind it ends a password
+ * with a `/`, of which the beginning was taken for host and port: where the database is would be told with the rest of it.
+ */
+export function isPostgresUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { pathname, username, search, hash } = new URL(value)
+  return /^\/[^/@]+$/.test(pathname) && hash === '' && (username !== '' || !search.includes('@'))
+}
+
+export function isOrigin(value: string): boolean {
+  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
+}
+
+/** Tells nothing of the value but a host, which is public: a secret may have been pasted into the wrong place. */
+export function adviseOrigin(value: string): string | undefined {
+  const wrong = toParts(value).find((part) => !isOrigin(part)) ?? ''
+  if (wrong === '*') return 'must be origins by name, such as https://shop.example; * would be everyone'
+  if (/^(?=.*\.)[a-z\d.-]+$/i.test(wrong)) return 'must be origins with their scheme: put https:// before the name'
+  if (!/^https?:\/\//i.test(wrong) || !URL.canParse(wrong)) return undefined
+  const { origin } = new URL(wrong)
+  if (wrong === `${origin}/`) return `must be as browsers send it: remove the slash at the end of ${wrong}`
+  return `must be as browsers send it: write ${origin}`
+}
+
+/** `500-3000`, or one number that is both. */
+export function toRange(value: string): { least: number; most: number } {
+  const [least = '', most = least] = value.split('-')
+  return { least: Number(least), most: Number(most) }
+}
+
+export function isRange(value: string): boolean {
+  const { least, most } = toRange(value)
+  return /^\d{1,5}(-\d{1,5})?$/.test(value) && least <= most && most <= 60_000
+}
+
+export function toJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
