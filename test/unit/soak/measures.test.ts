@@ -1,12 +1,12 @@
 /** Promise: what grows is told from what is flat, whatever the first quarter of the hour was like. */
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../soak/measures.js'
+import { judge, type Measure } from '../../soak/measures.js'
 
 /** Four samples each. */
 const ofQuarters = (...quarters: number[]) => quarters.flatMap((value) => Array.from({ length: 4 }, () => value))
 
 describe('a measure', () => {
-  test.each([
+  test.each<[values: number[], measure: Omit<Measure, 'name'>, isFlat: boolean, reason: string]>([
     [ofQuarters(20, 100, 100, 100), { slack: 0 }, true, 'stays, after a beginning'],
     [ofQuarters(20, 100, 105, 110), { slack: 0 }, true, 'has a tenth more'],
     [ofQuarters(20, 100, 105, 111), { slack: 0 }, false, 'has more than a tenth more'],
