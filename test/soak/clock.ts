@@ -1,6 +1,5 @@
 /** How far the hour is. */
 export interface Clock {
-  startMs: number
   isOver(): boolean
   /** The first eighth. Processes are killed then, and have to live from then on: what they gather shows only so. */
   isBeginning(): boolean
@@ -9,5 +8,5 @@ export interface Clock {
 export function startClock(minutes: number): Clock {
   const startMs = performance.now()
   const elapsed = () => (performance.now() - startMs) / (minutes * 60_000)
-  return { startMs, isOver: () => elapsed() >= 1, isBeginning: () => elapsed() < 1 / 8 }
+  return { isOver: () => elapsed() >= 1, isBeginning: () => elapsed() < 1 / 8 }
 }
