@@ -21,7 +21,7 @@ export default defineConfig({
   workers: Math.max(4, 2 * availableParallelism()),
   retries: 0,
   // Limits to what hangs, not measures: machines differ.
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   projects: [
     { name: 'browser', testMatch: WHOLE_BROWSER, use: { launchOptions: toLaunch(findChromium()) } },

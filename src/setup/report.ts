@@ -31,7 +31,7 @@ export interface Report {
   emails: EmailPlace[]
   /** Undefined where no form of the page is heard. */
   signUp: Reading | undefined
-  /** HTML; undefined where nothing is marked. */
+  /** HTML of its frame’s body; undefined where nothing is marked. */
   preview: string | undefined
 }
 
@@ -43,13 +43,7 @@ export function toSources(choices: Choices): readonly Source[] {
   return platform === 'tag-manager' ? ['data-layer', 'call'] : SOURCES
 }
 
-/** @param style of this page, for the preview */
-export async function toReport(
-  chosen: Choices,
-  samples: Samples,
-  snippet: SnippetFile,
-  style: string,
-): Promise<Report> {
+export async function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile): Promise<Report> {
   const hasOrder = toPlatform(chosen) !== 'shopify'
   const sample = hasOrder ? toSample(samples.order, chosen) : undefined
   const sources = toSources(chosen)
@@ -65,7 +59,7 @@ export async function toReport(
     lacksEmail,
     emails: sample && lacksEmail ? await findEmails(sample, choices, snippet) : [],
     signUp: isChecked(choices) && choices.list ? await readSignUp(samples.form, choices, snippet) : undefined,
-    preview: sample && toMarked(samples.order, choices, style),
+    preview: sample && toMarked(samples.order, choices),
   }
 }
 
@@ -79,9 +73,9 @@ function withFound(chosen: Choices, findings: Finding[], sources: readonly Sourc
   return { ...chosen, source, ...(isUsual && event && { event }) }
 }
 
-function toMarked(text: string, choices: Choices, style: string): string | undefined {
+function toMarked(text: string, choices: Choices): string | undefined {
   const { source, origin } = choices
   if (!isHtml(text) || (source !== 'attributes' && source !== 'selectors')) return undefined
   const document = toDocument(text, origin)
-  return toPreview(document, readLabels(document, choices), style)
+  return toPreview(document, readLabels(document, choices))
 }

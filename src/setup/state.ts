@@ -34,6 +34,8 @@ export interface PartProps {
 export interface StepProps extends PartProps {
   report: Report
   snippet: SnippetFile
+  /** The page’s style sheet, for what it shows in a frame. */
+  style: string
 }
 
 /** @param hash of the page's address */

@@ -13,8 +13,6 @@ import { buildEdgeProxy, createEdge } from '../support/edge.js'
 import { findPort } from '../support/free-port.js'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const EMAIL = 'ada.lovelace@mail.example.com'
 const ALERT = { text: 'This is a test.' } as Alert
 let bodies: string[]
@@ -68,7 +66,7 @@ test('a key that the API refuses is told, without a word of the customer', async
   const proxy = await startWith(api, receiver)
   for (let count = 0; count < 2; count += 1) await post(proxy.url)
   const readAlerts = () => bodies.filter((body) => body.includes('"source":"ringup"'))
-  await expect.poll(readAlerts, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(readAlerts).toHaveLength(1)
   expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'credentials', state: 'begun', shop: ORIGIN })
   expect(readAlerts()[0]).not.toMatch(/ada|example\.com|A-/i)
 })
@@ -76,14 +74,14 @@ test('a key that the API refuses is told, without a word of the customer', async
 test('a dead letter that the API has refused is told', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
   await post((await startWith(api, receiver)).url)
-  await expect.poll(() => bodies.find((body) => body.includes('"refused"')), { timeout: 10_000 }).toContain('begun')
+  await expect.poll(() => bodies.find((body) => body.includes('"refused"'))).toContain('begun')
 })
 
 test('a receiver that never answers keeps no event from being taken and delivered', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(() => {})]
   const proxy = await startWith(api, receiver)
   await post(proxy.url)
-  await expect.poll(() => bodies.some((body) => body.includes('"source":"ringup"')), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => bodies.some((body) => body.includes('"source":"ringup"'))).toBe(true)
   const before = bodies.length
   expect((await post(proxy.url)).status).toBe(202)
   await expect.poll(() => bodies.length, { timeout: 3_000 }).toBe(before + 1)
@@ -101,12 +99,10 @@ test('on Cloudflare a dead letter is told by the object, once', async () => {
   await edge.start()
   for (let count = 1; count <= 2; count += 1) {
     await post(edge.url)
-    await expect
-      .poll(() => bodies.filter((body) => body.includes('cart_data')), { timeout: 10_000 })
-      .toHaveLength(count)
+    await expect.poll(() => bodies.filter((body) => body.includes('cart_data'))).toHaveLength(count)
   }
   const readAlerts = () => bodies.filter((body) => body.includes('"source":"ringup"'))
-  await expect.poll(readAlerts, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(readAlerts).toHaveLength(1)
   expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'refused', state: 'begun' })
 })
 

@@ -13,8 +13,6 @@ import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
 import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
 
-vi.setConfig({ hookTimeout: 30_000 })
-
 let folder: { path: string; remove: () => void }
 let api: Server
 let proxy: Started

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchPage } from '../../src/proxy/operate/commands/check/page/fetch-page.js'
 import { lookAtPage } from '../../src/proxy/operate/commands/check/page/index.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
@@ -18,8 +18,6 @@ import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings } from '../support/proxy.js'
 import { buildProxy, run } from '../support/proxy-process.js'
-
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 60_000 })
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

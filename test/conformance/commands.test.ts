@@ -18,9 +18,6 @@ import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from 
 import { buildProxy } from '../support/proxy-process.js'
 import { IN_PROCESS } from '../support/resolver.js'
 
-// Processes are started here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const KEY = Buffer.alloc(32, 7)
 const ADA = 'ada@mail.example.com'
 const BOB = 'bob@example.org'

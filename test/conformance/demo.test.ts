@@ -12,7 +12,10 @@ const HOST = '127.0.0.1'
 // A folder for temporary files of our own: other demos may be starting and stopping on this machine.
 const temporary = mkdtempSync(join(tmpdir(), 'ringup-demo-test-'))
 vi.stubEnv('TMPDIR', temporary)
-afterAll(() => rmSync(temporary, { recursive: true }))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(temporary, { recursive: true })
+})
 
 const running: { stop(): Promise<void> }[] = []
 const keep = <T extends { stop(): Promise<void> }>(started: T): T => {

@@ -25,8 +25,6 @@ import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const DEPLOY = 'src/proxy/deploy'
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
 const KEY = Buffer.alloc(32, 7).toString('base64')

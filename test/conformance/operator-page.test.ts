@@ -13,8 +13,6 @@ import {
   startOperatorProxy,
 } from '../support/operator-proxy.js'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
-
 interface Asked {
   method?: string
   headers?: Record<string, string>

@@ -16,8 +16,6 @@ import { describeDatabases, type Place } from '../support/engines.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const KEY = Buffer.alloc(32, 7)
 const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d'
 const [ADA, BOB, EVE, MAX] = ['ada', 'bob', 'eve', 'max'].map((name) => `${name}-secret@mail.example.com`)

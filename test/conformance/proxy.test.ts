@@ -11,7 +11,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import Database from 'libsql'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
@@ -22,7 +22,6 @@ import { buildProxy, run as runRingup, untilListening } from '../support/proxy-p
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send as sendTo } from '../support/wire.js'
 
 // Processes are started here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const SNIPPET = '/* the snippet, or any other text */'
 

@@ -12,11 +12,18 @@ export const toElement = (document: Document, place: number): Element | undefine
   document.querySelectorAll('body *')[place]
 
 /**
- * @param document is changed
- * @param labels by element of this document
+ * The frame's page without the sample. With something to focus the keyboard gets into it, and can scroll it.
  * @param style this page's own sheet, which its policy knows by its hash
  */
-export function toPreview(document: Document, labels: Map<Element, string>, style: string): string {
+export const toFrame = (style: string): string =>
+  `<!doctype html><html lang="en" class="preview"><title>Preview</title><style>${style}</style><body tabindex="0">`
+
+/**
+ * @param document is changed
+ * @param labels by element of this document
+ * @returns the HTML of the frame's body
+ */
+export function toPreview(document: Document, labels: Map<Element, string>): string {
   for (const [place, element] of document.querySelectorAll('body *').entries()) {
     element.setAttribute('data-place', String(place))
   }
@@ -28,8 +35,7 @@ export function toPreview(document: Document, labels: Map<Element, string>, styl
     for (const { name } of [...element.attributes]) if (!KEPT.includes(name)) element.removeAttribute(name)
     if (element.matches('input, select, textarea, button')) element.setAttribute('disabled', '')
   }
-  // With something to focus the keyboard gets into the frame, and can scroll it.
-  return `<!doctype html><html lang="en" class="preview"><title>Preview</title><style>${style}</style><body tabindex="0">${document.body.innerHTML}`
+  return document.body.innerHTML
 }
 
 /** What has no content of its own shows no label: it gets one round it. */

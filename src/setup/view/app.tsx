@@ -32,7 +32,7 @@ export function App({ snippet, style }: AppProps) {
     let isLatest = true // what a slower try has found is not shown over what a later one has
     const pause = setTimeout(
       async () => {
-        const made = await toReport(toSettled(choices), samples, snippet, style)
+        const made = await toReport(toSettled(choices), samples, snippet)
         if (isLatest) dispatch({ do: 'report', report: made })
       },
       isFirst.current ? 0 : PAUSE_MS,
@@ -42,14 +42,14 @@ export function App({ snippet, style }: AppProps) {
       isLatest = false
       clearTimeout(pause)
     }
-  }, [choices, samples, snippet, style])
+  }, [choices, samples, snippet])
 
   return (
     <>
       <SystemStep state={state} dispatch={dispatch} />
       {choices.system &&
         report &&
-        toSteps(choices).map((Step) => <Step key={Step.name} {...{ state, dispatch, report, snippet }} />)}
+        toSteps(choices).map((Step) => <Step key={Step.name} {...{ state, dispatch, report, snippet, style }} />)}
       <p id="announcement" role="status" class="unseen">
         {announcement}
       </p>

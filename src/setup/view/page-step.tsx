@@ -12,7 +12,7 @@ import { Preview } from './preview.js'
 import { ReadingSettings } from './reading-settings.js'
 import { SelectorsForm } from './selectors-form.js'
 
-export function PageStep({ state, dispatch, report }: StepProps) {
+export function PageStep({ state, dispatch, report, style }: StepProps) {
   const { choices, samples } = state
   const { source } = report.choices
   const hasRecipe = findRecipe(choices) !== undefined
@@ -41,7 +41,7 @@ export function PageStep({ state, dispatch, report }: StepProps) {
       {report.lacksEmail && <EmailPanel report={report} dispatch={dispatch} />}
       {toSources(choices).length > 0 && <Findings state={state} dispatch={dispatch} report={report} />}
       {report.preview !== undefined && (
-        <Preview state={state} dispatch={dispatch} report={report} html={report.preview} />
+        <Preview state={state} dispatch={dispatch} report={report} html={report.preview} style={style} />
       )}
       {source === 'selectors' && <SelectorsForm state={state} dispatch={dispatch} />}
       {toPlatform(choices) === 'script-tag' || choices.onPage ? (

@@ -1,10 +1,10 @@
 /** The sample to look at, in a frame that runs no script; and to point at, where selectors are looked for. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { CART_SELECTORS } from '../choices/choices.js'
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
 import { toFieldSelector } from '../selectors/pointed.js'
-import { toElement } from '../selectors/preview.js'
+import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
 import { readOwnText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
@@ -13,23 +13,26 @@ import { SelectField } from './parts.js'
 interface Props extends PartProps {
   report: Report
   html: string
+  /** The page's style sheet. */
+  style: string
 }
 
-export function Preview({ state, dispatch, report, html }: Props) {
+export function Preview({ state, dispatch, report, html, style }: Props) {
   const canPoint = report.choices.source === 'selectors'
-  const frame = useRef<HTMLIFrameElement>(null)
+  const [body, setBody] = useState<HTMLElement>()
+  // The frame is loaded once: who has scrolled in it stays there when a mark changes.
+  useEffect(() => {
+    if (body) body.innerHTML = html
+  }, [body, html])
   // A click within the frame is heard here: no script runs in there.
   useEffect(() => {
-    const listen = () => {
-      frame.current?.contentDocument?.addEventListener('click', ({ target }) => {
-        const place = (target as Element | null)?.closest?.('[data-place]')?.getAttribute('data-place')
-        if (canPoint && place) dispatch({ do: 'point', place: Number(place) })
-      })
+    const point = ({ target }: Event) => {
+      const place = (target as Element | null)?.closest?.('[data-place]')?.getAttribute('data-place')
+      if (canPoint && place) dispatch({ do: 'point', place: Number(place) })
     }
-    const element = frame.current
-    element?.addEventListener('load', listen)
-    return () => element?.removeEventListener('load', listen)
-  }, [canPoint, dispatch])
+    body?.addEventListener('click', point)
+    return () => body?.removeEventListener('click', point)
+  }, [body, canPoint, dispatch])
   return (
     <div id="preview-part">
       <h3>{canPoint ? 'Point at the order' : 'What the marks are on'}</h3>
@@ -39,10 +42,10 @@ export function Preview({ state, dispatch, report, html }: Props) {
       </p>
       <iframe
         id="preview"
-        ref={frame}
         title="Preview of the sample, with what was found marked"
         sandbox="allow-same-origin"
-        srcdoc={html}
+        srcdoc={toFrame(style)}
+        onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body)}
       />
       {canPoint && <Pointed state={state} dispatch={dispatch} />}
     </div>

@@ -33,7 +33,7 @@ async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean 
   return stops
 }
 
-/** The frame loads after the verdict is there; what has the focus in it goes then. */
+/** The frame is filled after the verdict is there. */
 const untilPreviewed = (page: Page) =>
   expect(page.frameLocator('#preview').locator('[data-found]').first()).toBeAttached()
 

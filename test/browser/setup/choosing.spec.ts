@@ -199,13 +199,14 @@ test.describe('selectors', () => {
     await expect(toField(page, 'each')).toHaveValue('li.line')
     await expect(toField(page, 'item.product_id')).toHaveValue('@data-sku')
     await expect(page.locator('#verdict')).toContainText('2 items')
-    for (const [text, meaning] of [
-      ['W-1', 'Order number'],
-      ['ada@example.com', 'E-mail address'],
+    for (const [text, meaning, mark] of [
+      ['W-1', 'Order number', 'order_number'],
+      ['ada@example.com', 'E-mail address', 'email'],
     ] as const) {
       await preview.getByText(text).click()
       await expect(page.getByRole('heading', { name: `“${text}”` })).toBeVisible()
       await page.getByLabel('Of the order it is').selectOption(meaning)
+      await expect(preview.locator(`[data-found=${mark}]`)).toHaveText(text)
     }
     await expect(page.locator('#verdict')).toHaveText('Found: order W-1, 2 items. It would be sent. No problems.')
     expect(await setup.sent()).toMatchObject({

@@ -41,127 +41,14 @@ test('amounts are shown in cents', async ({ setup, page }) => {
 })
 
 const who = '<i data-ringup="email">ada@example.com</i>'
-const jsonLd = (order: object) =>
-  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Order', ...order })}</script>`
 const purchase = (ecommerce: object) =>
   JSON.stringify([{ event: 'purchase', user_data: { email: 'ada@example.com' }, ecommerce }])
 
-test.describe('a problem is a sentence', () => {
-  for (const [what, source, sample, verdict, sentence] of [
-    [
-      'an amount on a page that does not say its language',
-      'attributes',
-      `${who}<b data-ringup="order_number">W-7</b> <b data-ringup="cart_value">1.299 €</b>`,
-      'mixed',
-      /^The value of the cart can be read in two ways: .*lang attribute/,
-    ],
-    [
-      'an item without a product ID',
-      'data-layer',
-      purchase({ transaction_id: 'T-1', items: [{ item_name: 'Mug' }] }),
-      'mixed',
-      /^Item 1 has no product ID, so it is left out\./,
-    ],
-    [
-      'a negative value',
-      'data-layer',
-      purchase({ transaction_id: 'T-1', value: -1 }),
-      'mixed',
-      /^The value of the cart cannot be read, .*not negative/,
-    ],
-    [
-      'a price that is none',
-      'data-layer',
-      purchase({ transaction_id: 'T-1', items: [{ item_id: 'a', price: 'on request' }] }),
-      'mixed',
-      /^Item 1, the price cannot be read, .*one decimal sign/,
-    ],
-    [
-      'a template that was not filled in',
-      'json-ld',
-      jsonLd({ orderNumber: '{{ order.number }}', price: 1, customer: { email: 'ada@example.com' } }),
-      'bad',
-      /^The page would not report the order by itself: without an order number/,
-    ],
-    [
-      'an order without an e-mail address',
-      'json-ld',
-      jsonLd({ orderNumber: 'J-1', price: 1 }),
-      'bad',
-      /^No e-mail address was found, and without one nothing is sent\./,
-    ],
-    [
-      'decimals where cents are due',
-      'call',
-      `convert({ email: 'ada@example.com', cart_data: { order_number: '1', cart_value: 19.99 } })`,
-      'mixed',
-      /^The value of the cart cannot be read, .*whole cents: 1999, not 19\.99\.$/,
-    ],
-    [
-      'code in a script, which is never run',
-      'data-layer',
-      `<script>dataLayer.push({ event: 'purchase', user_data: { email: 'ada@example.com' },
-        ecommerce: { transaction_id: 'T-1', value: order.total } })</script>`,
-      'good',
-      /^Line 2 of the script: “order\.total” is code, which is never run here/,
-    ],
-    [
-      'JSON-LD of another type',
-      'json-ld',
-      '<script type="application/ld+json">{"@type":"Product"}</script>',
-      'bad',
-      /JSON-LD of the type Product\. Only an Order is read\.$/,
-    ],
-    [
-      'settings of Magento',
-      'data-layer',
-      '<script type="text/x-magento-init">{"*":{"Magento_GoogleGtag/js/google-analytics":{"ordersTrackingData":{}}}}</script>',
-      'bad',
-      /text\/x-magento-init\. One of them names an order/,
-    ],
-    [
-      'a script that is no script',
-      'data-layer',
-      '<script>dataLayer.push({ value: {{ total }} })</script>',
-      'bad',
-      /^A script in the sample cannot be read .*JSON\.stringify\(dataLayer\)/,
-    ],
-  ] as const) {
-    test(what, async ({ setup, page }) => {
-      await setup.open(`source=${source}`)
-      await setup.trySample(sample)
-      await expect(page.locator('#verdict')).toHaveAttribute('data-state', verdict)
-      expect(await setup.problems()).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
-    })
-  }
-})
-
-test.describe('a data layer is read however it is pasted', () => {
-  const entry = `{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 5 }, user_data: { email: 'ada@example.com' } }`
-  for (const [what, sample] of [
-    ['JSON of the whole', purchase({ transaction_id: 'T-1', value: 5 })],
-    ['a push', `window.dataLayer = window.dataLayer || []; dataLayer.push(${entry}) // the order`],
-    ['a push as the first line', `(window.dataLayer = window.dataLayer || []).push(${entry})`],
-    ['a list', `var dataLayer = [${entry}]`],
-    ['a variable', `var dataLayer_content = ${entry}; dataLayer.push(dataLayer_content)`],
-    ['a page', `<!doctype html><title>Thanks</title><script>dataLayer.push(${entry})</script>`],
-    [
-      'gtag()',
-      `<script>function gtag() { dataLayer.push(arguments) }
-        gtag('set', 'user_data', { email: 'ada@example.com' })
-        gtag('event', 'purchase', { transaction_id: 'T-1', value: 5 })</script>`,
-    ],
-  ] as const) {
-    test(what, async ({ setup }) => {
-      await setup.open()
-      await setup.trySample(sample)
-      expect(await setup.sent()).toEqual({
-        email: 'ada@example.com',
-        cart_data: { order_number: 'T-1', cart_value: 500 },
-      })
-      expect(await setup.problems()).toEqual([])
-    })
-  }
+test('a problem is a sentence', async ({ setup, page }) => {
+  await setup.open()
+  await setup.trySample(purchase({ transaction_id: 'T-1', items: [{ item_name: 'Mug' }] }))
+  await expect(page.locator('#verdict')).toHaveAttribute('data-state', 'mixed')
+  expect((await setup.problems())[0]).toMatch(/^Item 1 has no product ID, so it is left out\./)
 })
 
 test('the value of the cart is the sum of its items where that is chosen, and the tag says so', async ({

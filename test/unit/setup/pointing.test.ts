@@ -14,7 +14,7 @@ beforeAll(loadSnippet)
 
 const readPage = (name: string) => readFileSync(`test/unit/setup/pages/${name}.html`, 'utf8')
 const report = (order: string, selectors = {}, email = '') =>
-  toReport(createChoices({ source: '', endpoint: ELSEWHERE, selectors, email }), { order, form: '' }, SNIPPET, '')
+  toReport(createChoices({ source: '', endpoint: ELSEWHERE, selectors, email }), { order, form: '' }, SNIPPET)
 
 /** @param texts what is pointed at: of a product, and by the name of the field */
 function point(html: string, { product, ...cart }: Record<string, string>): Record<string, string> {

@@ -11,7 +11,7 @@ beforeAll(loadSnippet)
 
 const read = (order: string, more: Partial<Choices> = {}, form = '') =>
   // Relative addresses of a parsed document lead nowhere in happy-dom, so the proxy is elsewhere.
-  toReport(createChoices({ source: '', endpoint: ELSEWHERE, ...more }), { order, form }, SNIPPET, '')
+  toReport(createChoices({ source: '', endpoint: ELSEWHERE, ...more }), { order, form }, SNIPPET)
 
 const push = (entry: object) => `<script>dataLayer.push(${JSON.stringify(entry)})</script>`
 const items = [{ item_id: 'MUG-1', price: 5 }]
