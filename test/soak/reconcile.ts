@@ -5,7 +5,7 @@ export interface Reconciled {
   accepted: number
   /** Orders of pages, whatever they were answered. */
   ofPages: number
-  /** Neither at the API nor with a recorded end. */
+  /** Neither at the API nor known to the proxy. */
   lost: string[]
   doubled: string[]
   /** How many have ended as dead letters, by reason. */
@@ -15,6 +15,7 @@ export interface Reconciled {
 
 export async function reconcile({ api, engine, accepted, ofPages }: Shop): Promise<Reconciled> {
   const listed = await engine.list()
+  const known = new Set(listed.map(({ id }) => id))
   const dead = new Set(listed.filter(({ state }) => state === 'dead').map(({ id }) => id))
   const effects = await api.effects()
   const joined = new Set(api.acted.map(({ email }) => email)) // one sign-up each
@@ -28,7 +29,7 @@ export async function reconcile({ api, engine, accepted, ofPages }: Shop): Promi
     accepted: events.length,
     ofPages: ofPages.length,
     lost: [
-      ...events.filter((event) => countEffects(event) === 0 && !dead.has(event.id)).map(({ id }) => id),
+      ...events.filter((event) => countEffects(event) === 0 && !known.has(event.id)).map(({ id }) => id),
       ...ofPages.filter((number) => !effects.get(number)),
     ],
     doubled: [
