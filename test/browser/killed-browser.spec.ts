@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { isLong, toRounds } from '../support/long.js'
 import { type OwnChromium, test } from '../support/own-chromium.js'
+import { countRecords } from '../support/page-storage.js'
 import { expect, note, readEffects, type TestOrder, toIds } from '../support/storefront.js'
 
 interface Moment {
@@ -75,20 +76,4 @@ for (const { name, rounds, atLeast, isReached } of [...MOMENTS, ...(isLong ? [AT
     expect(await readEffects(api)).toHaveLength(kept)
     expect(toIds(storefront).length).toBeLessThanOrEqual(rounds) // the same event, if it was sent before and after
   })
-}
-
-/** Runs in the page: what all its databases hold. */
-async function countRecords(): Promise<number> {
-  const wait = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  let count = 0
-  for (const { name = '' } of await indexedDB.databases()) {
-    const db = await wait(indexedDB.open(name))
-    for (const store of db.objectStoreNames) count += await wait(db.transaction(store).objectStore(store).count())
-    db.close()
-  }
-  return count
 }

@@ -40,6 +40,8 @@ export interface Edge {
   url: string
   /** What it has logged in all its lives. */
   said(): string
+  /** Of workerd. */
+  pid(): number
   /** Of a Worker beside it. */
   urlOf(worker: string): Promise<string>
   start(): Promise<void>
@@ -100,6 +102,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
       return life?.url ?? ''
     },
     said: () => said,
+    pid: () => life?.pid ?? 0,
     urlOf: async (worker) => (await life?.miniflare.unsafeGetDirectURL(worker))?.origin ?? '',
     start,
     async kill() {

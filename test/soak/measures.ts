@@ -1,0 +1,61 @@
+/** What must not grow, and when it has. */
+import { readdirSync } from 'node:fs'
+import { readRssMb } from '../bench/proxy/proc.js'
+import type { Shop } from './shop.js'
+
+export interface Measure {
+  name: string
+  /** So much more in the last quarter than in the second is noise; a tenth is so everywhere. */
+  slack: number
+  /** More than this is too much in any quarter. */
+  most?: number
+}
+
+export const MEASURES = {
+  memory: { name: 'memory of the proxy, MB', slack: 2 },
+  handles: { name: 'open files and sockets', slack: 3 },
+  // Deduplication remembers an order for 180 days, so it has to grow; each order brings 2 KB, which must not stay.
+  database: { name: 'database, bytes an event', slack: 0, most: 1_000 },
+  keys: { name: 'keys in localStorage', slack: 1 },
+  records: { name: 'records in IndexedDB', slack: 1 },
+  heap: { name: 'heap of the page, KB', slack: 50 },
+} satisfies Record<string, Measure>
+
+export type Sample = Partial<Record<keyof typeof MEASURES, number>>
+
+/** What cannot be read now is left out: the proxy or the database is being ended, or the page is offline. */
+export async function sample({ engine, shopper, accepted, emptyBytes }: Shop): Promise<Sample> {
+  const [proxy, database, page] = await Promise.allSettled([
+    readProcess(engine.pid()),
+    engine.databaseBytes().then((bytes) => ({ database: (bytes - emptyBytes) / (accepted.size || 1) })),
+    shopper.sample().then(({ keys, records, heapKb }) => ({ keys, records, heap: heapKb })),
+  ])
+  const toValue = <Value extends object>(result: PromiseSettledResult<Value>) =>
+    result.status === 'fulfilled' ? result.value : {}
+  return { ...toValue(proxy), ...toValue(database), ...toValue(page) }
+}
+
+/** Linux, proc(5). */
+async function readProcess(pid: number) {
+  return { memory: readRssMb([pid]), handles: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+export interface Judged {
+  /** The median of each quarter. */
+  quarters: number[]
+  isFlat: boolean
+}
+
+/** Flat: the last quarter has hardly more than the second, for in the first everything is made for the first time. */
+export function judge(values: number[], { slack, most = Number.POSITIVE_INFINITY }: Omit<Measure, 'name'>): Judged {
+  const quarters = [0, 1, 2, 3].map((quarter) =>
+    toMedian(values.slice((values.length * quarter) / 4, (values.length * (quarter + 1)) / 4)),
+  )
+  const [, second = Number.NaN, , last = Number.NaN] = quarters
+  return { quarters, isFlat: last <= second * 1.1 + slack && last <= most }
+}
+
+function toMedian(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,15 @@
+/** Runs in the page: how many records all its databases have. */
+export async function countRecords(): Promise<number> {
+  const wait = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  let count = 0
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await wait(indexedDB.open(name))
+    for (const store of db.objectStoreNames) count += await wait(db.transaction(store).objectStore(store).count())
+    db.close()
+  }
+  return count
+}
