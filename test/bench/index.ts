@@ -1,25 +1,32 @@
 /**
- * What the snippet costs a page, beside what its peers cost: bytes, start-up and the call.
+ * What the snippet costs a page, and what becomes of its orders, beside its peers: bytes, start-up, the call, delivery.
  *
- *   npm run bench               under three minutes
+ *   npm run bench               about twenty minutes
  *   npm run bench -- --quick    two rounds or little more: noisier, for a first look
+ *   npm run bench -- --keep     writes the figures and the chart of the README; `npm run readme` then writes its table
  *
  * Each round visits every subject, at full and at a quarter of the processor's speed, so that whatever else the machine
  * does falls on all of them alike. It judges nothing, and fails only when it could not measure.
  */
+import { writeFileSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { HOW_TO_INSTALL } from '../support/chromium/install.js'
 import { readBlock } from '../support/readme.js'
+import { measureDelivery } from './delivery.js'
+import { type BenchFigures, CHART, FILE, toChart } from './figures.js'
 import { order, purchase } from './order.js'
 import { readScripts } from './scripts.js'
 import { type BenchServer, startServer } from './server.js'
 import { type Fixture, SUBJECTS } from './subjects.js'
-import { printCalls, printStartUps, type SubjectResult } from './table.js'
+import { printCalls, printDeliveries, printStartUps, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
-const BUDGET_MS = process.argv.includes('--quick') ? 20_000 : 125_000
+const isQuick = process.argv.includes('--quick')
+const BUDGET_MS = isQuick ? 20_000 : 125_000
 const FEWEST_ROUNDS = 2
+/** Of each situation that an order may get into. */
+const ROUNDS = isQuick ? 3 : 10
 
 try {
   await bench()
@@ -44,12 +51,22 @@ async function bench() {
       console.log(`Chromium ${browser.version()}, medians of ${rounds} rounds; 4x: slowed down to a quarter.\n`)
       printStartUps(results, scripts, stub)
       printCalls(results)
+      const deliveries = await measureDelivery(scripts, ROUNDS)
+      printDeliveries(deliveries)
+      if (process.argv.includes('--keep')) {
+        keep({ chromium: browser.version(), rounds: ROUNDS, subjects: toKept(results, scripts, deliveries, isQuick) })
+      }
     } finally {
       await browser.close()
     }
   } finally {
     await server.stop()
   }
+}
+
+function keep(figures: BenchFigures) {
+  writeFileSync(FILE, `${JSON.stringify(figures, undefined, 2)}\n`)
+  writeFileSync(CHART, toChart(figures))
 }
 
 /** What each call sends, and whether it does so at once. Leaves in the fixture what the first one sends. */

@@ -1,19 +1,25 @@
 /** The scripts by their path: the snippet as built, and each peer bundled and minified in memory. */
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { PEERS } from './subjects.js'
 
-const PEERS = ['plausible-tracker', 'plausible', 'snowplow']
+const PEERS_FOLDER = join('test', 'bench', 'peers')
+/** Their packages are none of the project's: they are installed here when they are first needed. */
+const INSTALLED = join('node_modules', '.cache', 'ringup', 'peers')
 
 export async function readScripts(): Promise<Map<string, string>> {
+  installPeers()
   const scripts = new Map([['/ringup/ringup.js', readFileSync('dist/ringup.js', 'utf8')]])
   for (const [suffix, PAGE_VIEW] of [
     ['.js', 'false'],
     ['.page-view.js', 'true'],
   ] as const) {
     const { outputFiles } = await build({
-      entryPoints: PEERS.map((peer) => `test/bench/peers/${peer}.ts`),
+      entryPoints: PEERS.map(({ file }) => join(PEERS_FOLDER, `${file}.js`)),
+      nodePaths: [join(INSTALLED, 'node_modules')],
       outdir: 'peers', // only a name: nothing is written
       write: false,
       bundle: true,
@@ -26,6 +32,14 @@ export async function readScripts(): Promise<Map<string, string>> {
     for (const { path, text } of outputFiles) scripts.set(`/peers/${basename(path, '.js')}${suffix}`, text)
   }
   return scripts
+}
+
+function installPeers() {
+  if (existsSync(join(INSTALLED, 'node_modules'))) return
+  mkdirSync(INSTALLED, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(PEERS_FOLDER, name), join(INSTALLED, name))
+  execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', INSTALLED], { stdio: ['ignore', 2, 2] })
 }
 
 /** In brotli's best quality, its default here. */

@@ -1,19 +1,19 @@
 /**
  * What is measured: the snippet, the bare `fetch` it is held against, and its peers.
  *
- * Peers are trackers of the npm registry that send an event with properties by themselves, as small as there are, and
- * the smallest that sends again what was not taken. Each gets the whole order as its event's properties.
+ * Peers are trackers of the npm registry that send an event with properties by themselves: as small as there are, and two
+ * that send again what was not taken. Each gets the whole order as its event's properties. How each is set up, and why, is
+ * said in its file in `peers`.
  */
 
 import type { order, purchase } from './order.js'
-import type {} from './peers/plausible.js'
-import type {} from './peers/plausible-tracker.js'
-import type {} from './peers/snowplow.js'
 
 declare global {
   interface Window {
     bench: Fixture
     dataLayer: unknown[]
+    /** Of a peer: settles when it is answered. */
+    reportToPeer(order: unknown): Promise<unknown>
   }
 }
 
@@ -40,6 +40,14 @@ export interface Subject {
   /** In the page: the call that is measured. Settles when it is answered. None: only loading is measured. */
   report?: () => Promise<unknown>
 }
+
+/** By the file that sets it up. */
+export const PEERS = [
+  { name: 'plausible-tracker', file: 'plausible-tracker' },
+  { name: '@plausible-analytics/tracker', file: 'plausible' },
+  { name: '@snowplow/browser-tracker', file: 'snowplow' },
+  { name: '@segment/analytics-next', file: 'segment' },
+]
 
 // The functions are serialised into the page: they can use nothing of this file. The first one's body is the fixture's.
 export const SUBJECTS: Subject[] = [
@@ -90,39 +98,13 @@ export const SUBJECTS: Subject[] = [
       return fetch('/ringup/', { method: 'POST', keepalive: true, body })
     },
   },
-  {
-    name: 'plausible-tracker',
-    script: '/peers/plausible-tracker.js',
-    loads: 'plausible-tracker',
-    report: () =>
-      new Promise<void>((callback) => {
-        // It makes text of whatever it is given; its type asks for flat properties.
-        const props = window.bench.order as unknown as Record<string, string>
-        window.plausibleTracker.trackEvent('purchase', { props, callback })
-      }),
-  },
-  { name: '', script: '/peers/plausible-tracker.page-view.js', loads: 'plausible-tracker, page view' },
-  {
-    name: '@plausible-analytics/tracker',
-    script: '/peers/plausible.js',
-    loads: '@plausible-analytics/tracker',
-    report: () =>
-      new Promise((callback) => {
-        const props = window.bench.order as unknown as Record<string, string> // as above
-        window.trackPlausible('purchase', { props, callback })
-      }),
-  },
-  { name: '', script: '/peers/plausible.page-view.js', loads: '@plausible-analytics/tracker, page view' },
-  {
-    name: '@snowplow/browser-tracker',
-    script: '/peers/snowplow.js',
-    loads: '@snowplow/browser-tracker',
-    report: () =>
-      new Promise((resolve) => {
-        addEventListener('answered', resolve, { once: true })
-        window.trackSnowplow({
-          event: { schema: 'iglu:example.shop/purchase/jsonschema/1-0-0', data: window.bench.order },
-        })
-      }),
-  },
+  ...PEERS.flatMap(({ name, file }) => [
+    {
+      name,
+      script: `/peers/${file}.js`,
+      loads: name,
+      report: () => window.reportToPeer(window.bench.order),
+    },
+    { name: '', script: `/peers/${file}.page-view.js`, loads: `${name}, page view` },
+  ]),
 ]

@@ -1,4 +1,5 @@
 /** The visits in two tables of medians, milliseconds at full and at a quarter of the speed. */
+import type { Delivery } from './delivery.js'
 import { toBrotliBytes } from './scripts.js'
 import type { Subject } from './subjects.js'
 import type { Visit } from './visit.js'
@@ -10,6 +11,38 @@ export interface SubjectResult {
   bodyBytes: number
   /** By how many times the processor was slowed down. */
   visits: { 1: Visit[]; 4: Visit[] }
+}
+
+/** What the README has of one subject: found by the name of its start-up, or of its call. */
+export function toKept(
+  results: SubjectResult[],
+  scripts: Map<string, string>,
+  deliveries: Delivery[],
+  isQuick: boolean,
+) {
+  return deliveries.map((delivery) => {
+    const result = results.find(({ subject: { loads, name } }) => [loads, name].includes(delivery.name))
+    if (!result) throw new Error(`${delivery.name} was not measured.`)
+    const { script = '', loads } = result.subject
+    const brotli = script ? toBrotliBytes(scripts.get(script) ?? '') : 0
+    if (isQuick) return { ...delivery, brotli }
+    return {
+      ...delivery,
+      brotli,
+      ...(loads && { startUp: medians(result.visits, ({ startUp }) => startUp?.untilIdle ?? []) }),
+      firstCall: medians(result.visits, ({ calls }) => calls.slice(0, 1)),
+    }
+  })
+}
+
+export function printDeliveries(deliveries: Delivery[]) {
+  const situations = Object.keys(deliveries[0]?.delivered ?? {})
+  const rows = deliveries.map(({ name, requestsBefore, delivered }) => [
+    name,
+    `${requestsBefore}`,
+    ...Object.values(delivered).map(({ rounds, delivered, doubled }) => `${delivered}/${rounds}, ${doubled}`),
+  ])
+  print(['delivered, doubled', 'requests', ...situations], rows, 18)
 }
 
 export function printStartUps(results: SubjectResult[], scripts: Map<string, string>, stub: string) {
@@ -48,8 +81,9 @@ export function printCalls(results: SubjectResult[]) {
   console.log('*: sends only after the call has returned, so there is nothing to compare.')
 }
 
-function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): number[] {
-  return [visits[1], visits[4]].map((each) => median(each.flatMap(read)))
+function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): [number, number] {
+  const toMedian = (each: Visit[]) => median(each.flatMap(read))
+  return [toMedian(visits[1]), toMedian(visits[4])]
 }
 
 function median(values: number[]): number {
@@ -59,10 +93,10 @@ function median(values: number[]): number {
   return (lower + upper) / 2
 }
 
-function print(headings: string[], rows: (string | number)[][]) {
+function print(headings: string[], rows: (string | number)[][], width = 11) {
   const toCell = (value: string | number) => (typeof value === 'string' ? value : value.toFixed(2))
   for (const [name = '', ...cells] of [headings, ...rows]) {
-    console.log(toCell(name).padEnd(40) + cells.map((cell) => toCell(cell).padStart(11)).join(''))
+    console.log(toCell(name).padEnd(40) + cells.map((cell) => toCell(cell).padStart(width)).join(''))
   }
   console.log()
 }

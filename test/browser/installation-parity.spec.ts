@@ -12,7 +12,7 @@ import type { Outcome } from '../../src/snippet/outcome.js'
 import { CONTACTS, type Example, ORDERS } from '../examples/index.js'
 import { readContainer, toContainer } from '../support/gtm/page.js'
 import { isLong } from '../support/long.js'
-import type { Api } from '../support/shop.js'
+import type { Api } from '../support/read-api.js'
 import { expect, readEffects, type Storefront, test } from '../support/storefront.js'
 
 type Body = Record<string, unknown>

@@ -49,11 +49,6 @@ describe('npm', () => {
     expect(commands).toContain(`(${readBlock('test')})`)
   })
 
-  test('the benches are scripts', () => {
-    expect(readBlock('bench')).toBe('npm ci && npm run bench')
-    expect(readBlock('bench of the proxy')).toMatch(/^npm run bench:proxy +#/)
-  })
-
   test('the demo starts, and says where it is', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
     const { child, said } = startBash(start, { PORT: '0', API_PORT: '0' })

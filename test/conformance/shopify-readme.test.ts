@@ -10,8 +10,8 @@ import { toFoundOrder } from '../../src/snippet/adapters/found-order.js'
 import { toConversion } from '../../src/snippet/normalise/order.js'
 import { createClient } from '../support/api.js'
 import { newFolder } from '../support/proxy.js'
+import { createApi } from '../support/read-api.js'
 import { readBlocks, readNames, readText } from '../support/readme.js'
-import { createApi } from '../support/shop.js'
 
 /** Without the e-mail, as the snippet reads what the pixel passes. */
 const toBody = (ecommerce: ReturnType<typeof toEcommerce>) =>

@@ -57,11 +57,10 @@ async function startOnPostgres(options: Options): Promise<Engine> {
 
 async function startProcess({ apiUrl, origins }: Options, database: string) {
   const environment = { RINGUP_API_URL: apiUrl, RINGUP_ORIGINS: origins, RINGUP_DATABASE: database }
-  const cli = join('dist', 'cli.js')
-  const proxy = await createProxyProcess(cli, environment)
+  const proxy = await createProxyProcess(environment)
   await proxy.start()
   async function list() {
-    const listing = run(cli, environment, ['events', 'list', '--json'])
+    const listing = run(environment, ['events', 'list', '--json'])
     await listing.ended
     return toListed(listing.said())
   }

@@ -64,8 +64,6 @@ export const BLOCKS = {
   'content security policy': 'Content-Security-Policy',
   test: 'npm test',
   'way through the folders': 'adapters → normalise → convert',
-  'bench of the proxy': 'npm run bench:proxy',
-  bench: 'npm run bench\n',
   'tests of the interface': 'npm run test:api',
 }
 

@@ -8,6 +8,8 @@ import { Environment } from '../../src/proxy/environment.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'
+import { toBenchRows } from '../bench/figures.js'
+import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
 
 /** By the name that the guide's comment has: `<!-- table: name -->`. */
@@ -54,6 +56,8 @@ const TABLES: Record<string, () => string[][]> = {
     return [['code', 'status', 'meaning'], ...rows]
   },
   recipes: toRecipeRows,
+  survival: toSurvivalRows,
+  bench: toBenchRows,
   fields: () => {
     const rows = [
       ...toFieldRows('`cart_data`', CartData, readDocs('src/contract/conversion.ts', 'CartData')),

@@ -11,7 +11,8 @@ import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/reference-api/start.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { createClient } from './api.js'
-import { type Api, createApi, expect } from './shop.js'
+import { type Api, createApi } from './read-api.js'
+import { expect } from './shop.js'
 
 export { expect }
 

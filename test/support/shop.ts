@@ -4,21 +4,17 @@
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Journey } from '../../demo/inspector/event-log.js'
-import type { ConvertEntry, Session } from '../../demo/reference-api/records.js'
 import type { Market } from '../../demo/shop/markets.js'
 import { type Order, toExpected } from '../../demo/shop/orders.js'
 import type { PageSource } from '../../demo/shop/sources/index.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import type {} from '../../src/snippet/window.js'
+import { type Api, createApi, readKept } from './read-api.js'
+
+export { readConverted, readEffects } from './read-api.js'
 
 /** `toExpected`: an order as the API must have it once it is there, after the shop's own book, in cents. */
 export { expect, toExpected }
-
-interface Customer {
-  email: string
-  first_name?: string
-  lists: { list_id: string; custom_fields: Record<string, string> }[]
-}
 
 export interface Shop {
   open(path: string): Promise<void>
@@ -33,12 +29,6 @@ export interface Shop {
   waiting(): Promise<string[]>
   /** What the page sent and what it was answered, oldest first. */
   journeys(): Journey[]
-}
-
-export interface Api {
-  sessions(): Promise<Session[]>
-  conversions(): Promise<ConvertEntry[]>
-  customers(): Promise<Customer[]>
 }
 
 interface Fixtures {
@@ -94,44 +84,8 @@ function createShop(demo: Demo, page: Page): Shop {
   }
 }
 
-/** Runs in the page. What else the snippet keeps there is not named after an event. */
-export const readKept = (): string[] =>
-  Object.keys(localStorage).flatMap((key) => key.match(/^ringup:.*?([0-9a-f]{8}-[0-9a-f-]{27})$/)?.[1] ?? [])
-
-export function createApi({ baseUrl, authorization }: { baseUrl: string; authorization: string }): Api {
-  const read = async (name: string): Promise<unknown> => {
-    const response = await fetch(`${baseUrl}/${name}/`, { headers: { authorization } })
-    const answer = (await response.json()) as Record<string, unknown> // { <name>: […] }
-    return answer[name]
-  }
-  return {
-    sessions: () => read('sessions') as Promise<Session[]>,
-    conversions: () => read('conversions') as Promise<ConvertEntry[]>,
-    customers: () => read('customers') as Promise<Customer[]>,
-  }
-}
-
 function lastOf<T>(list: readonly T[]): T {
   const last = list[list.length - 1]
   if (last === undefined) throw new Error('The shop has no order.')
   return last
-}
-
-/** The converted sessions, in the same form. */
-export async function readConverted(api: Api) {
-  const sessions = await api.sessions()
-  return sessions
-    .filter(({ status }) => status === 'converted')
-    .map(({ email, cart, cart_items: items }) => ({
-      email,
-      order_number: cart?.order_number,
-      cart_value: cart?.cart_value,
-      items: items.map((item) => [item.product_id, item.price, item.item_qty, item.qty_price]),
-    }))
-}
-
-/** The order numbers of all requests that changed a session: each effect once. */
-export async function readEffects(api: Api): Promise<unknown[]> {
-  const conversions = await api.conversions()
-  return conversions.filter(({ session }) => session !== null).map(({ order_number: number }) => number)
 }

@@ -1,0 +1,67 @@
+/** The kept figures of the bench, as rows of the README and as a chart. */
+import { readFileSync } from 'node:fs'
+import type { Delivery } from './delivery.js'
+
+export interface BenchFigures {
+  chromium: string
+  rounds: number
+  subjects: (Delivery & {
+    brotli: number
+    /** In milliseconds, at full and at a quarter of the processor's speed; not of a quick run, which is too noisy. */
+    startUp?: [number, number]
+    firstCall?: [number, number]
+  })[]
+}
+
+export const FILE = 'test/bench/figures.json'
+export const CHART = 'demo/pictures/beside-the-field.svg'
+
+const readFigures = (): BenchFigures => JSON.parse(readFileSync(FILE, 'utf8'))
+
+const toPair = (times: [number, number] | undefined) => times?.map((time) => time.toFixed(1)).join(' / ') ?? ''
+
+export function toBenchRows({ rounds, subjects } = readFigures()): string[][] {
+  const situations = Object.keys(subjects[0]?.delivered ?? {})
+  const times = { 'start-up': 'startUp', 'first call': 'firstCall' } as const
+  const timed = Object.entries(times).filter(([, field]) => subjects.some((subject) => subject[field]))
+  const rows = subjects.map((subject) => [
+    `\`${subject.name}\``,
+    subject.brotli.toLocaleString('en'),
+    ...timed.map(([, field]) => toPair(subject[field])),
+    String(subject.requestsBefore),
+    ...situations.map((situation) => toCount(subject.delivered[situation])),
+  ])
+  const names = timed.map(([name]) => `${name}, ms`)
+  return [[`orders delivered of ${rounds}`, 'bytes', ...names, 'requests before', ...situations], ...rows]
+}
+
+const toCount = (count?: Delivery['delivered'][string]) =>
+  count ? `${count.delivered}${count.doubled ? ` (${count.doubled} twice)` : ''}` : ''
+
+const ROW = 28
+const [LABEL, BAR] = [230, 420]
+
+/** Of all orders of all situations, how many arrived. */
+export function toChart({ subjects }: BenchFigures): string {
+  const bars = subjects.map(({ name, delivered }, index) => {
+    const counts = Object.values(delivered)
+    const sum = (field: 'rounds' | 'delivered') => counts.reduce((sum, count) => sum + count[field], 0)
+    const width = (BAR * sum('delivered')) / sum('rounds')
+    const y = ROW * index
+    return `<text x="${LABEL - 10}" y="${y + 19}" text-anchor="end">${name}</text>
+<rect class="all" x="${LABEL}" y="${y + 5}" width="${BAR}" height="18"/>
+<rect class="${index === 0 ? 'own' : 'peer'}" x="${LABEL}" y="${y + 5}" width="${width.toFixed(1)}" height="18"/>
+<text x="${LABEL + BAR + 10}" y="${y + 19}">${sum('delivered')} of ${sum('rounds')}</text>`
+  })
+  const [width, height] = [LABEL + BAR + 90, ROW * subjects.length]
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>Orders that arrived, of all situations together</title>
+<style>
+text { font: 14px system-ui, sans-serif; fill: #333 }
+.all { fill: #8883 } .peer { fill: #888 } .own { fill: #2a7 }
+@media (prefers-color-scheme: dark) { text { fill: #ccc } }
+</style>
+${bars.join('\n')}
+</svg>
+`
+}

@@ -1,0 +1,65 @@
+/** The page's process ends, or all of the browser's, and nobody gets to say a last word. */
+import { type Case, toReport, until } from '../round.js'
+
+const crashed = (what: string, arrange: 'swallowEvents' | 'loseAnswers'): Case => ({
+  name: `the page crashes, ${what}`,
+  rounds: 10,
+  async play({ engine, shop, newOrder, arrival }) {
+    shop.serve('/order', toReport(await newOrder()))
+    shop[arrange]()
+    const before = shop.arrivals().length
+    const browser = await engine.crash({
+      url: `${shop.url}/order`,
+      next: `${shop.url}/`,
+      async isDue() {
+        await until(() => shop.arrivals().length > before, 'The page has sent nothing.')
+        if (arrange === 'loseAnswers') await arrival()
+      },
+      isCrashed: shop.bringProxyBack,
+    })
+    try {
+      await until(() => shop.arrivals().length > before + 1, 'The next page has sent nothing.')
+      await arrival()
+    } finally {
+      await browser.stop()
+    }
+  },
+})
+
+export const crashedUnsent = crashed('and its request is lost', 'swallowEvents')
+export const crashedUnanswered = crashed('and the proxy has its order', 'loseAnswers')
+
+/** Runs in the page: once its databases hold a record, the shop's server is told. */
+async function tellStored() {
+  const wait = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  let count = 0
+  while (count === 0) {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await wait(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        count += await wait(database.transaction(store).objectStore(store).count())
+      database.close()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await fetch('/stored')
+}
+
+export const killed: Case = {
+  name: 'the browser is killed once the order is stored',
+  rounds: 10,
+  async play({ engine, shop, profile, newOrder, arrival }) {
+    shop.serve('/order', toReport(await newOrder(), `;(${tellStored})()`))
+    shop.takeProxyAway()
+    const before = shop.countVisits('/stored')
+    const visit = engine.visit(profile, `${shop.url}/order`)
+    await until(() => shop.countVisits('/stored') > before, 'The page has not stored the order.').finally(visit.kill)
+    shop.bringProxyBack()
+    const next = engine.visit(profile, `${shop.url}/`)
+    await arrival().finally(next.kill)
+  },
+}

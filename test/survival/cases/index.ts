@@ -1,0 +1,23 @@
+/** What a browser goes through between an order and the API: one list, for every engine. */
+import type { Case } from '../round.js'
+import { crashedUnanswered, crashedUnsent, killed } from './ended.js'
+import { answerLost, busy, offline, proxyAway } from './network.js'
+import { backForwardCache, left, reloaded, threeTabs } from './page-life.js'
+import { consentDenied, consentGiven, storageRefused } from './refused.js'
+
+export const CASES: Case[] = [
+  left,
+  offline,
+  busy,
+  proxyAway,
+  answerLost,
+  crashedUnsent,
+  crashedUnanswered,
+  killed,
+  backForwardCache,
+  threeTabs,
+  reloaded,
+  storageRefused,
+  consentGiven,
+  consentDenied,
+]

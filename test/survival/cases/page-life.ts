@@ -1,0 +1,78 @@
+/** A page is left, comes back, or is there several times. */
+import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
+import { acknowledged, type Case, flush, queue, type Round, toReport, until } from '../round.js'
+
+export const left: Case = {
+  name: 'the page is left in the task of the call',
+  rounds: 30,
+  isSmoke: true,
+  async play({ open, newOrder, arrival }) {
+    const tab = await open()
+    await tab.run(
+      ({ order, elsewhere }) => {
+        void window.convert(order)
+        location.href = elsewhere
+      },
+      { order: await newOrder(), elsewhere: PAGE_WITHOUT_SNIPPET },
+    )
+    await arrival()
+  },
+}
+
+export const backForwardCache: Case = {
+  name: 'the page comes back from the back/forward cache',
+  rounds: 30,
+  async play(round) {
+    // A page left while it was just sending is not kept; its order arrives all the same.
+    for (let tries = 1; tries <= 3; tries += 1) if (await leaveAndReturn(round)) return
+    throw new Error('The page did not come from the cache.')
+  },
+}
+
+/** @returns whether the page came from the cache */
+async function leaveAndReturn({ shop, open, newOrder, arrival }: Round): Promise<boolean> {
+  shop.serve('/', toPage({ body: `<script>fetch('/made')</script>` }))
+  const tab = await open()
+  shop.takeProxyAway()
+  await queue(tab, await newOrder())
+  await tab.run(() => {
+    addEventListener('pageshow', ({ persisted }) => persisted && fetch('/restored'))
+  })
+  await tab.goTo(PAGE_WITHOUT_SNIPPET)
+  shop.bringProxyBack()
+  const [restored, made] = [shop.countVisits('/restored'), shop.countVisits('/made')]
+  await tab.run(() => void setTimeout(() => history.back()))
+  // Asked while it goes back, a browser may have no page to answer.
+  const isBack = () => shop.countVisits('/restored') > restored || shop.countVisits('/made') > made
+  await until(isBack, 'The page did not come back.')
+  await arrival()
+  await acknowledged(tab)
+  return shop.countVisits('/restored') > restored
+}
+
+export const threeTabs: Case = {
+  name: 'three tabs with two orders each come online at once',
+  rounds: 10,
+  async play({ open, goOffline, goOnline, newOrder, arrival }) {
+    const tabs = [await open(), await open(), await open()]
+    await goOffline()
+    for (const tab of [...tabs, ...tabs]) await queue(tab, await newOrder())
+    await goOnline()
+    await arrival()
+    for (const tab of tabs) await acknowledged(tab)
+  },
+}
+
+export const reloaded: Case = {
+  name: 'the thank-you page is loaded three times',
+  rounds: 30,
+  async play({ shop, open, newOrder, arrival }) {
+    shop.serve('/thank-you', toReport(await newOrder()))
+    const tab = await open('/thank-you')
+    await arrival()
+    for (let times = 2; times <= 3; times += 1) {
+      await tab.goTo('/thank-you')
+      await flush(tab)
+    }
+  },
+}

@@ -1,0 +1,56 @@
+/**
+ * npm run test:browsers -- [--only words] [--rounds N] [--smoke] [--keep]
+ *
+ * Plays every case in every engine that is installed, and says which is not. Only: with these words of the engine and the case,
+ * as in "Firefox: the page crashes". Smoke: a few cases, one round. Keep: the figures go into a file, from which
+ * `npm run readme` makes the README's table.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { CASES } from './cases/index.js'
+import type { Engine } from './engines/engine.js'
+import { ENGINES } from './engines/index.js'
+import { type Figures, play } from './play.js'
+import type { Case } from './round.js'
+import { FILE, type KeptFigures, readKept } from './survival-rows.js'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    smoke: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+const missing = ENGINES.filter((engine) => !engine.isInstalled())
+for (const { name, packages } of missing) console.log(`${name} is not installed (Debian: apt-get install ${packages}).`)
+let isWell = missing.length === 0 || !process.env.CI // there, everything must have been tried
+const installed = ENGINES.filter((engine) => !missing.includes(engine))
+await Promise.all(installed.map(playAll))
+process.exitCode = isWell ? 0 : 1
+
+async function playAll(engine: Engine) {
+  const isChosen = ({ name, isSmoke }: Case) =>
+    `${engine.name}: ${name}`.includes(values.only) && (isSmoke || !values.smoke)
+  for (const one of CASES.filter(isChosen)) {
+    const label = `${engine.name.padEnd(10)} ${one.name.padEnd(52)}`
+    try {
+      const rounds = Number(values.rounds ?? (values.smoke ? 1 : one.rounds))
+      const { version, ...figures } = await play(engine, one, rounds)
+      if (figures.lost > 0 || figures.doubled > 0) isWell = false
+      if (values.keep) keep(engine, version, one, figures)
+      console.log(`${label} ${figures.orders} orders, ${figures.lost} lost, ${figures.doubled} doubled`)
+    } catch (error) {
+      isWell = false
+      console.log(`${label} could not be played: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+}
+
+/** At once, and in the file as it is now: a run may take an hour, and another may be at it. */
+function keep({ name }: Engine, version: string, { name: caseName }: Case, figures: Figures) {
+  const kept: KeptFigures = readKept()
+  kept[name] = { version, cases: { ...kept[name]?.cases, [caseName]: figures } }
+  writeFileSync(FILE, `${JSON.stringify(kept, undefined, 2)}\n`)
+}

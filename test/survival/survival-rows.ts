@@ -1,0 +1,65 @@
+/** What the README says of each fault, with the kept figures of `npm run test:browsers -- --keep`. */
+import { readFileSync } from 'node:fs'
+import { crashedUnanswered, crashedUnsent, killed } from './cases/ended.js'
+import { answerLost, busy, offline, proxyAway } from './cases/network.js'
+import { backForwardCache, left, reloaded, threeTabs } from './cases/page-life.js'
+import { consentDenied, storageRefused } from './cases/refused.js'
+import type { Figures } from './play.js'
+import type { Case } from './round.js'
+
+/** By engine. */
+export type KeptFigures = Record<string, { version: string; cases: Record<string, Figures> }>
+
+/** What happens, what becomes of the order, and the cases that it is played in; none: tested without a browser. */
+const FAULTS: [string, string, Case[]][] = [
+  [
+    'The shopper leaves the page in the same moment',
+    'The request outlives the page; the stored copy is sent again by the next page',
+    [left],
+  ],
+  [
+    'The shopper is offline, the proxy is down or busy, or its answer is lost',
+    'The browser keeps it, 24 h, and retries; so does the next page',
+    [offline, busy, proxyAway, answerLost],
+  ],
+  [
+    'The page crashes, or the browser is killed once it has stored the order',
+    'The next page sends the copy',
+    [crashedUnsent, crashedUnanswered, killed],
+  ],
+  [
+    'The page comes back or is loaded again, three tabs send at once, or the order is reported in two ways',
+    'One order',
+    [backForwardCache, reloaded, threeTabs],
+  ],
+  ['The browser refuses storage', 'The open page keeps it, and retries', [storageRefused]],
+  ['The shopper denies consent', 'Nothing is stored or sent', [consentDenied]],
+  ['The proxy is killed, or the power goes', 'Every acknowledged order is on disk and is sent at the next start', []],
+  ['The API is away, slow or busy', 'The proxy keeps it, 72 h, and retries', []],
+  ['The API key is wrong', 'Everything waits; health says so', []],
+]
+
+export const FILE = 'test/survival/figures.json'
+
+export const readKept = (): KeptFigures => JSON.parse(readFileSync(FILE, 'utf8'))
+
+export function toSurvivalRows(kept = readKept()): string[][] {
+  const engines = Object.entries(kept).sort(([one], [other]) => one.localeCompare(other))
+  const versions = engines.map(([name, { version }]) => `${name} ${/^\d{2,}|^\d\.\d+/.exec(version)?.[0]}`)
+  const rows = FAULTS.map(([happens, becomes, cases]) => [
+    happens,
+    becomes,
+    ...engines.map(([, { cases: figures }]) => toCell(cases, figures)),
+  ])
+  return [['what happens', 'what becomes of the order', ...versions], ...rows]
+}
+
+/** Orders, lost, doubled; of the cases that this engine has been through. */
+function toCell(cases: Case[], figures: Record<string, Figures>): string {
+  if (cases.length === 0) return ''
+  const sum = (field: keyof Figures) => cases.reduce((sum, { name }) => sum + (figures[name]?.[field] ?? 0), 0)
+  const isRefused = cases.some(({ isRefused }) => isRefused)
+  return isRefused
+    ? `${sum('orders')}, ${sum('doubled')} sent`
+    : `${sum('orders')} / ${sum('lost')} / ${sum('doubled')}`
+}
