@@ -97,7 +97,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       ['an order by its number', 'delivered', () => ({ what: '1001' })],
       [
         'an order by number and e-mail',
-        'The API will never take it',
+        'The API refused it for good',
         () => ({ what: '#1002', email: 'Bob-secret@mail.example.com' }),
       ],
       ['an event by its id', 'It waits behind event', ({ behind }) => ({ what: behind.id })],

@@ -37,6 +37,8 @@ const LIMITED_SHARE = 0.2
  * them within that second besides.
  */
 const COUNT_MS = 1_000
+/** Where no other proxy adds to it, only what an operator drops is unseen; and a row that is read there has its price. */
+const ALONE_COUNT_MS = 60_000
 /** Counting many takes longer: it is never more than this part of the time. */
 const MAX_SHARE_OF_TIME = 0.05
 
@@ -75,8 +77,7 @@ export function createUsage(most: Bounds, store: Store): Usage {
       counted ??= NOTHING // when nothing can be read at all, nothing can be written, either
     } finally {
       const tookMs = performance.now() - fromMs
-      // When nobody else changes how much there is, it is counted once.
-      nextMs = store.isAlone ? Number.POSITIVE_INFINITY : fromMs + Math.max(COUNT_MS, tookMs / MAX_SHARE_OF_TIME)
+      nextMs = fromMs + Math.max(store.isAlone ? ALONE_COUNT_MS : COUNT_MS, tookMs / MAX_SHARE_OF_TIME)
       counting = undefined
     }
   }
