@@ -12,7 +12,7 @@ import { createSeal } from '../../../../src/proxy/seal.js'
 import { toRounds } from '../../../support/long.js'
 import { createSettings, newFolder } from '../../../support/proxy.js'
 
-const EVENTS = toRounds(5_000, 50_000)
+const EVENTS = toRounds(2_000, 50_000)
 const MIB = 1024 * 1024
 /** A third of the bodies, of which each event has 1.5 kB. */
 const SLACK_BYTES = toRounds(2.5, 25) * MIB

@@ -5,13 +5,13 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { inspect } from '../../../../src/proxy/operate/commands/check/postgres.js'
-import type { Disposition, IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
-import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
-import { createSeal } from '../../../../src/proxy/seal.js'
-import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../../../support/postgres.js'
-import { isInstalled } from '../../../support/programs.mjs'
-import { nameNobodyKnows } from '../../../support/resolver.js'
+import { inspect } from '../../src/proxy/operate/commands/check/postgres.js'
+import type { Disposition, IncomingEvent, Queue } from '../../src/proxy/queue/index.js'
+import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
+import { createSeal } from '../../src/proxy/seal.js'
+import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
+import { isInstalled } from '../support/programs.mjs'
+import { nameNobodyKnows } from '../support/resolver.js'
 
 const START_MS = 1_800_000_000_000
 const seal = createSeal([Buffer.alloc(32, 1)])
