@@ -161,7 +161,7 @@ export const Environment = z.object({
   /** Requests at once at the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
-   * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, so that whoever has sent
+   * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, or with one that goes before, so that whoever has sent
    * it cannot see by the proxy's other answers whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
