@@ -9,7 +9,7 @@ export const FAULTS = {
   api: {
     fine: 'The API works.',
     slow: `The API takes ${SLOW_MS / 1000} s to answer.`,
-    '503': `The API answers 503, and asks to come again after ${RETRY_AFTER_S} s.`,
+    '503': `The API answers 503, and asks to retry after ${RETRY_AFTER_S} s.`,
     '401': 'The API refuses the proxy’s key.',
     away: 'Nobody listens on the API’s port.',
     half: 'The API acts, and breaks off in the middle of its answer.',

@@ -9,11 +9,11 @@ import { thankYouMain } from './thank-you.js'
 /** @param sample an order to show the code of */
 export const choicesPage = (seen: Seen, sources: PageSource[], sample: Order): Html =>
   layout(seen, {
-    title: 'How this shop speaks',
+    title: 'How this shop reports',
     current: '/choices',
     inEnglish: true,
     main: html`
-<h1>How this shop speaks</h1>
+<h1>How this shop reports</h1>
 <p class="lead">Shops say in different ways what was bought. Choose one, buy something, and see in the
 <a href="/inspector" target="_top">inspector</a> what Ringup makes of it.</p>
 <form method="post" action="/choices" class="choices">

@@ -238,7 +238,7 @@ ___TEMPLATE_PARAMETERS___
                 "name": "withoutNumber",
                 "checkboxText": "Report orders without an order number too",
                 "simpleValueType": true,
-                "help": "Nothing can tell two such orders, or one said twice, from each other."
+                "help": "Nothing can tell two such orders, or one reported twice, from each other."
               }
             ]
           },
