@@ -8,8 +8,8 @@ const OWN_IMPORTS = ['durable', 'contract-property'].map((name) => `test/conform
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // Two for each core: much of a test is waiting.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than cores: much of a test is waiting.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 180_000,
