@@ -25,8 +25,9 @@ const StepItem = ({ title, state, lines, facts, items, texts }: Step) => (
       </dl>
     )}
     {items.length > 0 && <List name="items" lines={items} />}
-    {texts.map(({ name, text }) => (
-      <details key={name}>
+    {texts.map(({ name, text }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and they are only ever added to
+      <details key={index}>
         <summary>{name}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and only what has focus scrolls by keyboard */}
         <pre tabIndex={0}>{text}</pre>
