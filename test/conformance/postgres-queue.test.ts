@@ -6,9 +6,11 @@ import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inspect } from '../../src/proxy/operate/commands/check/postgres.js'
+import type { Bounds } from '../../src/proxy/queue/bounds.js'
 import type { Disposition, IncomingEvent, Queue } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
 import { createSeal } from '../../src/proxy/seal.js'
+import { toUsualBounds } from '../support/bounds.js'
 import { ask, PASSWORD, type Postgres, startPooler, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { nameNobodyKnows } from '../support/resolver.js'
@@ -39,8 +41,22 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     await remove()
   })
 
-  async function open(more: { leaseMs?: number; most?: object; schema?: string } = {}): Promise<Queue> {
-    const queue = await openQueue({ database: url, seal, log: () => {}, now: () => nowMs, ...more })
+  async function open({
+    most,
+    ...more
+  }: {
+    leaseMs?: number
+    most?: Partial<Bounds>
+    schema?: string
+  } = {}): Promise<Queue> {
+    const queue = await openQueue({
+      database: url,
+      seal,
+      most: toUsualBounds(most),
+      log: () => {},
+      now: () => nowMs,
+      ...more,
+    })
     opened.push(queue)
     return queue
   }
@@ -406,7 +422,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   describe('opening', () => {
     const CANNOT = (place: string, reason: string) => new RegExp(`^The database ${place} cannot be used: ${reason}`)
     const readMessage = (address: string) =>
-      openQueue({ database: address, seal, log: () => {} }).then(
+      openQueue({ database: address, seal, most: toUsualBounds(), log: () => {} }).then(
         (queue) => queue.close().then(() => 'opened'),
         (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`,
       )

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Forwarder } from '../../src/proxy/forward/scheduler.js'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
+import { toBounds } from '../../src/proxy/queue/bounds.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings, ORIGIN } from '../support/proxy.js'
@@ -71,7 +72,7 @@ export function createServer(parts: ServerParts): Server {
       seal: code.createSeal(settings.keys),
       log,
       defer,
-      most: MOST,
+      most: toBounds(settings),
     })
     const callApi = (request: ApiRequest) => call(actor, request)
     const own = code.createForwarder({ settings, queue, callApi, log, pollMs: POLL_MS })
@@ -107,13 +108,14 @@ export function createServer(parts: ServerParts): Server {
     const envelope = isCut ? undefined : (JSON.parse(body) as Envelope) // the snippet's own
     const event = envelope && toTold(envelope)
     const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
-    history.add({ what: 'arrived', ...event, ...(!envelope && { note: 'half of it' }) })
+    // Also of one that is never acknowledged: a proxy killed meanwhile may have stored it.
+    history.add({ what: 'arrived', ...event, ...(envelope ? { occurredMs } : { note: 'half of it' }) })
     const headers = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
     const request = new Request('http://proxy.example/ringup', { method: 'POST', headers })
     const response = await handle(request, { body: toIncoming(clock, actor, body, isCut) as never }) // all of a Readable that is used
     if (actor.state === 'dead') return never()
     const what = response.status === 202 ? 'acknowledged' : 'refused'
-    history.add({ what, ...event, status: response.status, occurredMs })
+    history.add({ what, ...event, status: response.status })
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   }
 
@@ -145,9 +147,8 @@ export function createServer(parts: ServerParts): Server {
   return server
 }
 
-/** A day: few, so that some customers do more than is let through. */
-const MOST = { addToList: 3, convert: 4 }
-const SETTINGS: Partial<Settings> = { apiUrl: API_URL }
+/** A day few, so that some customers do more than is let through. */
+const SETTINGS: Partial<Settings> = { apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 }
 
 const toTold = (envelope: Envelope) => {
   const { id, kind, list, body } = envelope

@@ -3,6 +3,7 @@
  * end the faults end, each shopper comes back, and whatever was promised has to come true.
  */
 
+import { toUsualBounds } from '../support/bounds.js'
 import { createSettings } from '../support/proxy.js'
 import { act, buy } from './acts.js'
 import { type Api, createApi } from './api.js'
@@ -54,7 +55,11 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
   let server: Server | undefined
   const store = code.openForProxy(':memory:', { now: () => Math.round(clock.now() + (server?.device.skewMs ?? 0)) })
   // The tables and the key of the hashes: made before the first round, as they are there before all others.
-  const prepared = code.openIn(store, { seal: code.createSeal(createSettings().keys), log() {} })
+  const prepared = code.openIn(store, {
+    seal: code.createSeal(createSettings().keys),
+    most: toUsualBounds(),
+    log() {},
+  })
 
   return async (plan) => {
     await prepared

@@ -9,6 +9,7 @@ import type { Queue, QueueAdmin } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
 import type { Shop } from '../../src/proxy/queue/schema.js'
 import { createSeal } from '../../src/proxy/seal.js'
+import { toUsualBounds } from './bounds.js'
 import { startWorkerd } from './engines/workerd.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
 import { isInstalled } from './programs.mjs'
@@ -93,8 +94,8 @@ async function newFile(): Promise<Place> {
   const change = async (sql: string) => use((db) => void db.exec(sql))
   return {
     database: file,
-    openQueue: ({ keys, ...options }) =>
-      openQueue({ database: file, log: () => {}, seal: createSeal(keys), ...options }),
+    openQueue: ({ keys, most, ...options }) =>
+      openQueue({ database: file, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: file, seal: createSeal(keys), ...options }),
     read: async <Row>(sql: string) => use((db) => db.prepare(sql).all() as Row[]), // the columns that the statement names
     change,
@@ -123,8 +124,8 @@ async function newDatabase(server: Postgres): Promise<Place> {
   const change = async (sql: string) => void (await ask(url, sql))
   return {
     database: url,
-    openQueue: ({ keys, ...options }) =>
-      openQueue({ database: url, log: () => {}, seal: createSeal(keys), ...options }),
+    openQueue: ({ keys, most, ...options }) =>
+      openQueue({ database: url, log: () => {}, seal: createSeal(keys), most: toUsualBounds(most), ...options }),
     openAdmin: ({ keys, ...options }) => openQueueAdmin({ database: url, seal: createSeal(keys), ...options }),
     read: <Row extends object>(sql: string) => ask<Row>(url, sql),
     change,

@@ -3,51 +3,29 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '../../src/proxy/settings.js'
+import { readSettings, type Settings } from '../../src/proxy/settings.js'
 import { newEmail } from './api.js'
 
 export const ORIGIN = 'https://shop.example'
 export const API_KEY = 'Token s3cret-of-the-shop'
 
+const VARIABLES = {
+  RINGUP_API_URL: 'http://127.0.0.1:1',
+  RINGUP_API_AUTHORIZATION: API_KEY,
+  RINGUP_ORIGINS: ORIGIN,
+  RINGUP_LISTS: JSON.stringify({
+    newsletter: { id: '42', fields: ['first_name', 'city'] },
+    everything: { id: '43', fields: '*' },
+  }),
+  RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+  RINGUP_FORWARD_DELAY: '0',
+  RINGUP_ADMIN_PORT: '0',
+  PORT: '0',
+}
+
+/** As the settings say it where nobody has set anything; but in memory, on free ports, and for as many requests as come. */
 export function createSettings(more: Partial<Settings> = {}): Settings {
-  return {
-    apiUrl: 'http://127.0.0.1:1',
-    apiAuthorization: API_KEY,
-    origins: [ORIGIN],
-    lists: new Map([
-      ['newsletter', { id: '42', fields: ['first_name', 'city'] }],
-      ['everything', { id: '43', fields: '*' }],
-    ]),
-    database: ':memory:',
-    keys: [Buffer.alloc(32, 7)],
-    signingSecrets: [],
-    serverTokens: [],
-    shopifySecrets: [],
-    wooCommerceSecrets: [],
-    requireSignature: [],
-    trustedHops: 0,
-    allowOpaqueOrigin: false,
-    ratePerIp: 1e9,
-    rateTotal: 1e9,
-    host: '127.0.0.1',
-    port: 0,
-    adminHost: '127.0.0.1',
-    adminPort: 0,
-    adminTokens: [],
-    adminNames: [],
-    alertUrl: undefined,
-    path: '/ringup',
-    apiConcurrency: 4,
-    forwardDelayMs: { least: 0, most: 0 },
-    queueEvents: 50_000,
-    queueBytes: 200 * 1024 * 1024,
-    deadLetters: 10_000,
-    deadLetterBytes: 50 * 1024 * 1024,
-    dailyConversions: 20,
-    dailySignUps: 5,
-    schema: 'ringup',
-    ...more,
-  }
+  return { ...readSettings(VARIABLES), database: ':memory:', ratePerIp: 1e9, rateTotal: 1e9, ...more }
 }
 
 /** An order as it is on the wire. */

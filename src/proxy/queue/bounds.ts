@@ -4,21 +4,21 @@ import { count } from './count.js'
 import { QueueFullError } from './index.js'
 import type { Store } from './store/index.js'
 
-/** How much the queue takes; settings may say otherwise. */
-export const MOST = {
-  waiting: 50_000,
-  waitingBytes: 200 * 1024 * 1024,
-  dead: 10_000,
-  deadBytes: 50 * 1024 * 1024,
+/** How much the queue takes. */
+export interface Bounds {
+  /** Events that wait, and their size. */
+  waiting: number
+  waitingBytes: number
+  /** Dead letters, and their size. */
+  dead: number
+  deadBytes: number
   /** Of dead letters: those anybody can make by sending more than a customer does. */
-  limited: 2_000,
+  limited: number
   /** Of one e-mail and day, unsigned: more than a customer does, and little enough that a stranger cannot bury one in mail. */
-  addToList: 5,
-  convert: 20,
+  addToList: number
+  convert: number
 }
-export type Bounds = typeof MOST
 
-/** As the settings have them. */
 export const toBounds = (settings: Settings): Bounds => ({
   waiting: settings.queueEvents,
   waitingBytes: settings.queueBytes,

@@ -1,11 +1,19 @@
 /** Which events go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged. */
-import type { Event } from '../../contract/event.js'
 import type { Claim } from './ack.js'
 import type { Working } from './core.js'
-import { arrange } from './events.js'
-import { type Candidate, freeEvents, type HeldList, readDues, readFirst, readHeldLists } from './held-lists.js'
+import {
+  type Candidate,
+  freeEvents,
+  type HeldList,
+  putAside,
+  type Question,
+  readDues,
+  readHeldLists,
+  readQuestions,
+} from './held-lists.js'
 import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
 import { openPayload, type Row, readNewer, readRowsOf, toFound } from './queued-event.js'
+import { readNextReady, readReady } from './ready.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 
@@ -38,6 +46,8 @@ interface Turn {
 export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Working) {
   /** Events that could not be read, and when they may be again. */
   const unread = new Map<number, number>()
+  /** The same of the first event of a list: which one it is cannot be read, either. */
+  let listsUnreadUntilMs = 0
 
   async function claim(wanted: number, which: Claiming = {}): Promise<Claimed> {
     for (let failed = 0; ; failed += 1) {
@@ -58,8 +68,11 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
       const lists = await readHeldLists(transaction)
       const found: Found[] = []
       const turn = { transaction, wanted, asQuestion, avoided: new Set(notOf), lists, found, isCareful }
-      for (const list of lists) await (list.known ? freeEvents(transaction, list.list) : askForList(turn, list))
+      for (const { list, known } of lists) if (known) await freeEvents(transaction, list)
+      const questions = await readOfLists(transaction, () => readQuestions(transaction, lists))
+      await askForLists(turn, asQuestion ? [] : questions.filter(({ waitedLongest }) => waitedLongest))
       await chooseReady(turn)
+      await askForLists(turn, questions)
       if (store.isShared && found.length > 0) await writeLeases(turn)
       const nextInMs = found.length < wanted ? await readNext(transaction, found, lists.length > 0) : undefined
       return { found, nextInMs }
@@ -68,23 +81,35 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
     return { events: found.map(({ event }) => event), nextInMs }
   }
 
-  /** One event of a list that the API does not know asks again. */
-  async function askForList(turn: Turn, { list, due }: HeldList) {
-    if (due > turn.transaction.nowMs || [...claims.values()].some((claim) => claim.list === list)) return
-    const first = await readFirst(turn.transaction, list)
-    if (first) await take(turn, [first])
+  async function askForLists(turn: Turn, questions: Question[]) {
+    for (const question of questions) {
+      const { seq, customer, list } = question
+      const underWay = [...claims.values(), ...turn.found.map(({ claim }) => claim)]
+      const isFree = !turn.avoided.has(customer) && !unread.has(seq) && !underWay.some((claim) => claim.list === list)
+      if (isFree && turn.found.length < turn.wanted) await take(turn, [question])
+    }
+  }
+
+  async function readOfLists<Row>({ nowMs }: Transaction, read: () => Promise<Row[]>): Promise<Row[]> {
+    if (nowMs < listsUnreadUntilMs) return []
+    try {
+      return await read()
+    } catch (error) {
+      if (store.isShared) throw error
+      listsUnreadUntilMs = nowMs + UNREAD_MS
+      log({ event: 'queue_failed', reason: String(error) })
+      throw new UnreadError()
+    }
   }
 
   async function chooseReady(turn: Turn) {
     const { transaction, wanted, asQuestion, avoided, found, isCareful } = turn
-    const which = asQuestion ? toQuestion(asQuestion.notKind) : 'TRUE ORDER BY due, seq'
     const read = new Set<number>()
     for (let round = 0; round < ROUNDS && found.length < wanted; round += 1) {
       // Each customer has two that are ready at most.
       const besides = 2 * (claims.size + avoided.size) + unread.size + read.size
       const limit = besides + (round === 0 ? wanted : READ_AT_ONCE)
-      const sql = toReadySql(which, transaction.dialect.lockRows)
-      const candidates = await transaction.ask<Candidate>(sql, [transaction.nowMs, limit])
+      const candidates = await readReady(transaction, limit, asQuestion)
       const isUsable = ({ seq, customer }: Candidate) => !read.has(seq) && !avoided.has(customer)
       let usable = candidates.filter(isUsable)
       let hasMore = candidates.length >= limit
@@ -150,43 +175,22 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
    * @param hasLists there may be held lists
    */
   async function readNext(transaction: Transaction, found: Found[] = [], hasLists = true) {
-    const { ask, nowMs } = transaction
+    const { nowMs } = transaction
     const besides = 2 * (claims.size + found.length) + unread.size
-    const ready = await ask<Candidate & { due: number }>(NEXT, [nowMs, besides + 1])
+    const ready = await readNextReady(transaction, besides + 1)
     const free = toFree(ready, found, Number.POSITIVE_INFINITY)
     const inFlight = new Set([...claims.values()].map(({ list }) => list))
-    const held = hasLists ? await readDues(transaction) : []
+    const held = hasLists ? await readOfLists(transaction, () => readDues(transaction)) : []
     const lists = held.filter(({ list }) => !inFlight.has(list))
-    const dues = [...free.map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0)), ...lists.map(({ due }) => due)]
+    const dues = [...free, ...lists].map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0))
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }
 
   return { claim, nextInMs: () => store.read((transaction) => readNext(transaction)) }
 }
 
-/** Its list is held: now it waits with the list, in nobody's way. */
-async function putAside(transaction: Transaction, { seq, customer }: Candidate) {
-  await transaction.lock(customer)
-  await transaction.ask("UPDATE events SET state = 'held' WHERE seq = ?1", [seq])
-  await arrange(transaction, customer)
-}
-
-/** Unless another proxy has one of the same customer under way. */
-const toReadySql = (which: string, lockRows: string) => `
-  SELECT seq, customer FROM events AS event
-  WHERE state = 'ready' AND due <= ?1 AND leased_until <= ?1 AND NOT EXISTS (
-    SELECT 1 FROM events AS other
-    WHERE other.customer = event.customer AND other.leased_until > ?1) AND ${which} LIMIT ?2${lockRows}`
-
-const toQuestion = (notKind?: Event['kind']) => `
-  coalesce(reason, '') NOT IN ('credentials', 'address')
-  ORDER BY CASE WHEN attempts > 0 THEN 1 ELSE 0 END, CASE WHEN kind = '${notKind ?? ''}' THEN 1 ELSE 0 END, signed DESC, due, seq`
-
 const LEASES = {
   sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)
     UPDATE events SET lease = given.lease, leased_until = given.leased_until FROM given WHERE events.seq = given.seq`,
   row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
 }
-
-const NEXT = `
-  SELECT seq, customer, due FROM events WHERE state = 'ready' AND leased_until <= ?1 ORDER BY due, seq LIMIT ?2`

@@ -12,7 +12,7 @@ import type { Hash, Seal } from '../seal.js'
 import type { Claim } from './ack.js'
 import { takeActs } from './acts.js'
 import { createQueueAdmin } from './admin.js'
-import { type Bounds, createUsage, MOST, type Usage } from './bounds.js'
+import { type Bounds, createUsage, type Usage } from './bounds.js'
 import { createClaiming } from './claim.js'
 import { count } from './count.js'
 import { writeTally } from './hours.js'
@@ -31,8 +31,8 @@ export interface CoreOptions {
   /** Whose orders it has; undefined: anybody's. */
   shop?: Shop
   log: Log
-  /** How much it takes, when other than usual. */
-  most?: Partial<Bounds>
+  /** How much it takes. */
+  most: Bounds
   leaseMs?: number
 }
 
@@ -58,10 +58,9 @@ export interface Working extends Pick<CoreOptions, 'seal' | 'log' | 'shop'> {
 /** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
 export async function openCore(store: Store, options: CoreOptions): Promise<Core> {
   const hash = await prepare(store, options)
-  const most = { ...MOST, ...options.most }
   const lease = store.isShared ? randomUUID() : ''
-  const usage = createUsage(most, store)
-  return createCore({ leaseMs: LEASE_MS, ...options, store, hash, most, usage, claims: new Map(), lease })
+  const usage = createUsage(options.most, store)
+  return createCore({ leaseMs: LEASE_MS, ...options, store, hash, usage, claims: new Map(), lease })
 }
 
 function createCore(working: Working): Core {

@@ -35,6 +35,13 @@ export async function holdList({ ask, nowMs }: Transaction, list: string, waitMs
   if (!known) await ask("UPDATE events SET due = ?1 WHERE list = ?2 AND state = 'ready' AND due > ?1", [nowMs, list])
 }
 
+/** Its list is held: now it waits with the list, in nobody's way. */
+export async function putAside(transaction: Transaction, { seq, customer }: Candidate) {
+  await transaction.lock(customer)
+  await transaction.ask("UPDATE events SET state = 'held' WHERE seq = ?1", [seq])
+  await arrange(transaction, customer)
+}
+
 /** The API knows the list, or does not mind it. */
 export const freeList = ({ ask }: Transaction, list: string) =>
   ask('UPDATE held_lists SET known = 1 WHERE list = ?1', [list])
@@ -53,24 +60,40 @@ export async function freeEvents(transaction: Transaction, list: string) {
   if (events.length < FREED_AT_ONCE) await ask('DELETE FROM held_lists WHERE list = ?1', [list])
 }
 
-/** The first event of the list, which asks again; undefined while another proxy's does. */
-export async function readFirst({ ask, nowMs }: Transaction, list: string): Promise<Candidate | undefined> {
-  const [first] = await ask<Candidate>(FIRST_OF_LIST, [list, nowMs])
-  return first
+/** The first event of a list, which asks again. */
+export interface Question extends Candidate {
+  list: string
+  /**
+   * 1: longer than any that is ready, so it goes first. Or else one that the API is always too busy for would keep all others
+   * waiting; the other way round, it might never be asked.
+   */
+  waitedLongest: number
+}
+
+/** Of each list that may be asked for again, unless another proxy asks. */
+export async function readQuestions({ ask, nowMs }: Transaction, lists: HeldList[]): Promise<Question[]> {
+  const questions: Question[] = []
+  for (const { list, known, due } of lists) {
+    if (known || due > nowMs) continue
+    const first = await ask<Omit<Question, 'list'>>(FIRST_OF_LIST, [list, nowMs, due])
+    questions.push(...first.map((question) => ({ ...question, list })))
+  }
+  return questions
 }
 
 const FIRST_OF_LIST = `
-  SELECT seq, customer FROM events
+  SELECT seq, customer, CASE WHEN EXISTS (
+    SELECT 1 FROM events AS ready WHERE ready.state = 'ready' AND ready.leased_until <= ?2
+      AND ready.due < CASE WHEN first.due > ?3 THEN first.due ELSE ?3 END) THEN 0 ELSE 1 END AS "waitedLongest"
+  FROM events AS first
   WHERE list = ?1 AND state = 'held' AND due <= ?2 AND NOT EXISTS (
     SELECT 1 FROM events AS other WHERE other.list = ?1 AND other.state = 'held' AND other.leased_until > ?2)
   ORDER BY occurred, seq LIMIT 1`
 
 /** Of each held list, when its first event may go. */
-export const readDues = ({ ask }: Transaction) => ask<{ list: string; due: number }>(NEXT_OF_LISTS)
+export const readDues = ({ ask }: Transaction) => ask<{ list: string; seq: number; due: number }>(NEXT_OF_LISTS)
 
 const NEXT_OF_LISTS = `
-  SELECT held.list, CASE WHEN known = 1 THEN 0 ELSE (
-    SELECT CASE WHEN event.due > held.due THEN event.due ELSE held.due END FROM events AS event
-    WHERE event.list = held.list AND event.state = 'held' ORDER BY occurred, seq LIMIT 1) END AS due
-  FROM held_lists AS held
-  WHERE EXISTS (SELECT 1 FROM events AS event WHERE event.list = held.list AND event.state = 'held')`
+  SELECT held.list, first.seq, CASE WHEN known = 1 THEN 0 WHEN first.due > held.due THEN first.due ELSE held.due END AS due
+  FROM held_lists AS held JOIN events AS first ON first.seq = (
+    SELECT seq FROM events AS event WHERE event.list = held.list AND event.state = 'held' ORDER BY occurred, seq LIMIT 1)`

@@ -14,7 +14,7 @@ interface Opening {
   as: 'queue' | 'admin'
   /** In base64. */
   keys: string[]
-  most?: Partial<Bounds>
+  most: Bounds
   shop?: Shop
 }
 
@@ -77,7 +77,7 @@ export class QueueObject extends DurableObject<Env> {
     return readAll(await method(...todo.args))
   }
 
-  private async open({ as, keys, most = {}, shop }: Opening, nowMs: number): Promise<number> {
+  private async open({ as, keys, most, shop }: Opening, nowMs: number): Promise<number> {
     const seal = createSeal(keys.map((key) => Buffer.from(key, 'base64')))
     const clock = { nowMs }
     const store = createObjectStore({ storage: this.ctx.storage, now: () => clock.nowMs })

@@ -5,6 +5,7 @@ import { Miniflare } from 'miniflare'
 import { Agent, request } from 'undici'
 import { bundleForWorkers } from '../../../src/build/edge.mjs'
 import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
+import { toUsualBounds } from '../bounds.js'
 import type { Place, PlaceOptions } from '../engines.js'
 import { newFolder } from '../proxy.js'
 import type { Answered, Asked, Batch } from './queue-object.js'
@@ -86,7 +87,7 @@ function toPlace(act: Act, storage: string): Place {
     const opening = {
       as,
       keys: keys.map((key) => Buffer.from(key).toString('base64')),
-      ...(most && { most }),
+      most: toUsualBounds(most),
       ...(shop && { shop }),
     }
     const of = await act<number>({ nowMs: now(), todo: { open: opening } })

@@ -10,6 +10,7 @@ import type { Log } from '../../../../src/proxy/log/line.js'
 import type { IncomingEvent, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
+import { toUsualBounds } from '../../../support/bounds.js'
 import { API_KEY, createSettings } from '../../../support/proxy.js'
 
 const SECOND = 1_000
@@ -28,7 +29,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: START })
   vi.spyOn(Math, 'random').mockReturnValue(1) // every wait is as long as it may be
   // Commits come with the next microtask, for the clock stands still.
-  queue = await openQueue({ database: ':memory:', seal: createSeal([]), log: () => {}, defer })
+  queue = await openQueue({ database: ':memory:', seal: createSeal([]), most: toUsualBounds(), log: () => {}, defer })
   sent = []
   logged = []
   answer = always(json(200))

@@ -1,8 +1,9 @@
 /** What leaves the queue by another way makes room when it is counted again. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createUsage, MOST } from '../../../../src/proxy/queue/bounds.js'
+import { createUsage } from '../../../../src/proxy/queue/bounds.js'
 import { QueueFullError } from '../../../../src/proxy/queue/index.js'
 import type { Store, Transaction } from '../../../../src/proxy/queue/store/index.js'
+import { toUsualBounds } from '../../../support/bounds.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -20,7 +21,7 @@ test.each([
     ask: async (sql: string) => (/dropped/.test(sql) ? [] : rows()),
   } as Partial<Transaction>
   const read: Store['read'] = (run) => run(transaction as Transaction)
-  const usage = createUsage({ ...MOST, waiting: 1 }, { isAlone, read } as Store)
+  const usage = createUsage(toUsualBounds({ waiting: 1 }), { isAlone, read } as Store)
   await usage.refresh()
   expect(() => usage.reserve(1)).toThrow(QueueFullError)
 

@@ -9,6 +9,7 @@ import { createForwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
+import { toUsualBounds } from '../../../support/bounds.js'
 import { toRounds } from '../../../support/long.js'
 import { createSettings, newFolder } from '../../../support/proxy.js'
 
@@ -20,7 +21,12 @@ const SLACK_BYTES = toRounds(2.5, 25) * MIB
 let folder: { path: string; remove: () => void }
 let queue: Queue
 const open = (name = 'ringup.db') =>
-  openQueue({ database: join(folder.path, name), seal: createSeal([Buffer.alloc(32, 1)]), log: () => {} })
+  openQueue({
+    database: join(folder.path, name),
+    seal: createSeal([Buffer.alloc(32, 1)]),
+    most: toUsualBounds(),
+    log: () => {},
+  })
 beforeEach(async () => {
   folder = newFolder()
   queue = await open()

@@ -20,6 +20,7 @@ import type { Line } from '../../../../src/proxy/log/line.js'
 import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
+import { toUsualBounds } from '../../../support/bounds.js'
 import { damagePage } from '../../../support/damage.js'
 import { newFolder } from '../../../support/proxy.js'
 
@@ -45,7 +46,7 @@ afterEach(async () => {
 })
 
 const open = (keys = seal): Promise<Queue> =>
-  openQueue({ database: file, seal: keys, now: () => nowMs, log: (line) => logged.push(line) })
+  openQueue({ database: file, seal: keys, most: toUsualBounds(), now: () => nowMs, log: (line) => logged.push(line) })
 
 async function reopen() {
   await queue.close()
@@ -105,6 +106,22 @@ describe('an event on a damaged page', () => {
     mend()
     nowMs += 30_000
     expect((await claimIds(200)).length).toBe(120 - ids.length)
+  })
+
+  test('that should ask again for its list keeps nobody else waiting', async () => {
+    const signUp: IncomingEvent = {
+      ...{ id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: false, ageMs: 0, body: { email: ada } },
+    }
+    await queue.accept(signUp)
+    await claimIds(200)
+    await queue.ack(signUp.id, { as: 'list_unknown', waitMs: 1_000 })
+    const mend = damagePage(file, signUp.id)
+    await reopen()
+    nowMs += 1_000
+    expect((await claimIds(200)).length).toBeGreaterThan(60)
+    mend()
+    nowMs += 30_000
+    expect(await claimIds(200)).toContain(signUp.id)
   })
 
   test('is not settled, but others in the same moment are', async () => {
@@ -272,7 +289,7 @@ describe('a file of one shop', () => {
   const shop = { apiUrl: 'https://api.example/v1/a', origins: ['https://a.example', 'https://www.a.example'] }
   const openFor = async (more: Partial<typeof shop> = {}) => {
     await queue.close()
-    queue = await openQueue({ database: file, seal, log: () => {}, shop: { ...shop, ...more } })
+    queue = await openQueue({ database: file, seal, most: toUsualBounds(), log: () => {}, shop: { ...shop, ...more } })
   }
 
   test('is refused to one with other origins, while there are events', async () => {

@@ -359,6 +359,32 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([waiting.id])
     })
 
+    test('asks again after whoever has waited longer, and before whoever has not', async () => {
+      const probe = signUp()
+      await queue.accept(probe)
+      await claimIds()
+      await holdList(probe.id, DUE_MS)
+      nowMs = DUE_MS
+      const later = order('B-1', { email: 'eve@example.com' })
+      await queue.accept(later)
+      expect(await claimIds(1)).toEqual([probe.id]) // as long as the other, and the list goes first
+      await retry(probe.id, 'busy', DUE_MS + 1)
+      nowMs = DUE_MS + 1
+      expect(await claimIds(1)).toEqual([later.id])
+      expect(await claimIds(1)).toEqual([probe.id])
+    })
+
+    test('asks again with nobody whom a question is not to be of', async () => {
+      const probe = signUp()
+      await queue.accept(probe)
+      const [claimed] = await claim(1)
+      await holdList(probe.id, DUE_MS)
+      nowMs = DUE_MS
+      const customer = claimed && 'customer' in claimed ? claimed.customer : ''
+      expect(await claimIds(1, { notOf: [customer], asQuestion: {} })).toEqual([])
+      expect(await claimIds(1)).toEqual([probe.id])
+    })
+
     test('keeps the order of one customer on that list', async () => {
       const [first, newer] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { occurredMs: START_MS + 1 })]
       await queue.accept(first)
