@@ -58,9 +58,9 @@ export async function readCopies(): Promise<string[]> {
 export async function deleteCopies(): Promise<void> {
   isDeleting = true
   const clearing = opening && ask((copies) => copies.clear())
-  const deleting = safely(() => indexedDB.deleteDatabase(NAME))
+  const deleting = safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
   await clearing
-  if (deleting) await toAnswer(deleting).catch(() => {})
+  await deleting
   isDeleting = false
   removeStored(DENIED_KEY)
 }

@@ -26,12 +26,17 @@ export function attempt(entry: Entry, sender: Sender): Promise<EventStatus> {
 
 async function start(entry: Entry, sender: Sender): Promise<EventStatus> {
   const { kind, at, identity, envelope } = entry
-  const age = Math.max(0, Date.now() - at)
+  const toAge = () => Math.max(0, Date.now() - at)
   if (identity && wasAccepted(identity)) return endEntry(entry, { status: 'duplicate', reason: 'order_number' })
-  if (age > MAX_QUEUED_MS[kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
+  if (toAge() > MAX_QUEUED_MS[kind]) return endEntry(entry, { status: 'dropped', reason: 'expired' })
   if (!entry.end) entry.state = 'sending'
   entry.attempts += 1
-  const answer = send(entry, withTime('age', age, envelope), sender, () => !entry.end)
+  const answer = send(
+    entry,
+    () => withTime('age', toAge(), envelope),
+    sender,
+    () => !entry.end,
+  )
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))

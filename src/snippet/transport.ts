@@ -60,11 +60,12 @@ const inFlight: number[] = []
  * Never rejects; settles whenever the answer comes, if ever.
  *
  * @param event its id, and the size of its envelope: the few bytes of its time find room beside all quotas
+ * @param toBody asked each time: its age is another by then
  * @param isWanted asked before it is sent a second time
  */
 export async function send(
   { id, bytes }: { id: string; bytes: number },
-  body: string,
+  toBody: () => string,
   sender: Sender,
   isWanted: () => boolean,
 ): Promise<Delivery> {
@@ -72,11 +73,11 @@ export async function send(
   const isFree = inFlight.length < quota.requests
   const keepalive = isFree && inFlight.reduce((sum, each) => sum + each, bytes) <= quota.bytes
   if (keepalive) inFlight.push(bytes)
-  let delivery = await request(id, body, keepalive)
+  let delivery = await request(id, toBody(), keepalive)
   if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)
   // Other scripts of the page may have used up the quota; without keepalive there is none.
   const isRefused = delivery.outcome === 'unreachable' && keepalive
-  if (isRefused && !document.hidden && isWanted()) delivery = await request(id, body, false)
+  if (isRefused && !document.hidden && isWanted()) delivery = await request(id, toBody(), false)
   return delivery
 }
 

@@ -156,4 +156,68 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'a request hangs until the proxy is killed, and is sent again much later',
+    plan: {
+      seed: 15851,
+      settings: { consent: 'required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'decide', browser: 2, tab: 0, consent: 'granted' },
+        { atMs: 95766, do: 'weather', link: 'page', fault: 'slow request', share: 0.7, forMs: 103617 },
+        { atMs: 95767, do: 'buy', browser: 0, tab: 1, customer: 0, order: 1, leaves: true, session: 'there' },
+        { atMs: 105192, do: 'weather', link: 'api', fault: 'cut answer', share: 0.3, forMs: 217141 },
+        { atMs: 106005, do: 'buy', browser: 2, tab: 2, customer: 0, order: 1, leaves: false, session: 'never' },
+        { atMs: 107582, do: 'break disk', trouble: { kind: 'killed', statements: 7 }, forMs: 98065 },
+        { atMs: 178264, do: 'sign up', browser: 2, tab: 1, customer: 0, name: 8, list: 'everything', isLong: false },
+        { atMs: 212300, do: 'weather', link: 'page', fault: 'wrong status', share: 0.3, forMs: 95155, status: 400 },
+      ],
+    },
+  },
+  {
+    name: 'a list is not known, and the API is always too busy for one of its customers',
+    plan: {
+      seed: 18190,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 72609, do: 'weather', link: 'page', fault: 'wrong status', share: 1, forMs: 81209, status: 425 },
+        { atMs: 74081, do: 'sign up', browser: 0, tab: 2, customer: 1, name: 2, list: 'newsletter', isLong: false },
+        { atMs: 84591, do: 'sign up', browser: 0, tab: 1, customer: 1, name: 3, list: 'newsletter', isLong: false },
+        { atMs: 89938, do: 'lose list', list: '42', forMs: 137613 },
+        { atMs: 224891, do: 'poison', customer: 'c1@browser0.example', trouble: { status: 503, retryAfter: 30 } },
+      ],
+    },
+  },
+  {
+    name: 'a shopper says no on a page, then yes, and the browser is killed after a sign-up',
+    plan: {
+      seed: 21770,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'weather', link: 'page', fault: 'slow answer', share: 0.3, forMs: 119821 },
+        { atMs: 91020, do: 'buy', browser: 0, tab: 2, customer: 0, order: 3, leaves: true, session: 'there' },
+        { atMs: 108315, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
+        { atMs: 108592, do: 'buy', browser: 0, tab: 2, customer: 0, order: 3, leaves: false, session: 'never' },
+        { atMs: 141815, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: true, session: 'late' },
+        { atMs: 232004, do: 'buy', browser: 0, tab: 2, customer: 0, order: 5, leaves: false, session: 'there' },
+        { atMs: 232067, do: 'sign up', browser: 0, tab: 2, customer: 0, name: 12, list: 'newsletter', isLong: false },
+        { atMs: 232896, do: 'decide', browser: 0, tab: 2, consent: 'granted' },
+        { atMs: 240561, do: 'break disk', trouble: { kind: 'killed', statements: 3 }, forMs: 250162 },
+        { atMs: 325045, do: 'sign up', browser: 0, tab: 2, customer: 0, name: 18, list: 'newsletter', isLong: true },
+        { atMs: 325056, do: 'kill browser', browser: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a proxy is killed while it stores an order, and its clock is set back',
+    plan: {
+      seed: 24776,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'break disk', trouble: { kind: 'killed', statements: 8 }, forMs: 147007 },
+        { atMs: 1000, do: 'buy', browser: 1, tab: 2, customer: 0, order: 2, leaves: true, session: 'never' },
+        { atMs: 2000, do: 'set clock', of: 'proxy', jumpMs: -240000 },
+        { atMs: 3000, do: 'buy', browser: 1, tab: 2, customer: 0, order: 5, leaves: false, session: 'late' },
+      ],
+    },
+  },
 ]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The script tag: calls made before it loaded are replayed in order; the script twice is the script once. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { accept } from './page.js'
+import { accept, leavePage } from './page.js'
 
 type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
 const shop = window as unknown as { convert: Stub; addToList: Stub }
@@ -23,6 +23,7 @@ function createStub(): Stub {
 
 async function load() {
   vi.resetModules()
+  leavePage()
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
   Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
@@ -31,6 +32,7 @@ async function load() {
 }
 
 afterEach(() => {
+  leavePage()
   Reflect.deleteProperty(window, 'ringup:')
   Reflect.deleteProperty(window, 'ringup')
   vi.useRealTimers()

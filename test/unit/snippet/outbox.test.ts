@@ -79,6 +79,19 @@ describe('store, send, verify, delete', () => {
   })
 })
 
+test('a request that fails after a while is made again with the age that its event has by then', async () => {
+  const page = await openPage({
+    answer: async (...request) => {
+      if (page.sent().length > 1) return accept(...request)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { result } = page.enqueue(order('a'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([await result, page.sent().map(({ age }) => age)]).toEqual([{ status: 'accepted' }, [0, 5_000]])
+})
+
 describe('413, for a server that takes less than the proxy', () => {
   const long = () => ({ order_number: 'A-1', note: 'x'.repeat(9_000) })
 

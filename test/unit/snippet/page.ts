@@ -23,21 +23,33 @@ export const answer =
 /** No connection. */
 export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** What the page before listens to, to be taken off again. */
-const listeners: (() => void)[] = []
+const LISTENERS = 'what the page before listens to'
 
-for (const target of [window, document] as EventTarget[]) {
-  const add = target.addEventListener
-  target.addEventListener = (type, listener, options) => {
-    add.call(target, type, listener, options)
-    listeners.push(() => target.removeEventListener(type, listener, options))
+/** To be taken off again. Kept with the window: test files may share one, and each has this module for itself. */
+function readListeners(): (() => void)[] {
+  const known = Reflect.get(window, LISTENERS)
+  if (known) return known
+  const listeners: (() => void)[] = []
+  for (const target of [window, document] as EventTarget[]) {
+    const add = target.addEventListener
+    target.addEventListener = (type, listener, options) => {
+      add.call(target, type, listener, options)
+      listeners.push(() => target.removeEventListener(type, listener, options))
+    }
   }
+  Reflect.set(window, LISTENERS, listeners)
+  return listeners
+}
+
+/** The page before hears nothing any more. */
+export function leavePage(): void {
+  for (const leave of readListeners().splice(0)) leave()
 }
 
 /** A new page of the same browser: what is stored stays, what the snippet had in memory is gone. */
 export async function openPage({ dataLayer = [] as unknown[], lang = '', settings = {}, answer = accept } = {}) {
   vi.resetModules()
-  for (const leave of listeners.splice(0)) leave()
+  leavePage()
   const value = [...dataLayer]
   Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
   document.documentElement.lang = lang

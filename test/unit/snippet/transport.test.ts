@@ -16,7 +16,7 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
   Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
   const transport = await import('../../../src/snippet/transport.js')
   const send = (id: string, body: string, sender: Sender, isWanted = () => true) =>
-    transport.send({ id, bytes: Buffer.byteLength(body) }, body, sender, isWanted)
+    transport.send({ id, bytes: Buffer.byteLength(body) }, () => body, sender, isWanted)
   return { fetch, send }
 }
 
