@@ -135,6 +135,7 @@ for (const [name, open] of Object.entries(VIEWS)) {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(await page.locator('body *:visible').evaluateAll(findSmallText)).toEqual([])
+    expect(await page.locator('.card:visible').evaluateAll(findOverfull)).toEqual([])
   })
 }
 
@@ -150,6 +151,12 @@ function findSmallText(elements: Element[]): string[] {
     .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 14)
     .map(({ outerHTML }) => outerHTML.slice(0, 80))
 }
+
+/** Runs in the page. */
+const findOverfull = (cards: Element[]): string[] =>
+  cards
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => String(textContent))
 
 test('it is dark where the system is', async ({ setup, page }) => {
   const readColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
