@@ -1,5 +1,6 @@
 /** Promise: where consent is required, nothing is stored or sent without it, and nothing is left after it is denied. */
 import type { Page } from '@playwright/test'
+import { countRecords } from '../support/page-storage.js'
 import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, readWaiting, test, toPage } from '../support/storefront.js'
 
 const PAGE = toPage({ tag: 'data-consent="required" data-convert-on="purchase"' })
@@ -22,26 +23,7 @@ const readTraces = (page: Page) =>
 const NO_TRACES = { localStorage: [], sessionStorage: [], databases: [], caches: [], cookie: '' }
 
 /** Also what is in the database, when there is one. */
-const readEvents = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-    const counts = names.map(
-      (name) =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open(name)
-          opening.onerror = reject
-          opening.onsuccess = () => {
-            const { result: database } = opening
-            const [copies = ''] = database.objectStoreNames
-            const counting = database.transaction(copies).objectStore(copies).count()
-            counting.onsuccess = () => resolve(counting.result)
-            counting.onerror = reject
-            database.close()
-          }
-        }),
-    )
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
-  })
+const readEvents = (page: Page) => page.evaluate(countRecords)
 
 const push = (page: Page, order_number: string, email: string) =>
   page.evaluate(

@@ -37,7 +37,7 @@ test('an acknowledgement that comes after ten seconds still settles the order', 
   expect(await outcome).toMatchObject({ status: 'queued', reason: 'timeout' })
   answer()
   await expect.poll(() => readWaiting(page)).toEqual([])
-  expect(await readEffects(api)).toEqual([order.cart_data.order_number])
+  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
 })
 
 test('a thank-you page loaded 22 times while the proxy is away leaves one event, and one effect', async ({

@@ -29,20 +29,23 @@ export const backForwardCache: Case = {
   },
 }
 
+/** By itself: asked to, a browser may still answer for the page before it. */
+const GOES_BACK = `<!doctype html><title>Elsewhere</title>
+<script>addEventListener('load', () => setTimeout(() => history.back(), 500))</script>`
+
 /** @returns whether the page came from the cache */
 async function leaveAndReturn({ shop, open, newOrder, arrival }: Round): Promise<boolean> {
   shop.serve('/', toPage({ body: `<script>fetch('/made')</script>` }))
+  shop.serve('/goes-back', GOES_BACK)
   const tab = await open()
   shop.takeProxyAway()
   await queue(tab, await newOrder())
   await tab.run(() => {
     addEventListener('pageshow', ({ persisted }) => persisted && fetch('/restored'))
   })
-  await tab.goTo(PAGE_WITHOUT_SNIPPET)
-  shop.bringProxyBack()
   const [restored, made] = [shop.countVisits('/restored'), shop.countVisits('/made')]
-  await tab.run(() => void setTimeout(() => history.back()))
-  // Asked while it goes back, a browser may have no page to answer.
+  await tab.goTo('/goes-back')
+  shop.bringProxyBack()
   const isBack = () => shop.countVisits('/restored') > restored || shop.countVisits('/made') > made
   await until(isBack, 'The page did not come back.')
   await arrival()

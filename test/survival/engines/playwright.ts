@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, firefox, type LaunchOptions, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, firefox, type LaunchOptions, type Page } from 'playwright-core'
 import { findChromium, launchArguments } from '../../support/chromium/find.js'
 import type { Browser, Crash, Engine, Shop, Stoppable, Tab } from './engine.js'
 import { findDescendants, startProgram } from './processes.js'
@@ -74,6 +74,17 @@ const launchFirefox = () => {
 
 type Launch = typeof launchChromium
 
+/** Firefox may have begun the next tab in one of the processes that have just ended: Playwright then opens none. */
+async function openAfterCrash(context: BrowserContext): Promise<Page> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await context.newPage()
+    } catch (error) {
+      if (tries === 3) throw error
+    }
+  }
+}
+
 async function start(launch: Launch, { url }: Shop): Promise<Browser> {
   const browser = await launch()
   const context = await browser.newContext({ baseURL: url })
@@ -108,6 +119,6 @@ async function crash(
   await isDue()
   await end(page)
   isCrashed()
-  await (await context.newPage()).goto(next)
+  await (await openAfterCrash(context)).goto(next)
   return { stop: () => browser.close() }
 }
