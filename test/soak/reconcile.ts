@@ -7,6 +7,7 @@ export interface Reconciled {
   ofPages: number
   /** Neither at the API nor known to the proxy. */
   lost: string[]
+  /** Two effects. One that the API has acted on, and refused when it was asked again, has one, and a dead letter. */
   doubled: string[]
   /** How many have ended as dead letters, by reason. */
   dead: Map<string, number>
@@ -16,7 +17,6 @@ export interface Reconciled {
 export async function reconcile({ api, engine, accepted, ofPages }: Shop): Promise<Reconciled> {
   const listed = await engine.list()
   const known = new Set(listed.map(({ id }) => id))
-  const dead = new Set(listed.filter(({ state }) => state === 'dead').map(({ id }) => id))
   const effects = await api.effects()
   const joined = new Set(api.acted.map(({ email }) => email)) // one sign-up each
   const countEffects = ({ body }: { body: object }) =>
@@ -33,7 +33,7 @@ export async function reconcile({ api, engine, accepted, ofPages }: Shop): Promi
       ...ofPages.filter((number) => !effects.get(number)),
     ],
     doubled: [
-      ...events.filter((event) => countEffects(event) + Number(dead.has(event.id)) > 1).map(({ id }) => id),
+      ...events.filter((event) => countEffects(event) > 1).map(({ id }) => id),
       ...ofPages.filter((number) => (effects.get(number) ?? 0) > 1),
     ],
     dead: countEach(reasons),
