@@ -1,6 +1,6 @@
 /**
  * Builds, checks and tests; what fails keeps nothing else from being tried. Ends with the slowest tests, what was skipped
- * and why, and how long it took.
+ * and why, what failed, and how long it took.
  *
  *   node test/run.mjs [unit]
  */
@@ -10,7 +10,7 @@ import { rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { build } from './support/build.mjs'
 import { sayMissing } from './support/programs.mjs'
-import { readResults } from './support/results.mjs'
+import { readResults, sayFailed } from './support/results.mjs'
 
 const SLOWEST = 10
 
@@ -41,9 +41,10 @@ console.log(`\nThe ${SLOWEST} slowest tests:`)
 for (const { ms, name } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) console.log(`${toSeconds(ms)}  ${name}`)
 const missing = sayMissing()
 if (skipped > 0) console.log(`\n${skipped} tests were skipped${missing ? ` for want of ${missing}` : ''}.`)
+console.log(`\n${sayFailed(tests)}`)
 const took = steps.map(({ name, seconds, isWell }) => `${name} ${Math.round(seconds)} s${isWell ? '' : ' (failed)'}`)
 console.log(
-  `\n${passed} passed, ${failed} failed in ${Math.round((performance.now() - begun) / 1000)} s: ${took.join(', ')}`,
+  `${passed} passed, ${failed} failed in ${Math.round((performance.now() - begun) / 1000)} s: ${took.join(', ')}`,
 )
 
 const isWhole = skipped === 0 || !process.env.CI // there, everything must have been tried

@@ -1,6 +1,12 @@
 /** What the latest runs of Vitest and Playwright have left in test-results. */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Of a failed test's own words, so many. */
+const TOLD_CHARACTERS = 1_500
+
+const FAILED = ['failed', 'unexpected', 'flaky']
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
@@ -11,10 +17,17 @@ export function readResults() {
   return {
     tests,
     passed: count('passed', 'expected'),
-    failed: count('failed', 'unexpected', 'flaky'),
+    failed: count(...FAILED),
     skipped: count('skipped', 'pending', 'todo'),
   }
 }
+
+/** Each failed test with what it said, for whoever sees the end of a run alone. */
+export const sayFailed = (tests) =>
+  tests
+    .filter(({ end }) => FAILED.includes(end))
+    .map(({ name, says = '' }) => `FAILED ${name}\n${stripVTControlCharacters(says).slice(0, TOLD_CHARACTERS)}\n`)
+    .join('\n')
 
 function readVitest() {
   const { testResults = [] } = read('test-results/vitest.json')
@@ -22,11 +35,12 @@ function readVitest() {
     const file = relative('', name)
     // A file that could not be read has no tests.
     if (assertionResults.length === 0 && status === 'failed')
-      return [{ name: `${file}: ${message}`, ms: 0, end: 'failed' }]
-    return assertionResults.map(({ fullName, duration = 0, status: end }) => ({
+      return [{ name: file, ms: 0, end: 'failed', says: message }]
+    return assertionResults.map(({ fullName, duration = 0, status: end, failureMessages }) => ({
       name: `${file}: ${fullName}`,
       ms: duration,
       end,
+      says: failureMessages?.join('\n'),
     }))
   })
 }
@@ -39,6 +53,7 @@ function readPlaywright() {
       name: `test/browser/${file}: ${title}`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       end,
+      says: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
       figures: annotations.filter(({ type }) => type === 'figure').map(({ description }) => description),
     })),
   )
