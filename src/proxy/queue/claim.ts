@@ -7,26 +7,22 @@ import {
   type HeldList,
   putAside,
   type Question,
-  readDues,
+  readDue,
   readHeldLists,
-  readQuestions,
+  readQuestion,
 } from './held-lists.js'
 import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
 import { openPayload, type Row, readNewer, readRowsOf, toFound } from './queued-event.js'
 import { readNextReady, readReady } from './ready.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
+import { createUnread, UnreadError } from './unread.js'
 
-/** When to ask again for an event that could not be read: a page of the file is damaged, or the disk is in trouble. */
-const UNREAD_MS = 30_000
-/** More than a page has of them. */
+/** How often a claim tries anew: more than a page has events. */
 const MAX_UNREAD = 500
 /** Events looked at in one round, when many of the first are of a held list; more are left for the next claim. */
 const READ_AT_ONCE = 200
 const ROUNDS = 20
-/** A page of the file is damaged: the others on it are, too. */
-class UnreadError extends Error {}
-
 export interface Found {
   claim: Claim
   event: QueuedEvent | Unfit
@@ -44,10 +40,7 @@ interface Turn {
 }
 
 export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Working) {
-  /** Events that could not be read, and when they may be again. */
-  const unread = new Map<number, number>()
-  /** The same of the first event of a list: which one it is cannot be read, either. */
-  let listsUnreadUntilMs = 0
+  const unread = createUnread({ store, log })
 
   async function claim(wanted: number, which: Claiming = {}): Promise<Claimed> {
     for (let failed = 0; ; failed += 1) {
@@ -64,17 +57,18 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
 
   async function claimOnce(wanted: number, { notOf = [], asQuestion }: Claiming, isCareful: boolean) {
     const { found, nextInMs } = await store.transaction('ack', async (transaction) => {
-      for (const [seq, untilMs] of unread) if (untilMs <= transaction.nowMs) unread.delete(seq)
+      unread.forget(transaction)
       const lists = await readHeldLists(transaction)
       const found: Found[] = []
       const turn = { transaction, wanted, asQuestion, avoided: new Set(notOf), lists, found, isCareful }
-      for (const { list, known } of lists) if (known) await freeEvents(transaction, list)
-      const questions = await readOfLists(transaction, () => readQuestions(transaction, lists))
+      const [known, unknown] = [lists.filter(({ known }) => known), lists.filter(({ known }) => !known)]
+      await unread.readEach(transaction, known, freeEvents)
+      const questions = await unread.readEach(transaction, unknown, readQuestion)
       await askForLists(turn, asQuestion ? [] : questions.filter(({ waitedLongest }) => waitedLongest))
       await chooseReady(turn)
       await askForLists(turn, questions)
       if (store.isShared && found.length > 0) await writeLeases(turn)
-      const nextInMs = found.length < wanted ? await readNext(transaction, found, lists.length > 0) : undefined
+      const nextInMs = found.length < wanted ? await readNext(transaction, found, lists) : undefined
       return { found, nextInMs }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
@@ -85,20 +79,9 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
     for (const question of questions) {
       const { seq, customer, list } = question
       const underWay = [...claims.values(), ...turn.found.map(({ claim }) => claim)]
-      const isFree = !turn.avoided.has(customer) && !unread.has(seq) && !underWay.some((claim) => claim.list === list)
+      const isFree =
+        !turn.avoided.has(customer) && !unread.toUntilMs(seq) && !underWay.some((claim) => claim.list === list)
       if (isFree && turn.found.length < turn.wanted) await take(turn, [question])
-    }
-  }
-
-  async function readOfLists<Row>({ nowMs }: Transaction, read: () => Promise<Row[]>): Promise<Row[]> {
-    if (nowMs < listsUnreadUntilMs) return []
-    try {
-      return await read()
-    } catch (error) {
-      if (store.isShared) throw error
-      listsUnreadUntilMs = nowMs + UNREAD_MS
-      log({ event: 'queue_failed', reason: String(error) })
-      throw new UnreadError()
     }
   }
 
@@ -107,7 +90,7 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
     const read = new Set<number>()
     for (let round = 0; round < ROUNDS && found.length < wanted; round += 1) {
       // Each customer has two that are ready at most.
-      const besides = 2 * (claims.size + avoided.size) + unread.size + read.size
+      const besides = 2 * (claims.size + avoided.size) + unread.count() + read.size
       const limit = besides + (round === 0 ? wanted : READ_AT_ONCE)
       const candidates = await readReady(transaction, limit, asQuestion)
       const isUsable = ({ seq, customer }: Candidate) => !read.has(seq) && !avoided.has(customer)
@@ -128,7 +111,7 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
   function toFree<Some extends Candidate>(candidates: Some[], found: Found[], nowMs: number): Some[] {
     const taken = new Set([...claims.values(), ...found.map(({ claim }) => claim)].map(({ customer }) => customer))
     return candidates.filter(({ seq, customer }) => {
-      if (taken.has(customer) || (unread.get(seq) ?? 0) > nowMs) return false
+      if (taken.has(customer) || unread.toUntilMs(seq) > nowMs) return false
       taken.add(customer)
       return true
     })
@@ -155,11 +138,9 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
       const bySeq = new Map(rows.map((row) => [row.seq, row]))
       return candidates.flatMap(({ seq }) => bySeq.get(seq) ?? []) // those that have not gone meanwhile
     } catch (error) {
-      if (store.isShared) throw error
-      if (!isCareful) throw new UnreadError()
-      for (const { seq } of candidates) unread.set(seq, transaction.nowMs + UNREAD_MS)
-      log({ event: 'queue_failed', reason: String(error) })
-      throw new UnreadError()
+      if (!store.isShared && !isCareful) throw new UnreadError()
+      const seqs = candidates.map(({ seq }) => seq)
+      return unread.leave(error, transaction, seqs)
     }
   }
 
@@ -172,21 +153,24 @@ export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs 
    * When the next event may be claimed.
    *
    * @param found events that are about to be under way
-   * @param hasLists there may be held lists
+   * @param lists those that are held
    */
-  async function readNext(transaction: Transaction, found: Found[] = [], hasLists = true) {
+  async function readNext(transaction: Transaction, found: Found[], lists: HeldList[]) {
     const { nowMs } = transaction
-    const besides = 2 * (claims.size + found.length) + unread.size
+    const besides = 2 * (claims.size + found.length) + unread.count()
     const ready = await readNextReady(transaction, besides + 1)
     const free = toFree(ready, found, Number.POSITIVE_INFINITY)
     const inFlight = new Set([...claims.values()].map(({ list }) => list))
-    const held = hasLists ? await readOfLists(transaction, () => readDues(transaction)) : []
-    const lists = held.filter(({ list }) => !inFlight.has(list))
-    const dues = [...free, ...lists].map(({ seq, due }) => Math.max(due, unread.get(seq) ?? 0))
+    const idle = lists.filter(({ list }) => !inFlight.has(list))
+    const next = [...free, ...(await unread.readEach(transaction, idle, readDue))]
+    const dues = next.map(({ seq, due }) => Math.max(due, unread.toUntilMs(seq)))
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }
 
-  return { claim, nextInMs: () => store.read((transaction) => readNext(transaction)) }
+  return {
+    claim,
+    nextInMs: () => store.read(async (transaction) => readNext(transaction, [], await readHeldLists(transaction))),
+  }
 }
 
 const LEASES = {

@@ -47,7 +47,7 @@ export const freeList = ({ ask }: Transaction, list: string) =>
   ask('UPDATE held_lists SET known = 1 WHERE list = ?1', [list])
 
 /** Some events of a list that the API knows now, in each turn. */
-export async function freeEvents(transaction: Transaction, list: string) {
+export async function freeEvents(transaction: Transaction, { list }: HeldList) {
   const { ask } = transaction
   const events = await ask<Candidate>(
     "SELECT seq, customer FROM events WHERE list = ?1 AND state = 'held' ORDER BY occurred, seq LIMIT ?2",
@@ -70,15 +70,14 @@ export interface Question extends Candidate {
   waitedLongest: number
 }
 
-/** Of each list that may be asked for again, unless another proxy asks. */
-export async function readQuestions({ ask, nowMs }: Transaction, lists: HeldList[]): Promise<Question[]> {
-  const questions: Question[] = []
-  for (const { list, known, due } of lists) {
-    if (known || due > nowMs) continue
-    const first = await ask<Omit<Question, 'list'>>(FIRST_OF_LIST, [list, nowMs, due])
-    questions.push(...first.map((question) => ({ ...question, list })))
-  }
-  return questions
+/** The one of a list that may be asked for again, unless another proxy asks. */
+export async function readQuestion(
+  { ask, nowMs }: Transaction,
+  { list, due }: HeldList,
+): Promise<Question | undefined> {
+  if (due > nowMs) return undefined
+  const [first] = await ask<Omit<Question, 'list'>>(FIRST_OF_LIST, [list, nowMs, due])
+  return first && { ...first, list }
 }
 
 const FIRST_OF_LIST = `
@@ -90,10 +89,10 @@ const FIRST_OF_LIST = `
     SELECT 1 FROM events AS other WHERE other.list = ?1 AND other.state = 'held' AND other.leased_until > ?2)
   ORDER BY occurred, seq LIMIT 1`
 
-/** Of each held list, when its first event may go. */
-export const readDues = ({ ask }: Transaction) => ask<{ list: string; seq: number; due: number }>(NEXT_OF_LISTS)
+/** When the first event of a list may go. */
+export async function readDue({ ask }: Transaction, { list, known, due }: HeldList) {
+  const [first] = await ask<{ seq: number; due: number }>(NEXT_OF_LIST, [list])
+  return first && { seq: first.seq, due: known ? 0 : Math.max(first.due, due) }
+}
 
-const NEXT_OF_LISTS = `
-  SELECT held.list, first.seq, CASE WHEN known = 1 THEN 0 WHEN first.due > held.due THEN first.due ELSE held.due END AS due
-  FROM held_lists AS held JOIN events AS first ON first.seq = (
-    SELECT seq FROM events AS event WHERE event.list = held.list AND event.state = 'held' ORDER BY occurred, seq LIMIT 1)`
+const NEXT_OF_LIST = "SELECT seq, due FROM events WHERE list = ?1 AND state = 'held' ORDER BY occurred, seq LIMIT 1"

@@ -108,20 +108,45 @@ describe('an event on a damaged page', () => {
     expect((await claimIds(200)).length).toBe(120 - ids.length)
   })
 
-  test('that should ask again for its list keeps nobody else waiting', async () => {
-    const signUp: IncomingEvent = {
-      ...{ id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: false, ageMs: 0, body: { email: ada } },
+  describe('of a held list', () => {
+    const [probe, held] = [ada, 'eve@example.com'].map(
+      (email): IncomingEvent => ({
+        ...{ id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: false, ageMs: 0, body: { email } },
+      }),
+    ) as [IncomingEvent, IncomingEvent]
+
+    beforeEach(async () => {
+      for (const event of [probe, held]) await queue.accept(event)
+      await claimIds(200)
+      for (const { id } of [probe, held]) await queue.ack(id, { as: 'list_unknown', waitMs: 1_000 })
+    })
+
+    /** @returns what puts it back */
+    async function damage({ id }: IncomingEvent) {
+      const mend = damagePage(file, id)
+      await reopen()
+      nowMs += 1_000
+      return mend
     }
-    await queue.accept(signUp)
-    await claimIds(200)
-    await queue.ack(signUp.id, { as: 'list_unknown', waitMs: 1_000 })
-    const mend = damagePage(file, signUp.id)
-    await reopen()
-    nowMs += 1_000
-    expect((await claimIds(200)).length).toBeGreaterThan(60)
-    mend()
-    nowMs += 30_000
-    expect(await claimIds(200)).toContain(signUp.id)
+
+    test('that should ask again keeps nobody else waiting', async () => {
+      const mend = await damage(probe)
+      expect((await claimIds(200)).length).toBeGreaterThan(60)
+      mend()
+      nowMs += 30_000
+      expect(await claimIds(200)).toContain(probe.id)
+    })
+
+    test('that may go, as the API knows the list now, keeps nobody else waiting', async () => {
+      nowMs += 1_000
+      expect(await claimIds(1)).toEqual([probe.id])
+      await queue.ack(probe.id, { as: 'delivered' })
+      const mend = await damage(held)
+      expect((await claimIds(200)).length).toBeGreaterThan(60)
+      mend()
+      nowMs += 30_000
+      expect(await claimIds(200)).toContain(held.id)
+    })
   })
 
   test('is not settled, but others in the same moment are', async () => {
