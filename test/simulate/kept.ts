@@ -220,4 +220,27 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'an older order comes in while the newer one of its customer is at the API, whose answer comes too late',
+    plan: {
+      seed: 103012,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 80558, do: 'refuse copies', browser: 0, forMs: 174577 },
+        { atMs: 81485, do: 'buy', browser: 0, tab: 2, customer: 0, order: 1, leaves: true, session: 'there' },
+        { atMs: 81889, do: 'weather', link: 'api', fault: 'lost answer', share: 0.3, forMs: 40944 },
+        { atMs: 82428, do: 'weather', link: 'page', fault: 'lost request', share: 0.3, forMs: 56392 },
+        { atMs: 109306, do: 'open', browser: 0 },
+        { atMs: 109541, do: 'stop proxy', forMs: 237563 },
+        { atMs: 137229, do: 'show', browser: 1, tab: 0 },
+        { atMs: 244754, do: 'buy', browser: 0, tab: 1, customer: 1, order: 2, leaves: true, session: 'never' },
+        { atMs: 245076, do: 'open', browser: 0 },
+        { atMs: 252421, do: 'buy', browser: 0, tab: 0, customer: 1, order: 9, leaves: false, session: 'there' },
+        { atMs: 325993, do: 'weather', link: 'page', fault: 'doubled', share: 0.3, forMs: 160206 },
+        { atMs: 334103, do: 'weather', link: 'api', fault: 'slow answer', share: 0.7, forMs: 339100 },
+        { atMs: 339334, do: 'leave', browser: 2, tab: 1 },
+        { atMs: 381951, do: 'weather', link: 'api', fault: 'lost request', share: 0.3, forMs: 331664 },
+      ],
+    },
+  },
 ]
