@@ -243,4 +243,19 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'a list is not known, and of one customer’s two sign-ups to it the older is not answered',
+    plan: {
+      seed: 105412,
+      settings: { consent: 'required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+        { atMs: 170779, do: 'lose list', list: '42', forMs: 14587 },
+        { atMs: 175422, do: 'sign up', browser: 0, tab: 2, customer: 0, name: 11, list: 'newsletter', isLong: false },
+        { atMs: 206194, do: 'weather', link: 'api', fault: 'cut request', share: 1, forMs: 148824 },
+        { atMs: 224712, do: 'sign up', browser: 0, tab: 0, customer: 0, name: 14, list: 'newsletter', isLong: false },
+        { atMs: 461847, do: 'kill proxy', forMs: 226608 },
+      ],
+    },
+  },
 ]

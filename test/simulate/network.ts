@@ -8,7 +8,7 @@ export const FAULTS = [
   'lost answer', // it arrives, and nobody ever hears
   'slow request', // up to 8 s: others overtake it
   'slow answer', // up to 20 s: later than anybody waits
-  'doubled', // it arrives twice
+  'doubled', // it arrives twice: somebody in between has not heard the first answer
   'cut request', // half of it arrives
   'cut answer', // half of it comes back
   'no connection',
@@ -79,6 +79,7 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
       if (fault === 'wrong status') return void answer(latencyMs, toWrong(weather?.status))
       const toMs = latencyMs + (fault === 'slow request' ? random.whole(100, 8_000) : 0)
       const backMs = latencyMs + (fault === 'slow answer' ? random.whole(5_000, 20_000) : 0)
+      let copies = fault === 'doubled' ? 2 : 1
       const deliver = async () => {
         if (actor.state === 'dead' && !outlives) return
         const receiver = to()
@@ -86,6 +87,8 @@ export function createLink(clock: Clock, random: Random, onFault: (fault: Fault)
         // As the receiver's own task: its timers are its own.
         clock.after(receiver.actor, 0, async () => {
           const given = await receiver.take({ body, isCut: fault === 'cut request' }).catch(() => undefined)
+          copies -= 1
+          if (copies > 0) return
           if (!given || fault === 'lost answer' || fault === 'cut request') return void fail(random.whole(100, 30_000))
           answer(backMs, fault === 'cut answer' ? toHalf(given) : given)
         })

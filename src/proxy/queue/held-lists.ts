@@ -70,7 +70,7 @@ export interface Question extends Candidate {
   waitedLongest: number
 }
 
-/** The one of a list that may be asked for again, unless another proxy asks. */
+/** The one of a list that may ask again, unless another proxy's does. One that waits for its turn has its customer's newer wait. */
 export async function readQuestion(
   { ask, nowMs }: Transaction,
   { list, due }: HeldList,
@@ -87,6 +87,9 @@ const FIRST_OF_LIST = `
   FROM events AS first
   WHERE list = ?1 AND state = 'held' AND due <= ?2 AND NOT EXISTS (
     SELECT 1 FROM events AS other WHERE other.list = ?1 AND other.state = 'held' AND other.leased_until > ?2)
+    AND NOT EXISTS (
+      SELECT 1 FROM events AS older WHERE older.customer = first.customer AND older.state = 'held' AND older.list = ?1
+        AND (older.occurred, older.seq) < (first.occurred, first.seq))
   ORDER BY occurred, seq LIMIT 1`
 
 /** When the first event of a list may go. */

@@ -374,6 +374,20 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds(1)).toEqual([probe.id])
     })
 
+    test('asks again with no newer one of a customer whose older one waits for its turn', async () => {
+      const [older, newer] = [signUp(), signUp({ city: 'Rome' }, { occurredMs: START_MS + 1 })]
+      const other = signUp({}, { email: 'eve@example.com', occurredMs: START_MS + 2 })
+      await queue.accept(older)
+      await claimIds()
+      await holdList(older.id, DUE_MS)
+      for (const event of [newer, other]) await queue.accept(event)
+      expect(await claimIds()).toEqual([])
+      nowMs = DUE_MS
+      expect(await claimIds()).toEqual([older.id])
+      await retry(older.id, 'busy', DUE_MS + 1)
+      expect(await claimIds()).toEqual([other.id])
+    })
+
     test('asks again with nobody whom a question is not to be of', async () => {
       const probe = signUp()
       await queue.accept(probe)
