@@ -26,8 +26,7 @@ test('twenty orders called in one task all arrive, once each', async ({ storefro
   const orders = []
   for (let count = 1; count <= 20; count += 1) orders.push(await storefront.newOrder({ items: 5 }))
   await page.goto('/')
-  const outcomes = await page.evaluate((orders) => Promise.all(orders.map((order) => window.convert(order))), orders)
-  expect(outcomes.map(({ status }) => status)).toEqual(orders.map(() => 'accepted'))
+  await page.evaluate((orders) => Promise.all(orders.map((order) => window.convert(order))), orders)
   const numbers = orders.map(({ cart_data: { order_number } }) => order_number)
   await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers.sort())
   expect(toIds(storefront)).toHaveLength(20)

@@ -20,6 +20,7 @@ export const readKept = (): string[] =>
 export function createApi({ baseUrl, authorization }: { baseUrl: string; authorization: string }): Api {
   const read = async (name: string): Promise<unknown> => {
     const response = await fetch(`${baseUrl}/${name}/`, { headers: { authorization } })
+    if (response.status === 408) return read(name) // the machine stood still in the middle of it
     const answer = (await response.json()) as Record<string, unknown> // { <name>: […] }
     return answer[name]
   }
