@@ -21,7 +21,6 @@ function toHint(name: keyof Fault, now: string, { fault, health, reconciliation 
   const waitsForKey = health?.problems.some(({ reason }) => reason === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)
     return ' The proxy asks it again within a minute; restarted, at once.'
-  // A page that has tried three times in vain leaves it to the next one.
   if (name === 'line' && now === 'fine' && fault.proxy === 'fine' && reconciliation.waiting.browser > 0)
     return ' What waits in the browser goes at its next try, or with the next page it opens.'
   if (now === 'fine') return ''
