@@ -258,4 +258,21 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'a proxy is killed once it has stored one order too many of a customer, and its clock is set back',
+    plan: {
+      seed: 66003,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 0, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'there' },
+        { atMs: 1000, do: 'weather', link: 'api', fault: 'wrong status', share: 1, forMs: 175083 },
+        { atMs: 2000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 1, leaves: true, session: 'there' },
+        { atMs: 3000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 4, leaves: true, session: 'never' },
+        { atMs: 4000, do: 'buy', browser: 0, tab: 2, customer: 0, order: 5, leaves: false, session: 'never' },
+        { atMs: 5000, do: 'set clock', of: 'proxy', jumpMs: -240000 },
+        { atMs: 6000, do: 'break disk', trouble: { kind: 'killed', statements: 8 }, forMs: 279511 },
+        { atMs: 7000, do: 'buy', browser: 0, tab: 1, customer: 0, order: 10, leaves: false, session: 'there' },
+      ],
+    },
+  },
 ]

@@ -15,10 +15,13 @@ interface Waiting {
 
 const TOLERANCE_MS = 2_000
 
-export function checkOrder({ history }: Round): string[] {
+export function checkOrder({ history, dead }: Round): string[] {
   // Sign-ups of a list that is held wait in nobody's way, and one of them asks when it is time.
   const isHeld = history.some(({ note }) => note === 'list_held')
   const occurred = readOccurred(history)
+  // One too many of its customer is in nobody's way, also when the proxy was killed before it could log it.
+  const sent = new Set(history.flatMap(({ what, id }) => (what === 'asked' ? [id] : [])))
+  const neverSent = new Set<string | undefined>(dead.filter((id) => !sent.has(id)))
   const things = new Map<string | undefined, string>()
   for (const { what, id, thing } of history) if (what === 'arrived' && thing !== undefined) things.set(id, thing)
   const waiting = new Map<string, Waiting>()
@@ -27,7 +30,7 @@ export function checkOrder({ history }: Round): string[] {
   for (const { what, atMs, id, customer, kind, note } of history) {
     const thing = things.get(id?.slice(0, 36))
     if (thing === undefined) continue
-    if (what === 'acknowledged' && !known.has(thing)) {
+    if (what === 'acknowledged' && !known.has(thing) && !neverSent.has(id)) {
       const times = occurred.get(thing) ?? []
       const span = { from: Math.min(...times), to: Math.max(...times) }
       waiting.set(thing, { thing, customer, isSignUp: kind === 'addToList', ...span, acknowledgedMs: atMs })
