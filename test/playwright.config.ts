@@ -21,8 +21,8 @@ export default defineConfig({
   workers: Math.max(4, 2 * availableParallelism()),
   retries: 0,
   // Limits to what hangs, not measures: machines differ.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  timeout: 600_000,
+  expect: { timeout: 300_000 },
   projects: [
     { name: 'browser', testMatch: WHOLE_BROWSER, use: { launchOptions: toLaunch(findChromium()) } },
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: toLaunch(findHeadlessShell()) } },

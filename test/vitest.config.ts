@@ -12,9 +12,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },

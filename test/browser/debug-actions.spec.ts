@@ -80,10 +80,11 @@ test.describe('the test of the connection', () => {
   })
 
   test('is no event of the page: the panel says the same as before', async ({ storefront, page, panel }) => {
+    await page.clock.install()
     await openWith('/ringup', { storefront, page, panel })
     await panel.press('Test the connection')
     await expect(panel.result).toHaveText(/^The connection works/)
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200))) // the panel looks again each second
+    await page.clock.runFor(1_200) // the panel looks again each second
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
   })
 
@@ -218,10 +219,11 @@ test('a text that could not be read is shown, and a misspelt setting with what w
 test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
+  await page.clock.install()
   await page.goto(`${storefront.url}/`)
   await panel.open()
   await order(page)
   await expect.poll(() => said).toContain('Ringup: The proxy has taken the last order.')
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_500))) // the panel looks again each second
+  await page.clock.runFor(2_500) // the panel looks again each second
   expect(said.filter((line) => line.startsWith('Ringup: The proxy has taken the last order'))).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 /** Promise: an order outlives the browser's process, killed after the call: the next start sends it, once. */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { isLong, toRounds } from '../support/long.js'
+import { isLong, toLimitMs, toRounds } from '../support/long.js'
 import { type OwnChromium, test } from '../support/own-chromium.js'
 import { countRecords } from '../support/page-storage.js'
 import { expect, note, readEffects, type TestOrder, toIds } from '../support/storefront.js'
@@ -41,7 +41,7 @@ for (const { name, rounds, atLeast, isReached } of [...MOMENTS, ...(isLong ? [AT
     api,
     newChromium,
   }) => {
-    test.setTimeout(60_000 + rounds * 25_000)
+    test.setTimeout(toLimitMs(rounds))
     const arrives = (number: string) =>
       expect
         .poll(() => readEffects(api))

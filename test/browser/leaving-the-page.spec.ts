@@ -1,6 +1,6 @@
 /** Promise: an order reported in the very task that leaves the page reaches the API, once, to the cent. */
 import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
-import { PAGE_WITHOUT_SNIPPET, test as storefrontTest, toIds, toRounds } from '../support/storefront.js'
+import { PAGE_WITHOUT_SNIPPET, test as storefrontTest, toIds, toLimitMs, toRounds } from '../support/storefront.js'
 
 const ORDERS = toRounds(5, 30)
 
@@ -9,7 +9,7 @@ test(`${ORDERS} of ${ORDERS} orders arrive when the page is left in the task of 
   api,
   demo,
 }) => {
-  test.setTimeout(30_000 + ORDERS * 5_000)
+  test.setTimeout(toLimitMs(ORDERS))
   const orders = []
   for (let count = 1; count <= ORDERS; count += 1) {
     await shop.checkOut({ email: `shopper-${count}@example.com`, leave: true })
@@ -31,7 +31,7 @@ test(`${ORDERS} of ${ORDERS} orders arrive when the shop is left for good in the
   page,
 }) => {
   const numbers = Array.from({ length: ORDERS }, (_, index) => `A-${index}`)
-  test.setTimeout(30_000 + ORDERS * 5_000)
+  test.setTimeout(toLimitMs(ORDERS))
   for (const number of numbers) {
     await shop.checkOut({ email: `${number}@example.com` })
     await page.evaluate((transaction_id) => {
@@ -54,7 +54,7 @@ for (const [waitMs, what] of [
   storefrontTest(
     `${ROUNDS} of ${ROUNDS} carts of 20 items arrive from pages left for good, the proxy answering ${what}`,
     async ({ storefront, api, page }) => {
-      storefrontTest.setTimeout(30_000 + ROUNDS * 2_000)
+      storefrontTest.setTimeout(toLimitMs(ROUNDS))
       storefront.delayAnswers(waitMs)
       const numbers = []
       for (let count = 1; count <= ROUNDS; count += 1) {

@@ -9,6 +9,7 @@ import {
   type Storefront,
   type TestOrder,
   toIds,
+  toLimitMs,
   toRounds,
 } from '../support/storefront.js'
 
@@ -66,7 +67,7 @@ test(`${ROUNDS} of ${ROUNDS} orders arrive, once, of pages left as soon as the p
   api,
   page,
 }) => {
-  test.setTimeout(30_000 + ROUNDS * 3_000)
+  test.setTimeout(toLimitMs(ROUNDS))
   const numbers = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     const { checkout, number } = await newCheckout(storefront)

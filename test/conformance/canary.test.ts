@@ -7,11 +7,12 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../src/proxy/log/standard-log.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
 import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { until } from '../support/until.js'
 
 let folder: { path: string; remove: () => void }
 let api: Server
@@ -51,7 +52,7 @@ beforeAll(async () => {
   proxy = await startProxy(settings, { snippetFile, historyMs: 100, log: createLog({ write }) })
   for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
   for (const bytes of NO_REQUESTS) answers.push(await say(bytes))
-  await vi.waitFor(() => expect(logged).toContain('api_held'), 60_000)
+  await until(() => logged.includes('api_held'))
 })
 afterAll(async () => {
   await proxy.stop()
@@ -131,7 +132,7 @@ describe.each(['/', '/events?state=waiting', '/events?state=dead', '/history.jso
 })
 
 test('the page shows an origin that was refused all the same', async () => {
-  await vi.waitFor(async () => expect(await read('/')).toContain(`https://${CANARY}.example`), 60_000)
+  await expect.poll(() => read('/')).toContain(`https://${CANARY}.example`)
 })
 
 test('health says what is wrong all the same', async () => {

@@ -323,12 +323,12 @@ describe('a hostile page', () => {
     await expect(fetchPage(shop, { timeoutMs: 200 })).rejects.toThrow('it has not come within 0.2 s')
   })
 
-  test('2 MiB of elements within each other are read in seconds', { timeout: 60_000 }, async () => {
+  test('2 MiB of elements within each other are read in seconds', async () => {
     serve(`${'<div>'.repeat(350_000)}${TAG}`)
     expect((await runCheck())[0]).toMatch(/^ok The page has the script/)
   })
 
-  test('a tag of a hundred thousand attributes gets a bounded answer', { timeout: 60_000 }, async () => {
+  test('a tag of a hundred thousand attributes gets a bounded answer', async () => {
     serve(toTag(Array.from({ length: 100_000 }, (_, n) => `data-x${n}=""`).join(' ')))
     expect((await runCheck()).length).toBeLessThan(100)
   })

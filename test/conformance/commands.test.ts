@@ -10,13 +10,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { CLI } from '../support/proxy-process.js'
 import { IN_PROCESS } from '../support/resolver.js'
+import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
 const ADA = 'ada@mail.example.com'
@@ -51,7 +52,7 @@ async function writeDatabase(file: string) {
   const settings = createSettings({ apiUrl: toUrl(api), database: file, keys: [KEY] })
   const proxy = await startProxy(settings, { snippetFile, log: () => {} })
   for (const event of [order, refused, signUp]) await post(proxy.url, event)
-  await vi.waitFor(() => expect(readReasons(file)).toEqual(['-', 'busy', 'refused']), 60_000)
+  await until(() => readReasons(file).join() === '-,busy,refused')
   await proxy.stop()
   api.close()
 }

@@ -25,6 +25,7 @@ import { readSettings } from '../../src/proxy/settings.js'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { until, untilAnswered } from '../support/until.js'
 
 const DEPLOY = 'src/proxy/deploy'
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
@@ -98,14 +99,10 @@ describe('the image', () => {
     const child = spawn(program, args, { cwd: app, env, ...user })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-    const ready = vi.waitFor(
-      () => {
-        const [, port, adminPort] = /listens on http:\S+?:(\d+)\/[\s\S]*http:\S+?:(\d+)\/health/.exec(said) ?? []
-        expect(port, said).toBeDefined()
-        return [port, adminPort] as const
-      },
-      { timeout: 60_000 },
-    )
+    const ready = until(() => {
+      const [, port, adminPort] = /listens on http:\S+?:(\d+)\/[\s\S]*http:\S+?:(\d+)\/health/.exec(said) ?? []
+      return port !== undefined && [port, adminPort]
+    })
     return {
       ready,
       run: (words: string[]) =>
@@ -138,13 +135,8 @@ describe('the image', () => {
     docker('build', '-q', '-f', join(DEPLOY, 'Dockerfile'), '-t', tag, '.')
     const limits = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--stop-timeout', '15']
     docker('run', '-d', '--name', name, ...limits, '--env-file', file, '-v', '/data', '-p', '127.0.0.1:0:8787', tag)
-    const ready = vi.waitFor(
-      () => {
-        expect(docker('inspect', '-f', '{{.State.Health.Status}}', name).trim()).toBe('healthy')
-        return [docker('port', name, '8787').trim().split(':').at(-1), '8788'] as const
-      },
-      { timeout: 45_000, interval: 500 },
-    )
+    const isHealthy = () => docker('inspect', '-f', '{{.State.Health.Status}}', name).trim() === 'healthy'
+    const ready = until(isHealthy).then(() => [docker('port', name, '8787').trim().split(':').at(-1), '8788'])
     return {
       ready,
       run: (words) => docker('exec', name, 'ringup', ...words),
@@ -182,7 +174,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
       await proxy.stop()
       folder.remove()
     })
-    await vi.waitFor(() => fetch(url), { timeout: 60_000 })
+    await untilAnswered(url)
     return url
   }
 

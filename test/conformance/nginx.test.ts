@@ -3,13 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listening } from '../../src/proxy/run/listen.js'
 import { startProxy } from '../../src/proxy/run/node.js'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
+import { untilAnswered } from '../support/until.js'
 
 const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
 
@@ -26,7 +27,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
     const port = await findPort()
     url = `http://127.0.0.1:${port}`
     nginx = startNginx(port, proxy.port)
-    await vi.waitFor(() => fetch(url), { timeout: 60_000 })
+    await untilAnswered(url)
   })
   afterAll(async () => {
     const ended = once(nginx, 'exit')

@@ -8,13 +8,14 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { describeDatabases, type Place } from '../support/engines.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
+import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
 const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC'
@@ -67,12 +68,13 @@ describeDatabases('an operator finds each order', (newPlace) => {
     })
     for (const event of [delivered, refused, waiting, behind, unknownList]) await post(event)
     await post({ ...delivered, id: repeated })
-    await vi.waitFor(async () => {
+    const readStates = async () => {
       const rows = await place.read<{ state: string; n: number }>(
         'SELECT state, count(*) AS n FROM events WHERE attempts > 0 GROUP BY state ORDER BY state',
       )
-      expect(rows.map(({ state, n }) => `${state} ${n}`)).toEqual(['dead 1', 'held 1', 'ready 1'])
-    }, 60_000)
+      return rows.map(({ state, n }) => `${state} ${n}`).join()
+    }
+    await until(async () => (await readStates()) === 'dead 1,held 1,ready 1')
     // Where a wait ends would depend on luck.
     await place.change(`UPDATE events SET due = ${Date.now() + 3_600_000} WHERE state = 'ready'`)
   })
@@ -238,7 +240,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         new RegExp(`^${behind.id} .* behind ${waiting.id.slice(0, 8)} +…04 +e…@m…\\.com$`, 'm'),
       )
       expect(revealed.out).toMatch(new RegExp(`^${behind.id} .* 1004 +${EVE}$`, 'm'))
-      await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 }), 60_000)
+      await expect.poll(() => logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 })
     })
   })
 
@@ -261,7 +263,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         `SELECT attempts FROM events WHERE id = '${waiting.id}'`,
       )
       const again = `SELECT id FROM events WHERE id = '${waiting.id}' AND attempts > ${attempts}`
-      await vi.waitFor(async () => expect(await place.read(again)).toHaveLength(1), 60_000)
+      await expect.poll(() => place.read(again)).toHaveLength(1)
     })
 
     test.each([
@@ -276,11 +278,11 @@ describeDatabases('an operator finds each order', (newPlace) => {
     test('replay and drop are told in the log, with the event’s id', async () => {
       await run('events', 'replay', refused.id)
       const dead = `SELECT id FROM events WHERE id = '${refused.id}' AND state = 'dead'`
-      await vi.waitFor(async () => expect(await place.read(dead)).toHaveLength(1), 60_000)
+      await expect.poll(() => place.read(dead)).toHaveLength(1)
       expect((await run('events', 'drop', refused.id)).out).toBe(`Event ${refused.id} is deleted.\n`)
       for (const act of ['send', 'replay', 'drop']) {
         const id = act === 'send' ? behind.id : refused.id
-        await vi.waitFor(() => expect(logged).toContainEqual({ event: 'operator', act, id, count: 1 }), 60_000)
+        await expect.poll(() => logged).toContainEqual({ event: 'operator', act, id, count: 1 })
       }
       expect((await run('find', refused.id)).out).toMatch(new RegExp(`deleted ${TIME}: by an operator`))
     })

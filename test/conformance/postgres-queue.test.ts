@@ -29,8 +29,8 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
   let remove: () => Promise<void>
   beforeAll(async () => {
     server = await startPostgres()
-  }, 60_000)
-  afterAll(() => server.remove(), 60_000)
+  })
+  afterAll(() => server.remove())
   beforeEach(async () => {
     opened = []
     nowMs = START_MS

@@ -17,8 +17,8 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     postgres = await startPostgres()
     const RINGUP_DATABASE = `postgres://ringup:${OWN_PASSWORD}@127.0.0.1:${postgres.port}/ringup`
     environment = { RINGUP_API_URL: 'http://127.0.0.1:1', RINGUP_DATABASE } // nobody is there, so what comes is held
-  }, 60_000)
-  afterAll(() => postgres.remove(), 60_000)
+  })
+  afterAll(() => postgres.remove())
 
   async function finish(args: string[], more: Partial<typeof environment> = {}) {
     const { said, ended } = run({ ...environment, ...more }, args)

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listen } from '../../src/proxy/run/listen.js'
@@ -15,6 +15,7 @@ import { createClient } from '../support/api.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 import { readBlock, readme } from '../support/readme.js'
+import { until } from '../support/until.js'
 
 const scripts: Record<string, string> = packageJson.scripts
 /** What a script comes to when the build is done. */
@@ -52,7 +53,7 @@ describe('npm', () => {
   test('the demo starts, and says where it is', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
     const { child, said } = startBash(start, { PORT: '0', API_PORT: '0' })
-    await vi.waitFor(() => expect(said()).toContain('Ctrl+C'), { timeout: 60_000 })
+    await expect.poll(said).toContain('Ctrl+C')
     const answers = await Promise.all((said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await end(child)).toBe(0)
@@ -89,8 +90,8 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
       .replace('Token …', 'Token x')
       .replace('npm ci && npm run proxy', `env | grep ^RINGUP_ > ${settings}; exec ${toStart('proxy')}`)
     proxy = startBash(start, { RINGUP_DATABASE: database, PORT: '0', RINGUP_ADMIN_PORT: '0' })
-    await vi.waitFor(() => expect(proxy.said()).toContain('Health'), { timeout: 60_000 })
-  }, 30_000)
+    await until(() => proxy.said().includes('Health'))
+  })
   afterAll(async () => {
     await end(proxy.child)
     folder.remove()

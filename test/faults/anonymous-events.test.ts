@@ -95,7 +95,7 @@ test('sign-ups beyond a day’s limit push out no order that was refused', async
   expect(dropped).toEqual(Array(51).fill('limited'))
 })
 
-test('orders of addresses that have no session leave half of the queue to others', { timeout: 90_000 }, async () => {
+test('orders of addresses that have no session leave half of the queue to others', async () => {
   await start({ RINGUP_QUEUE_EVENTS: '20' })
   const asked = new Set<string>()
   started.api.be((body) => {

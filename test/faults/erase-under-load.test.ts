@@ -32,7 +32,7 @@ async function shop(isOver: () => boolean): Promise<number[]> {
   return statuses
 }
 
-test('erasing one customer refuses nobody else, and leaves nothing of this one', { timeout: 120_000 }, async () => {
+test('erasing one customer refuses nobody else, and leaves nothing of this one', async () => {
   await started.api.goAway()
   const email = newEmail()
   for (let number = 0; number < 5; number += 1) await order(email)

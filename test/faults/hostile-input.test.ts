@@ -106,7 +106,7 @@ describe('strings that break programs', () => {
     ['id', (text: string) => ({ ...newOrder(), id: text })],
     ['kind', (text: string) => ({ ...newOrder(), kind: text })],
     ['signature', (text: string) => ({ ...newOrder(), signature: text })],
-  ])('as %s', { timeout: 120_000 }, async (_place, toEvent) => {
+  ])('as %s', async (_place, toEvent) => {
     const statuses = new Set<number>()
     const waiting = [...STRINGS, ...readNaughty()]
     const sender = async () => {
@@ -194,7 +194,7 @@ test('nothing was answered with 500, and nothing got to the API that is not an e
   expect(api.acted.every(({ path }) => /\/(customer\/convert|lists\/42\/contacts)\/$/.test(path))).toBe(true)
 })
 
-/** Speaks to the port byte by byte; what comes back until it is closed, or says no more. */
+/** Speaks to the port byte by byte; what comes back, the status line at least. */
 function converse(text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(proxy.url)
@@ -202,7 +202,7 @@ function converse(text: string): Promise<string> {
     let answer = ''
     socket.on('data', (chunk) => {
       answer += chunk
-      socket.setTimeout(100, () => socket.destroy())
+      if (answer.includes('\r\n')) socket.destroy()
     })
     socket.on('error', () => {}) // the other side may hang up in the middle of what we say
     socket.on('close', () => resolve(answer))

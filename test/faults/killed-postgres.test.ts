@@ -3,7 +3,7 @@
  * and when Postgres itself is.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toKillRounds } from '../support/long.js'
+import { toKillRounds, toLimitMs } from '../support/long.js'
 import { ask, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
@@ -11,7 +11,6 @@ import { type Accepted, countWrong, killAgainAndAgain, NOTHING_WRONG } from '../
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = toKillRounds(2)
-const ROUND_MS = 10_000
 
 describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   let postgres: Postgres
@@ -21,32 +20,32 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres({ isDurable: true })
-  }, 60_000)
-  afterAll(() => postgres.remove(), 60_000)
+  })
+  afterAll(() => postgres.remove())
   beforeEach(async () => {
     database = await postgres.newDatabase()
     first = await startTroubledProxy({ RINGUP_DATABASE: database.url })
     second = await createProxyProcess({ RINGUP_API_URL: first.api.baseUrl, RINGUP_DATABASE: database.url })
     await second.start()
-  }, 60_000)
+  })
   afterEach(async () => {
     await second.kill()
     await first.stop()
     await database.remove()
-  }, 60_000)
+  })
 
   const urls = () => [first.proxy.url, second.url]
 
   async function untilNothingIsWrong(accepted: Accepted) {
     // Instead of the minute after which others take what a killed proxy had under way.
     await ask(database.url, 'UPDATE events SET leased_until = 0')
-    const judged = expect.poll(() => countWrong(first.api, accepted), { timeout: 60_000, interval: 500 })
+    const judged = expect.poll(() => countWrong(first.api, accepted), { interval: 500 })
     await judged.toEqual(NOTHING_WRONG)
     expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
   }
   const toFigure = (accepted: Accepted) =>
     `${accepted.length} orders in ${ROUNDS} rounds, none lost, doubled or out of order`
-  const timeout = 120_000 + ROUNDS * ROUND_MS
+  const timeout = toLimitMs(ROUNDS)
 
   test(`${ROUNDS} times one of two proxies is killed under load`, { timeout }, async ({ annotate }) => {
     const kill = async () => {

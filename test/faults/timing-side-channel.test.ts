@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
-import { isLong, toRounds } from '../support/long.js'
+import { isLong, toLimitMs, toRounds } from '../support/long.js'
 import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
@@ -80,7 +80,7 @@ const KINDS: Record<string, () => Promise<() => object>> = {
 }
 
 describe('a sign-up is answered the same for', () => {
-  test.each(Object.keys(KINDS).slice(1))('a new address and %s', { timeout: 120_000 }, async (name) => {
+  test.each(Object.keys(KINDS).slice(1))('a new address and %s', { timeout: toLimitMs(ROUNDS) }, async (name) => {
     const fresh = await KINDS['a new address']?.()
     const known = await KINDS[name]?.()
     const answers: { fresh: number[]; known: number[] } = { fresh: [], known: [] }
@@ -95,9 +95,7 @@ describe('a sign-up is answered the same for', () => {
   })
 })
 
-test('an order is answered the same for a customer with a session and for one nobody knows', {
-  timeout: 120_000,
-}, async () => {
+test('an order is answered the same for a customer with a session and for one nobody knows', async () => {
   const customers = Array.from({ length: ROUNDS }, newEmail)
   for (const email of customers) await api.newCustomer(email)
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }

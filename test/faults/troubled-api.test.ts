@@ -4,13 +4,14 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { newEmail } from '../support/api.js'
 import { isLong } from '../support/long.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
+import { until } from '../support/until.js'
 
 const CUSTOMERS = 8
 const SNIPPET = '/* the snippet, or any other text */'
@@ -58,11 +59,7 @@ function readSteps(api: TroubledApi, email: string): string[] {
 }
 
 /** @param bring the trouble, before anything is reported; @param mend ends it, when somebody has met it */
-async function goThrough(
-  bring: (api: TroubledApi) => unknown,
-  mend: (api: TroubledApi) => unknown,
-  patienceMs: number,
-) {
+async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: TroubledApi) => unknown) {
   const folder = newFolder()
   const api = await startTroubledApi()
   const snippetFile = join(folder.path, 'ringup.js')
@@ -75,9 +72,8 @@ async function goThrough(
     await bring(api)
     const numbers = await report(proxy.url, emails)
     await mend(api)
-    const allArrived = () =>
-      expect(emails.map((email) => readSteps(api, email))).toEqual(emails.map(() => ['1', '2', '3']))
-    await vi.waitFor(allArrived, { timeout: patienceMs, interval: 100 })
+    const arrived = () => emails.map((email) => readSteps(api, email))
+    await expect.poll(arrived, { interval: 100 }).toEqual(emails.map(() => ['1', '2', '3']))
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))
   } finally {
@@ -89,33 +85,33 @@ async function goThrough(
 
 const answers = (trouble: Trouble) => (api: TroubledApi) => api.be(trouble)
 const mended = async (api: TroubledApi) => {
-  await vi.waitUntil(() => api.troubled() > 0, { timeout: 60_000 }) // else the test would show nothing
+  await until(() => api.troubled() > 0) // else the test would show nothing
   api.be('none')
 }
 
-type Case = [string, (api: TroubledApi) => unknown, (api: TroubledApi) => unknown, number]
+type Case = [string, (api: TroubledApi) => unknown, (api: TroubledApi) => unknown]
 
 /** The API is asked once a minute, so each takes more than that. */
 const PROBED: Case[] = [
-  ['answered 401: one probe a minute', answers({ status: 401 }), mended, 90_000],
+  ['answered 401: one probe a minute', answers({ status: 401 }), mended],
   ...[301, 302, 307, 308].map((status): Case => {
     const redirect = (api: TroubledApi) => api.be({ status, headers: { location: otherHost.url } })
-    return [`answered ${status} to another host`, redirect, mended, 90_000]
+    return [`answered ${status} to another host`, redirect, mended]
   }),
 ]
 
 describe.concurrent('all is delivered, once and in order, after the API', () => {
   test.each<Case>([
-    ['was away', (api) => api.goAway(), (api) => api.comeBack(), 30_000],
-    ['answered 503', answers({ status: 503 }), mended, 60_000],
-    ['answered 503 and asked for a second', answers({ status: 503, headers: { 'retry-after': '1' } }), mended, 30_000],
-    ['answered 429 and asked for a second', answers({ status: 429, headers: { 'retry-after': '1' } }), mended, 30_000],
-    ['answered 500', answers({ status: 500 }), mended, 60_000],
-    ['reset connections before the request was read', answers('reset before the request is read'), mended, 30_000],
-    ['acted and reset the connection', answers('reset after the API has acted'), mended, 30_000],
-    ['acted and sent half an answer', answers('half an answer'), mended, 30_000],
+    ['was away', (api) => api.goAway(), (api) => api.comeBack()],
+    ['answered 503', answers({ status: 503 }), mended],
+    ['answered 503 and asked for a second', answers({ status: 503, headers: { 'retry-after': '1' } }), mended],
+    ['answered 429 and asked for a second', answers({ status: 429, headers: { 'retry-after': '1' } }), mended],
+    ['answered 500', answers({ status: 500 }), mended],
+    ['reset connections before the request was read', answers('reset before the request is read'), mended],
+    ['acted and reset the connection', answers('reset after the API has acted'), mended],
+    ['acted and sent half an answer', answers('half an answer'), mended],
     ...(isLong ? PROBED : []),
-  ])('%s', { timeout: 120_000 }, (_name, bring, mend, patienceMs) => goThrough(bring, mend, patienceMs))
+  ])('%s', (_name, bring, mend) => goThrough(bring, mend))
 })
 
 /** In the short run nobody is redirected. */

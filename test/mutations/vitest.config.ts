@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     maxWorkers: 1,
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 120_000 } },
     include: ['test/{unit,conformance,faults}/**/*.test.ts'],
   },
 })

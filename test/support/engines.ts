@@ -73,8 +73,8 @@ function describeEach(engines: Engine[], promises: string, describeOne: (newPlac
       let engine: Awaited<ReturnType<typeof start>>
       beforeAll(async () => {
         engine = await start()
-      }, 60_000)
-      afterAll(() => engine.stop(), 60_000)
+      })
+      afterAll(() => engine.stop())
       describeOne(() => engine.newPlace())
     })
   })

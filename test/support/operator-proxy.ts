@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Line } from '../../src/proxy/log/line.js'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from './proxy.js'
+import { until } from './until.js'
 
 export const ADMIN_TOKEN = 'token-of-the-operator'
 const toOrder = (name: string, order_number: string) =>
@@ -103,8 +104,4 @@ export async function startOperatorProxy({
     return waiting === 3 && dead === 1 && logged.some(({ event }) => event === 'list_held')
   })
   return operator
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }

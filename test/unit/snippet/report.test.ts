@@ -97,7 +97,7 @@ describe('who is told', () => {
     }
     document.addEventListener('ringup', listen, { once: true })
     await page.call(() => 'no_order')
-    await vi.waitFor(() => expect(page.heard).toHaveLength(2))
+    await expect.poll(() => page.heard).toHaveLength(2)
   })
 })
 

@@ -31,5 +31,5 @@ test.each([
   expect(() => usage.reserve(1)).toThrow(QueueFullError)
   vi.advanceTimersByTime(1)
   await usage.refresh() // counts, and takes what comes meanwhile by the old figure
-  await vi.waitFor(() => expect(usage.reserve(1)).toBeTypeOf('function'))
+  await expect.poll(() => usage.reserve(1)).toBeTypeOf('function')
 })

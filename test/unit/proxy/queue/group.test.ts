@@ -1,6 +1,9 @@
 /** What comes together is written as one; what comes alone does not wait. */
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createGroup } from '../../../../src/proxy/queue/group.js'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
 
 /** A group whose timers run when the test says so. */
 function create(writeAll = async (items: string[]) => items.map((item) => item.toUpperCase())) {

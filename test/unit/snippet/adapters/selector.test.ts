@@ -10,11 +10,15 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test.each(['.*-.*-.*-.*x(\\d)', '[^:]*[^;]*[^:]*[^;]*: (\\d+)', '(a+)+x', '(-|a)*x(\\d)', '.*-.*x(\\d)', '\\S*:\\S*x'])(
-  '/%s/ ends within a frame or two',
-  (pattern) => {
-    const start = performance.now()
-    readSelector(document, `p /${pattern}/`, 'order_number')
-    expect(performance.now() - start).toBeLessThan(1_000) // not a measure: one that hangs takes minutes
-  },
-)
+const REFUSED = { problem: 'bad_selector' }
+
+test.each([
+  ['.*-.*-.*-.*x(\\d)', REFUSED],
+  ['[^:]*[^;]*[^:]*[^;]*: (\\d+)', REFUSED],
+  ['(a+)+x', REFUSED],
+  ['(-|a)*x(\\d)', REFUSED],
+  ['.*-.*x(\\d)', { value: '' }],
+  ['\\S*:\\S*x', { value: '' }],
+])('/%s/ finds nothing, and hangs for no minutes', (pattern, found) => {
+  expect(readSelector(document, `p /${pattern}/`, 'order_number')).toEqual(found)
+})

