@@ -1,27 +1,27 @@
-/** The last five minutes: how many events pages have had, and how many the API has taken. Between the lines is what waits. */
+/** The chart of the last five minutes: the events to deliver, and those that the API has taken. */
 import type uPlot from 'uplot'
 import { type Chart, drawChart } from '../../src/proxy/operate/page/chart.js'
+import { SPAN_MS, toChartSentence, toCounts } from './counts.js'
 import { find } from './elements.js'
-import type { Journey } from './event-log.js'
+import type { View } from './view/index.js'
 
-const SPAN_MS = 300_000
 const FORMAT = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
 const LINES = [
-  { label: 'reported by pages', colour: '--warn' },
+  { label: 'to deliver', colour: '--warn' },
   { label: 'taken by the API', colour: '--good', dash: [6, 4] },
 ]
 
 const EVERY_MS = 1_000
 
-/** Draws the chart of these journeys, and goes on with it. */
-export function showChart(journeys: Map<string, Journey>) {
+/** Draws the chart of these events, and goes on with it. */
+export function showChart(views: Map<string, View>) {
   let chart: uPlot | undefined
   const show = () => {
-    const next = toChart([...journeys.values()], Date.now())
+    const shown = [...views.values()]
+    const next = toChart(shown)
     if (!chart) chart = drawChart(find('chart'), next)
     else chart.setData(next.data)
-    const [begun, taken] = next.data.slice(1).map((counts) => counts.at(-1))
-    find('chart-text').textContent = `The last five minutes: ${begun} events of pages, ${taken} taken by the API.`
+    find('chart-text').textContent = toChartSentence(shown)
   }
   /** Only where its size or colours may have changed: under the pointer it would lose its place. */
   const redraw = () => {
@@ -35,21 +35,10 @@ export function showChart(journeys: Map<string, Journey>) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 }
 
-/** Both lines count from the first event that there was; what is older than the span is in where they begin. */
-function toChart(journeys: Journey[], nowMs: number): Chart {
-  const begun = journeys.map(({ at }) => at)
-  const taken = journeys.flatMap(
-    ({ requests }) => requests.find(({ status }) => status >= 200 && status < 300)?.at ?? [],
-  )
-  const fromMs = nowMs - SPAN_MS
-  const changes = [...begun, ...taken].filter((at) => at > fromMs && at < nowMs)
-  const times = [...new Set([fromMs, ...changes, nowMs])].sort((one, other) => one - other)
-  const toCounts = (events: number[]) => times.map((time) => events.filter((at) => at <= time).length)
-  return {
-    height: 110,
-    x: 'time',
-    toLabel: (seconds) => FORMAT.format(seconds * 1_000),
-    lines: LINES,
-    data: [times.map((time) => time / 1_000), toCounts(begun), toCounts(taken)],
-  }
-}
+const toChart = (views: View[]): Chart => ({
+  height: 130,
+  x: `last ${SPAN_MS / 60_000} minutes`,
+  toLabel: (seconds) => FORMAT.format(seconds * 1_000),
+  lines: LINES,
+  data: toCounts(views, Date.now()),
+})

@@ -7,10 +7,10 @@ import type { View } from './view/index.js'
 
 let shown: string | undefined
 
-export function showDetail(id: string, { title, progress, why, steps, stage }: View) {
+export function showDetail(id: string, { title, progress, why, steps, stage, tone }: View) {
   const detail = find('detail')
   detail.hidden = false
-  detail.dataset.stage = stage
+  detail.dataset.tone = tone
   find('detail-title').textContent = title
   find('detail-progress').textContent = progress
   find('detail-why').textContent = why

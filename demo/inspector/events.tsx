@@ -10,16 +10,19 @@ interface Props {
 
 export const Events = ({ views, chosen, choose }: Props) => (
   <>
-    {[...views].toReversed().map(([id, { title, at, stage, progress }]) => (
+    {[...views].toReversed().map(([id, { title, at, stage, tone, progress }]) => (
       <li key={id}>
         <button
           type="button"
           data-stage={stage}
+          data-tone={tone}
           aria-current={id === chosen ? 'true' : undefined}
           onClick={() => choose(id)}
         >
           <strong>{title}</strong>
-          <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>
+          <time dateTime={new Date(at).toISOString()}>
+            {new Date(at).toLocaleTimeString(undefined, { timeStyle: 'medium', hourCycle: 'h23' })}
+          </time>
           <span class="progress">{progress}</span>
         </button>
       </li>

@@ -53,7 +53,7 @@ addEventListener('hashchange', () => {
   wanted = readWanted()
   for (const [id, view] of views) if (isWanted(view)) choose(id)
 })
-showChart(journeys)
+showChart(views)
 
 function readWanted() {
   return /^#order=(.+)/.exec(decodeURIComponent(location.hash))?.[1]

@@ -4,7 +4,7 @@ import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { isTaken, type Journey } from './event-log.js'
 
 /** The stations of the path, in its direction, and the ends beside it. */
-export type Stage = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'repeat'
+export type Stage = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'duplicate'
 
 /** An event in the proxy's database. */
 export interface InQueue {
@@ -19,15 +19,20 @@ export function toStage(journey: Journey, queue: InQueue[]): Stage {
   const queued = queue.find(({ id }) => id === journey.id)
   if (queued?.state === 'dead') return 'dead'
   const { requests, calls, asked, outbox, outcomes } = journey
-  if (requests.some(({ status, cut }) => status >= 200 && status < 300 && !cut)) return 'api'
+  if (findTaken(journey)) return 'api'
   if (asked > requests.length) return 'asking'
   if (queued) return 'queue'
-  if (isTaken(journey)) return requests.length > 0 || isFresh(journey) ? 'queue' : 'repeat'
+  if (isTaken(journey)) return requests.length > 0 || isFresh(journey) ? 'queue' : 'duplicate'
+  if (outcomes.some(({ status }) => status === 'duplicate')) return 'duplicate'
   if (outcomes.some(({ status }) => !['queued', 'held'].includes(status))) return 'refused'
   const last = calls.at(-1)
   if (last && !last.answer) return 'proxy'
   return outbox ? 'outbox' : 'page'
 }
+
+/** The request by which the API took it, and said so. */
+export const findTaken = ({ requests }: Pick<Journey, 'requests'>) =>
+  requests.find(({ status, cut }) => status >= 200 && status < 300 && !cut)
 
 /** What has just been answered may be missing from a reading of the queue that is older. */
 const FRESH_MS = 1_500
@@ -95,7 +100,7 @@ export function toReconciliation({ placed, journeys, queue, api }: Readings): Re
   return reconciliation
 }
 
-/** `api` and `repeat` are none: the API has been asked, and it has not got the order. */
+/** `api` and `duplicate` are none: the API has been asked, and it has not got the order. */
 const STATIONS: [Stage[], 'browser' | 'proxy' | 'refused'][] = [
   [['queue', 'asking'], 'proxy'],
   [['outbox', 'proxy', 'page'], 'browser'],

@@ -24,13 +24,13 @@ const AT: Record<Stage, Station> = {
   api: 'api',
   dead: 'queue',
   refused: 'proxy',
-  repeat: 'proxy',
+  duplicate: 'proxy',
 }
 
 /** @returns the station's index */
 export const toStation = (stage: Stage) => STATIONS.findIndex(({ id }) => id === AT[stage])
 
-const ENDS: Stage[] = ['api', 'dead', 'refused', 'repeat']
+const ENDS: Stage[] = ['api', 'dead', 'refused', 'duplicate']
 
 /** Nothing more happens to the event. */
 export const isEnd = (stage: Stage) => ENDS.includes(stage)

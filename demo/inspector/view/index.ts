@@ -2,12 +2,15 @@
 import { REASONS as PROXY_REASONS } from '../../../src/proxy/operate/sentences.js'
 import { toReason } from '../../../src/snippet/debug/sentences.js'
 import type { Journey } from '../event-log.js'
-import { type InQueue, type Stage, toOrderNumber, toStage } from '../stage.js'
-import { toSteps } from './steps.js'
+import { findTaken, type InQueue, type Stage, toOrderNumber, toStage } from '../stage.js'
+import { get } from './content.js'
+import { toCount } from './lines.js'
+import { toProblems, toSteps } from './steps.js'
 
 export interface Step {
   title: string
-  state: 'done' | 'waiting' | 'failed'
+  /** Skipped: there was nothing to do. */
+  state: 'done' | 'waiting' | 'failed' | 'skipped'
   /** One line for each time it happened; the same again and again is one line with its count. */
   lines: string[]
   /** Name and value, in the order to show them. */
@@ -23,6 +26,9 @@ export interface View {
   /** Milliseconds since 1970 when it was first heard of. */
   at: number
   stage: Stage
+  tone: Tone
+  /** When the API took it, in the same milliseconds. */
+  takenAt?: number
   /** How far it has come, in words. */
   progress: string
   /** Why it waits or has ended, and what to do: the sentences of the panel, or of the operator's commands. */
@@ -31,30 +37,46 @@ export interface View {
   steps: Step[]
 }
 
-const PROGRESS: Record<Stage, string> = {
-  page: 'In the page',
-  outbox: 'Waits in the browser',
-  proxy: 'Asking the proxy',
-  queue: 'Waits in the proxy',
-  asking: 'Asking the API',
-  api: 'At the API',
-  dead: 'Dead letter in the proxy',
-  refused: 'Not taken',
-  repeat: 'A repeat, recognised by the proxy',
+/** How it looks: fine, still to come or not whole, never to come, and nothing to do. */
+type Tone = 'good' | 'warn' | 'bad' | 'soft'
+
+const STAGES: Record<Stage, [progress: string, tone: Tone]> = {
+  page: ['In the page', 'warn'],
+  outbox: ['Waits in the browser', 'warn'],
+  proxy: ['Asking the proxy', 'warn'],
+  queue: ['Waits in the proxy', 'warn'],
+  asking: ['Asking the API', 'warn'],
+  api: ['At the API', 'good'],
+  dead: ['Dead letter in the proxy', 'bad'],
+  refused: ['Not taken', 'bad'],
+  duplicate: ['Reported before', 'soft'],
 }
 
 /** @param queue what the proxy's database has; see `toStage` */
 export function toView(journey: Journey, queue: InQueue[] = []): View {
   const stage = toStage(journey, queue)
   const queued = queue.find(({ id }) => id === journey.id)
+  const taken = findTaken(journey)
+  const lacking = stage === 'api' ? toLacking(journey) : undefined
+  const [progress, tone] = STAGES[stage]
   return {
     title: toTitle(journey),
     at: journey.at,
     stage,
-    progress: PROGRESS[stage],
-    why: toWhy(journey, queued),
-    steps: toSteps(journey, queued),
+    ...(taken && { takenAt: taken.at }),
+    progress: lacking ? `${progress}, ${lacking}` : progress,
+    tone: lacking ? 'warn' : tone,
+    why: toWhy(journey, stage, queued),
+    steps: toSteps(journey, stage, queued),
   }
+}
+
+/** What an event that has arrived goes without, in words. */
+function toLacking(journey: Journey): string | undefined {
+  const cart = get(findTaken(journey)?.request, 'cart_data')
+  if (journey.kind === 'convert' && get(cart, 'cart_value') === undefined) return 'without its total'
+  const problems = toProblems(journey)
+  return problems.length > 0 ? `with ${toCount(problems.length, 'problem')}` : undefined
 }
 
 function toTitle(journey: Journey): string {
@@ -62,8 +84,9 @@ function toTitle(journey: Journey): string {
   return `Order ${toOrderNumber(journey) ?? 'without a number'}`
 }
 
-function toWhy({ outbox, outcomes }: Journey, queued: InQueue | undefined): string {
+function toWhy({ outbox, outcomes }: Journey, stage: Stage, queued: InQueue | undefined): string {
   if (queued) return queued.reason ? PROXY_REASONS[queued.reason] : ''
-  const code = outbox?.last ?? outcomes.findLast(({ status }) => status === 'rejected')?.reason
-  return code ? toReason(code).join(' ') : ''
+  const code = outbox?.last ?? outcomes.findLast(({ status }) => /^(rejected|duplicate)$/.test(status))?.reason
+  if (code) return toReason(code).join(' ')
+  return stage === 'duplicate' ? 'The proxy has taken the same from another page, tab or way of reporting.' : ''
 }

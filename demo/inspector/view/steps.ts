@@ -1,15 +1,23 @@
 /** The steps of an event, each from what page, proxy and API said. */
 import { toProblemSentence, toReason } from '../../../src/snippet/debug/sentences.js'
+import type { Problem } from '../../../src/snippet/problem.js'
 import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
-import type { InQueue } from '../stage.js'
+import type { InQueue, Stage } from '../stage.js'
 import { get, toContent, toRecord, toText } from './content.js'
 import type { Step } from './index.js'
 import { count, listOf, shorten, toCount, toJson, toSeconds, toTimes } from './lines.js'
 
 /** @param queued what the proxy's database has of it */
-export const toSteps = (journey: Journey, queued: InQueue | undefined): Step[] =>
-  (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, queued))
+export const toSteps = (journey: Journey, stage: Stage, queued: InQueue | undefined): Step[] =>
+  (journey.byWebhook ? WEBHOOK_STEPS : PAGE_STEPS).map((toStep) => toStep(journey, stage, queued))
+
+/** What could not be read of it, as page and proxy have named it; each once. */
+export function toProblems({ outcomes, calls }: Journey): Problem[] {
+  const answered = calls.flatMap(({ answer }) => get(answer?.body, 'problems') ?? []) as Problem[] // our own proxy's
+  const all = [...outcomes.flatMap((outcome) => outcome.problems), ...answered]
+  return [...new Map(all.map((problem) => [`${problem.field} ${problem.code}`, problem])).values()]
+}
 
 const NOTHING = { lines: [], facts: [], items: [], texts: [] }
 
@@ -26,8 +34,8 @@ function toPageStep({ pageEvent }: Journey): Step {
 }
 
 function toFoundStep(journey: Journey): Step {
-  const { pageEvent, outcomes } = journey
-  const problems = outcomes.flatMap((outcome) => outcome.problems).map((problem) => toProblemSentence(problem))
+  const { pageEvent } = journey
+  const problems = toProblems(journey).map((problem) => toProblemSentence(problem))
   const found = pageEvent?.found
   return {
     ...NOTHING,
@@ -51,8 +59,9 @@ function toFoundWords(found: unknown): string {
   return Array.isArray(items) ? `An order with ${toCount(items.length, 'item')}` : 'An order'
 }
 
-function toSentStep(journey: Journey): Step {
+function toSentStep(journey: Journey, stage: Stage): Step {
   const { kind, calls, outbox } = journey
+  if (isUnsent(journey, stage)) return toSkipped('The page sent', 'Nothing: its browser knows the order')
   const [first] = calls
   const times = calls.map(({ at }, index) =>
     index === 0 ? 'Sent' : `Sent again ${toSeconds(at - (first?.at ?? at))} later`,
@@ -61,11 +70,26 @@ function toSentStep(journey: Journey): Step {
   return {
     title: 'The page sent',
     state: first ? 'done' : 'waiting',
-    lines: [...shorten(times), ...tries, ...(first || tries[0] ? [] : ['Nothing yet'])],
+    lines: [
+      ...shorten(times),
+      ...tries,
+      ...(calls.slice(0, -1).some(isAccepted) ? [SENT_AGAIN] : []),
+      ...(first || tries[0] ? [] : ['Nothing yet']),
+    ],
     texts: first ? [{ name: 'request', text: toJson(first.envelope) }] : [],
     ...toContent(kind, get(first?.envelope, 'body')),
   }
 }
+
+/** The browser has recognised the order by itself, so that nobody was asked. */
+const isUnsent = ({ calls }: Journey, stage: Stage) => stage === 'duplicate' && calls.length === 0
+
+const toSkipped = (title: string, line: string): Step => ({ ...NOTHING, title, state: 'skipped', lines: [line] })
+
+const isAccepted = ({ answer }: Journey['calls'][number]) => answer?.status === 202
+
+const SENT_AGAIN =
+  'No page had heard the answer, as when a form leads to the next one, so it was sent again. It has one id: the proxy keeps it once'
 
 /** Of an order that no page has reported. */
 const toBlockedStep = (): Step => ({
@@ -83,9 +107,11 @@ const toWebhookStep = ({ calls }: Journey): Step => ({
   texts: calls.map(({ envelope }) => ({ name: 'webhook', text: toJson(envelope) })),
 })
 
-function toAnswerStep({ pageEvent, calls, outcomes }: Journey): Step {
+function toAnswerStep(journey: Journey, stage: Stage): Step {
+  const { pageEvent, calls, outcomes } = journey
+  if (isUnsent(journey, stage)) return toSkipped('The proxy answered', 'Nothing: it was not asked')
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
-  const accepted = answers.some(({ status }) => status === 202)
+  const accepted = calls.some(isAccepted)
   const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
   const last = answers.at(-1)
   const told = outcomes.map(({ status, reason }) => (reason ? `${status}: ${toWhat(reason)}` : status))
@@ -109,7 +135,8 @@ function toAnswerWords(status: number, body: unknown): string {
   return Array.isArray(ignored) ? `accepted, without ${ignored.join(', ')}` : 'accepted'
 }
 
-function toApiStep({ kind, requests, asked }: Journey, queued: InQueue | undefined): Step {
+function toApiStep({ kind, requests, asked }: Journey, stage: Stage, queued: InQueue | undefined): Step {
+  if (stage === 'duplicate') return toSkipped('The API has', 'Not asked again: the first report counts')
   const taken = requests.filter(({ status }) => status >= 200 && status < 300).at(-1)
   const lines = count(requests.map(toRequestLine))
   if (asked > requests.length) lines.push('Asked, no answer yet')
@@ -117,7 +144,7 @@ function toApiStep({ kind, requests, asked }: Journey, queued: InQueue | undefin
   return {
     title: 'The API has',
     state: taken ? 'done' : requests.length > 0 ? 'failed' : 'waiting',
-    lines: lines.length > 0 ? lines : [NOT_ASKED],
+    lines: lines.length > 0 ? lines : ['Not asked yet'],
     texts: requests
       .slice(-1)
       .map(({ path, status, response }) => ({ name: 'answer', text: toJson({ path, status, response }) })),
@@ -133,9 +160,6 @@ function toRequestLine({ status, response, cut }: ApiRequest & { cut?: true }): 
   if (status === 200) return '200 contact on the list updated'
   return `${status} ${toText(get(response, 'error') ?? get(response, 'detail') ?? response)}`
 }
-
-// The proxy keeps to itself which of the two it is, and this only watches.
-const NOT_ASKED = 'Not asked under this id: still on its way, or a repeat of something the API has'
 
 const PAGE_STEPS = [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
 const WEBHOOK_STEPS = [toBlockedStep, toWebhookStep, toAnswerStep, toApiStep]

@@ -57,7 +57,8 @@ describe('where an event is', () => {
     ],
     ['api', journey({ calls: [call(202)], asked: 1, requests: [request(200)] }), [], 'taken'],
     ['dead', journey({ calls: [call(202)] }), queued('dead'), 'a dead letter'],
-    ['repeat', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
+    ['duplicate', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
+    ['duplicate', journey({ outcomes: [outcome('duplicate')] }), [], 'the browser had it accepted before'],
     ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
     ['page', journey(), [], 'nothing is known of it'],
   ])('%s (%#: %3$s)', (stage, subject, queue) => {

@@ -46,3 +46,59 @@ test.each<[what: string, view: ReturnType<typeof toView>, why: RegExp]>([
 ])('why it %s', (_what, { why }, sentence) => {
   expect(why).toMatch(sentence)
 })
+
+const call = (status?: number, body: unknown = {}): Journey['calls'][number] => ({
+  at: 0,
+  envelope: {},
+  ...(status && { answer: { at: 0, status, body } }),
+})
+const taken = (cart_data: object) => ({
+  at: 7,
+  method: 'POST',
+  path: '/customer/convert/',
+  status: 200,
+  request: { cart_data },
+  response: {},
+})
+const told = (status: string, reason?: string) => ({ at: 0, status, problems: [], ...(reason && { reason }) })
+
+test.each<[what: string, known: Partial<Journey>, progress: string, tone: string]>([
+  ['has arrived whole', { requests: [taken({ cart_value: 5880 })] }, 'At the API', 'good'],
+  ['has arrived without its total', { requests: [taken({})] }, 'At the API, without its total', 'warn'],
+  [
+    'has arrived with something unread',
+    {
+      requests: [taken({ cart_value: 5880 })],
+      calls: [call(202, { problems: [{ field: 'cart_data.promo', code: 'unreadable' }] })],
+    },
+    'At the API, with 1 problem',
+    'warn',
+  ],
+  ['is a sign-up at the API', { kind: 'addToList', requests: [taken({})] }, 'At the API', 'good'],
+  ['the browser has recognised', { outcomes: [told('duplicate', 'order_number')] }, 'Reported before', 'soft'],
+  ['the proxy has recognised', { calls: [call(202)] }, 'Reported before', 'soft'],
+  ['was refused', { calls: [call(422)], outcomes: [told('rejected', 'no_email')] }, 'Not taken', 'bad'],
+])('an event that %s says %3$s', (_what, known, progress, tone) => {
+  expect(toView(journey(known))).toMatchObject({ progress, tone })
+})
+
+test('what the browser recognised says that nobody was asked, and why', () => {
+  const { steps, why } = toView(journey({ outcomes: [told('duplicate', 'order_number')] }))
+  expect(steps.slice(2).map(({ title, state, lines }) => [title, state, ...lines])).toEqual([
+    ['The page sent', 'skipped', 'Nothing: its browser knows the order'],
+    ['The proxy answered', 'skipped', 'Nothing: it was not asked'],
+    ['The API has', 'skipped', 'Not asked again: the first report counts'],
+  ])
+  expect(why).toContain('accepted before')
+})
+
+test('a sign-up that three pages posted says why, and that it counts once', () => {
+  const calls = [call(202), call(202), call(202)]
+  const { lines } = toView(journey({ kind: 'addToList', calls, requests: [taken({})] })).steps[2] ?? { lines: [] }
+  expect(lines.at(-1)).toMatch(/No page had heard the answer.*keeps it once$/)
+})
+
+test('an event sent again after a failure needs no such sentence', () => {
+  const { lines } = toView(journey({ calls: [call(503), call(202)] })).steps[2] ?? { lines: [] }
+  expect(lines).toEqual(['Sent', 'Sent again 0.0 s later'])
+})

@@ -20,10 +20,15 @@ export interface Chart {
 }
 
 const readColour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-const toNumber = (value: number | null) => (value === null ? '–' : Math.round(value).toLocaleString())
+const toNumber = (value: number) => Math.round(value).toLocaleString()
+/** Steps of the axis of counts, which have no halves: 1, 2, 5, 10 … */
+const STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
+const HOUR = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+
+const toHour = (seconds: number) => HOUR.format(seconds * 1_000)
 
 /** @returns the chart, which can be given a size or data, and destroyed */
-export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data }: Chart): uPlot {
+export function drawChart(place: HTMLElement, { height, x, toLabel = toHour, lines, data }: Chart): uPlot {
   const [soft, rule] = [readColour('--soft'), readColour('--rule')]
   const edge = { stroke: rule, width: 1 }
   const axis = { stroke: soft, grid: edge, ticks: edge, font: '14px system-ui' }
@@ -35,15 +40,17 @@ export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data 
       // At least one, or an empty chart has no height.
       scales: { y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
       axes: [
-        { ...axis, ...(toLabel && { space: 64, values: (_chart, times) => times.map(toLabel) }) },
+        { ...axis, ...(toLabel !== toHour && { space: 64, values: (_chart, times) => times.map(toLabel) }) },
         {
           ...axis,
           size: 56,
-          values: (_chart, values) => values.map((value) => (value % 1 === 0 ? toNumber(value) : '')),
+          space: 24, // or a low chart has the figure 0 alone
+          incrs: STEPS,
+          values: (_chart, values) => values.map(toNumber),
         },
       ],
       series: [
-        { label: x },
+        { label: x, value: (_chart, seconds) => (seconds === null ? 'latest' : toLabel(seconds)) },
         ...lines.map(({ label, colour, dash }) => ({
           label,
           stroke: readColour(colour),
@@ -51,7 +58,8 @@ export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data 
           ...(dash && { dash }),
           points: { show: false },
           ...(stepped && { paths: stepped }),
-          value: (_chart: uPlot, value: number | null) => toNumber(value),
+          // While nothing is pointed at, the legend has the latest.
+          value: ({ data }: uPlot, value: number | null, index: number) => toNumber(value ?? data[index]?.at(-1) ?? 0),
         })),
       ],
     },
