@@ -31,7 +31,8 @@ export const PROBLEMS = {
   rate: {
     status: 429,
     retryAfterS: { least: 1, spread: 10 },
-    sentence: 'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute; the browser keeps it.',
+    sentence:
+      'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute, or too much at once; the browser keeps it.',
   },
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },

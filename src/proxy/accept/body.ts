@@ -2,7 +2,9 @@
 import type { Readable } from 'node:stream'
 import { FORBIDDEN_KEYS, MAX_BODY_BYTES } from '../../contract/limits.js'
 import type { Problem } from '../problem.js'
+import type { Settings } from '../settings.js'
 import type { Guard, RequestContext } from './context.js'
+import { CROWDED, createUnderWay, ROOM_FOR_EVENTS } from './under-way.js'
 
 const MAX_READ_MS = 10_000
 const MAX_DEPTH = 6
@@ -15,9 +17,16 @@ const FORBIDDEN = new Set(FORBIDDEN_KEYS)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export const checkBody: Guard = async (context) => {
-  const bytes = await readBody(context, MAX_BODY_BYTES)
-  if (!(bytes instanceof Uint8Array)) return bytes
+export function createBodyCheck(settings: Settings): Guard {
+  const underWay = createUnderWay(ROOM_FOR_EVENTS, settings)
+  return async (context) => {
+    const read = (signal?: AbortSignal) => readBody(context, MAX_BODY_BYTES, { signal })
+    const bytes = context.fromServer ? await read() : await underWay.within(context, MAX_BODY_BYTES, read)
+    return bytes instanceof Uint8Array ? parseBody(context, bytes) : bytes
+  }
+}
+
+function parseBody(context: RequestContext, bytes: Uint8Array): Problem | undefined {
   try {
     context.json = JSON.parse(utf8.decode(bytes))
   } catch {
@@ -26,67 +35,86 @@ export const checkBody: Guard = async (context) => {
   return checkTree(context.json)
 }
 
-/** @returns the body's bytes, or what is wrong: too many, too slow, or cut off */
-export function readBody({ request, client }: RequestContext, mostBytes: number): Promise<Uint8Array | Problem> {
-  return client.body ? readIncoming(client.body, mostBytes) : readStream(request, mostBytes)
+interface ReadOptions {
+  /** Gets each piece as it comes. */
+  onPiece?: (piece: Uint8Array) => void
+  /** Its place was given to another; see under-way.ts. */
+  signal?: AbortSignal | undefined
+}
+
+/** @returns the body's bytes, or what is wrong: too many, too slow, cut off, or sent away for others */
+export function readBody(context: RequestContext, mostBytes: number, options: ReadOptions = {}) {
+  const { request, client } = context
+  return client.body ? readIncoming(client.body, mostBytes, options) : readStream(request, mostBytes, options)
 }
 
 /** Nobody is there to read this answer. */
 const BROKEN: Problem = { code: 'not_json' }
 
 /** From Node's request. What is left unread at a refusal is the server's to drain or cut off. */
-function readIncoming(incoming: Readable, mostBytes: number): Promise<Uint8Array | Problem> {
-  return new Promise((resolve) => {
+function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }: ReadOptions) {
+  return new Promise<Uint8Array | Problem>((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
     const onData = (chunk: Buffer) => {
       size += chunk.length
+      if (size > mostBytes) return end({ code: 'too_large' })
       chunks.push(chunk)
-      if (size > mostBytes) end({ code: 'too_large' })
+      onPiece?.(chunk)
     }
     const onEnd = () => end(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     const onBroken = () => end(BROKEN)
+    const onCrowded = () => end(CROWDED)
     const timer = setTimeout(() => end({ code: 'timeout' }), MAX_READ_MS)
     const end = (answer: Uint8Array | Problem) => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', onCrowded)
       incoming.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken).pause()
       resolve(answer)
     }
     incoming.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
+    signal?.addEventListener('abort', onCrowded)
     if (incoming.destroyed) onBroken() // it will say nothing more
   })
 }
 
 /** From any runtime's. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
-async function readStream(request: Request, mostBytes: number): Promise<Uint8Array | Problem> {
+async function readStream(
+  request: Request,
+  mostBytes: number,
+  { onPiece, signal }: ReadOptions,
+): Promise<Uint8Array | Problem> {
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  const late = createDeadline()
+  const ended = createDeadline(signal)
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), late.passed])
-      if (part === 'late') return { code: 'timeout' }
+      const part = await Promise.race([reader.read(), ended.problem])
+      if ('code' in part) return part
       if (part.done) return Buffer.concat(chunks)
       size += part.value.byteLength
       if (size > mostBytes) return { code: 'too_large' }
       chunks.push(part.value)
+      onPiece?.(part.value)
     }
   } catch {
     return BROKEN
   } finally {
-    late.clear()
+    ended.clear()
     reader.cancel().catch(() => {}) // already closed, or broken: either way it is over
   }
 }
 
-function createDeadline() {
+/** What ends the reading from outside: the time, or a place given to another. */
+function createDeadline(signal: AbortSignal | undefined) {
   let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, MAX_READ_MS, 'late')
+  const problem = new Promise<Problem>((resolve) => {
+    timer = setTimeout(resolve, MAX_READ_MS, { code: 'timeout' })
+    signal?.addEventListener('abort', () => resolve(CROWDED))
   })
-  return { passed, clear: () => clearTimeout(timer) }
+  return { problem, clear: () => clearTimeout(timer) }
 }
 
 const TOO_DEEP: Problem = { code: 'too_deep' }

@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly client: Client
   /** From `createOriginCheck`: a back end of the shop has sent this, with the server token. */
   fromServer: boolean
-  /** From `checkBody`: the parsed JSON. */
+  /** From `createBodyCheck`: the parsed JSON. */
   json?: unknown
   /** From `createShapeCheck`: the event. `createSignatureCheck` takes from it what it may not write. */
   event?: Event

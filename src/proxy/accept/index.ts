@@ -1,6 +1,6 @@
 /** The guards in the order they are asked: the cheapest check first, and none that stores or sends anything. */
 import type { Settings } from '../settings.js'
-import { checkBody } from './body.js'
+import { createBodyCheck } from './body.js'
 import type { Guard } from './context.js'
 import { checkFields } from './fields.js'
 import { checkMethod } from './method.js'
@@ -19,7 +19,7 @@ export function createGuards(settings: Settings, now: () => number): Guard[] {
     createOriginCheck(settings),
     checkAddress,
     checkType,
-    checkBody,
+    createBodyCheck(settings),
     createShapeCheck(settings),
     createSignatureCheck(settings, now),
     checkFields,

@@ -51,15 +51,13 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
 }
 
 /**
- * Of requests that failed to prove who they are: an address with a minute's worth of them is refused before its next one is read.
- * What is genuine counts for nothing, as all of it may come from one address.
+ * Counts requests that failed to prove who they are: an address, or network, with a minute's worth of them is refused before its
+ * next one is read. What is genuine counts for nothing, as all of it may come from one address.
  */
 export function createFailureChecks({ ratePerIp, trustedHops }: Settings, now: () => number) {
-  const failures = createBuckets(ratePerIp, MAX_BLOCKS)
+  const failures = SHARES.map((share) => createBuckets(share * ratePerIp, MAX_BLOCKS))
   const toBuckets = ({ client, request }: RequestContext) =>
-    readBlocks(client.address, request.headers, trustedHops)
-      .slice(0, 1)
-      .map((key) => failures.of(key))
+    readBlocks(client.address, request.headers, trustedHops).flatMap((key, width) => failures[width]?.of(key) ?? [])
   return {
     checkFailures: (context: RequestContext) => checkAll(toBuckets(context), now()),
     countFailure: (context: RequestContext) => takeFromAll(toBuckets(context), now()),

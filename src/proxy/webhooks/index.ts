@@ -13,12 +13,13 @@ import { readBody } from '../accept/body.js'
 import type { RequestContext } from '../accept/context.js'
 import { createFailureChecks } from '../accept/rate.js'
 import { createShapeCheck } from '../accept/shape.js'
+import { createUnderWay, ROOM_FOR_WEBHOOKS } from '../accept/under-way.js'
 import type { Log } from '../log/line.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import type { FoundOrder, Ignored, Platform } from './platform.js'
 import { SHOPIFY } from './shopify.js'
-import { isGenuine, isSignature } from './signature.js'
+import { createSignatureCheck, isSignature } from './signature.js'
 import { WOOCOMMERCE } from './woocommerce.js'
 
 const PLATFORMS: Platform[] = [SHOPIFY, WOOCOMMERCE]
@@ -46,6 +47,7 @@ interface Parts {
 export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
   const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
   const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)
+  const underWay = createUnderWay(ROOM_FOR_WEBHOOKS, settings)
   const checkShape = createShapeCheck(settings)
 
   async function handle(context: RequestContext, platform: Platform): Promise<Response | Problem> {
@@ -73,14 +75,16 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
 
   async function readGenuine(context: RequestContext, platform: Platform) {
     const signature = context.request.headers.get(platform.signature)
-    const isSigned = isSignature(signature)
-    const body = await readBody(context, isSigned ? MAX_WEBHOOK_BYTES : MAX_PING_BYTES)
-    if (!isSigned) {
+    if (!isSignature(signature)) {
+      const body = await readBody(context, MAX_PING_BYTES)
       const isPing = signature === null && body instanceof Uint8Array && platform.isPing(Buffer.from(body).toString())
       return isPing ? 'ping' : toForged()
     }
-    if (!(body instanceof Uint8Array)) return body
-    return isGenuine(body, signature, platform.readSecrets(settings)) ? body : toForged()
+    const check = createSignatureCheck(signature, platform.readSecrets(settings))
+    const body = await underWay.within(context, MAX_WEBHOOK_BYTES, (signal) =>
+      readBody(context, MAX_WEBHOOK_BYTES, { onPiece: check.update, signal }),
+    )
+    return !(body instanceof Uint8Array) || check.isGenuine() ? body : toForged()
   }
 
   /** Of a ping there is the request's own line: anybody can send one. */

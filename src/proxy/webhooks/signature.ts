@@ -6,12 +6,20 @@ const FORM = /^[A-Za-z\d+/]{43}=$/
 
 export const isSignature = (text: string | null): text is string => text !== null && FORM.test(text)
 
-/** @param secrets all are tried, so that the time does not tell which was right */
-export function isGenuine(body: Uint8Array, signature: string, secrets: string[]): boolean {
-  const given = Buffer.from(signature, 'base64')
-  const right = secrets.map((secret) => {
-    const made = createHmac('sha256', secret).update(body).digest()
-    return made.length === given.length && timingSafeEqual(made, given)
-  })
-  return right.includes(true)
+/**
+ * Hashes a body while it comes.
+ *
+ * @param secrets all are tried, so that the time does not tell which was right
+ */
+export function createSignatureCheck(signature: string, secrets: string[]) {
+  const hashes = secrets.map((secret) => createHmac('sha256', secret))
+  return {
+    update(piece: Uint8Array) {
+      for (const hash of hashes) hash.update(piece)
+    },
+    isGenuine(): boolean {
+      const given = Buffer.from(signature, 'base64')
+      return hashes.map((hash) => timingSafeEqual(hash.digest(), given)).includes(true)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
-import { createRateChecks } from '../../../../src/proxy/accept/rate.js'
+import { createFailureChecks, createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import { createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
@@ -209,6 +209,29 @@ describe('the address', () => {
   test('without the header is the socket’s own', () => {
     expect([read('192.0.2.1', undefined, 1), read(undefined, undefined, 1)]).toEqual([self, []])
   })
+})
+
+describe('who failed to prove who he is', () => {
+  test.each<[bits: number, most: number, toAddress: (n: number) => string]>([
+    [64, 3, (n) => `2001:db8::${n.toString(16)}`],
+    [56, 4 * 3, (n) => `2001:db8:0:${n.toString(16)}::1`],
+    [48, 16 * 3, (n) => `2001:db8:0:${(n << 8).toString(16)}::1`],
+  ])(
+    'is read %2$i times a minute from an IPv6 /%1$i, whatever addresses it chooses',
+    async (_bits, most, toAddress) => {
+      const { checkFailures, countFailure } = createFailureChecks(createSettings({ ratePerIp: 3 }), () => nowMs)
+      const knock = async (n: number) => {
+        const client = { address: toAddress(n) }
+        const context = { request: toRequest(''), client, fromServer: false, signed: false, ignored: [] }
+        const problem = await checkFailures(context)
+        if (!problem) await countFailure(context)
+        return problem?.code
+      }
+      const answers: (string | undefined)[] = []
+      for (let n = 1; n <= 100; n += 1) answers.push(await knock(n))
+      expect(answers.indexOf('rate')).toBe(most)
+    },
+  )
 })
 
 test('addresses without end: the first are forgotten, so their number is bounded', () => {
