@@ -7,8 +7,8 @@ import type { Tally } from '../queue/hours.js'
 import type { Health } from './health.js'
 import type { Seen } from './watch.js'
 
-/** Origins noted between two writings: anybody can make up more. */
-const MAX_ORIGINS = 20
+/** Refused origins noted between two writings: anybody can make up more. Those that are taken are the shop's own. */
+const MAX_REFUSED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 100
 /** How often what waits is looked at. */
 const POLL_MS = 60_000
@@ -43,7 +43,7 @@ export function createHistory({ record, readHealth, onFailed, now = Date.now }: 
   function seeOrigin(origin: string, isTaken: boolean) {
     const key = `${isTaken} ${origin}`
     const known = origins.get(key)
-    if (!known && origins.size >= MAX_ORIGINS) return
+    if (!known && !isTaken && origins.size >= MAX_REFUSED_ORIGINS) return
     origins.set(key, { origin, isTaken, latestMs: now(), events: (known?.events ?? 0) + 1 })
   }
 

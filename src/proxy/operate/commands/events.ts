@@ -2,10 +2,11 @@
 import { type Command, Option } from 'commander'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
 import type { Filter, Listed, Reason, State } from '../../queue/index.js'
+import { toSafeText } from '../safe-text.js'
 import { REASONS } from '../sentences.js'
 import { drop, replay, send } from './change.js'
 import { toMaskedOrder } from './mask.js'
-import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson, toSafeText, withProgress } from './print.js'
+import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson, withProgress } from './print.js'
 import { toDetail, toOrderNumber, toSummary } from './shown.js'
 import { withQueue } from './storage.js'
 

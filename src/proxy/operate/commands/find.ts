@@ -2,8 +2,9 @@
 import type { Command } from 'commander'
 import type { QueueAdmin, Trace } from '../../queue/index.js'
 import { readMissing } from '../missing.js'
+import { toSafeText } from '../safe-text.js'
 import { toAnswer } from '../sentences.js'
-import { ProblemError, print, toEmail, toSafeText, toTime, UsageError } from './print.js'
+import { ProblemError, print, toEmail, toTime, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
 export function addFind(program: Command) {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Email } from '../../../contract/email.js'
+import { toSafeLines } from '../safe-text.js'
 
 /** Written at once; enough that a line does not cost a system call. */
 const LINES_AT_ONCE = 100
@@ -13,7 +14,8 @@ export class UsageError extends Error {}
 /** What somebody has to see to: exit code 1. */
 export class ProblemError extends Error {}
 
-export const printStatus = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+/** What it quotes, of a file for instance, cannot steer a terminal. */
+export const printStatus = (sentence: string) => void process.stderr.write(`${toSafeLines(sentence)}\n`)
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -55,14 +57,7 @@ export async function* withProgress<Item>(items: AsyncIterable<Item>): AsyncGene
 }
 
 /** JSON that cannot steer a terminal. */
-export const toSafeJson = (value: unknown, indent?: number) =>
-  JSON.stringify(value, undefined, indent).split('\n').map(toSafeText).join('\n')
-
-/** Control and direction signs are escaped, as JSON would do it. */
-export function toSafeText(text: string): string {
-  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) => sign.split('').map(toEscape).join(''))
-}
+export const toSafeJson = (value: unknown, indent?: number) => toSafeLines(JSON.stringify(value, undefined, indent))
 
 /** "2026-11-22 14:07:03 UTC": the log and the page have the same clock. */
 export const toTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -2,8 +2,9 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { QueueAdmin, Trace } from '../../queue/index.js'
+import { toSafeText } from '../safe-text.js'
 import { NEVER_SEEN, toAnswer } from '../sentences.js'
-import { ProblemError, print, toCount, toSafeJson, toSafeText, toTime, UsageError } from './print.js'
+import { ProblemError, print, toCount, toSafeJson, toTime, UsageError } from './print.js'
 import { type BookedOrder, readOrders } from './read-orders.js'
 import { withQueue } from './storage.js'
 

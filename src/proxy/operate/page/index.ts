@@ -5,12 +5,14 @@
  * Nothing in it comes from another host, and nothing personal is in an address, where histories and logs would keep it.
  */
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
 import type { Filter, Operator, Place, Reason } from '../../queue/index.js'
 import type { Health } from '../health.js'
 import { readMissing } from '../missing.js'
+import { toSafeLines } from '../safe-text.js'
 import { NO_SUCH_ID, REASONS, toSent } from '../sentences.js'
 import { toEvent, toList, toTraces } from './events.js'
 import { isSpan, toLines, toSinceMs } from './figures.js'
@@ -43,6 +45,8 @@ export interface PageParts {
 }
 
 const PER_PAGE = 50
+/** A token, or an order number with an e-mail, have a thousandth of it. */
+const MAX_FORM_BYTES = 64 * 1024
 /** Of an event; hono takes it as part of a path. */
 const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
 const UUID = new RegExp(`^${ID}$`)
@@ -53,7 +57,7 @@ export function createPage(parts: PageParts): Hono {
   const sessions = createSessions(tokens, now)
   const app = new Hono()
 
-  app.use(HEADERS)
+  app.use(HEADERS, bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     if (context.req.method === 'POST' && !isSamePage(context)) return context.text('Not from this page.', 403)
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
@@ -72,8 +76,8 @@ export function createPage(parts: PageParts): Hono {
     isReadOnly: tokens.length === 0,
     nowMs: now(),
   })
-  const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 | 429 = 200) =>
-    context.html(await toDocument(title, toView(context), main), status)
+  const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
+    context.html(toSafeLines(String(await toDocument(title, toView(context), main))), status)
   const readSpan = async (span: '24h' | '7d') => {
     const rows = await operator.hours(toSinceMs(span, now()))
     return { rows, lines: toLines(rows, span, now()) }
@@ -111,10 +115,8 @@ export function createPage(parts: PageParts): Hono {
   app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)
-    const problem = sessions.signIn(context, token)
-    if (problem)
-      return show(context, 'Sign in', toSignIn(tokens.length === 0, problem), problem === 'later' ? 429 : 403)
-    return context.redirect('/', 303)
+    if (sessions.signIn(context, token)) return context.redirect('/', 303)
+    return show(context, 'Sign in', toSignIn(tokens.length === 0, true), 403)
   })
   app.post('/sign-out', (context) => {
     sessions.signOut(context)

@@ -1,15 +1,10 @@
 /** Where the token is typed. */
 import { html } from 'hono/html'
 
-const PROBLEMS = {
-  wrong: 'That is not the token.',
-  later: 'Too many wrong tokens: try again in a minute.',
-}
-
-export const toSignIn = (isReadOnly: boolean, problem?: keyof typeof PROBLEMS) => html`
+export const toSignIn = (isReadOnly: boolean, isWrong = false) => html`
 <h1>Sign in</h1>
 <section class="card">
-  ${problem ? html`<p class="problem" role="alert">${PROBLEMS[problem]}</p>` : ''}
+  ${isWrong ? html`<p class="problem" role="alert">That is not the token.</p>` : ''}
   ${
     isReadOnly
       ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and start the proxy again, to act on events here.</p>`

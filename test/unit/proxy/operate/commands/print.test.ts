@@ -1,0 +1,30 @@
+/** What a command says cannot steer the terminal, whatever it quotes. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { printStatus } from '../../../../../src/proxy/operate/commands/print.js'
+import { readOrders } from '../../../../../src/proxy/operate/commands/read-orders.js'
+import { newFolder } from '../../../../support/proxy.js'
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('the header of a file, as a refusal quotes it', async () => {
+  const written: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const folder = newFolder()
+  const file = join(folder.path, 'orders.csv')
+  writeFileSync(file, 'colour\u001b[31m,\u202ereversed\u2066,\u009b2J\n1,2,3\n')
+  const refused: unknown = await readOrders(file)
+    .next()
+    .catch((error: unknown) => error)
+  folder.remove()
+  printStatus(String(refused))
+  expect(written.join('')).toContain('colour\\u001b[31m, \\u202ereversed\\u2066, \\u009b2J.')
+})
+
+test('sentences in lines stay in lines', () => {
+  const written: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  printStatus('one\ntwo')
+  expect(written).toEqual(['one\ntwo\n'])
+})
