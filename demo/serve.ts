@@ -1,9 +1,10 @@
 /**
  * Starts the demo and says where it is.
  *
- *   npm run demo               until Ctrl+C; PORT (4000) and API_PORT (4001) change the ports
+ *   npm run demo               until Ctrl+C; PORT (4000), API_PORT (4001) and RINGUP_ADMIN_PORT (4002) change the ports
  *   npm run demo -- --check    buys and signs up once in a browser, and says whether both arrived
  */
+import { toFindCommand } from './environment.js'
 import { type Demo, type DemoOptions, startDemo } from './start.js'
 
 const checking = process.argv.includes('--check')
@@ -23,8 +24,10 @@ try {
 function readOptions(): DemoOptions {
   const port = readPort('PORT', checking ? 0 : 4000)
   const apiPort = readPort('API_PORT', checking ? 0 : 4001)
-  if (port === apiPort && port !== 0) throw new Error('PORT and API_PORT must differ.')
-  return { port, apiPort, ...(checking && { log: () => {} }) }
+  const operatorPort = readPort('RINGUP_ADMIN_PORT', checking ? 0 : 4002)
+  const fixed = [port, apiPort, operatorPort].filter((each) => each !== 0)
+  if (new Set(fixed).size < fixed.length) throw new Error('PORT, API_PORT and RINGUP_ADMIN_PORT must differ.')
+  return { port, apiPort, operatorPort }
 }
 
 function readPort(name: string, otherwise: number): number {
@@ -54,16 +57,22 @@ async function runCheck(demo: Demo) {
   }
 }
 
-function printAddresses({ shop, api }: Demo) {
-  const [site, docs] = [shop.url, api.url].map((url) => url.replace('127.0.0.1', 'localhost'))
+function printAddresses({ shop, api, operator, folder }: Demo) {
+  const [site, docs, page] = [shop.url, api.url, operator.url].map((url) => url.replace('127.0.0.1', 'localhost'))
   console.log(`
 Ringup demo
 
   shop         ${site}/
   inspector    ${site}/inspector
   set-up       ${site}/setup
+  operator     ${page}/
   API          ${docs}/docs
+  data, log    ${folder}
 
-Ctrl+C stops it.
+Place an order, and ask in another terminal where it is:
+
+  ${toFindCommand(folder, shop.orders.nextNumber())}
+
+Ctrl+C stops it and removes the data.
 `)
 }

@@ -2,8 +2,14 @@
 import { html, raw } from 'hono/html'
 import { FAULTS, type Fault } from '../fault-words.js'
 
-/** @param apiUrl of the reference API, without a slash at the end */
-export const inspectorPage = (apiUrl: string) => html`<!doctype html>
+/** Where the pages on other ports are. */
+export interface Links {
+  api: string
+  /** The operator's page has its port once the proxy is started. */
+  toOperator(): string
+}
+
+export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,7 +25,7 @@ export const inspectorPage = (apiUrl: string) => html`<!doctype html>
   <h1>Ringup <span>inspector</span></h1>
   <nav aria-label="Demo">
     <a href="/">Shop</a> <a href="/choices">How it reports</a> <a href="/setup">Set-up</a>
-    <a href="${apiUrl}/docs">API</a>
+    <a href="${toOperator()}">Operator</a> <a href="${api}">API</a>
   </nav>
 </header>
 <main id="main">

@@ -1,5 +1,6 @@
 /** The inspector's server side: its page, a stream of what happens, and the switches for fault. */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ import type { QueueAdmin } from '../../src/proxy/queue/index.js'
 import { FAULTS } from '../fault-words.js'
 import type { Faults } from '../faults.js'
 import type { EventLog } from './event-log.js'
-import { inspectorPage } from './html.js'
+import { inspectorPage, type Links } from './html.js'
 import { Report } from './page-probe-report.js'
 import { type Readers, watchState } from './state.js'
 
@@ -19,11 +20,9 @@ interface Parts {
   readers: Readers
   faults: Faults
   sendNow: QueueAdmin['send']
-  /** page.ts and page-probe.ts, bundled for browsers. */
-  scriptFile: string
-  styleFile: string
-  pageProbeFile: string
-  apiUrl: string
+  /** The folder with page.tsx, style.css and page-probe.ts, bundled for browsers. */
+  files: string
+  links: Links
 }
 
 const keysOf = <Key extends string>(table: Record<Key, string>) => Object.keys(table) as [Key, ...Key[]] // of literals
@@ -36,12 +35,12 @@ const Change = z.partial(
   }),
 )
 
-export function createInspector({ eventLog, readers, faults, sendNow, apiUrl, ...files }: Parts): Hono {
+export function createInspector({ eventLog, readers, faults, sendNow, files, links }: Parts): Hono {
   const app = new Hono()
-  app.get('/', (c) => c.html(inspectorPage(apiUrl)))
-  app.get('/inspector.css', (c) => sendFile(c, files.styleFile, 'css'))
-  app.get('/inspector.js', (c) => sendFile(c, files.scriptFile, 'javascript'))
-  app.get('/page-probe.js', (c) => sendFile(c, files.pageProbeFile, 'javascript'))
+  app.get('/', (c) => c.html(inspectorPage(links)))
+  app.get('/inspector.css', (c) => sendFile(c, join(files, 'inspector.css'), 'css'))
+  app.get('/inspector.js', (c) => sendFile(c, join(files, 'inspector.js'), 'javascript'))
+  app.get('/page-probe.js', (c) => sendFile(c, join(files, 'page-probe.js'), 'javascript'))
   app.get('/events', (c) => streamAll(c, eventLog, readers))
   app.post('/page-probe', async (c) => {
     const report = z.safeParse(Report, await readJson(c))

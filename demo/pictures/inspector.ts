@@ -16,7 +16,7 @@ const SIZE = { width: 1208, height: 1000 }
 
 const executablePath = findChromium() ?? installChromium()
 if (!executablePath) throw new Error(HOW_TO_INSTALL)
-const demo = await startDemo({ port: 0, apiPort: 0, log: () => {} })
+const demo = await startDemo()
 const browser = await chromium.launch({ executablePath, args: launchArguments() })
 try {
   await mkdir(FOLDER, { recursive: true })

@@ -9,7 +9,7 @@ import { startDemo } from '../start.js'
 const PICTURE = join('demo', 'pictures', 'panel.png')
 const [WIDTH, HEIGHT] = [1000, 720]
 
-const demo = await startDemo({ port: 0, apiPort: 0, log: () => {} })
+const demo = await startDemo()
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
 try {

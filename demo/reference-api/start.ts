@@ -14,7 +14,7 @@ export async function startApi(options: ApiOptions & { host?: string; port: numb
   const { host = '127.0.0.1', port, basePath = DEFAULT_BASE_PATH } = options
   const api = createApi(options)
   try {
-    const listening = await listen(api.fetch, { host, port })
+    const listening = await listen(api.fetch, { host, port, settings: { port: 'API_PORT' } })
     const stop = async (graceMs?: number) => {
       await listening.stop(graceMs)
       api.close()

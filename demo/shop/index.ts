@@ -43,14 +43,18 @@ interface Servers {
   webhook: WebhookTarget
 }
 
-/**
- * @param ways in which the thank-you page can speak; the first unless another is chosen
- * @param pageProbe do the pages tell the inspector what they know?
- */
+/** What the pages have that is the demo's own. */
+interface DemoOwn {
+  /** Do the pages tell the inspector what they know? */
+  pageProbe: boolean
+  toOperatorUrl(): string
+}
+
+/** @param sources ways in which the thank-you page can speak; the first unless another is chosen */
 export function createShop(
   { api, webhook }: Servers,
   sources: [PageSource, ...PageSource[]],
-  pageProbe: boolean,
+  { pageProbe, toOperatorUrl }: DemoOwn,
 ): Shop {
   const app = new Hono()
   const orders = createOrders()
@@ -60,6 +64,7 @@ export function createShop(
     ...choices.read(c),
     cartCount: countItems(visitors.find(c)?.lines ?? []),
     pageProbe,
+    operatorUrl: toOperatorUrl(),
     origin: new URL(c.req.url).origin,
   })
   const parts = { app, api, orders, visitors, webhook, toSeen }

@@ -17,6 +17,8 @@ export interface Orders {
   /** Oldest first. */
   all(): readonly Order[]
   find(number: string): Order | undefined
+  /** The number that the next order gets. */
+  nextNumber(): string
   /** Turns the visitor's cart into an order, and empties it. */
   place(visitor: Visitor, checkout: Checkout, market: Market): Order
 }
@@ -24,12 +26,14 @@ export interface Orders {
 export function createOrders(): Orders {
   const orders: Order[] = []
   const series = toSeries(new Date())
+  const nextNumber = () => `${series}-${orders.length + 1}`
   return {
+    nextNumber,
     all: () => orders,
     find: (number) => orders.find((order) => order.number === number),
     place(visitor, checkout, market) {
       const { lines, id: visitorId } = visitor
-      const number = `${series}-${orders.length + 1}`
+      const number = nextNumber()
       const totals = toTotals(lines, market, checkout.coupon)
       const order = { ...checkout, ...totals, number, at: Date.now(), lines, market, visitorId }
       orders.push(order)

@@ -35,7 +35,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .notice .wrap { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding-block: .2rem; }
 .notice p { margin: 0; padding: .25rem 0; max-width: none; }
 .notice a { display: inline-block; padding: .2rem 0; }
-.notice .tools { display: flex; gap: 1.2rem; }
+.notice .tools { display: flex; flex-wrap: wrap; gap: 0 1.2rem; }
 .masthead { border-bottom: 1px solid var(--rule); }
 .masthead .wrap { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem; padding-block: .9rem; }
 .brand { font: 600 1.4rem/1.2 var(--serif); color: var(--ink); text-decoration: none; padding: .3rem 0; }

@@ -1,10 +1,13 @@
 /** Promise: the demo starts without any setting, says clearly when it cannot, and leaves nothing behind. */
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { toFindCommand } from '../../demo/environment.js'
 import { STUB } from '../../demo/shop/sources/index.js'
-import { type Demo, startDemo } from '../../demo/start.js'
+import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import { listen } from '../../src/proxy/run/listen.js'
 import { readBlock, readme } from '../support/readme.js'
 
@@ -27,19 +30,20 @@ afterEach(async () => {
   for (const started of running.splice(0).reverse()) await started.stop()
 })
 
-const start = async (ports: { port?: number; apiPort?: number } = {}): Promise<Demo> =>
-  keep(await startDemo({ port: 0, apiPort: 0, snippetFile: 'README.md', log: () => {}, ...ports }))
+const start = async (ports: DemoOptions = {}): Promise<Demo> => keep(await startDemo(ports))
 
 const readFolders = () => readdirSync(temporary)
 
-test.each([['port'], ['apiPort']])(
-  'a %s in use is a sentence that names it, and nothing is left running',
-  async (which) => {
-    const taken = keep(await listen(() => new Response(), { host: HOST, port: 0 }))
-    await expect(start({ [which]: taken.port })).rejects.toThrow(`Port ${taken.port} on ${HOST} is already in use.`)
-    expect(readFolders()).toEqual([])
-  },
-)
+test.each([
+  ['port', 'PORT'],
+  ['apiPort', 'API_PORT'],
+  ['operatorPort', 'RINGUP_ADMIN_PORT'],
+])('a %s in use is a sentence that names it and the setting %s, and nothing is left running', async (which, name) => {
+  const { port } = keep(await listen(() => new Response(), { host: HOST, port: 0 }))
+  const sentence = `Port ${port} on ${HOST} is already in use. Set ${name} to another, or end what uses this one.`
+  await expect(start({ [which]: port })).rejects.toThrow(sentence)
+  expect(readFolders()).toEqual([])
+})
 
 test('shop, proxy and API answer, the proxy on the shop’s own origin', async () => {
   const { shop, api } = await start()
@@ -49,6 +53,42 @@ test('shop, proxy and API answer, the proxy on the shop’s own origin', async (
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('each page of the shop links the debug panel, which its tag allows, inspector, operator’s page and set-up', async () => {
+  const { shop, operator } = await start()
+  const page = await (await fetch(`${shop.url}/`)).text()
+  expect(page).toMatch(/<script async src="\/ringup\/ringup\.js"[^>]* data-debug="ask">/)
+  const bar = /<p class="tools">(.*?)<\/p>/s.exec(page)?.[1] ?? ''
+  const links = [...bar.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, `${shop.url}/`).href)
+  expect(links).toEqual([`${shop.url}/?ringup-debug`, `${shop.url}/inspector`, `${operator.url}/`, `${shop.url}/setup`])
+  const answers = await Promise.all(links.map((url) => fetch(url)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('the operator’s page has its style, and keeps its port when the proxy is started anew', async () => {
+  const { operator, proxy } = await start()
+  await proxy.stop()
+  await proxy.start()
+  const page = await (await fetch(`${operator.url}/`)).text()
+  const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+  expect(await (await fetch(new URL(style, operator.url))).text()).toContain('--page')
+})
+
+test('the command that the terminal prints finds the order it names', async () => {
+  const { shop, folder } = await start()
+  const [, words = ''] = /^npm run ringup -- (.+)$/.exec(toFindCommand(folder, shop.orders.nextNumber())) ?? []
+  // By the shop's server, so that no browser is needed.
+  await fetch(`${shop.url}/orders/example`, {
+    method: 'POST',
+    headers: { cookie: 'source=webhook' },
+    redirect: 'manual',
+  })
+  const find = () => promisify(execFile)('node', ['dist/cli.js', ...words.split(' ')])
+  await vi.waitFor(async () => expect((await find()).stdout).toContain(', delivered '), {
+    timeout: 120_000,
+    interval: 500,
+  })
 })
 
 test('without the proxy the shop’s pages are served as ever', async () => {

@@ -41,7 +41,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   options: [{}, { option: true }],
   demo: async ({ options }, use) => {
-    const demo = await startDemo({ port: 0, apiPort: 0, pageProbe: false, log: () => {}, ...options })
+    const demo = await startDemo({ pageProbe: false, ...options })
     await use(demo)
     await demo.stop()
   },

@@ -13,6 +13,7 @@ export interface Seen extends Choice {
   cartCount: number
   /** The page tells the inspector what it knows. */
   pageProbe: boolean
+  operatorUrl: string
   /** Of the shop, as this visitor has it. */
   origin: string
 }
@@ -35,11 +36,11 @@ export interface Page {
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path d='M5 9h18v11a6 6 0 0 1-6 6h-6a6 6 0 0 1-6-6z' fill='%23c98f6b'/><path d='M23 12c7-1 7 9 0 9' fill='none' stroke='%234a4138' stroke-width='2.5'/></svg>"
 
-const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>`
+const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase" data-debug="ask"></script>`
 
 /** Of the thank-you page; nothing where that has none. */
 export const toTag = ({ tag, withoutTag }: PageSource): Html =>
-  withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag}></script>` : TAG
+  withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag} data-debug="ask"></script>` : TAG
 
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, order, inEnglish }: Page): Html {
   const { source, market, cartCount, pageProbe, origin } = seen
@@ -94,12 +95,14 @@ const toBlocker = (origin: string) =>
 /** Attributes of what is English on pages of any language. */
 export const IN_ENGLISH = raw(' lang="en" dir="ltr"')
 
-/** Out of any frame: the inspector shows the shop in one. */
-const demoBar = ({ source, market }: Seen, order?: string) => html`
+/** Leads out of any frame, for the inspector shows the shop in one; only the panel opens on the page itself. */
+const demoBar = ({ source, market, operatorUrl }: Seen, order?: string) => html`
 <aside class="notice" aria-label="Demo"${IN_ENGLISH}>
   <div class="wrap">
     <p>A demo: nothing is sold. It reports orders by <strong>${source.name}</strong>, in ${market.currency}. <a href="/choices">Change</a></p>
-    <p class="tools">${order ? html`<a href="/inspector#order=${order}" target="_top">This order in the inspector</a>` : html`<a href="/inspector" target="_top">Inspector</a>`} <a href="/setup" target="_top">Set-up</a></p>
+    <p class="tools">${source.withoutTag ? '' : html`<a href="?${order ? `order=${order}&` : ''}ringup-debug">Debug panel</a>`}
+      ${order ? html`<a href="/inspector#order=${order}" target="_top">This order in the inspector</a>` : html`<a href="/inspector" target="_top">Inspector</a>`}
+      <a href="${operatorUrl}/" target="_top">Operator’s page</a> <a href="/setup" target="_top">Set-up</a></p>
   </div>
 </aside>`
 

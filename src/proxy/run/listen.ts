@@ -41,7 +41,7 @@ interface Address {
   host: string
   port: number
   /** The names of the settings that say them: errors tell what to change. */
-  settings?: { host: string; port: string }
+  settings?: { host?: string; port: string }
 }
 
 export interface ListenOptions extends Address {
@@ -125,7 +125,7 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex) {
 function toSentence(error: unknown, { host, port, settings }: Address): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const otherPort = settings ? ` Set ${settings.port} to another, or end what uses this one.` : ''
-  const otherHost = settings ? ` Set ${settings.host} to one of them, such as 127.0.0.1 or 0.0.0.0.` : ''
+  const otherHost = settings?.host ? ` Set ${settings.host} to one of them, such as 127.0.0.1 or 0.0.0.0.` : ''
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use.${otherPort}`
   if (code === 'EACCES') {
     return `Port ${port} on ${host} may not be used by this user.${settings ? ` Set ${settings.port} to 1024 or more.` : ''}`
