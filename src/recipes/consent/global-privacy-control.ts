@@ -1,0 +1,12 @@
+/** Global Privacy Control: a browser's setting, for shops that need no banner. */
+import type { ConsentRecipe } from './recipe.js'
+
+export const GLOBAL_PRIVACY_CONTROL: ConsentRecipe = {
+  name: 'global-privacy-control',
+  platform: 'No banner; Global Privacy Control is obeyed',
+  signs: [],
+  places: { deny: 'navigator.globalPrivacyControl' },
+  expect:
+    'No: the browser says so. Yes: all others. `"deny": "navigator.globalPrivacyControl"` may stand in every other recipe too.',
+  source: { pages: ['https://www.w3.org/TR/gpc/'], read: 'November 2026' },
+}

@@ -1,0 +1,36 @@
+/** A consent recipe: how Ringup learns from a shop's consent platform what the shopper has chosen. Data only; the emulators in test/support/emulators/consent show that it works. */
+import type { ConsentPlaces } from '../../snippet/watch/consent-platform.js'
+
+interface Base {
+  /** In kebab-case, unlike all others. Its emulator has the same name. */
+  name: string
+  /** As its makers write it. */
+  platform: string
+  /** Texts that stand in the source of a page with this platform, and in no other. */
+  signs: string[]
+  /** A name within the recipe that shops choose themselves, and where they find theirs, as a sentence. */
+  yours?: { name: string; where: string }
+  /** What counts as a yes and as a no, in one or two sentences. */
+  expect: string
+  source: ConsentDocs
+}
+
+/** The page that was read, so that whoever doubts can look. */
+interface ConsentDocs {
+  /** Public documentation, or the code where it is public. */
+  pages: string[]
+  /** The month in which it was read. */
+  read: string
+}
+
+/** The setting `consent` says it all. */
+interface PlacesRecipe extends Base {
+  places: ConsentPlaces
+}
+
+/** The platform tells only a script of the page: it calls `ringup.consent()`, and the setting `consent` is `required`. */
+interface ScriptRecipe extends Base {
+  script: string
+}
+
+export type ConsentRecipe = PlacesRecipe | ScriptRecipe

@@ -1,0 +1,28 @@
+/** Usercentrics Web CMP V3: its functions answer with promises. */
+import type { ConsentRecipe } from './recipe.js'
+
+export const USERCENTRICS_3: ConsentRecipe = {
+  name: 'usercentrics-3',
+  platform: 'Usercentrics V3',
+  signs: ['web.cmp.usercentrics.eu'],
+  script: `{
+  const hear = async () => {
+    const cmp = window.__ucCmp
+    if (!(await cmp?.isInitialized())) return
+    const { consent, categories } = await cmp.getConsentDetails()
+    if (categories.marketing.state === 'ALL_ACCEPTED') ringup.consent('granted')
+    else if (consent.type === 'EXPLICIT') ringup.consent('denied')
+  }
+  for (const name of ['UC_UI_INITIALIZED', 'UC_UI_CMP_EVENT']) addEventListener(name, hear)
+  hear()
+}`,
+  yours: { name: 'marketing', where: 'It is the slug of your category.' },
+  expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered and they are not.',
+  source: {
+    pages: [
+      'https://docs.usercentrics.com/cmp_v3/latest/',
+      'https://github.com/elbwalker/walkerOS (packages/web/sources/cmps/usercentrics/src/lib/v3.ts)',
+    ],
+    read: 'November 2026',
+  },
+}

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+/** Promise: each consent recipe hears a shopper's yes and no from its platform, and never takes silence for either. */
+import { runInThisContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
+import type { ConsentRecipe } from '../../../src/recipes/consent/recipe.js'
+import { watchConsentPlatform } from '../../../src/snippet/watch/consent-platform.js'
+import type { CreateEmulator, Tab } from '../../support/emulators/consent/emulator.js'
+import { CONSENT_EMULATORS } from '../../support/emulators/consent/index.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(async () => {
+  await closePage()
+  vi.useRealTimers()
+})
+
+const MINUTE = 60_000
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** Takes off what the page in this window has put on it. */
+let listening: (() => void)[] = []
+
+/** Nothing is left of a page but its cookies. */
+async function closePage() {
+  await pass(0) // what answers with promises has answered
+  for (const stop of listening) stop()
+  listening = []
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.clearAllTimers()
+}
+
+/** All that listens belongs to the page that is open. */
+function noteListeners() {
+  for (const target of [window, document]) {
+    const add = target.addEventListener.bind(target)
+    const addAndNote = (name: string, listener: EventListener, options?: boolean) => {
+      add(name, listener, options)
+      listening.push(() => target.removeEventListener(name, listener, options))
+    }
+    if (target === document) vi.spyOn(document, 'addEventListener').mockImplementation(addAndNote as never)
+    else vi.stubGlobal('addEventListener', addAndNote)
+  }
+}
+
+/** A page with the platform's emulator and what the recipe puts beside it. */
+async function openPage(recipe: ConsentRecipe, kept = new Map<string, string>()) {
+  await closePage()
+  noteListeners()
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => [...kept].map((pair) => pair.join('=')).join('; '))
+  const create = CONSENT_EMULATORS[recipe.name] as CreateEmulator
+  const platform = create({
+    kept,
+    set: (name, value) => vi.stubGlobal(name, value),
+    raise: (name, at) => ({ window, document })[at].dispatchEvent(new Event(name)),
+  })
+  const heard: string[] = []
+  const decide = (choice: string) => {
+    if (heard.at(-1) !== choice) heard.push(choice) // ringup.consent() twice is the same as once
+  }
+  platform.begin?.()
+  if ('places' in recipe) watchConsentPlatform(recipe.places, decide)
+  else {
+    vi.stubGlobal('ringup', { consent: decide })
+    runInThisContext(recipe.script)
+  }
+  return { platform, heard, kept }
+}
+
+/** The same shop in another tab: nothing of it is seen here but what it keeps. */
+function chooseInOtherTab(recipe: ConsentRecipe, kept: Map<string, string>, choice: 'yes' | 'no') {
+  const tab: Tab = { kept, set: () => {}, raise: () => {} }
+  const platform = (CONSENT_EMULATORS[recipe.name] as CreateEmulator)(tab)
+  platform.begin?.()
+  platform.load()
+  platform.choose(choice)
+}
+
+const WITH_BANNER = CONSENT_RECIPES.filter(({ name }) => name !== 'global-privacy-control')
+
+test('each platform has an emulator', () => {
+  expect(Object.keys(CONSENT_EMULATORS).sort()).toEqual(WITH_BANNER.map(({ name }) => name).sort())
+})
+
+describe.each(WITH_BANNER.map((recipe) => [recipe.name, recipe] as const))('%s', (_name, recipe) => {
+  test('first visit: it waits, however long', async () => {
+    const { platform, heard } = await openPage(recipe)
+    platform.load()
+    await pass(10 * MINUTE)
+    expect(heard).toEqual([])
+  })
+
+  test.each([
+    ['yes', 'granted'],
+    ['no', 'denied'],
+  ] as const)('%s, a minute after the page has loaded: %s', async (choice, decision) => {
+    const { platform, heard } = await openPage(recipe)
+    platform.load()
+    await pass(MINUTE)
+    platform.choose(choice)
+    await pass(0)
+    expect(heard).toEqual([decision])
+  })
+
+  test.each([
+    ['yes', 'granted'],
+    ['no', 'denied'],
+  ] as const)('a returning shopper who has said %s: %s', async (choice, decision) => {
+    const { kept, platform } = await openPage(recipe)
+    platform.load()
+    platform.choose(choice)
+    const next = await openPage(recipe, kept)
+    next.platform.load()
+    await pass(10_000)
+    expect(next.heard).toEqual([decision])
+  })
+
+  test('a platform that comes nine seconds late says what the shopper has chosen before', async () => {
+    const { kept, platform } = await openPage(recipe)
+    platform.load()
+    platform.choose('yes')
+    const next = await openPage(recipe, kept)
+    await pass(9000)
+    expect(next.heard).toEqual([])
+    next.platform.load()
+    await pass(MINUTE)
+    expect(next.heard).toEqual(['granted'])
+  })
+
+  test('a platform that is blocked: it waits, and asks no more', async () => {
+    const { heard } = await openPage(recipe)
+    await pass(10 * MINUTE)
+    expect([heard, vi.getTimerCount()]).toEqual([[], 0])
+  })
+
+  test('a choice that is changed later is heard', async () => {
+    const { platform, heard } = await openPage(recipe)
+    platform.load()
+    platform.choose('yes')
+    await pass(MINUTE)
+    platform.choose('no')
+    await pass(0)
+    expect(heard).toEqual(['granted', 'denied'])
+  })
+
+  test.each([
+    ['yes', 'granted', 'denied'],
+    ['no', 'denied', 'granted'],
+  ] as const)(
+    '%s in another tab holds here from the next page on at the latest: %s',
+    async (choice, decision, other) => {
+      const { platform, heard, kept } = await openPage(recipe)
+      platform.load()
+      await pass(MINUTE)
+      chooseInOtherTab(recipe, kept, choice)
+      document.dispatchEvent(new Event('visibilitychange'))
+      await pass(MINUTE)
+      expect(heard).not.toContain(other)
+      const next = await openPage(recipe, kept)
+      next.platform.load()
+      await pass(10_000)
+      expect(next.heard).toEqual([decision])
+    },
+  )
+})
