@@ -17,8 +17,7 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  // Two for each core: much of a test is waiting.
-  workers: Math.max(4, 2 * availableParallelism()),
+  workers: availableParallelism(),
   retries: 0,
   // Limits to what hangs, not measures: machines differ.
   timeout: 600_000,

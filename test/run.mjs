@@ -1,51 +1,67 @@
 /**
- * Builds, checks and tests; what fails keeps nothing else from being tried. Ends with the slowest tests, what was skipped
- * and why, what failed, and how long it took.
+ * Builds, checks and tests, one after another, so that no more workers run than there are cores; what fails keeps nothing else
+ * from being tried. Ends with the slowest tests, what was not run or tried, what failed, and what it took.
  *
- *   node test/run.mjs [unit]
+ *   node test/run.mjs [part…]    all without; in CI also `seldom`: what tries files that seldom change
  */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
-import { build } from './support/build.mjs'
+import { knowsHelpers, spawnMeasured } from './support/cpu-seconds.mjs'
+import { SELDOM_TRIED, sayLeftOut } from './support/long-run.mjs'
 import { sayMissing } from './support/programs.mjs'
 import { readResults, sayFailed } from './support/results.mjs'
 
 const SLOWEST = 10
 
-const VITEST = 'npx vitest run --config test/vitest.config.ts'
-const PLAYWRIGHT = 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts'
+const SELDOM = Object.values(SELDOM_TRIED).flat()
 
-/** Side by side, for much of a test is waiting. The first prints as it goes, each of the others when it has ended. */
-const STEPS = { vitest: VITEST, playwright: PLAYWRIGHT, check: 'npm run --silent check' }
+/** @param rest projects or files */
+const toVitest = (part, ...rest) =>
+  ['npx vitest run --config test/vitest.config.ts', `--outputFile.json=test-results/vitest-${part}.json`, ...rest].join(
+    ' ',
+  )
 
-async function run([name, command], index) {
+const PARTS = {
+  build: 'node test/support/build.mjs',
+  check: 'npm run --silent check',
+  unit: toVitest('unit', '--project unit'),
+  conformance: toVitest('conformance', '--project proxy --project apart', ...SELDOM.map((file) => `--exclude ${file}`)),
+  browser: 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts',
+  seldom: `node test/support/build.mjs --whole && ${toVitest('seldom', ...SELDOM)}`,
+}
+const USUAL = Object.keys(PARTS).filter((name) => name !== 'seldom' || process.env.CI)
+
+async function run(name) {
   const from = performance.now()
-  const child = spawn(command, { shell: true, stdio: index === 0 ? 'inherit' : 'pipe' })
-  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
+  const { child, seconds } = spawnMeasured(PARTS[name], 'inherit')
   const [status] = await once(child, 'close')
-  process.stdout.write((await Promise.all(said)).join(''))
-  return { name, seconds: (performance.now() - from) / 1000, isWell: status === 0 }
+  return { name, seconds: (performance.now() - from) / 1000, cpuSeconds: await seconds, isWell: status === 0 }
 }
 
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : USUAL
 const begun = performance.now()
-const isUnit = process.argv[2] === 'unit'
 rmSync('test-results', { recursive: true, force: true })
-if (!isUnit) build()
-const steps = await Promise.all(Object.entries(isUnit ? { unit: `${VITEST} test/unit` } : STEPS).map(run))
+const parts = []
+for (const name of chosen) parts.push(await run(name))
 
 const { tests, passed, failed, skipped } = readResults()
 const toSeconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`
 console.log(`\nThe ${SLOWEST} slowest tests:`)
 for (const { ms, name } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) console.log(`${toSeconds(ms)}  ${name}`)
+console.log(`\nNot run here: ${sayLeftOut(chosen.includes('seldom'))}; run by npm run test:long.`)
 const missing = sayMissing()
-if (skipped > 0) console.log(`\n${skipped} tests were skipped${missing ? ` for want of ${missing}` : ''}.`)
+if (missing || skipped > 0) console.log(`Not tried here: ${skipped} tests${missing ? `, for want of ${missing}` : ''}.`)
 console.log(`\n${sayFailed(tests)}`)
-const took = steps.map(({ name, seconds, isWell }) => `${name} ${Math.round(seconds)} s${isWell ? '' : ' (failed)'}`)
+
+const inAll = parts.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+const each = parts.map(({ name, cpuSeconds }) => `${name} ${Math.round(cpuSeconds)}`).join(', ')
+console.log(
+  `CPU seconds: ${each}; in all ${Math.round(inAll)}${knowsHelpers ? '' : ' (without the browser’s helpers)'}`,
+)
+const took = parts.map(({ name, seconds, isWell }) => `${name} ${Math.round(seconds)} s${isWell ? '' : ' (failed)'}`)
 console.log(
   `${passed} passed, ${failed} failed in ${Math.round((performance.now() - begun) / 1000)} s: ${took.join(', ')}`,
 )
 
 const isWhole = skipped === 0 || !process.env.CI // there, everything must have been tried
-process.exitCode = steps.every(({ isWell }) => isWell) && isWhole ? 0 : 1
+process.exitCode = parts.every(({ isWell }) => isWell) && isWhole ? 0 : 1

@@ -8,8 +8,7 @@ const OWN_IMPORTS = ['durable', 'contract-property'].map((name) => `test/conform
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // One more than cores: much of a test is waiting.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     globalSetup: 'test/support/build.mjs',
     // Limits to what hangs, not measures: machines differ.
     testTimeout: 600_000,
@@ -19,8 +18,9 @@ export default defineConfig({
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },
       { extends: true, test: { name: 'proxy', include: [PROXY], exclude: OWN_IMPORTS, isolate: false } },
-      { extends: true, test: { name: 'proxy, apart', include: OWN_IMPORTS } },
+      { extends: true, test: { name: 'apart', include: OWN_IMPORTS } },
     ],
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
   },
 })

@@ -11,6 +11,7 @@ import type { Shop } from '../../src/proxy/queue/schema.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from './bounds.js'
 import { startWorkerd } from './engines/workerd.js'
+import { isLong } from './long.js'
 import { ask, type Postgres, startPostgres } from './postgres.js'
 import { isInstalled } from './programs.mjs'
 import { newFolder } from './proxy.js'
@@ -47,24 +48,31 @@ interface Engine {
   start(): Promise<{ newPlace(): Promise<Place>; stop(): Promise<void> }>
 }
 
-const ENGINES: Engine[] = [
-  { name: 'SQLite', isInstalled: true, start: async () => ({ newPlace: newFile, stop: async () => {} }) },
-  { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer },
-  { name: 'workerd', isInstalled: true, start: startWorkerd },
-]
+const SQLITE: Engine = {
+  name: 'SQLite',
+  isInstalled: true,
+  start: async () => ({ newPlace: newFile, stop: async () => {} }),
+}
+const POSTGRES: Engine = { name: 'Postgres', isInstalled: isInstalled('postgres'), start: startServer }
+const ENGINES = [SQLITE, POSTGRES, { name: 'workerd', isInstalled: true, start: startWorkerd }]
 
-/** The same promises for each engine, skipped where it is not installed. */
-export function describeEngines(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
-  describeEach(ENGINES, promises, describeOne)
+/**
+ * The same promises for each engine, skipped where it is not installed: on SQLite here, on the others in the long run, for the SQL
+ * is one text.
+ *
+ * @param onEach here too: what a store itself answers for, such as transactions, locks, leases, its clock and order
+ */
+export function describeEngines(
+  promises: string,
+  describeOne: (newPlace: () => Promise<Place>) => void,
+  { onEach = isLong } = {},
+) {
+  describeEach(onEach ? ENGINES : [SQLITE], promises, describeOne)
 }
 
-/** Those that a proxy on Node has. */
+/** Those that a proxy on Node has, likewise. */
 export function describeDatabases(promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {
-  describeEach(
-    ENGINES.filter(({ name }) => name !== 'workerd'),
-    promises,
-    describeOne,
-  )
+  describeEach(isLong ? [SQLITE, POSTGRES] : [SQLITE], promises, describeOne)
 }
 
 function describeEach(engines: Engine[], promises: string, describeOne: (newPlace: () => Promise<Place>) => void) {

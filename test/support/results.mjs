@@ -1,7 +1,9 @@
 /** What the latest runs of Vitest and Playwright have left in test-results. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+
+const FOLDER = 'test-results'
 
 /** Of a failed test's own words, so many. */
 const TOLD_CHARACTERS = 1_500
@@ -30,7 +32,8 @@ export const sayFailed = (tests) =>
     .join('\n')
 
 function readVitest() {
-  const { testResults = [] } = read('test-results/vitest.json')
+  const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /^vitest.*\.json$/.test(name)) : []
+  const testResults = files.flatMap((name) => read(`${FOLDER}/${name}`).testResults ?? [])
   return testResults.flatMap(({ name, assertionResults, status, message }) => {
     const file = relative('', name)
     // A file that could not be read has no tests.
@@ -46,7 +49,7 @@ function readVitest() {
 }
 
 function readPlaywright() {
-  const { suites = [] } = read('test-results/playwright.json')
+  const { suites = [] } = read(`${FOLDER}/playwright.json`)
   const toSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(toSpecs)]
   return suites.flatMap(toSpecs).flatMap(({ file, title, tests }) =>
     tests.map(({ status: end, results, annotations }) => ({

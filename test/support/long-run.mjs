@@ -1,0 +1,20 @@
+/** What `npm test` leaves to the long run (`npm run test:long`, before every release). */
+
+/** Files that try what seldom changes, by what that is. CI has them each time. */
+export const SELDOM_TRIED = {
+  'the package': ['test/conformance/package.test.ts'],
+  'the guides’ commands': ['test/conformance/readme-commands.test.ts'],
+  'the image and Caddy': ['test/conformance/install.test.ts'],
+  nginx: ['test/conformance/nginx.test.ts'],
+  'Cloudflare’s runtime': ['test/conformance/edge.test.ts', 'test/faults/killed-edge.test.ts'],
+}
+
+const LONG = [
+  'every case of the queue on Postgres and on workerd',
+  'many rounds of what depends on luck',
+  'Firefox and WebKitGTK',
+  'other versions of Node',
+]
+
+/** @param triesSeldom whether the files above are run here; @returns part of a sentence */
+export const sayLeftOut = (triesSeldom) => [...(triesSeldom ? [] : Object.keys(SELDOM_TRIED)), ...LONG].join(', ')
