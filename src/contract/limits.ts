@@ -29,6 +29,8 @@ export const MAX_EMAIL_LENGTH = 254
  * All the controls of Unicode stand in it once: browsers take half a millisecond to compile them.
  */
 export const EMAIL_PATTERN = /^(?!.{255}|.*[\s\p{C}<>"(),;:\\])[^@]+@[^@]+$/u
+/** Signs with which pages mask an address: what is left of it would be another customer's. */
+export const MASKED = /[*•●…]|\.{3}/
 /** The public name of a list; its id never reaches a browser. */
 export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 
@@ -36,6 +38,13 @@ export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 export const MAX_ADDITIONAL_FIELDS = 50
 export const MAX_FIELD_NAME_LENGTH = 64
 export const MAX_FIELD_VALUE_LENGTH = 1_000
+
+/**
+ * Names under which an order has a person's data: they stay in the page, at any depth, and the reader leaves out what came all
+ * the same. What a shop passes itself, and sign-ups, are not an order's data.
+ */
+export const PRIVATE_NAME =
+  /^(user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
 
 /** Keys that must never be copied from parsed JSON: assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

@@ -52,6 +52,8 @@ export interface AnswerSummary {
   id?: string
   /** Of an event that was in order. */
   kind?: Event['kind']
+  /** What could not be read of it, by code. */
+  problems?: string[]
   /** How many fields of it were not let through. */
   ignored?: number
   /** Of the body, as declared. */
@@ -101,7 +103,7 @@ export function createRouter(
 
   return async (request, client = {}) => {
     const startedMs = performance.now()
-    const context: RequestContext = { request, client, fromServer: false, signed: false, ignored: [] }
+    const context: RequestContext = { request, client, fromServer: false, signed: false, problems: [], ignored: [] }
     const answered = await route(context).catch((error: unknown): Problem => {
       if (error instanceof QueueFullError) return { code: 'queue_full' }
       log({ event: 'failed', reason: String(error) })
@@ -153,12 +155,17 @@ const JITTER_MS = 10
  */
 async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
   const { queue, onAccepted, wait = sleep } = parts
-  const { ignored, signed } = context
+  const { ignored, problems, signed } = context
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
-  await Promise.all([time, queue.accept(toIncomingEvent(event, signed))])
+  await Promise.all([time, queue.accept({ ...toIncomingEvent(event, signed), problems })])
   setTimeout(onAccepted)
-  const answer: Accepted = { ok: true, id: event.id, ...(ignored.length > 0 && { ignored }) }
+  const answer: Accepted = {
+    ok: true,
+    id: event.id,
+    ...(problems.length > 0 && { problems }),
+    ...(ignored.length > 0 && { ignored }),
+  }
   return answerJson(202, answer)
 }
 
@@ -175,7 +182,7 @@ function toIncomingEvent(event: Event, signed: boolean): IncomingEvent {
 const BACK_END = 'the shop’s back end'
 
 function toSummary(
-  { request, event, ignored, webhook, fromServer }: RequestContext,
+  { request, event, problems, ignored, webhook, fromServer }: RequestContext,
   status: number,
   problem: Problem | undefined,
   ms: number,
@@ -190,6 +197,7 @@ function toSummary(
     ...(problem && { code: problem.code }),
     ...(event && !problem && { id: event.id }),
     ...(event && { kind: event.kind, ignored: ignored.length }),
+    ...(problems.length > 0 && { problems: problems.map(({ code }) => code) }),
     ...(Number.isSafeInteger(bytes) && { bytes }),
     ...(webhook && { webhook }),
     ...((event || problem?.code === 'origin') && { origin }),

@@ -1,5 +1,6 @@
 /** Every refusal of the proxy in one table: its code on the wire, its status, and what it means to a developer. */
 import type { Refusal } from '../contract/event.js'
+import type { Problem as InputProblem } from '../contract/said.js'
 import { answerJson } from './accept/answer.js'
 
 interface Kind {
@@ -37,11 +38,14 @@ export const PROBLEMS = {
   type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
-  too_deep: { status: 400, sentence: 'The JSON is over 6 levels deep or 8,000 values long.' },
+  too_deep: { status: 400, sentence: 'The JSON is over 8 levels deep or 8,000 values long.' },
   shape: {
     status: 422,
-    sentence:
-      'The fields named are missing, unknown, of the wrong type, or more than a sign-up may have: 50 additional fields, 64 characters a name, 1,000 a value.',
+    sentence: 'The fields named are missing, unknown, or of the wrong type.',
+  },
+  no_email: {
+    status: 422,
+    sentence: 'Nothing that was said is one readable e-mail address; `problems` says why.',
   },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
@@ -72,6 +76,8 @@ export interface Problem {
   code: ProblemCode
   /** Names of fields, never their values. */
   fields?: string[]
+  /** What could not be read of an event that has no e-mail. */
+  problems?: InputProblem[]
   /** The one value that is sent back: a shop's developer compares it with RINGUP_ORIGINS. */
   origin?: string
   /** Whole seconds, from 1 on: the least that `Retry-After` says, where the guard knows it better than the table. */
@@ -79,12 +85,13 @@ export interface Problem {
 }
 
 /** What is sent of it. */
-export function toRefusal({ code, fields, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
+export function toRefusal({ code, fields, problems, origin }: Problem): Refusal | Omit<Refusal, 'ok'> {
   const { isOfTransport }: Kind = PROBLEMS[code]
   return {
     ...(!isOfTransport && { ok: false }),
     code,
     ...(fields && { fields }),
+    ...(problems && { problems }),
     ...(origin !== undefined && { origin }),
   }
 }

@@ -24,12 +24,14 @@ test('the settings that a page is checked for are the snippet’s own', () => {
   expect(SETTINGS).toEqual(WORDS)
 })
 
-describe('snippet and proxy meet only in the contract', () => {
+describe('snippet and proxy meet only in the contract and where both read', () => {
   test.each([
     [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/limits\.js$)/, 'values'],
-    [/^src\/snippet\/debug\//, /^(src\/(snippet|contract)\/|zod\/mini$)/, 'values'],
-    [/^src\/snippet\//, /^src\/(snippet|contract)\//, 'types'],
-    [/^src\/proxy\//, /^(src\/(proxy|contract)\/|[^.])/, 'values'],
+    [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise)\/|zod\/mini$)/, 'values'],
+    [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
+    [/^src\/normalise\//, /^src\/(normalise|contract\/limits\.js$)/, 'values'],
+    [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],
+    [/^src\/proxy\//, /^(src\/(proxy|contract|normalise)\/|(?!src\/))/, 'values'],
     [/^src\/proxy\//, /^(?!src\/snippet\/)/, 'types'],
   ])('%o imports only %o (%s)', (from, allowed, kind) => {
     const lines = readImports('src').filter((line) => line.kind === kind && from.test(line.file))

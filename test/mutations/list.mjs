@@ -189,8 +189,8 @@ export const MUTATIONS = [
   {
     name: '202 goes out before the commit',
     file: 'src/proxy/index.ts',
-    find: 'await Promise.all([time, queue.accept(toIncomingEvent(event, signed))])',
-    replace: 'void queue.accept(toIncomingEvent(event, signed)).catch(() => {})\n  await time',
+    find: 'await Promise.all([time, queue.accept({ ...toIncomingEvent(event, signed), problems })])',
+    replace: 'void queue.accept({ ...toIncomingEvent(event, signed), problems }).catch(() => {})\n  await time',
     test: 'test/faults/simulator.test.ts',
   },
   {

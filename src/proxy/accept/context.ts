@@ -1,6 +1,7 @@
 /** What every guard gets and answers. */
 import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
+import type { Problem as InputProblem } from '../../contract/said.js'
 import type { Problem } from '../problem.js'
 import type { WebhookSummary } from '../webhooks/index.js'
 
@@ -24,6 +25,8 @@ export interface RequestContext {
   event?: Event
   /** From `createSignatureCheck`: somebody vouches for the event. */
   signed: boolean
+  /** From `createShapeCheck`: what could not be read, and was left out. */
+  problems: InputProblem[]
   /** Names of the fields that the settings, or a missing signature, do not let through. */
   ignored: string[]
   /** From the webhooks: what became of one. */

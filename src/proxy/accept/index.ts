@@ -2,7 +2,6 @@
 import type { Settings } from '../settings.js'
 import { createBodyCheck } from './body.js'
 import type { Guard } from './context.js'
-import { checkFields } from './fields.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
 import { createRateChecks } from './rate.js'
@@ -22,7 +21,6 @@ export function createGuards(settings: Settings, now: () => number): Guard[] {
     createBodyCheck(settings),
     createShapeCheck(settings),
     createSignatureCheck(settings, now),
-    checkFields,
     checkTotal,
   ]
 }

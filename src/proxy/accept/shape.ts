@@ -1,30 +1,56 @@
-/** The contract's schema, and the lists that the settings have. */
-import { Event } from '../../contract/event.js'
+/** Reads the event: what was said becomes the API's own fields; what is read already is checked. And the lists of the settings. */
+import type * as z from 'zod/mini'
+import { Contact } from '../../contract/contact.js'
+import { Conversion } from '../../contract/conversion.js'
+import { Event, SaidEvent } from '../../contract/event.js'
+import { limitAdditional } from '../../normalise/contact.js'
+import { createReading } from '../../normalise/fields.js'
+import { readSaid } from '../../normalise/index.js'
+import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import type { Guard, RequestContext } from './context.js'
-import { cleanText } from './text.js'
+import { cleanTree } from './text.js'
 
 export function createShapeCheck({ lists }: Settings): Guard {
   return (context) => {
-    cleanBody(context)
-    const kept = dropItemsWithoutProduct(context)
-    const parsed = Event.safeParse(context.json)
-    if (!parsed.success) {
-      const fields = new Set(parsed.error.issues.flatMap((issue) => toFields(issue, kept)))
-      return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
-    }
-    const event = parsed.data
-    if (event.kind === 'addToList' && !lists.has(event.list)) return { code: 'unknown_list', fields: ['list'] }
-    context.event = event
-    return undefined
+    const problem = read(context.json, 'v') === 2 ? checkSaid(context) : checkRead(context)
+    const { event } = context
+    if (!problem && event?.kind === 'addToList' && !lists.has(event.list))
+      return { code: 'unknown_list', fields: ['list'] }
+    return problem
   }
+}
+
+function checkSaid(context: RequestContext): Problem | undefined {
+  const parsed = SaidEvent.safeParse(context.json)
+  if (!parsed.success) return toShape(parsed.error)
+  const { said, ...envelope } = parsed.data
+  const { body, problems } = readSaid(envelope.kind, said)
+  context.problems.push(...problems)
+  if (body.email === undefined) return { code: 'no_email', fields: ['email'], problems }
+  const checked = (envelope.kind === 'convert' ? Conversion : Contact).safeParse(body)
+  if (!checked.success) return toShape(checked.error)
+  context.event = { ...envelope, v: 1, body: checked.data } as Event // of the kind it was checked for
+  return undefined
+}
+
+function checkRead(context: RequestContext): Problem | undefined {
+  cleanBody(context)
+  const kept = dropItemsWithoutProduct(context)
+  const parsed = Event.safeParse(context.json)
+  if (!parsed.success) return toShape(parsed.error, kept)
+  const event = parsed.data
+  if (event.kind === 'addToList')
+    event.body = limitAdditional(event.body, createReading({}, context.problems)) as Contact
+  context.event = event
+  return undefined
 }
 
 /** The envelope has nothing but our own words, and the e-mail is refused with a control in it. */
 function cleanBody({ json, ignored }: RequestContext) {
   const body = read(json, 'body')
   const email = read(body, 'email')
-  cleanText(body, (name) => ignored.push(name))
+  cleanTree(body, (name) => ignored.push(name))
   if (email !== undefined) Reflect.set(Object(body), 'email', email)
 }
 
@@ -35,12 +61,12 @@ const MISSING: unknown[] = [undefined, null, '']
  *
  * @returns the places, as they were sent, of the items that are left
  */
-function dropItemsWithoutProduct(context: RequestContext): number[] {
-  const items = read(read(context.json, 'body'), 'cart_items')
+function dropItemsWithoutProduct({ json, problems }: RequestContext): number[] {
+  const items = read(read(json, 'body'), 'cart_items')
   if (!Array.isArray(items)) return []
   const kept = [...items.keys()].filter((place) => {
     const known = typeof items[place] !== 'object' || !MISSING.includes(read(items[place], 'product_id'))
-    if (!known) context.ignored.push(`cart_items.${place}`)
+    if (!known) problems.push({ field: `cart_items.${place}`, code: 'no_product_id' })
     return known
   })
   items.splice(0, items.length, ...kept.map((place) => items[place]))
@@ -49,6 +75,11 @@ function dropItemsWithoutProduct(context: RequestContext): number[] {
 
 function read(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function toShape(error: z.core.$ZodError, kept: number[] = []): Problem {
+  const fields = new Set(error.issues.flatMap((issue) => toFields(issue, kept)))
+  return { code: 'shape', ...(fields.size > 0 && { fields: [...fields].slice(0, 20) }) }
 }
 
 /** Items are named by the place they were sent at. None when the event as a whole is no object. */

@@ -5,6 +5,7 @@
  * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
  */
 import type { Event } from '../../contract/event.js'
+import type { Problem } from '../../contract/said.js'
 import type { Tally } from './hours.js'
 import type { Act, Operator } from './operator.js'
 
@@ -19,6 +20,8 @@ type Fields<Name extends string> = {
 export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
   /** How long ago it happened. The moment itself is told by the clock of the database. */
   ageMs: number
+  /** What could not be read of it: the event went without these fields. */
+  problems?: Problem[]
   /** By a signature, or sent with the server token: never a duplicate of an unsigned event, and not limited. */
   signed: boolean
 }

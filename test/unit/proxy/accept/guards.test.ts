@@ -84,8 +84,8 @@ describe('an event is stored, then answered, then sent on', () => {
   test('what is stored is the payload, with when it happened', async () => {
     const order = newOrder({}, { age: 5_000 })
     await send(toRequest(order))
-    const times = { ageMs: 5_000 }
-    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, signed: false, ...times }])
+    const rest = { ageMs: 5_000, signed: false, problems: [] }
+    expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, ...rest }])
   })
 
   test.each<[age: number, clampedMs: number, reason: string]>([
@@ -389,7 +389,7 @@ describe('body', () => {
   })
 
   test.each<[reason: string, body: string]>([
-    ['seven levels', JSON.stringify(nest(5))],
+    ['nine levels', JSON.stringify(nest(7))],
     ['deep enough to overflow a stack', '['.repeat(20_000) + ']'.repeat(20_000)],
     ['a list of over 8,000 values', `[${'0,'.repeat(8_000)}0]`],
     ['over 8,000 values in an object', `{"a":[${Array.from({ length: 8_001 }, () => '0').join()}]}`],
@@ -397,8 +397,8 @@ describe('body', () => {
     await expectRefusal(toRequest(body), 400, { code: 'too_deep' })
   })
 
-  test('six levels are only of the wrong shape', async () => {
-    await expectRefusal(toRequest(nest(4)), 422, { code: 'shape', fields: ['body.x'] })
+  test('eight levels are only of the wrong shape', async () => {
+    await expectRefusal(toRequest(nest(6)), 422, { code: 'shape', fields: ['body.x'] })
   })
 
   test('a hundred items with all their fields are not too long', async () => {
@@ -415,7 +415,7 @@ describe('body', () => {
     expect(status).toBe(202)
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused wherever it is', async (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is refused in what is read already', async (key) => {
     const order = JSON.stringify(newOrder({ cart_items: [{ product_id: 'A', KEY: { polluted: 'yes' } }] }))
     await expectRefusal(toRequest(order.replace('KEY', key)), 422, { code: 'shape', fields: [key] })
     expect({}).not.toHaveProperty('polluted')
@@ -459,7 +459,7 @@ describe('shape: the fields are named, what was in them is not', () => {
     [undefined, 'no object', []],
     [undefined, 'no object', null],
     [undefined, 'no object', '"s3cret"'],
-    [['v'], 'another version', newOrder({}, { v: 2 })],
+    [['v'], 'another version', newOrder({}, { v: 3 })],
     [['id'], 'no UUID', newOrder({}, { id: 's3cret' })],
     [['kind'], 'no kind', newOrder({}, { kind: 's3cret' })],
     [['age'], 'no number', newOrder({}, { age: '1' })],
@@ -512,6 +512,63 @@ describe('shape: the fields are named, what was in them is not', () => {
   })
 })
 
+describe('what was said is read', () => {
+  const say = (said: unknown, more: object = {}) => {
+    const { body: _, ...envelope } = newOrder({}, more)
+    return { ...envelope, v: 2, said }
+  }
+  const found = { from: 'data-layer', order: { transaction_id: 'T-1', value: '19.99', tax: 'free' } }
+
+  test('into the API’s own fields', async () => {
+    const { status, body } = await send(toRequest(say({ emails: ['Ada@example.com'], found })))
+    expect([status, Object.keys(Object(body))]).toEqual([202, ['ok', 'id']])
+    const read = { email: 'ada@example.com', cart_data: { order_number: 'T-1', cart_value: 1999, tax: 'free' } }
+    expect(stored).toMatchObject([{ kind: 'convert', body: read, problems: [] }])
+  })
+
+  test('and what could not be read is named, in the answer and with the event', async () => {
+    const problems = [{ field: 'cart_data.cart_value', code: 'not_cents' }]
+    const { body } = await send(
+      toRequest(say({ emails: ['ada@example.com'], passed: [{ cart_data: { cart_value: 5.5 } }] })),
+    )
+    expect(body).toMatchObject({ ok: true, problems })
+    expect(Accepted.safeParse(body).data).toEqual(body)
+    expect(stored).toMatchObject([{ problems }])
+  })
+
+  test.each<[object, string]>([
+    [{}, 'no_email'],
+    [{ emails: ['a***@example.com'] }, 'masked_email'],
+    [{ emails: ['a@example.com', 'b@example.com'] }, 'two_emails'],
+  ])('without an e-mail nothing is stored: %j is %s', async (said, code) => {
+    const problems = [{ field: 'email', code }]
+    await expectRefusal(toRequest(say(said)), 422, { code: 'no_email', fields: ['email'], problems })
+  })
+
+  test.each([
+    [['said'], undefined],
+    [['said.emails'], { emails: 'ada@example.com' }],
+    [['said.found.from'], { found: { from: 'elsewhere', order: {} } }],
+    [['said.found.order'], { found: { from: 'json-ld', order: [] } }],
+    [['said.passed.0'], { passed: [7] }],
+    [['said.form.0.3'], { form: [['email', '', 'email', 7]] }],
+  ])('names %j of another shape', async (fields, said) => {
+    await expectRefusal(toRequest(say(said)), 422, { code: 'shape', fields })
+  })
+
+  test('what it does not know it passes over: a newer script may say it', async () => {
+    expect(await send(toRequest(say({ emails: ['ada@example.com'], weather: 'fine' })))).toMatchObject({ status: 202 })
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype'])('a key %s is dropped: pages have it by chance', async (key) => {
+    const text = JSON.stringify(
+      say({ emails: ['ada@example.com'], found: { ...found, order: { KEY: { a: 1 }, note: 'x' } } }),
+    )
+    expect(await send(toRequest(text.replace('KEY', key)))).toMatchObject({ status: 202 })
+    expect(stored[0]?.body).toEqual({ email: 'ada@example.com', cart_data: { note: 'x' } })
+  })
+})
+
 describe('what the settings do not let through is left out and named', () => {
   test('fields of a list', async () => {
     const signUp = newSignUp({ email: 'ada@example.com', first_name: 'Ada', phone: '1', points: '7' })
@@ -533,7 +590,7 @@ describe('what the settings do not let through is left out and named', () => {
     [null, 'no item at all'],
   ])('an item %j without product_id (%s)', async (item) => {
     const { body } = await send(toRequest(newOrder({ cart_items: [{ product_id: 'A' }, item, { product_id: 'B' }] })))
-    expect(body).toMatchObject({ ok: true, ignored: ['cart_items.1'] })
+    expect(body).toMatchObject({ ok: true, problems: [{ field: 'cart_items.1', code: 'no_product_id' }] })
     expect(stored).toMatchObject([{ body: { cart_items: [{ product_id: 'A' }, { product_id: 'B' }] } }])
   })
 
@@ -561,13 +618,13 @@ describe('a sign-up has at most', () => {
     expect((await send(toSignUp(fields))).status).toBe(202)
   })
 
-  test.each<[what: string, fields: object, named: string[]]>([
-    ['the 51st field', fill(51), ['field_50']],
-    ['a name of 65', { ['n'.repeat(65)]: 'x' }, ['n'.repeat(64)]],
-    ['a value of 1,001', { note: 'x'.repeat(1_001) }, ['note']],
-    ['3,000 of them', fill(3_000), Array.from({ length: 20 }, (_, n) => `field_${n + 50}`)],
-  ])('so %s is refused by name', async (_what, fields, named) => {
-    await expectRefusal(toSignUp(fields), 422, { code: 'shape', fields: named })
+  test.each<[what: string, fields: object, problems: object[]]>([
+    ['the 51st field', fill(51), [{ field: 'field_50', code: 'too_many' }]],
+    ['a name of 65', { ['n'.repeat(65)]: 'x' }, [{ field: 'n'.repeat(64), code: 'too_long' }]],
+    ['a value of 1,001', { note: 'x'.repeat(1_001) }, [{ field: 'note', code: 'too_long' }]],
+  ])('so %s is left out by name, and the person stays', async (_what, fields, problems) => {
+    expect(await send(toSignUp(fields))).toMatchObject({ status: 202, body: { problems } })
+    expect(stored).toMatchObject([{ body: { first_name: 'Ada' }, problems }])
   })
 
   test('what its list does not take is not counted: it is left out', async () => {

@@ -239,7 +239,7 @@ test('addresses without end: the first are forgotten, so their number is bounded
   const request = toRequest('')
   const knock = (n: number) => {
     const client = { address: `2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` }
-    return checkAddress({ request, client, fromServer: false, signed: false, ignored: [] })
+    return checkAddress({ request, client, fromServer: false, signed: false, problems: [], ignored: [] })
   }
   expect([knock(0), knock(0)]).toEqual([undefined, expect.objectContaining({ code: 'rate' })])
   for (let n = 1; n <= 150_000; n += 1) knock(n)

@@ -1,0 +1,58 @@
+/**
+ * What a page, form, call or platform said of one order or sign-up, as it said it. The reader is `src/normalise/`.
+ *
+ * The schema looks at the outer shape alone. What is within is checked by the reader, and what comes out of it by the schemas of
+ * the API's own payloads.
+ */
+import * as z from 'zod/mini'
+
+/** An object as the page had it, which is not copied. */
+const Plain = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+/** A text as shoppers see it; or one that the page gives for machines (`content`, `data-ringup-value`). */
+const Named = z.union([z.string(), z.object({ data: z.string() })])
+export type Named = z.infer<typeof Named>
+
+/** Where an order was found. All of them have decimal amounts and names of their own. */
+export const SOURCES = ['data-layer', 'json-ld', 'passed', 'shopify-pixel'] as const
+
+export const Said = z.object({
+  /** The decimal sign of amounts that shoppers see. */
+  decimal: z.optional(z.enum(['.', ','])),
+  /** The value of the cart is the sum of its items. */
+  value: z.optional(z.literal('items')),
+  /** Words with an `@`, of the first place that has any. */
+  emails: z.optional(z.array(z.string())),
+  /** The order under the names of the page; its items are inside, under the page's own name for them. */
+  found: z.optional(z.object({ from: z.enum(SOURCES), order: Plain })),
+  /** Fields that the shop itself has named. `json`: what the selector `order` led to, read like an order of a data layer. */
+  named: z.optional(
+    z.object({
+      order: z.optional(z.record(z.string(), Named)),
+      items: z.optional(z.array(z.record(z.string(), Named))),
+      json: z.optional(Plain),
+    }),
+  ),
+  /** Under the API's names, in whole cents: what the shop's function answered, then what the caller passed. */
+  passed: z.optional(z.array(Plain)),
+  /** Fields of a form: name, `autocomplete`, type, value. */
+  form: z.optional(z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))),
+  /** Names, within the order as the page has it, of what JSON cannot carry: NaN, functions, getters that throw. */
+  unreadable: z.optional(z.array(z.string())),
+  /** What shortening took: `texts`, `rows`. */
+  cut: z.optional(z.array(z.string())),
+  /** The sum of quantities of the full cart, where rows were cut. */
+  pieces: z.optional(z.number()),
+})
+export type Said = z.infer<typeof Said>
+
+/** One thing that is wrong with the input. */
+export const Problem = z.object({
+  /** Name of the field, with dots: `cart_items.0.price`. Never its value. */
+  field: z.string(),
+  /** What is wrong with it; `src/normalise/problems.ts` has a sentence for each. */
+  code: z.string(),
+})
+export type Problem = z.infer<typeof Problem>

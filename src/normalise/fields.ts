@@ -1,0 +1,160 @@
+/** The one reader of objects: fields of any source → the API's fields, by a table. */
+import { FORBIDDEN_KEYS } from '../contract/limits.js'
+import type { Problem } from '../contract/said.js'
+import type { ProblemCode } from './problems.js'
+import type { Shown } from './shown-signs.js'
+import { toText } from './text.js'
+import { UNREADABLE, Unread } from './unread.js'
+
+/** An object with names, of whoever: what each value is has still to be seen. */
+export type Fields = Record<string, unknown>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const toFields = (value: unknown): Fields => (isFields(value) ? value : {})
+
+/**
+ * How a source speaks. `data`: names of its own, decimal numbers. `shown`: texts as shoppers see them; `{ data }` among them
+ * is data. `caller`: the API's names alone, whole cents.
+ */
+export type Speaker = 'data' | 'shown' | 'caller'
+
+export interface Source {
+  fields: Fields
+  speaker: Speaker
+}
+
+/** What one reading has in common: how amounts that shoppers see are written, and where problems go. */
+export interface Reading extends Shown {
+  report: (field: string, code: ProblemCode) => void
+  /** Of names that were asked about, whether they may travel: items have the same ones. */
+  travels: Map<string, boolean>
+}
+
+/** One field of the API. */
+interface Field {
+  /** Undefined where nothing is said, {@link Unread} where it cannot be read. */
+  read: (value: unknown, speaker: Speaker, reading: Reading) => unknown
+  /** What others call it, by precedence after the API's own name. */
+  names?: readonly string[]
+  /** What it is where the source does not say, unless a caller is the source. */
+  otherwise?: unknown
+}
+
+/** One field with the names under which each looks for it. Made once: an order of 50 items asks for hundreds of fields. */
+interface Row extends Omit<Field, 'names'> {
+  name: string
+  own: readonly string[]
+  all: readonly string[]
+}
+
+/** With all names that are read under the API's, so that they do not travel a second time. */
+export interface Table {
+  rows: Row[]
+  own: ReadonlySet<string>
+  all: ReadonlySet<string>
+  isPrivate: RegExp | undefined
+}
+
+interface More {
+  /** Names under which sources keep no field, but objects that were read by themselves. */
+  parts?: readonly string[]
+  /** Other names that do not travel, unless the shop itself says them. */
+  isPrivate?: RegExp
+}
+
+/** @param fields one for each that the contract knows; the compiler sees to it that none is missing */
+export function createTable<Known>(
+  fields: Record<keyof Known & string, Field>,
+  { parts = [], isPrivate }: More = {},
+): Table {
+  const rows = Object.entries<Field>(fields).map(([name, field]): Row => {
+    return { ...field, name, own: [name], all: [name, ...(field.names ?? [])] }
+  })
+  return {
+    rows,
+    own: new Set(Object.keys(fields)),
+    all: new Set([...rows.flatMap(({ all }) => all), ...parts]),
+    isPrivate,
+  }
+}
+
+export function createReading(shown: Shown, problems: Problem[]): Reading {
+  const report = (field: string, code: ProblemCode) => {
+    const isKnown = problems.some((problem) => problem.field === field && problem.code === code)
+    if (!isKnown && problems.length < MAX_PROBLEMS) problems.push({ field, code })
+  }
+  return { ...shown, report, travels: new Map() }
+}
+
+/** Nobody reads more, and each travels with the event. */
+const MAX_PROBLEMS = 50
+
+/**
+ * Reads the API's fields out of all sources: the last that says a field decides, and when what it says cannot be read the field
+ * is left out.
+ *
+ * @param place what the names of fields begin with in problems
+ */
+export function readFields(sources: readonly Source[], table: Table, place: string, reading: Reading): Fields {
+  const fields: Fields = {}
+  for (const row of table.rows) {
+    const { value, speaker } = findSaid(sources, row)
+    if (value !== undefined) keep(fields, row.name, row.read(value, speaker, reading), place, reading)
+  }
+  for (const { fields: said, speaker } of sources) {
+    const known = speaker === 'caller' ? table.own : table.all
+    for (const name of Object.keys(said))
+      if (!known.has(name) && mayTravel(name, speaker === 'data' ? table.isPrivate : undefined, reading)) {
+        const { value } = toSpoken(said[name], speaker)
+        if (isFilled(value)) keep(fields, name, toText(value) ?? UNREADABLE, place, reading)
+      }
+  }
+  return fields
+}
+
+function keep(fields: Fields, name: string, read: unknown, place: string, { report }: Reading): void {
+  if (read instanceof Unread) report(place + name, read.code)
+  else if (read !== undefined && read !== '') fields[name] = read
+}
+
+/** What the last source says of a field; a blank counts only where nobody says more. */
+function findSaid(sources: readonly Source[], { own, all, otherwise }: Row): { value: unknown; speaker: Speaker } {
+  let said: { value: unknown; speaker: Speaker } = { value: undefined, speaker: 'data' }
+  for (const { fields, speaker } of sources) {
+    const found = toSpoken(findFilled(fields, speaker === 'caller' ? own : all), speaker)
+    const value = found.value ?? (speaker === 'caller' ? undefined : otherwise)
+    if (isFilled(value) || (value !== undefined && said.value === undefined)) said = { value, speaker: found.speaker }
+  }
+  return said
+}
+
+/** What the page gives for machines is data, wherever it stands. */
+function toSpoken(value: unknown, speaker: Speaker): { value: unknown; speaker: Speaker } {
+  return speaker === 'shown' && isFields(value) ? { value: value.data, speaker: 'data' } : { value, speaker }
+}
+
+/** Of several names the first that says something: a blank one hides no other. */
+export function findFilled(fields: Fields, names: readonly string[]): unknown {
+  let blank: string | undefined
+  for (const name of names) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (isFilled(value)) return value
+    if (typeof value === 'string') blank = value
+  }
+  return blank
+}
+
+export const isFilled = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
+
+/** Not persons' fields, nor names by which an object, or its prototype, could be reached. */
+function mayTravel(name: string, isPrivate: RegExp | undefined, { travels }: Reading): boolean {
+  const key = isPrivate ? name : `:${name}`
+  const known = travels.get(key)
+  if (known !== undefined) return known
+  const may = !(name in Object.prototype || FORBIDDEN_KEYS.includes(name) || isPrivate?.test(name))
+  travels.set(key, may)
+  return may
+}

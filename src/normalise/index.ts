@@ -1,0 +1,92 @@
+/**
+ * The one room that reads: what was said of an order or sign-up → the API's own fields, and what could not be read.
+ *
+ * Pure, and linear: no window, clock or network, and time that grows with what was said and no faster, whoever has said it.
+ * `found` < `named` < `passed`, field by field; items as a whole.
+ */
+import type { Contact } from '../contract/contact.js'
+import type { Conversion } from '../contract/conversion.js'
+import type { Problem, Said } from '../contract/said.js'
+import { readContact } from './contact.js'
+import { readEmail, toEmail } from './email.js'
+import { createReading, type Fields, findFilled, isFields, isFilled, type Reading, toFields } from './fields.js'
+import { CURRENCY } from './names.js'
+import { type OrderSource, readOrder } from './order.js'
+import { readForm } from './sources/form.js'
+import { toList, unwrapOrder } from './sources/found.js'
+import { toFieldName } from './unreadable.js'
+
+/** The API's payload as far as it could be read: without `email` nothing can be sent. */
+export interface ReadBody {
+  convert: Partial<Conversion>
+  addToList: Partial<Contact>
+}
+
+export interface Read<Kind extends keyof ReadBody> {
+  body: ReadBody[Kind]
+  /** What could not be read, and was left out. */
+  problems: Problem[]
+}
+
+export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
+  const problems: Problem[] = []
+  const body = kind === 'convert' ? readConversion(said, problems) : readSignUp(said, problems)
+  return { body: body as ReadBody[Kind], problems } // of the kind just asked
+}
+
+function readConversion(said: Said, problems: Problem[]): Partial<Conversion> {
+  const sources = toSources(said)
+  const reading = createReading({ decimal: said.decimal, currency: findCurrency(sources) }, problems)
+  for (const name of said.unreadable ?? []) reading.report(toFieldName(name), 'unreadable')
+  for (const passed of said.passed ?? []) reportMisplaced(passed, reading)
+  const { cut = [], pieces } = said
+  const order = readOrder(sources, { isSum: said.value === 'items', cut, pieces }, reading)
+  return { ...toEmailField(said, said.passed ?? [], reading), ...order }
+}
+
+/** What each source says of the order, the one that wins last. */
+function toSources({ found, named, passed = [] }: Said): OrderSource[] {
+  const sources: OrderSource[] = []
+  if (found) sources.push({ ...unwrapOrder(found.order), speaker: 'data' })
+  if (named?.json) sources.push({ ...unwrapOrder(named.json), speaker: 'data' })
+  if (named) sources.push({ fields: named.order ?? {}, items: named.items, speaker: 'shown' })
+  for (const { cart_data, cart_items } of passed)
+    sources.push({ fields: toFields(cart_data), items: toList(cart_items), speaker: 'caller' })
+  return sources
+}
+
+function findCurrency(sources: OrderSource[]): string | undefined {
+  for (const { fields } of sources.toReversed()) {
+    const currency = findFilled(fields, CURRENCY)
+    if (typeof currency === 'string') return currency.slice(0, 8).trim()
+  }
+  return undefined
+}
+
+/** What a caller may say of an order, at the top. */
+const PASSED = ['email', 'cart_data', 'cart_items', 'ecommerce', 'signature']
+
+function reportMisplaced(passed: Fields, { report }: Reading): void {
+  for (const name of Object.keys(passed)) if (!PASSED.includes(name)) report(name.slice(0, 64), 'unknown_field')
+  if (isFilled(passed.cart_data) && !isFields(passed.cart_data)) report('cart_data', 'unreadable')
+}
+
+function readSignUp(said: Said, problems: Problem[]): Partial<Contact> {
+  const reading = createReading({}, problems)
+  for (const name of said.unreadable ?? []) reading.report(name, 'unreadable')
+  const form = said.form && readForm(said.form)
+  const passed: Fields = Object.assign({}, ...(said.passed ?? []))
+  const { email: _, ...contact } = readContact({ fields: form ?? passed, speaker: 'caller' }, reading)
+  return { ...toEmailField(said, form ? [form] : [passed], reading), ...contact } as Partial<Contact> // as its table has it
+}
+
+/** Reads the customer's address. One that was passed and cannot be read is never replaced by another: it would be somebody else's. */
+function toEmailField({ emails = [] }: Said, passed: readonly Fields[], { report }: Reading): { email?: string } {
+  const said = passed.findLast(({ email }) => email !== undefined && email !== null)?.email
+  const email = toEmail(said)
+  if (email !== undefined) return { email }
+  const read = readEmail(said === undefined ? emails : typeof said === 'string' ? [said] : [])
+  if ('email' in read && said === undefined) return read
+  report('email', 'problem' in read ? read.problem : 'no_email')
+  return {}
+}

@@ -1,0 +1,156 @@
+/** What is said of an order, by whomever → one conversion. The last source that says a field decides; items as a whole. */
+import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
+import { PRIVATE_NAME } from '../contract/limits.js'
+import { LONE_SIGNS, toCents, toWhole } from './cents.js'
+import {
+  createTable,
+  type Fields,
+  findFilled,
+  isFields,
+  isFilled,
+  type Reading,
+  readFields,
+  type Source,
+  type Speaker,
+} from './fields.js'
+import {
+  CART_VALUE,
+  CATEGORIES,
+  ITEM_LISTS,
+  MARKUP,
+  ORDER_NUMBER,
+  PRICE,
+  PRODUCT_ID,
+  PROMO,
+  QUANTITY,
+} from './names.js'
+import { toOrderNumber } from './order-number.js'
+import { toQuantity } from './quantity.js'
+import { toShownSigns } from './shown-signs.js'
+import { toText } from './text.js'
+import { UNREADABLE, Unread } from './unread.js'
+
+/** What one source says of an order. */
+export interface OrderSource extends Source {
+  /** Undefined where it says nothing of items. */
+  items?: readonly Fields[] | undefined
+}
+
+/** What the whole order says beside its fields. */
+export interface Terms {
+  /** The value of the cart is the sum of its items. */
+  isSum: boolean
+  /** What shortening took in the page. */
+  cut: readonly string[]
+  /** The sum of quantities of the full cart, where rows were cut. */
+  pieces: number | undefined
+}
+
+const text = (...names: string[]) => ({ read: (value: unknown) => toText(value) ?? UNREADABLE, names })
+const quantity = (...names: string[]) => ({ read: readQuantity, names })
+const amount = (...names: string[]) => ({ read: readAmount, names })
+
+const CART = createTable<CartDataFields>(
+  {
+    order_number: { read: (value) => toOrderNumber(value) ?? new Unread('no_order_number'), names: ORDER_NUMBER },
+    cart_value: amount(...CART_VALUE),
+    cart_item_count: quantity(),
+    promo: text(...PROMO),
+    return_url: text(),
+  },
+  { parts: ['email', ...MARKUP, ...ITEM_LISTS, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
+)
+
+const ITEM = createTable<CartItemFields>(
+  {
+    product_id: text(...PRODUCT_ID),
+    name: text('item_name', 'productName'),
+    price: amount(...PRICE),
+    description: text(),
+    category: { read: toCategories },
+    item_qty: { ...quantity(...QUANTITY), otherwise: 1 },
+    qty_price: amount(),
+    product_url: text('url', 'productURL'),
+    image_url: text('image', 'productImage'),
+  },
+  { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
+)
+
+/** @param sources a later one's fields win, and its items replace all others */
+export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): Omit<Conversion, 'email'> {
+  const cart_data = readFields(sources, CART, 'cart_data.', reading)
+  if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
+  const last = sources.findLast(({ items }) => items !== undefined)
+  if (!last?.items) return { cart_data } as Conversion // the readers of the tables make what the contract wants
+  const items = readItems(last.items, last.speaker, reading)
+  cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(items, 'item_qty')
+  if (terms.isSum) setSum(cart_data, items, terms, reading)
+  const cart_items = items.filter(({ product_id }) => product_id !== undefined)
+  return { cart_data, cart_items } as Conversion // as above
+}
+
+function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): Fields[] {
+  return said.flatMap((fields, index) => {
+    if (speaker !== 'caller' && isDiscount(findFilled(fields, PRICE))) return []
+    const place = `cart_items.${index}`
+    const item = readFields([{ fields, speaker }], ITEM, `${place}.`, reading)
+    if (item.product_id === undefined) reading.report(place, 'no_product_id')
+    complete(item)
+    return [item]
+  })
+}
+
+/** Of shops that have discounts among their items: a negative price. */
+function isDiscount(price: unknown): boolean {
+  if (typeof price === 'number') return price < 0
+  const value = isFields(price) ? (price.data ?? price.amount) : price
+  return /[^\w.,\s]/.test(String(value)) && toCents(value, LONE_SIGNS.shown) === 'negative'
+}
+
+/** Completes a price of one, or of all, by the other, where it comes out even. */
+function complete(item: Fields): void {
+  const { price, item_qty, qty_price } = item
+  if (typeof item_qty !== 'number') return
+  if (typeof price === 'number') item.qty_price ??= toWhole(price * item_qty)
+  else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
+}
+
+function setSum(cart: Fields, items: Fields[], { cut }: Terms, { report }: Reading): void {
+  const sum = cut.includes('rows') ? undefined : toSum(items, 'qty_price')
+  if (sum === undefined) report('cart_data.cart_value', 'no_sum')
+  cart.cart_value = sum
+}
+
+/** Undefined where one part is not known: it would be wrong. */
+function toSum(items: Fields[], name: string): number | undefined {
+  let sum = 0
+  for (const { [name]: part } of items) {
+    if (typeof part !== 'number') return undefined
+    sum += part
+  }
+  return toWhole(sum)
+}
+
+function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown {
+  if (speaker === 'caller') return toWhole(value) ?? new Unread('not_cents')
+  const said = isFields(value) ? findFilled(value, MONEY) : value
+  const cents = toCents(said, speaker === 'data' ? LONE_SIGNS.data : toShownSigns(said, reading))
+  if (typeof cents === 'number') return cents
+  return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
+}
+
+/** Where an object that is an amount has it: Shopify, JSON-LD, W3C. */
+const MONEY = ['amount', 'value', 'price', 'basePrice']
+
+/** JSON-LD has a quantity in an object. */
+function readQuantity(value: unknown): unknown {
+  return toQuantity(isFields(value) ? value.value : value) ?? UNREADABLE
+}
+
+/** `a/b/c` alone is a path of categories; several are taken as they are. */
+function toCategories(value: unknown): string[] | undefined {
+  const said = [value].flat().filter(isFilled)
+  const names = said.length === 1 ? String(toText(said[0])).split('/') : said
+  const texts = names.flatMap((name) => toText(name) || [])
+  return texts.length ? texts : undefined
+}

@@ -1,0 +1,98 @@
+/**
+ * What may be wrong with the input of an order or sign-up: each code with its sentence and what to do. Panel, set-up page,
+ * inspector, operator's page and guides take theirs from here.
+ */
+
+export interface ProblemText {
+  /** What is wrong, and what became of it. */
+  sentence: string
+  /** What the shop's developer does about it. */
+  todo: string
+}
+
+export const PROBLEMS = {
+  ambiguous_amount: {
+    sentence: 'The amount can be read in two ways, such as 1.299, and was left out.',
+    todo: 'Write it with two decimals; in data, as a number with a dot. For a currency with three decimals set decimal.',
+  },
+  unreadable: {
+    sentence: 'It could not be read, and was left out.',
+    todo: 'Give one plain value: one amount, one whole number, a date as YYYY-MM-DD. Of several, a pattern behind the selector takes one.',
+  },
+  not_cents: {
+    sentence: 'What was passed is no whole number of cents, and was left out.',
+    todo: 'Pass hundredths of the major unit: 1999 for 19.99, 100000 for 1,000 yen.',
+  },
+  unknown_field: {
+    sentence: 'convert() takes no field of this name at the top, so it was not read.',
+    todo: 'Put fields of the cart into cart_data, and items into cart_items.',
+  },
+  no_sum: {
+    sentence: 'The value of the cart is to be the sum of its items, and one of them has no readable price or was cut.',
+    todo: 'Give every item its price and quantity, or set value to source.',
+  },
+  no_order_number: {
+    sentence:
+      'This is no order number: empty, a placeholder, a template not filled in, or a number too long to be exact. It was left out.',
+    todo: 'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), as text, once it is there.',
+  },
+  no_product_id: {
+    sentence: 'The item has no product_id, and was left out.',
+    todo: 'Give every item its SKU or ID.',
+  },
+  no_email: {
+    sentence: 'No e-mail address was found, and none was passed; without one nothing is sent.',
+    todo: 'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
+  },
+  masked_email: {
+    sentence: 'The e-mail address is masked (i***@…), so it is nobody’s; without one nothing is sent.',
+    todo: 'Name a place where the page has the whole address, or pass it.',
+  },
+  two_emails: {
+    sentence: 'There are two different addresses in this place, and nobody can say whose order it is.',
+    todo: 'Name the place of one with the setting email.',
+  },
+  too_long: {
+    sentence:
+      'A field of a sign-up that the API does not know has 64 characters of name and 1,000 of value; it was left out.',
+    todo: 'Shorten it, or do not report it.',
+  },
+  too_many: {
+    sentence: 'A sign-up has 50 fields that the API does not know at most; this one was left out.',
+    todo: 'Report fewer.',
+  },
+  bad_selector: {
+    sentence: 'This is no CSS selector, or the pattern behind it is none, so nothing is read by it.',
+    todo: 'Correct it; the set-up page tries it on the page.',
+  },
+  card: {
+    sentence: 'It looks like the number of a card, so it was not read.',
+    todo: 'Nothing, or give the field the autocomplete token of what it is: a field of the API, such as phone, is always read.',
+  },
+  adapter_failed: {
+    sentence: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
+    todo: 'See the console, and try the function by itself.',
+  },
+  no_order: {
+    sentence: 'What was passed to convert() is no object.',
+    todo: 'Pass { email, cart_data, cart_items }, or nothing.',
+  },
+  no_list: {
+    sentence: 'The name of the list that was passed to addToList() is no text.',
+    todo: 'Pass a name of RINGUP_LISTS, such as newsletter.',
+  },
+  no_endpoint: {
+    sentence: 'No setting says where the proxy listens, and the script is from another origin than the page.',
+    todo: 'Set data-endpoint on the script tag.',
+  },
+  too_large: {
+    sentence: 'The event is over 48 KiB, also without long texts and with 50 rows.',
+    todo: 'Pass fewer items, or shorter texts.',
+  },
+} satisfies Record<string, ProblemText>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** Answers the text of a code; undefined for one of a newer proxy. */
+export const toProblemText = (code: string): ProblemText | undefined =>
+  Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode] : undefined // asked just before

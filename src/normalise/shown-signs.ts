@@ -1,0 +1,43 @@
+/** How an amount that shoppers see is written: what one sign before three digits means there. */
+import { LONE_SIGNS, type LoneSigns } from './cents.js'
+
+/** What the order says of its amounts. */
+export interface Shown {
+  /** The decimal sign, as the shop has set it. */
+  decimal?: '.' | ',' | undefined
+  currency?: string | undefined
+}
+
+/** Currencies of three decimals (ISO 4217), and how their shops write them beside an amount. */
+const THREE_DECIMALS = [
+  'BHD',
+  'BD',
+  'د.ب',
+  'JOD',
+  'JD',
+  'د.أ',
+  'KWD',
+  'KD',
+  'د.ك',
+  'LYD',
+  'LD',
+  'د.ل',
+  'OMR',
+  'RO',
+  'ر.ع',
+  'TND',
+  'DT',
+  'د.ت',
+]
+/** ISO 4217 gives the dinar of Iraq three decimals too; its shops print mostly none. */
+const UNKNOWN = ['IQD', 'د.ع']
+const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[در]\.[أبتعكل])(?!\p{L})/gu
+
+/** @param text the amount with what stands round it: a currency there is the amount's own */
+export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneSigns {
+  if (decimal !== undefined) return decimal === '.' ? LONE_SIGNS.dotIsDecimal : LONE_SIGNS.commaIsDecimal
+  const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []
+  const all = currency === undefined ? names : [...names, currency.toUpperCase()]
+  if (all.some((name) => THREE_DECIMALS.includes(name))) return LONE_SIGNS.threeDecimals
+  return all.some((name) => UNKNOWN.includes(name)) ? LONE_SIGNS.unknown : LONE_SIGNS.shown
+}

@@ -1,0 +1,59 @@
+/** Orders as pages have them for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
+import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
+import { CATEGORIES, ITEM_LISTS } from '../names.js'
+
+/** An order's own fields, and its items', out of the objects they are wrapped in; undefined where it says nothing of items. */
+export interface Unwrapped {
+  fields: Fields
+  items: Fields[] | undefined
+}
+
+/** Objects within an order whose fields are the order's: of data layers, of Universal Analytics, of W3C, of JSON-LD. */
+const ORDER_PARTS = ['ecommerce', 'eventModel', 'transaction', 'purchase', 'actionField', 'total', 'mainEntity']
+/** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
+const ITEM_PARTS = [
+  'itemOffered',
+  'orderedItem',
+  'item',
+  'productInfo',
+  'product',
+  'acceptedOffer',
+  'offers',
+  'category',
+]
+
+export function unwrapOrder(said: Fields): Unwrapped {
+  const fields = withInvoice(unwrap(said, ORDER_PARTS))
+  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map(toItem) }
+}
+
+/** JSON-LD may have the total on the invoice. */
+function withInvoice(fields: Fields): Fields {
+  if (!isFields(fields.partOfInvoice)) return fields
+  const { totalPaymentDue } = fields.partOfInvoice
+  return { totalPaymentDue, ...fields }
+}
+
+/** Reads a list, an object by number as PHP makes it, or one item alone; undefined where nothing is said. */
+export function toList(said: unknown): Fields[] | undefined {
+  if (!isFilled(said)) return undefined
+  const isNumbered = isFields(said) && Object.keys(said).every((name) => /^\d{1,4}$/.test(name))
+  const items = Array.isArray(said) ? said : isNumbered ? Object.values(said) : [said]
+  return items.map(toFields)
+}
+
+function toItem(said: Fields): Fields {
+  const item = unwrap(said, ITEM_PARTS)
+  const categories = CATEGORIES.map((name) => item[name]).filter(isFilled)
+  return categories.length > 0 ? { ...item, category: categories.flat() } : item
+}
+
+/** Lifts the fields of these parts among the others, where they win. */
+function unwrap(fields: Fields, parts: readonly string[]): Fields {
+  let all = fields
+  for (const part of parts) {
+    const inner = all[part]
+    if (isFields(inner)) all = { ...all, [part]: undefined, ...inner }
+  }
+  return all
+}

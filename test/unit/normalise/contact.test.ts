@@ -1,0 +1,158 @@
+/** What a form or a caller says of a customer becomes one contact; what is wrong is left out and named, and the person stays. */
+import { describe, expect, test } from 'vitest'
+import { readSaid } from '../../../src/normalise/index.js'
+
+const email = 'ada@example.com'
+type Fields = Record<string, unknown>
+type Field = [name: string, autocomplete: string, type: string, value: string]
+
+const readPassed = (contact: Fields) => readSaid('addToList', { passed: [{ email, ...contact }] })
+const readForm = (...form: Field[]) => readSaid('addToList', { form })
+
+describe('fields with rules', () => {
+  test.each<[string, unknown, string | number | undefined, string]>([
+    ['gender', 'm', 'm', 'as the API has it'],
+    ['gender', 'Female', 'f', 'in words'],
+    ['gender', 'male', 'm', 'in words'],
+    ['gender', 'M', 'm', 'in lower case'],
+    ['gender', 'fale', undefined, 'half a word'],
+    ['gender', 'memale', undefined, 'two halves'],
+    ['gender', 'divers', undefined, 'the API knows two'],
+    ['language', 'en-GB', 'en', 'the first subtag'],
+    ['language', 'DE_at', 'de', 'in lower case'],
+    ['language', 'zh-Hant-TW', 'zh', 'the first of many subtags'],
+    ['language', 'd', undefined, 'two letters only'],
+    ['language', 'd1', undefined, 'letters only'],
+    ['language', 'deu', undefined, 'two letters only'],
+    ['birthdate', '1990-02-28', '1990-02-28', 'a day'],
+    ['birthdate', '2000-02-29', '2000-02-29', 'a leap day'],
+    ['birthdate', '1990-02-30', undefined, 'no such day'],
+    ['birthdate', '1900-02-29', undefined, 'no leap year'],
+    ['birthdate', '1990-13-01', undefined, 'no such month'],
+    ['birthdate', '1990-2-8', undefined, 'not YYYY-MM-DD'],
+    ['birthdate', '1990-02-28T00:00:00Z', undefined, 'a time of day'],
+    ['birthdate', '28.02.1990', undefined, 'not ISO'],
+    ['birthdate', 1990, undefined, 'only a year'],
+    ['age', '36', 36, 'digits as text'],
+    ['age', 0, 0, 'a child'],
+    ['age', 150, 150, 'the oldest'],
+    ['age', 'thirty', undefined, 'no number'],
+    ['age', 151, undefined, 'older than that'],
+    ['age', -1, undefined, 'not born'],
+    ['age', '  ', undefined, 'blank is not zero'],
+    ['timezone', 'Europe/Berlin', 'Europe/Berlin', 'of the TZ database'],
+    ['timezone', ' UTC ', 'UTC', 'trimmed'],
+    ['timezone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'of three parts'],
+    ['timezone', 'Berlin', undefined, 'Intl does not know it'],
+  ])('%s %j is %j (%s)', (field, value, read) => {
+    const { body, problems } = readPassed({ [field]: value })
+    expect((body as Fields)[field]).toBe(read)
+    expect(problems).toEqual(read === undefined ? [{ field, code: 'unreadable' }] : [])
+  })
+})
+
+test('every other field is text, known to the API or not', () => {
+  const contact = { first_name: ' Ada ', city: 'London', shoe_size: 39, points: { gold: 1 }, phone: '', note: null }
+  const read = { email, first_name: 'Ada', city: 'London', shoe_size: '39', points: '{"gold":1}' }
+  expect(readPassed(contact)).toEqual({ body: read, problems: [] })
+})
+
+describe('a field beyond the API’s measure is left out, and the person stays', () => {
+  test.each<[string, Fields, Fields, object[]]>([
+    [
+      'a long value',
+      { note: 'x'.repeat(1001), city: 'London' },
+      { city: 'London' },
+      [{ field: 'note', code: 'too_long' }],
+    ],
+    ['a long name', { ['n'.repeat(65)]: 'x' }, {}, [{ field: 'n'.repeat(64), code: 'too_long' }]],
+    ['the longest', { ['n'.repeat(64)]: 'x'.repeat(1000) }, { ['n'.repeat(64)]: 'x'.repeat(1000) }, []],
+    ['a field of the API', { address1: 'x'.repeat(1001) }, { address1: 'x'.repeat(1001) }, []],
+  ])('%s', (_what, contact, read, problems) => {
+    expect(readPassed(contact)).toEqual({ body: { email, ...read }, problems })
+  })
+
+  test('the 51st additional field', () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field${index}`, 'x']))
+    const { body, problems } = readPassed(many)
+    expect([Object.keys(body).length, problems]).toEqual([51, [{ field: 'field50', code: 'too_many' }]])
+  })
+})
+
+describe('a form says it by token, by name, by type', () => {
+  test.each<[string, Field[], Fields]>([
+    [
+      'Mailchimp',
+      [
+        ['EMAIL', '', 'email', email],
+        ['FNAME', '', 'text', 'Ada'],
+        ['LNAME', '', 'text', 'Lovelace'],
+      ],
+      { email, first_name: 'Ada', last_name: 'Lovelace' },
+    ],
+    ['Brevo', [['EMAIL', 'off', 'text', email]], { email }],
+    ['Zoho', [['CONTACT_EMAIL', '', 'text', email]], { email }],
+    [
+      'a token',
+      [
+        ['x', 'section-a shipping given-name', 'text', 'Ada'],
+        ['m', 'email', 'text', email],
+      ],
+      { email, first_name: 'Ada' },
+    ],
+    [
+      'several choices of one name',
+      [
+        ['email', '', 'email', email],
+        ['topics', '', 'checkbox', 'tea'],
+        ['topics', '', 'checkbox', 'mugs'],
+      ],
+      { email, topics: 'tea, mugs' },
+    ],
+    [
+      'the address twice',
+      [
+        ['email', '', 'email', email],
+        ['repeat', '', 'email', 'other@example.com'],
+      ],
+      { email },
+    ],
+    [
+      'the one that says so',
+      [
+        ['friend', '', 'email', 'x@example.com'],
+        ['email', '', 'text', email],
+      ],
+      { email },
+    ],
+    [
+      'the first of one field',
+      [
+        ['email', '', 'email', email],
+        ['city', '', 'text', 'London'],
+        ['town', 'address-level2', 'text', 'Paris'],
+      ],
+      { email, city: 'London' },
+    ],
+    [
+      'a name that reaches a prototype',
+      [
+        ['email', '', 'email', email],
+        ['__proto__', '', 'text', 'x'],
+        ['toString', '', 'text', 'x'],
+      ],
+      { email },
+    ],
+  ])('%s', (_what, form, contact) => {
+    expect(readForm(...form)).toEqual({ body: contact, problems: [] })
+  })
+})
+
+test.each<[string, object, object[]]>([
+  ['none', { form: [['city', '', 'text', 'London']] }, [{ field: 'email', code: 'no_email' }]],
+  ['one that is none', { passed: [{ email: 'ada' }], emails: [email] }, [{ field: 'email', code: 'no_email' }]],
+  ['a masked one', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
+])('without an address there is no contact: %s', (_what, said, problems) => {
+  const { body, problems: found } = readSaid('addToList', said)
+  expect([body.email, found]).toEqual([undefined, problems])
+})

@@ -1,0 +1,266 @@
+/** What everybody says of an order becomes one conversion; what cannot be read is left out and named. */
+import { describe, expect, test } from 'vitest'
+import type { Said } from '../../../src/contract/said.js'
+import { readSaid } from '../../../src/normalise/index.js'
+
+type Fields = Record<string, unknown>
+const email = 'ada@example.com'
+
+function read(said: Said) {
+  const { body, problems } = readSaid('convert', { emails: [email], ...said })
+  return { ...body, problems: problems.map(({ field, code }) => `${field}: ${code}`) }
+}
+const found = (order: Fields): Said => ({ found: { from: 'data-layer', order } })
+const passed = (...orders: Fields[]): Said => ({ passed: orders })
+const readItem = (item: Fields) => read(found({ items: [{ product_id: 'a', ...item }] })).cart_items?.[0]
+
+describe('a field that is said later wins', () => {
+  test('found < named JSON < named < the shop’s function < passed, each field on its own', () => {
+    const { cart_data } = read({
+      ...found({ value: 1, coupon: 'FOUND', a: 'found', b: 'found', c: 'found', d: 'found', e: 'found' }),
+      named: { json: { b: 'json', c: 'json', d: 'json', e: 'json' }, order: { c: 'named', d: 'named', e: 'named' } },
+      passed: [{ cart_data: { d: 'function', e: 'function' } }, { cart_data: { e: 'call', cart_value: 500 } }],
+    })
+    const letters = { a: 'found', b: 'json', c: 'named', d: 'function', e: 'call' }
+    expect(cart_data).toEqual({ cart_value: 500, promo: 'FOUND', ...letters })
+  })
+
+  test('under whatever name', () => {
+    const { cart_data } = read({ ...found({ transaction_id: '15' }), named: { order: { order_number: 'XKBK' } } })
+    expect(cart_data).toEqual({ order_number: 'XKBK' })
+  })
+
+  test('items replace the others as a whole', () => {
+    const { cart_items } = read({
+      ...found({ items: [{ id: 'a' }, { id: 'b' }] }),
+      ...passed({ cart_items: [{ product_id: 'b' }] }),
+    })
+    expect(cart_items).toEqual([{ product_id: 'b' }])
+  })
+
+  test('what is undefined, null or blank is not said', () => {
+    const { cart_data } = read({
+      ...found({ coupon: 'A' }),
+      ...passed({ cart_data: { promo: null, note: null } }, { cart_data: { promo: ' ' } }),
+    })
+    expect(cart_data).toEqual({ promo: 'A' })
+  })
+
+  test('one that cannot be read is left out: nobody else’s stands in its place', () => {
+    const { cart_data, problems } = read({ ...found({ value: 58.8 }), ...passed({ cart_data: { cart_value: 58.8 } }) })
+    expect([cart_data, problems]).toEqual([{}, ['cart_data.cart_value: not_cents']])
+  })
+})
+
+describe('each source has its unit', () => {
+  test.each<[string, Said, number | undefined, string[]]>([
+    ['data is decimal', found({ value: '45.500' }), 4550, []],
+    ['data with a comma may be two', found({ value: '1,299' }), undefined, ['cart_data.cart_value: ambiguous_amount']],
+    ['what shoppers see groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
+    ['what the page gives for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
+    [
+      'a currency of three decimals',
+      { ...found({ currency: 'KWD' }), named: { order: { cart_value: '1.299' } } },
+      130,
+      [],
+    ],
+    ['the sign that the shop has set', { decimal: '.', named: { order: { cart_value: '1.299' } } }, 130, []],
+    ['an object of amount and currency', found({ value: { amount: '12.50', currencyCode: 'EUR' } }), 1250, []],
+    ['a caller passes whole cents', passed({ cart_data: { cart_value: '1999' } }), 1999, []],
+    [
+      'a caller passes decimals',
+      passed({ cart_data: { cart_value: 58.8 } }),
+      undefined,
+      ['cart_data.cart_value: not_cents'],
+    ],
+    [
+      'a caller passes text',
+      passed({ cart_data: { cart_value: '58.80' } }),
+      undefined,
+      ['cart_data.cart_value: not_cents'],
+    ],
+    ['no amount', found({ value: 'free' }), undefined, ['cart_data.cart_value: unreadable']],
+    ['a refund', found({ value: -5 }), undefined, ['cart_data.cart_value: unreadable']],
+  ])('%s', (_what, said, cents, problems) => {
+    const { cart_data, problems: told } = read(said)
+    expect([cart_data?.cart_value, told]).toEqual([cents, problems])
+  })
+})
+
+describe('what can be counted is counted, unless it is given', () => {
+  test.each<[object[], number | undefined, number | undefined, string]>([
+    [[{ product_id: 'a', price: 4.5, item_qty: 3 }], 1350, 3, 'price × quantity'],
+    [[{ product_id: 'a', price: 4.5, item_qty: 3, qty_price: 12 }], 1200, 3, 'given'],
+    [[{ product_id: 'a', price: 4.5, item_qty: 1.5 }], undefined, undefined, 'no quantity'],
+    [[{ product_id: 'a', item_qty: 2 }], undefined, 2, 'no price'],
+    [[{ product_id: 'a', price: 4.5, item_qty: 0 }], 0, 0, 'none of it'],
+    [[{ product_id: 'a', price: 1e13, item_qty: 1e6 }], undefined, 1e6, 'too large to be exact'],
+  ])('%j costs %j for %j (%s)', (items, qty_price, cart_item_count) => {
+    const { cart_data, cart_items } = read(found({ items }))
+    expect([cart_items?.[0]?.qty_price, cart_data?.cart_item_count]).toEqual([qty_price, cart_item_count])
+  })
+
+  test.each<[string, Said, Fields, string[]]>([
+    [
+      'the sum of quantities',
+      found({
+        items: [
+          { id: 'a', quantity: 2 },
+          { id: 'b', quantity: '3' },
+        ],
+      }),
+      { cart_item_count: 5 },
+      [],
+    ],
+    ['a given number stays', found({ cart_item_count: 9, items: [{ id: 'a' }] }), { cart_item_count: 9 }, []],
+    ['a sum too large is left out', found({ items: [1, 2].map(() => ({ id: 'a', quantity: 2 ** 53 - 1 })) }), {}, []],
+    [
+      'of a cut cart the pieces',
+      { ...found({ items: [{ id: 'a' }] }), cut: ['texts', 'rows'], pieces: 60 },
+      { cart_item_count: 60, truncated: 'texts,rows' },
+      [],
+    ],
+    [
+      'the value as a sum',
+      { value: 'items', ...found({ value: 99, items: [{ id: 'a', price: 1, quantity: 2 }] }) },
+      { cart_item_count: 2, cart_value: 200 },
+      [],
+    ],
+    [
+      'no sum of an item without price',
+      { value: 'items', ...found({ value: 99, items: [{ id: 'a' }] }) },
+      { cart_item_count: 1 },
+      ['cart_data.cart_value: no_sum'],
+    ],
+    [
+      'no sum of a cut cart',
+      { value: 'items', cut: ['rows'], ...found({ items: [{ id: 'a', price: 1 }] }) },
+      { cart_item_count: 1, truncated: 'rows' },
+      ['cart_data.cart_value: no_sum'],
+    ],
+  ])('%s', (_what, said, cart, problems) => {
+    const { cart_data, problems: told } = read(said)
+    expect([cart_data, told]).toEqual([cart, problems])
+  })
+})
+
+describe('categories are a list', () => {
+  test.each<[unknown, string[] | undefined, string]>([
+    ['Home / Kitchen/Mugs', ['Home', 'Kitchen', 'Mugs'], 'a path alone'],
+    [['Home', 'A/C units'], ['Home', 'A/C units'], 'several are taken as they are'],
+    [['Home', '', null], ['Home'], 'without blanks'],
+    [[null], undefined, 'left out, never "null"'],
+    ['/', undefined, 'left out'],
+    [5, ['5'], 'text'],
+  ])('%j is %j (%s)', (category, names) => {
+    expect(readItem({ category })?.category).toEqual(names)
+  })
+})
+
+describe('items', () => {
+  test('one without product_id is left out, the others stay', () => {
+    const { cart_items, problems } = read(found({ items: [{ name: 'Mug' }, { id: 7 }] }))
+    expect([cart_items, problems]).toEqual([[{ product_id: '7', item_qty: 1 }], ['cart_items.0: no_product_id']])
+  })
+
+  test.each<[string, unknown, object[]]>([
+    ['that are no objects are left out', ['Mug', null, []], []],
+    ['alone need no list', { id: 'a' }, [{ product_id: 'a', item_qty: 1 }]],
+    [
+      'may be an object by number, as PHP makes it',
+      { 0: { id: 'a' }, 2: { id: 'b' } },
+      [
+        { product_id: 'a', item_qty: 1 },
+        { product_id: 'b', item_qty: 1 },
+      ],
+    ],
+    [
+      'of a negative price are discounts',
+      [
+        { id: 'a', price: -2 },
+        { id: 'b', price: 'EUR -5.00' },
+      ],
+      [],
+    ],
+  ])('%s', (_what, items, expected) => {
+    expect(read(found({ items })).cart_items).toEqual(expected)
+  })
+})
+
+describe('additional keys travel as text', () => {
+  test.each<[unknown, string | undefined, string]>([
+    [12.5, '12.5', 'numbers in JSON form'],
+    [false, 'false', 'booleans in JSON form'],
+    [{ a: [1] }, '{"a":[1]}', 'nested values as JSON text'],
+    [null, undefined, 'null is left out'],
+    ['', undefined, 'blank is left out'],
+  ])('%o is %j (%s)', (value, text) => {
+    expect(read(found({ extra: value })).cart_data?.extra).toBe(text)
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString'])('never %s, on any level', (key) => {
+    const nasty = JSON.parse(`{"${key}": "x", "fine": "y"}`)
+    const { cart_data, cart_items } = read(found({ ...nasty, items: [{ id: 'a', ...nasty }] }))
+    expect([cart_data, cart_items].map((each) => JSON.stringify(each))).toEqual([
+      '{"fine":"y","cart_item_count":1}',
+      '[{"product_id":"a","item_qty":1,"fine":"y"}]',
+    ])
+  })
+
+  test.each([
+    ...[
+      'customer_email',
+      'customerEmail',
+      'telephone',
+      'phone_number',
+      'deliveryAddress',
+      'billing_address',
+      'birthday',
+    ],
+    ...['paymentMethodId', 'user_data', 'customer', 'firstName', 'email'],
+  ])('never %s: it is a person’s', (key) => {
+    expect(read(found({ [key]: 'private', fine: { [key]: 'private' } })).cart_data).toEqual({ fine: '{}' })
+  })
+
+  test('what the shop itself passes is its own affair', () => {
+    expect(read(passed({ cart_data: { email_campaign: 'may' } })).cart_data).toEqual({ email_campaign: 'may' })
+  })
+})
+
+describe('a developer’s mistake is named', () => {
+  test.each<[string, Fields, string[]]>([
+    [
+      'a field at the top',
+      { order_number: 'C4', cart_value: 5880 },
+      ['order_number: unknown_field', 'cart_value: unknown_field'],
+    ],
+    ['a cart that is none', { cart_data: 'C4' }, ['cart_data: unreadable']],
+    ['a price in decimals', { cart_items: [{ product_id: 'a', price: 12.5 }] }, ['cart_items.0.price: not_cents']],
+  ])('%s', (_what, order, problems) => {
+    expect(read(passed(order)).problems).toEqual(problems)
+  })
+})
+
+test.each([
+  ['discount', 'cart_data.discount'],
+  ['items.0.price', 'cart_items.0.price'],
+  ['cart_data.note', 'cart_data.note'],
+])('what JSON could not carry is named: %s', (name, field) => {
+  expect(read({ unreadable: [name] }).problems).toEqual([`${field}: unreadable`])
+})
+
+test.each<[string, Said, string | undefined, string[]]>([
+  ['passed last', { passed: [{ email: 'a@example.com' }, { email: 'B@example.com' }] }, 'b@example.com', []],
+  ['passed, and none', { passed: [{ email: 'nobody' }] }, undefined, ['email: no_email']],
+  ['of the page', {}, email, []],
+  ['two of the page', { emails: ['a@x.com', 'b@x.com'] }, undefined, ['email: two_emails']],
+  ['masked', { emails: ['a***@x.com'] }, undefined, ['email: masked_email']],
+])('whose order it is: %s', (_what, said, address, problems) => {
+  const { email: read_, problems: told } = read(said)
+  expect([read_, told]).toEqual([address, problems])
+})
+
+test('no more than fifty problems travel', () => {
+  const items = Array.from({ length: 200 }, () => ({ price: 'free' }))
+  expect(read(found({ items })).problems).toHaveLength(50)
+})
