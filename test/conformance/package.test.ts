@@ -38,6 +38,17 @@ describe('the package', () => {
   })
 })
 
+test('no text tells anybody to run what the registry has under a name that is not installed here', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const installed = [...Object.keys(devDependencies), 'tsc', 'playwright'] // two commands that have another name
+  const texts = execFileSync('git', ['ls-files', '*.md', 'src', 'demo', 'package.json'], { encoding: 'utf8' }).trim()
+  const run = texts
+    .split('\n')
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bnpx ([\w@/-]+)/g)].map(([, name = '']) => name))
+  expect(run).toContain('wrangler')
+  expect(run.filter((name) => !installed.includes(name))).toEqual([])
+})
+
 describe('for who writes TypeScript', () => {
   const folder = newFolder()
   afterAll(() => folder.remove())

@@ -52,7 +52,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
       .replaceAll('…', OWN_PASSWORD)
       .replace('db.example', `127.0.0.1:${postgres.port}`)
       .replace('verify-full', 'disable') // this server has no certificate
-      .replace('npx ringup', `exec ${process.execPath} ${CLI}`)
+      .replace('npm run ringup --', `exec ${process.execPath} ${CLI}`)
     const env = { ...postgres.environment, RINGUP_PLAINTEXT: '1' }
     const { stdout } = await promisify(execFile)('bash', ['-ec', commands], { env }).catch((error) => error) // 1: no API
     const place = `127.0.0.1:${postgres.port}/ringup`

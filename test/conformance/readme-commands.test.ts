@@ -52,10 +52,10 @@ describe('npm', () => {
 
   test('the demo starts, and says where it is', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
-    const { child, said } = startBash(start, { PORT: '0', API_PORT: '0' })
+    const { child, said } = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
     await expect.poll(said).toContain('Ctrl+C')
     const answers = await Promise.all((said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await end(child)).toBe(0)
   })
 })
@@ -72,7 +72,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
     block
       .replaceAll('/var/lib/ringup/ringup.db', database)
       .replaceAll('/etc/ringup.env', settings)
-      .replaceAll('npx ringup', 'ringup')
+      .replaceAll('npm run ringup --', 'ringup')
       .replaceAll('src/proxy/deploy', resolve('src/proxy/deploy'))
       .replaceAll('/backup/', `${folder.path}/backup/`)
 

@@ -22,7 +22,7 @@ export function toLooks(choices: Choices): Look[] {
     {
       title: 'On the proxy’s server',
       text: 'What waits there, and what the API has refused, with the reason. Nothing in the list after a test order: the API has it.',
-      command: 'npx ringup events list',
+      command: 'npm run ringup -- events list',
     },
   ]
 }
@@ -51,5 +51,5 @@ const PANEL: Record<'ask' | 'off', Look> = {
 const toCheckLook = ({ origin }: Choices): Look => ({
   title: 'From the command line',
   text: 'Loads a page of the shop as a browser does, and says whether tag, hash, policy and proxy fit together. Take the address of a page that has the tag.',
-  command: `npx ringup check --page ${origin}/`,
+  command: `npm run ringup -- check --page ${origin}/`,
 })

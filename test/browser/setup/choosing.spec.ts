@@ -141,7 +141,7 @@ test('a panel for whoever asks is offered, and the last step says where to look'
   const working = page.getByRole('region', { name: 'Is it working?' })
   await expect(working).toContainText('add ?ringup-debug to the address of the thank-you page')
   await expect(
-    working.getByRole('button', { name: 'Copy: npx ringup check --page https://shop.example/' }),
+    working.getByRole('button', { name: 'Copy: npm run ringup -- check --page https://shop.example/' }),
   ).toBeVisible()
 })
 

@@ -8,13 +8,13 @@ const toCommands = (more: Parameters<typeof createChoices>[0]) =>
 
 test('a page is checked from the command line, and the proxy’s events are listed', () => {
   expect(toCommands({ origin: 'https://tea.example' })).toEqual([
-    'npx ringup check --page https://tea.example/',
-    'npx ringup events list',
+    'npm run ringup -- check --page https://tea.example/',
+    'npm run ringup -- events list',
   ])
 })
 
 test('on Shopify no page has the tag, so none is checked', () => {
-  expect(toCommands({ system: 'shopify', endpoint: ELSEWHERE })).toEqual(['npx ringup events list'])
+  expect(toCommands({ system: 'shopify', endpoint: ELSEWHERE })).toEqual(['npm run ringup -- events list'])
 })
 
 test.each([
