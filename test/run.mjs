@@ -7,27 +7,22 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { knowsHelpers, spawnMeasured } from './support/cpu-seconds.mjs'
-import { SELDOM_TRIED, sayLeftOut } from './support/long-run.mjs'
+import { sayLeftOut } from './support/long-run.mjs'
 import { sayMissing } from './support/programs.mjs'
 import { readResults, sayFailed } from './support/results.mjs'
 
 const SLOWEST = 10
 
-const SELDOM = Object.values(SELDOM_TRIED).flat()
-
-/** @param rest projects or files */
-const toVitest = (part, ...rest) =>
-  ['npx vitest run --config test/vitest.config.ts', `--outputFile.json=test-results/vitest-${part}.json`, ...rest].join(
-    ' ',
-  )
+const toVitest = (...projects) =>
+  `npx vitest run --config test/vitest.config.ts --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
 
 const PARTS = {
   build: 'node test/support/build.mjs',
   check: 'npm run --silent check',
-  unit: toVitest('unit', '--project unit'),
-  conformance: toVitest('conformance', '--project proxy --project apart', ...SELDOM.map((file) => `--exclude ${file}`)),
+  unit: toVitest('unit'),
+  conformance: toVitest('conformance', 'apart'),
   browser: 'node dist/demo/chromium.js && npx playwright test --config test/playwright.config.ts',
-  seldom: `node test/support/build.mjs --whole && ${toVitest('seldom', ...SELDOM)}`,
+  seldom: `node test/support/build.mjs --whole && ${toVitest('seldom')}`,
 }
 const USUAL = Object.keys(PARTS).filter((name) => name !== 'seldom' || process.env.CI)
 

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SELDOM_TRIED } from './support/long-run.mjs'
 
-const PROXY = 'test/{conformance,faults}/**/*.test.ts'
+const CONFORMANCE = 'test/{conformance,faults}/**/*.test.ts'
 /** One puts another module in the place of what the others import, one has a document: nothing of either is shared. */
 const OWN_IMPORTS = ['durable', 'contract-property'].map((name) => `test/conformance/${name}.test.ts`)
+const SELDOM = Object.values(SELDOM_TRIED).flat()
 
 export default defineConfig({
   test: {
@@ -17,8 +19,12 @@ export default defineConfig({
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },
-      { extends: true, test: { name: 'proxy', include: [PROXY], exclude: OWN_IMPORTS, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'conformance', include: [CONFORMANCE], exclude: [...OWN_IMPORTS, ...SELDOM], isolate: false },
+      },
       { extends: true, test: { name: 'apart', include: OWN_IMPORTS } },
+      { extends: true, test: { name: 'seldom', include: SELDOM, isolate: false } },
     ],
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },

@@ -84,11 +84,8 @@ test('the command that the terminal prints finds the order it names', async () =
     headers: { cookie: 'source=webhook' },
     redirect: 'manual',
   })
-  const find = () => promisify(execFile)('node', ['dist/cli.js', ...words.split(' ')])
-  await vi.waitFor(async () => expect((await find()).stdout).toContain(', delivered '), {
-    timeout: 120_000,
-    interval: 500,
-  })
+  const find = async () => (await promisify(execFile)('node', ['dist/cli.js', ...words.split(' ')])).stdout
+  await expect.poll(find, { interval: 500 }).toContain(', delivered ')
 })
 
 test('without the proxy the shop’s pages are served as ever', async () => {

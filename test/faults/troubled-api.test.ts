@@ -72,8 +72,8 @@ async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: Troub
     await bring(api)
     const numbers = await report(proxy.url, emails)
     await mend(api)
-    const arrived = () => emails.map((email) => readSteps(api, email))
-    await expect.poll(arrived, { interval: 100 }).toEqual(emails.map(() => ['1', '2', '3']))
+    await until(() => emails.every((email) => readSteps(api, email).length === 3))
+    expect(emails.map((email) => readSteps(api, email))).toEqual(emails.map(() => ['1', '2', '3']))
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))
   } finally {

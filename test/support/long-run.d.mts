@@ -1,0 +1,2 @@
+export const SELDOM_TRIED: Record<string, string[]>
+export function sayLeftOut(triesSeldom: boolean): string
