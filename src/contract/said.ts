@@ -16,7 +16,8 @@ const Named = z.union([z.string(), z.object({ data: z.string() })])
 export type Named = z.infer<typeof Named>
 
 /** Where an order was found. All of them have decimal amounts and names of their own. */
-export const SOURCES = ['data-layer', 'json-ld', 'passed', 'shopify-pixel'] as const
+const Source = z.enum(['data-layer', 'json-ld', 'passed', 'shopify-pixel', 'shopify-webhook', 'woocommerce-webhook'])
+export type SourceName = z.infer<typeof Source>
 
 export const Said = z.object({
   /** The decimal sign of amounts that shoppers see. */
@@ -26,7 +27,7 @@ export const Said = z.object({
   /** Words with an `@`, of the first place that has any. */
   emails: z.optional(z.array(z.string())),
   /** The order under the names of the page; its items are inside, under the page's own name for them. */
-  found: z.optional(z.object({ from: z.enum(SOURCES), order: Plain })),
+  found: z.optional(z.object({ from: Source, order: Plain })),
   /** Fields that the shop itself has named. `json`: what the selector `order` led to, read like an order of a data layer. */
   named: z.optional(
     z.object({

@@ -6,14 +6,17 @@
  */
 import type { Contact } from '../contract/contact.js'
 import type { Conversion } from '../contract/conversion.js'
-import type { Problem, Said } from '../contract/said.js'
+import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
 import { readEmail, toEmail } from './email.js'
 import { createReading, type Fields, findFilled, isFields, isFilled, type Reading, toFields } from './fields.js'
 import { CURRENCY } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { readForm } from './sources/form.js'
-import { toList, unwrapOrder } from './sources/found.js'
+import { toList, type Unwrapped, unwrapOrder } from './sources/found.js'
+import { readCheckout } from './sources/shopify-pixel.js'
+import { readShopifyOrder } from './sources/shopify-webhook.js'
+import { readWooCommerceOrder } from './sources/woocommerce-webhook.js'
 import { toFieldName } from './unreadable.js'
 
 /** The API's payload as far as it could be read: without `email` nothing can be sent. */
@@ -44,10 +47,19 @@ function readConversion(said: Said, problems: Problem[]): Partial<Conversion> {
   return { ...toEmailField(said, said.passed ?? [], reading), ...order }
 }
 
+const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
+  'data-layer': unwrapOrder,
+  'json-ld': unwrapOrder,
+  passed: unwrapOrder,
+  'shopify-pixel': readCheckout,
+  'shopify-webhook': readShopifyOrder,
+  'woocommerce-webhook': readWooCommerceOrder,
+}
+
 /** What each source says of the order, the one that wins last. */
 function toSources({ found, named, passed = [] }: Said): OrderSource[] {
   const sources: OrderSource[] = []
-  if (found) sources.push({ ...unwrapOrder(found.order), speaker: 'data' })
+  if (found) sources.push({ ...SOURCES[found.from](found.order), speaker: 'data' })
   if (named?.json) sources.push({ ...unwrapOrder(named.json), speaker: 'data' })
   if (named) sources.push({ fields: named.order ?? {}, items: named.items, speaker: 'shown' })
   for (const { cart_data, cart_items } of passed)

@@ -26,9 +26,10 @@ export function createMetrics(version: string, countDroppedLines = () => 0): Met
 
   return {
     contentType: registry.contentType,
-    onAnswered({ status, code, ms, webhook }) {
+    onAnswered({ status, code, problems = [], ms, webhook }) {
       figures.duration.observe({ status: `${Math.floor(status / 100)}xx` }, ms / 1000)
       if (code) figures.refused.inc({ code })
+      for (const problem of problems) figures.problems.inc({ code: problem })
       if (webhook) figures.webhooks.inc({ ...webhook })
     },
     onSeen({ step, kind, outcome }) {
@@ -56,6 +57,12 @@ function createFigures(registry: Registry) {
     refused: new Counter({
       name: 'ringup_requests_refused_total',
       help: 'Requests answered with a refusal, by its code on the wire.',
+      labelNames: ['code'],
+      registers,
+    }),
+    problems: new Counter({
+      name: 'ringup_problems_total',
+      help: 'Fields of events that could not be read and were left out, by code.',
       labelNames: ['code'],
       registers,
     }),

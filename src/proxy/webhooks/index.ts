@@ -65,9 +65,9 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
     if (typeof found === 'string') return ignore(context, platform, found)
     const ageMs = Math.max(0, parts.now() - (found.occurredMs ?? parts.now()))
     if (ageMs >= MAX_AGE_MS) return ignore(context, platform, 'too_old')
-    if (found.email === undefined) return ignore(context, platform, 'no_email')
+    if (found.said.emails?.length === 0) return ignore(context, platform, 'no_email')
     context.json = toEnvelope(found, ageMs)
-    if (await checkShape(context)) return ignore(context, platform, 'unreadable')
+    if ((await checkShape(context)) || !hasNumber(context)) return ignore(context, platform, 'unreadable')
     context.signed = true
     context.webhook = { platform: platform.name, outcome: 'accepted' }
     return parts.accept(context)
@@ -116,16 +116,18 @@ function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOr
     return 'unreadable' // signed, but no JSON
   }
   if (typeof order !== 'object' || order === null || Array.isArray(order)) return 'unreadable'
-  const found = platform.readOrder(order as Record<string, unknown>, topic)
-  return typeof found === 'object' && found.cart_data.order_number === undefined ? 'unreadable' : found
+  return platform.readOrder(order as Record<string, unknown>, topic)
 }
 
-/** As the shop's own back end would send it. A new id each time: a repeated order is known by its number and e-mail. */
-function toEnvelope({ email, cart_data, cart_items }: FoundOrder, ageMs: number) {
-  const body = { email, cart_data: drop(cart_data), cart_items: cart_items.map(drop) }
-  return { v: 1, id: randomUUID(), kind: 'convert', age: ageMs, body }
-}
+/** What the platform said, for the reader. A new id each time: a repeated order is known by its number and e-mail. */
+const toEnvelope = ({ said }: FoundOrder, ageMs: number) => ({
+  v: 2,
+  id: randomUUID(),
+  kind: 'convert',
+  age: ageMs,
+  said,
+})
 
-/** Without what is not known. */
-const drop = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+/** Without its number it would be a new order each time the platform tells of it. */
+const hasNumber = ({ event }: RequestContext) =>
+  event?.kind === 'convert' && event.body.cart_data?.order_number !== undefined

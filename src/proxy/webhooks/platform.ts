@@ -1,11 +1,10 @@
-/** What the proxy has to know of a platform that sends webhooks. Each is one file beside this. */
+/** What the proxy has to know of a platform that sends webhooks. Each is one file beside this; how its orders are read is the reader's. */
+import type { Said } from '../../contract/said.js'
 import type { Settings } from '../settings.js'
 
-/** An order as the platform tells it, in the API's words; not checked against the contract yet. */
+/** An order as the platform tells it. */
 export interface FoundOrder {
-  email: string | undefined
-  cart_data: Record<string, unknown>
-  cart_items: Record<string, unknown>[]
+  said: Said
   /** When it was placed or paid; undefined where the platform does not say. */
   occurredMs: number | undefined
 }
@@ -18,7 +17,7 @@ export type Ignored =
   | 'not_placed' // begun, failed, cancelled or refunded
   | 'too_old' // the API converts the latest session, which would be another one
   | 'no_email' // redacted by the platform, or taken at a till
-  | 'unreadable' // no JSON, or no order that the contract takes
+  | 'unreadable' // no JSON, no order number, or no e-mail address
 
 export interface Platform {
   name: string
@@ -39,23 +38,12 @@ export type Fields = Record<string, unknown>
 export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-export const toList = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(toFields) : [])
-
-/** Text that is not empty; an id as text. */
-export function toText(value: unknown): string | undefined {
-  if (Number.isSafeInteger(value)) return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+/** The first of these that has any text, as the one place of the address. */
+export function toEmails(...places: unknown[]): string[] {
+  return places.filter((place) => typeof place === 'string' && place.trim() !== '').slice(0, 1) as string[] // asked just before
 }
-
-export const toCount = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined
 
 export function toMoment(value: unknown): number | undefined {
   const ms = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms
-}
-
-/** Of all lines; undefined where one of them has none: it would be wrong. */
-export function sumCounts(counts: (number | undefined)[]): number | undefined {
-  return counts.reduce((sum, count) => (sum === undefined || count === undefined ? undefined : sum + count), 0)
 }

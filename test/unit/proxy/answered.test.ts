@@ -12,6 +12,10 @@ async function send(request: Request, accept: Queue['accept'] = async () => 'new
 }
 
 const ms = expect.any(Number)
+const said = (more: object) => ({
+  ...newOrder({}, { v: 2, body: undefined }),
+  said: { emails: ['a@example.com'], ...more },
+})
 const get = (method: string) => new Request('http://proxy.example/s3cret?s3cret', { method })
 
 test.each<[what: string, request: () => Request, told: object]>([
@@ -20,6 +24,11 @@ test.each<[what: string, request: () => Request, told: object]>([
     'a sign-up with a field too many',
     () => toRequest(newSignUp({ phone: 's3cret' })),
     { method: 'POST', status: 202, kind: 'addToList', ignored: 1 },
+  ],
+  [
+    'an order of which two fields cannot be read',
+    () => toRequest(said({ passed: [{ cart_data: { cart_value: 5.5 }, s3cret: 1 }] })),
+    { status: 202, problems: ['unknown_field', 'not_cents'] },
   ],
   ['a refusal', () => toRequest('s3cret'), { method: 'POST', status: 400, code: 'not_json' }],
   ['a size that is declared', () => toRequest('{', { 'content-length': '70000' }), { status: 413, bytes: 70_000 }],

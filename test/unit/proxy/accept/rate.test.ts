@@ -222,7 +222,7 @@ describe('who failed to prove who he is', () => {
       const { checkFailures, countFailure } = createFailureChecks(createSettings({ ratePerIp: 3 }), () => nowMs)
       const knock = async (n: number) => {
         const client = { address: toAddress(n) }
-        const context = { request: toRequest(''), client, fromServer: false, signed: false, ignored: [] }
+        const context = { request: toRequest(''), client, fromServer: false, signed: false, problems: [], ignored: [] }
         const problem = await checkFailures(context)
         if (!problem) await countFailure(context)
         return problem?.code

@@ -230,8 +230,10 @@ describe('metrics', () => {
 
   test('count refusals by code, and time answers by class', async () => {
     admin.onAnswered({ method: 'POST', status: 422, code: 'shape', ms: 3 })
+    admin.onAnswered({ method: 'POST', status: 202, problems: ['not_cents', 'not_cents'], ms: 3 })
     const text = await readMetrics()
     expect(text).toContain('ringup_requests_refused_total{code="shape"} 1\n')
+    expect(text).toContain('ringup_problems_total{code="not_cents"} 2\n')
     expect(text).toContain('ringup_request_duration_seconds_bucket{le="0.005",status="4xx"} 1\n')
     expect(text).toContain('ringup_request_duration_seconds_bucket{le="0.0025",status="4xx"} 0\n')
   })

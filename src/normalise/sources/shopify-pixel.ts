@@ -1,0 +1,59 @@
+/**
+ * A checkout as Shopify tells its pixels (shopify.dev, "Web Pixels API", `checkout_completed`), in decimal amounts.
+ *
+ * The value is what the shopper pays. The unit price is before discounts, which Shopify tells by the line. What a shopper has
+ * written on an item (line item properties) stays behind.
+ */
+import { type Fields, toFields } from '../fields.js'
+import type { Unwrapped } from './found.js'
+import { toId, toNumber, toObjects } from './platform.js'
+
+/** @param checkout with `shop`, the shop's address, for those of products and pictures */
+export function readCheckout(checkout: Fields): Unwrapped {
+  const codes = toObjects(checkout.discountApplications).filter(({ type }) => type === 'DISCOUNT_CODE')
+  return {
+    fields: {
+      order_number: toShopifyId(toFields(checkout.order).id),
+      cart_value: toAmount(checkout.totalPrice),
+      promo: [...new Set(codes.flatMap(({ title }) => toId(title) ?? []))].join(', '), // once for each line it applies to
+      currency: checkout.currencyCode,
+      tax: toNumber(toAmount(checkout.totalTax)),
+      shipping: toNumber(toAmount(toFields(checkout.shippingLine).price)),
+    },
+    items: Array.isArray(checkout.lineItems)
+      ? toObjects(checkout.lineItems).map((line) => toItem(line, checkout.shop))
+      : undefined,
+  }
+}
+
+function toItem(line: Fields, shop: unknown): Fields {
+  const variant = toFields(line.variant)
+  const product = toFields(variant.product)
+  return {
+    product_id: toId(variant.sku) ?? toShopifyId(variant.id) ?? toShopifyId(product.id),
+    name: line.title ?? product.title,
+    item_variant: variant.title === 'Default Title' ? undefined : variant.title,
+    item_brand: product.vendor,
+    category: product.type,
+    price: toAmount(variant.price),
+    item_qty: line.quantity,
+    product_url: toUrl(product.url, shop),
+    image_url: toUrl(toFields(variant.image).src, shop),
+  }
+}
+
+const toAmount = (money: unknown) => toFields(money).amount
+
+/**
+ * Some shops tell `gid://shopify/OrderIdentity/5210499102`, others `5210499102`; the Admin API and webhooks know the digits
+ * (github.com/Shopify/cli, issue 1630).
+ */
+function toShopifyId(id: unknown): unknown {
+  return typeof id === 'string' && id.startsWith('gid:') ? id.split(/[?#]/, 1)[0]?.split('/').at(-1) : id
+}
+
+function toUrl(path: unknown, shop: unknown): string | undefined {
+  if (typeof path !== 'string' || path === '') return undefined
+  const base = typeof shop === 'string' ? shop : undefined
+  return URL.canParse(path, base) ? new URL(path, base).href : undefined
+}

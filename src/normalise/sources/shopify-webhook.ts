@@ -1,0 +1,41 @@
+/**
+ * An order of Shopify's webhooks (shopify.dev, "Order" of the REST Admin API), with the order number and product ids that the
+ * custom pixel tells.
+ */
+import { type Fields, toFields } from '../fields.js'
+import type { Unwrapped } from './found.js'
+import { toCodes, toId, toNumber, toObjects } from './platform.js'
+
+export function readShopifyOrder(order: Fields): Unwrapped {
+  const hasShipping = toObjects(order.shipping_lines).length > 0
+  return {
+    fields: {
+      order_number: toDigits(order.admin_graphql_api_id) ?? toId(order.id),
+      cart_value: toPaid(order, 'total_price'),
+      promo: toCodes(order.discount_codes),
+      currency: order.presentment_currency ?? order.currency,
+      tax: toNumber(toPaid(order, 'total_tax')),
+      shipping: hasShipping ? toNumber(toPresentment(order.total_shipping_price_set)) : undefined,
+    },
+    items: toObjects(order.line_items).map(toItem),
+  }
+}
+
+function toItem(line: Fields): Fields {
+  return {
+    product_id: toId(line.sku) ?? toId(line.variant_id) ?? toId(line.product_id),
+    name: line.title,
+    price: toPaid(line, 'price'),
+    item_qty: line.quantity,
+    item_variant: line.variant_title,
+    item_brand: line.vendor,
+  }
+}
+
+/** In the shopper's currency, which the pixel reports; where the webhook's API version is too old for it, in the shop's. */
+const toPaid = (from: Fields, name: string) => toPresentment(from[`${name}_set`]) ?? from[name]
+
+const toPresentment = (set: unknown) => toFields(toFields(set).presentment_money).amount
+
+/** `gid://shopify/Order/820982911946154508`: `id` may be too large for a number. */
+const toDigits = (gid: unknown) => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,40})/.exec(toId(gid) ?? '')?.[1]
