@@ -1,0 +1,201 @@
+/**
+ * Reading takes time that grows with what was said and no faster, whoever has said it: anybody may send anything, and the proxy has
+ * one thread. So sixteen times as much takes at most three times sixteen times as long (two loops in one another: 256 times), and no
+ * event takes more than five times as long as an ordinary order of its size.
+ *
+ * The least of several times is compared, turn by turn, so that a busy machine slows both.
+ */
+import { describe, expect, test } from 'vitest'
+import type { Said } from '../../../src/contract/said.js'
+import { readSaid } from '../../../src/normalise/index.js'
+import { cleanText, toText } from '../../../src/normalise/text.js'
+
+const SMALL = 4 * 1024
+const MANY = 16
+const TIMES_LINEAR = 3
+const TIMES_ORDINARY = 5
+
+/** What matches slowly: a few characters, again and again. */
+const WORST = {
+  digits: '1',
+  'digits and dots': '1.',
+  'digits and commas': '12,',
+  blanks: ' \n',
+  'blanks and digits': '1 ',
+  marks: '\u0301\u0323',
+  'marks on letters': 'a\u0301',
+  'open brackets': '(',
+  'closing brackets': ')',
+  'minus signs': '-',
+  'raised digits': '⁹',
+  'Arabic digits': '٣',
+  'mathematical digits': '𝟗',
+  'half characters': '\ud800',
+  'format characters': '\u200b',
+  controls: '\u0000',
+  '@': '@',
+  'letters and @': 'a@',
+  dots: '.',
+  'percent signs': '%',
+  'encoded text': '%40',
+  braces: '{{',
+  'template marks': '}}{{',
+  'typical letters': 'abc ',
+  mailto: 'mailto:',
+  newlines: '\n',
+} as const
+
+const PLACES: Record<string, (text: string) => Said> = {
+  'a number of an order, an amount and a text that shoppers see': (text) => ({
+    named: { order: { order_number: text, cart_value: text, cart_item_count: text, promo: text, other: text } },
+  }),
+  'an amount, a quantity and a category in data': (text) => ({
+    found: {
+      from: 'data-layer',
+      order: { value: text, items: [{ id: text, price: text, quantity: text, category: text }] },
+    },
+  }),
+  'words of an e-mail': (text) => ({ emails: [text], passed: [{ email: text }] }),
+  'many short words of e-mails': (text) => ({ emails: text.match(/.{1,200}/gsu) ?? [] }),
+  'names of fields': (text) => ({ found: { from: 'json-ld', order: { [text]: text } }, unreadable: [text] }),
+  'fields of a caller': (text) => ({ passed: [{ [text]: 1, cart_data: { cart_value: text, [text]: 1 } }] }),
+}
+
+const FORM = (text: string): Said => ({
+  form: [[text, text, text, text]],
+  passed: [{ timezone: text, gender: text, language: text, birthdate: text, age: text }],
+})
+
+const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length))
+
+describe.each(Object.entries(WORST))('%s', (_what, unit) => {
+  test.each(Object.entries(PLACES))('as %s', (_place, say) => {
+    expectLinear((length) => {
+      const said = say(fill(unit, length))
+      return () => readSaid('convert', said)
+    })
+  })
+
+  test('as fields of a form', () => {
+    expectLinear((length) => {
+      const said = FORM(fill(unit, length))
+      return () => readSaid('addToList', said)
+    })
+  })
+
+  test('as text alone', () => {
+    expectLinear((length) => {
+      const text = fill(unit, length)
+      return () => cleanText(text)
+    })
+  })
+})
+
+describe('many small things', () => {
+  test.each<[string, (count: number) => Said]>([
+    [
+      'items',
+      (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({ id: 'a', price: '1' })) } } }),
+    ],
+    [
+      'items without anything',
+      (count) => ({ found: { from: 'data-layer', order: { items: repeat(count, () => ({})) } } }),
+    ],
+    [
+      'rows that shoppers see',
+      (count) => ({ named: { items: repeat(count, () => ({ price: '€ 1', item_qty: '× 2' })) } }),
+    ],
+    [
+      'fields',
+      (count) => ({ found: { from: 'data-layer', order: Object.fromEntries(repeat(count, (n) => [`f${n}`, n])) } }),
+    ],
+    ['orders passed', (count) => ({ passed: repeat(count, () => ({ x: 1 })) })],
+    ['names that could not be carried', (count) => ({ unreadable: repeat(count, (n) => `f${n}`) })],
+    ['nested lists', (count) => ({ found: { from: 'data-layer', order: { a: [[[repeat(count, () => [])]]] } } })],
+    [
+      'categories',
+      (count) => ({
+        found: { from: 'data-layer', order: { items: [{ id: 'a', category: repeat(count, () => 'x') }] } },
+      }),
+    ],
+  ])('%s', (_what, say) => {
+    expectLinear((length) => {
+      const said = say(length / 16)
+      return () => readSaid('convert', said)
+    })
+  })
+
+  test('fields of a form', () => {
+    expectLinear((length) => {
+      const form = repeat(length / 16, (n): NonNullable<Said['form']>[number] => [`f${n % 100}`, '', 'text', 'x'])
+      return () => readSaid('addToList', { form })
+    })
+  })
+})
+
+test('nothing of 64 KiB takes more than five times as long as an ordinary order of that size', () => {
+  const size = 64 * 1024
+  const ordinary = toOrdinary(size)
+  const slow = Object.entries(WORST).flatMap(([what, unit]) =>
+    Object.entries(PLACES).flatMap(([place, say]) => {
+      const said = say(fill(unit, size / Math.max(1, JSON.stringify(say('')).split('""').length - 1)))
+      const [usual, worst] = measure(
+        () => readSaid('convert', ordinary),
+        () => readSaid('convert', said),
+      )
+      return worst > TIMES_ORDINARY * usual ? [`${what} as ${place}: ${(worst / usual).toFixed(1)} times`] : []
+    }),
+  )
+  expect(slow).toEqual([])
+})
+
+test('a composed text is the same whatever was cut before it', () => {
+  expect(toText(fill('e\u0301', 1000))).toBe('é'.repeat(500))
+})
+
+/** An order of a grocer, as GA4 has it. */
+function toOrdinary(bytes: number): Said {
+  const item = {
+    item_id: 'MUG-1',
+    item_name: 'Blue mug',
+    price: 12.99,
+    quantity: 2,
+    item_brand: 'Acme',
+    item_category: 'Home',
+    index: 1,
+  }
+  const items = repeat(bytes / JSON.stringify(item).length, () => item)
+  return {
+    emails: ['ada@example.com'],
+    found: { from: 'data-layer', order: { transaction_id: 'T-1', value: 41.97, items } },
+  }
+}
+
+function repeat<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: Math.floor(count) }, (_, index) => make(index))
+}
+
+/** @param prepare makes what reads so many characters */
+function expectLinear(prepare: (length: number) => () => unknown) {
+  const [small, large] = measure(prepare(SMALL), prepare(SMALL * MANY))
+  // What takes next to nothing is a matter of the clock.
+  expect(large).toBeLessThan(Math.max(small * MANY * TIMES_LINEAR, 1))
+}
+
+const ROUNDS = 5
+
+/** The least time of each in milliseconds. */
+function measure(one: () => unknown, other: () => unknown): [number, number] {
+  const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    least[0] = Math.min(least[0], time(one))
+    least[1] = Math.min(least[1], time(other))
+  }
+  return least
+}
+
+function time(read: () => unknown): number {
+  const start = performance.now()
+  read()
+  return performance.now() - start
+}
