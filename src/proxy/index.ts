@@ -5,6 +5,7 @@ import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
 import { createGuards } from './accept/index.js'
+import { CHECK_TYPE } from './accept/type.js'
 import type { Log } from './log/line.js'
 import { answerWith, type Problem } from './problem.js'
 import { type IncomingEvent, type Queue, QueueFullError } from './queue/index.js'
@@ -62,6 +63,10 @@ export interface AnswerSummary {
   webhook?: WebhookSummary
   /** Whose page sent an event that was taken, or was refused for that; not for the log. */
   origin?: string
+  /** The list that a sign-up has named and nobody has; not for the log. */
+  unknownList?: string
+  /** `ringup check` has asked. */
+  isCheck?: true
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -155,10 +160,10 @@ const JITTER_MS = 10
  */
 async function accept(event: Event, context: RequestContext, parts: Parts): Promise<Response> {
   const { queue, onAccepted, wait = sleep } = parts
-  const { ignored, problems, signed } = context
+  const { ignored, problems } = context
   // The time begins before the write, which would move it otherwise. A write that fails is answered at once.
   const time = wait(ANSWER_MS + Math.random() * JITTER_MS)
-  await Promise.all([time, queue.accept({ ...toIncomingEvent(event, signed), problems })])
+  await Promise.all([time, queue.accept({ ...toIncomingEvent(event, context), problems })])
   setTimeout(onAccepted)
   const answer: Accepted = {
     ok: true,
@@ -171,18 +176,19 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function toIncomingEvent(event: Event, signed: boolean): IncomingEvent {
+function toIncomingEvent(event: Event, { signed, webhook, fromServer }: RequestContext): IncomingEvent {
+  const from = webhook ? 'webhook' : fromServer ? 'server' : 'page'
   const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
   const { id } = event
-  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs }
-  return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs }
+  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs, from }
+  return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs, from }
 }
 
 /** What stands in the place of an origin, of an event that came with the server token. */
 const BACK_END = 'the shop’s back end'
 
 function toSummary(
-  { request, event, problems, ignored, webhook, fromServer }: RequestContext,
+  { request, event, problems, ignored, webhook, fromServer, json }: RequestContext,
   status: number,
   problem: Problem | undefined,
   ms: number,
@@ -201,6 +207,8 @@ function toSummary(
     ...(Number.isSafeInteger(bytes) && { bytes }),
     ...(webhook && { webhook }),
     ...((event || problem?.code === 'origin') && { origin }),
+    ...(problem?.code === 'unknown_list' && { unknownList: String(Object(json).list) }), // the schema has seen to its form
+    ...(headers.get('content-type') === CHECK_TYPE && { isCheck: true }),
   }
   return answered
 }

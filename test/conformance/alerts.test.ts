@@ -74,7 +74,7 @@ test('a key that the API refuses is told, without a word of the customer', async
 test('a dead letter that the API has refused is told', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
   await post((await startWith(api, receiver)).url)
-  await expect.poll(() => bodies.find((body) => body.includes('"refused"'))).toContain('begun')
+  await expect.poll(() => bodies.find((body) => body.includes('"alert":"dead"')) ?? '').toContain('begun')
 })
 
 test('a receiver that never answers keeps no event from being taken and delivered', async () => {
@@ -103,7 +103,7 @@ test('on Cloudflare a dead letter is told by the object, once', async () => {
   }
   const readAlerts = () => bodies.filter((body) => body.includes('"source":"ringup"'))
   await expect.poll(readAlerts).toHaveLength(1)
-  expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'refused', state: 'begun' })
+  expect(JSON.parse(readAlerts()[0] ?? '')).toMatchObject({ alert: 'dead', state: 'begun' })
 })
 
 describe('one POST', () => {

@@ -427,7 +427,9 @@ describe('proxy', () => {
     await expect.poll(() => said).toContain('/metrics')
     const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
     const readHealth = async () => (await fetch(health)).json()
-    await expect.poll(readHealth).toMatchObject({ state: 'ok', waiting: 0, dead: 1 })
+    await expect
+      .poll(readHealth)
+      .toMatchObject({ state: 'degraded', problems: [{ reason: 'dead' }], waiting: 0, dead: 1 })
     expect((await run(['events', 'drop', refused.id])).code).toBe(0)
     await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 0 })
     child.kill('SIGTERM')

@@ -72,7 +72,7 @@ describeDatabases('the operator’s page', (newPlace) => {
       await expect.poll(read).toContain('The API has no list of the id that RINGUP_LISTS names.') // counted each second
       const text = await read()
       expect(text).toContain('3 events wait for the API')
-      expect(text).toContain('https://not-the-shop.example')
+      await expect.poll(read).toContain('https://not-the-shop.example') // written every 100 ms here
     })
 
     test.each([

@@ -16,6 +16,7 @@ describe('the package', () => {
     'LICENSE',
     'CHANGELOG.md',
     'src/proxy/README.md',
+    'src/proxy/operate/README.md',
     'src/PRIVACY.md',
     'dist/ringup.js',
     'dist/cli.js',

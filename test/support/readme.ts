@@ -13,6 +13,7 @@ export const GUIDES = [
   'src/snippet/debug/README.md',
   'src/recipes/README.md',
   'src/proxy/README.md',
+  'src/proxy/operate/README.md',
   'src/proxy/deploy/README.md',
   'src/proxy/deploy/CLOUDFLARE.md',
   'src/PRIVACY.md',

@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { Environment } from '../../src/proxy/environment.js'
+import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
 import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
 import { toAttribute } from '../../src/snippet/debug/sources.js'
 import { toBenchRows } from '../bench/figures.js'
+import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
 
@@ -55,6 +57,15 @@ const TABLES: Record<string, () => string[][]> = {
     ])
     return [['code', 'status', 'meaning'], ...rows]
   },
+  conditions: () => {
+    const rows = CONDITION_NAMES.map((name) => {
+      const { wrong, todo, severity, after } = CONDITIONS[name]
+      const told = severity === 'none' ? '' : `${severity}${after === 0 ? '' : `, after ${toDuration(after)}`}`
+      return [`\`${name}\``, `${wrong} ${toMarkdown(todo)}`, told]
+    })
+    return [['reason', 'what is wrong, and what to do', 'alert'], ...rows]
+  },
+  silence: toSilenceRows,
   recipes: toRecipeRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
@@ -80,6 +91,8 @@ export function writeTables(readme: string): string {
     return `${start}${lines.join('\n')}\n${end}`
   })
 }
+
+const toDuration = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`)
 
 /** Text that is no Markdown: its tags are words. */
 const toMarkdown = (text = '') => text.replaceAll('<', '&lt;')

@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
 import type { Counts, Queue, Reason } from '../queue/index.js'
 import { createHealth, type Health, toAnswer } from './health.js'
+import type { History } from './history.js'
 import { isOwnHost } from './host.js'
 import { createMetrics } from './metrics.js'
 import { type Seen, watchQueue } from './watch.js'
@@ -19,8 +20,10 @@ interface Parts {
   trouble?: () => Reason | undefined
   /** See createHealth. */
   isDiskLow?: () => Promise<boolean>
-  /** Called with what becomes of each event. */
-  onSeen?: (seen: Seen) => void
+  /** What happened by the hour, where that is counted. */
+  history?: History
+  /** Public names of RINGUP_LISTS. */
+  lists?: string[]
   /** Events are refused from now on. */
   isStopping?: () => boolean
   /** By which it may be asked, besides addresses and `localhost`. */
@@ -47,8 +50,16 @@ export interface Admin {
 
 export function createAdmin(parts: Parts): Admin {
   const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
-  const { trouble, isDiskLow } = parts
-  const health = createHealth({ count: rememberShortly(parts.count, now), isStopping, trouble, isDiskLow, now })
+  const { trouble, isDiskLow, history, lists } = parts
+  const health = createHealth({
+    count: rememberShortly(parts.count, now),
+    isStopping,
+    trouble,
+    isDiskLow,
+    history,
+    lists,
+    now,
+  })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
@@ -73,9 +84,9 @@ export function createAdmin(parts: Parts): Admin {
     handle: async (request) => app.fetch(request),
     watch(queue) {
       const onSeen = (seen: Seen) => {
+        history?.onSeen(seen)
         health.onSeen(seen)
         metrics.onSeen(seen)
-        parts.onSeen?.(seen)
       }
       return watchQueue(queue, onSeen, health.onQueueFailed)
     },

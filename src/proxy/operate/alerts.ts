@@ -8,16 +8,12 @@ import { VERSION } from '../../contract/limits.js'
 import type { Log } from '../log/line.js'
 import type { Counts } from '../queue/index.js'
 import type { Settings } from '../settings.js'
+import { CONDITION_NAMES, CONDITIONS, type ConditionName, type Trouble, toWrong } from './conditions.js'
 import type { Health } from './health.js'
 import { createPostAlert, type PostAlert } from './post-alert.js'
-import type { Seen } from './watch.js'
 
-/** How long an event may wait before that is trouble. */
-const OLD_MS = 3_600_000
 /** Trouble that is away for less than this is the same trouble. */
 const QUIET_MS = 120_000
-/** For a dead letter, which is no state that ends by itself. */
-const QUIET_AFTER_REFUSAL_MS = 3_600_000
 /** How exactly it is noted when trouble was last seen. */
 const NOTED_MS = 60_000
 /** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
@@ -26,15 +22,13 @@ const MAX_AT_ONCE = 2
 const WAITS_MS = [1_000, 5_000]
 const NOTE = 'alerts'
 
-export type AlertName = 'credentials' | 'address' | 'old' | 'refused' | 'disk' | 'queue_full' | 'queue_failed'
-
 /** What is posted. */
 export interface Alert {
   source: 'ringup'
   version: string
   /** The shop's first origin. */
   shop: string
-  alert: AlertName | 'test'
+  alert: ConditionName | 'test'
   state: 'begun' | 'ended' | 'test'
   /** When it began, and when this is told: ISO 8601. */
   since: string
@@ -46,62 +40,18 @@ export interface Alert {
   dead?: number
 }
 
-interface Kind {
-  begun: string
-  ended: string
-  isHere: (read: Health, isRefused: boolean) => boolean
-  quietMs?: number
-}
+/** Conditions that somebody is told of. */
+const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'none')
 
-const tells = (reason: AlertName) => (health: Health) => health.problems.some((each) => each.reason === reason)
-
-export const ALERTS: Record<AlertName, Kind> = {
-  credentials: {
-    begun: 'The API refuses RINGUP_API_AUTHORIZATION. Every event waits.',
-    ended: 'The API takes RINGUP_API_AUTHORIZATION.',
-    isHere: tells('credentials'),
-  },
-  address: {
-    begun: 'The API is not at RINGUP_API_URL. Every event waits.',
-    ended: 'The API is at RINGUP_API_URL.',
-    isHere: tells('address'),
-  },
-  old: {
-    begun: 'An event has waited for the API for over an hour.',
-    ended: 'No event has waited for the API for over an hour.',
-    isHere: ({ counts }) => (counts?.oldestWaitingMs ?? 0) > OLD_MS,
-  },
-  refused: {
-    begun: 'The API has refused an event for good. It is a dead letter: ringup events list --reason refused.',
-    ended: 'The API has refused no event for an hour. Those it has refused are dead letters still.',
-    isHere: (_health, isRefused) => isRefused,
-    quietMs: QUIET_AFTER_REFUSAL_MS,
-  },
-  disk: {
-    begun: 'The disk of RINGUP_DATABASE is nearly full. When it is, pages get 503 and browsers keep their events.',
-    ended: 'The disk of RINGUP_DATABASE has room again.',
-    isHere: tells('disk'),
-  },
-  queue_full: {
-    begun: 'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB). Pages get 503, and browsers keep their events.',
-    ended: 'The queue takes events again.',
-    isHere: tells('queue_full'),
-  },
-  queue_failed: {
-    begun: 'The database could not be read or written. See the log: queue_failed.',
-    ended: 'The database can be read and written again.',
-    isHere: tells('queue_failed'),
-  },
-}
-const NAMES = Object.keys(ALERTS) as AlertName[] // the keys of the table
-
-/** Open trouble, by name: when it began, and when it was last seen. */
-type Open = Partial<Record<AlertName, { sinceMs: number; seenMs: number }>>
+/** Open trouble, by name: when it began, and when it was last seen; whether it was told, which is later for what may pass. */
+type Open = Partial<Record<ConditionName, { sinceMs: number; seenMs: number; isTold: boolean }>>
 
 interface Change {
-  name: AlertName
+  name: ConditionName
   state: 'begun' | 'ended'
   sinceMs: number
+  /** What there is to say of it now. */
+  trouble: Trouble
 }
 
 interface Parts {
@@ -115,7 +65,6 @@ interface Parts {
 }
 
 export interface Alerts {
-  onSeen(seen: Seen): void
   /** Reads the health and posts what is new. Never rejects; while an earlier call is not done, it is that one. */
   poll(): Promise<void>
   /** When to poll again although nothing happens; undefined when nothing is open. */
@@ -138,7 +87,6 @@ export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a s
 export function createAlerts(parts: Parts): Alerts {
   const { shop, readHealth, post, notes, log, now = Date.now, wait = sleep } = parts
   let polling: Promise<void> | undefined
-  let isRefused = false
   let noted = ''
   let open: Open = {}
 
@@ -147,9 +95,8 @@ export function createAlerts(parts: Parts): Alerts {
     noted = (await notes.readNote(NOTE)) ?? ''
     open = toOpen(noted)
     const health = await readHealth()
-    const changes = findChanges(open, { health, isRefused, nowMs: now() }).slice(0, MAX_AT_ONCE)
-    for (const change of changes) apply(open, change, now())
-    if (open.refused) isRefused = false // what is not told yet is not forgotten
+    const changes = notice(open, health.problems, now()).slice(0, MAX_AT_ONCE)
+    for (const change of changes) apply(open, change)
     await save()
     for (const change of changes) await tell(toAlert(change, { shop, counts: health.counts, nowMs: now() }))
   }
@@ -171,9 +118,6 @@ export function createAlerts(parts: Parts): Alerts {
   }
 
   return {
-    onSeen({ step, outcome }) {
-      if (step === 'attempt' && outcome === 'refused') isRefused = true
-    },
     poll() {
       polling ??= poll()
         .catch((error: unknown) => log({ event: 'alert_failed', reason: String(error) }))
@@ -183,41 +127,51 @@ export function createAlerts(parts: Parts): Alerts {
       return polling
     },
     nextMs() {
-      const ends = NAMES.flatMap((name) => (open[name] ? [open[name].seenMs + toQuietMs(name)] : []))
-      return isRefused && !open.refused ? now() : ends.length > 0 ? Math.min(...ends) : undefined
+      const times = TOLD.flatMap((name) => {
+        const known = open[name]
+        return known ? [known.isTold ? known.seenMs + QUIET_MS : known.sinceMs + toPatienceMs(name)] : []
+      })
+      return times.length > 0 ? Math.min(...times) : undefined
     },
   }
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const toQuietMs = (name: AlertName) => ALERTS[name].quietMs ?? QUIET_MS
+const toPatienceMs = (name: ConditionName) => CONDITIONS[name].after * 60_000
 
-/** What has begun or ended. Of what goes on it is kept when it was seen. */
-function findChanges(open: Open, { health, isRefused, nowMs }: { health: Health; isRefused: boolean; nowMs: number }) {
-  return NAMES.flatMap((name): Change[] => {
-    const known = open[name]
-    if (ALERTS[name].isHere(health, isRefused)) {
-      if (!known) return [{ name, state: 'begun', sinceMs: nowMs }]
-      if (Math.abs(nowMs - known.seenMs) >= NOTED_MS) known.seenMs = nowMs
+/** Notes when each was seen. @returns what is to be told */
+function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
+  return TOLD.flatMap((name): Change[] => {
+    const trouble = problems.find(({ reason }) => reason === name)
+    const known = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs, isTold: false })
+    if (!known) return []
+    const { sinceMs, isTold } = known
+    if (!trouble && nowMs - known.seenMs >= QUIET_MS) {
+      if (isTold) return [{ name, state: 'ended', sinceMs, trouble: { reason: name } }]
+      delete open[name]
       return []
     }
-    const isQuiet = known && nowMs - known.seenMs >= toQuietMs(name)
-    return isQuiet ? [{ name, state: 'ended', sinceMs: known.sinceMs }] : []
+    if (trouble && Math.abs(nowMs - known.seenMs) >= NOTED_MS) known.seenMs = nowMs
+    open[name] = known
+    return trouble && !isTold && nowMs - sinceMs >= toPatienceMs(name)
+      ? [{ name, state: 'begun', sinceMs, trouble }]
+      : []
   })
 }
 
-function apply(open: Open, { name, state, sinceMs }: Change, nowMs: number) {
+function apply(open: Open, { name, state }: Change) {
+  const known = open[name]
   if (state === 'ended') delete open[name]
-  else open[name] = { sinceMs, seenMs: nowMs }
+  else if (known) known.isTold = true
 }
 
 /** What was noted; nothing of what another version has noted otherwise. */
 function toOpen(text: string): Open {
   const open: Open = {}
   const noted: unknown = text === '' ? {} : JSON.parse(text)
-  for (const name of NAMES) {
-    const { sinceMs, seenMs } = Object(Object(noted)[name])
-    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs }
+  for (const name of TOLD) {
+    const { sinceMs, seenMs, isTold = true } = Object(Object(noted)[name])
+    if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, isTold }
   }
   return open
 }
@@ -228,7 +182,9 @@ interface Told {
   nowMs: number
 }
 
-function toAlert({ name, state, sinceMs }: Change, { shop, counts, nowMs }: Told): Alert {
+function toAlert({ name, state, sinceMs, trouble }: Change, { shop, counts, nowMs }: Told): Alert {
+  const text =
+    state === 'begun' ? `${toWrong(trouble)} ${CONDITIONS[name].todo}` : `This is over: ${CONDITIONS[name].wrong}`
   return {
     source: 'ringup',
     version: VERSION,
@@ -237,7 +193,7 @@ function toAlert({ name, state, sinceMs }: Change, { shop, counts, nowMs }: Told
     state,
     since: toTime(sinceMs),
     at: toTime(nowMs),
-    text: `Ringup, ${shop}: ${ALERTS[name][state]}`,
+    text: `Ringup, ${shop}: ${text}`,
     ...(counts && { waiting: counts.waiting, oldestWaitingMs: counts.oldestWaitingMs ?? null, dead: counts.dead }),
   }
 }

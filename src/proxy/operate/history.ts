@@ -1,25 +1,29 @@
 /**
- * Counts for the operator's charts: in memory, and now and then into the database. A proxy that is killed loses the counts of
- * some seconds, and no event.
+ * What happened within each hour: counted in memory, and now and then into the database. Charts are drawn of it, and what is usual
+ * for the shop is learnt from it. A proxy that is killed loses the counts of some seconds, and no event.
  */
 import type { AnswerSummary } from '../index.js'
-import type { Tally } from '../queue/hours.js'
-import type { Health } from './health.js'
+import type { HourOf, Tally } from '../queue/hours.js'
+import type { Counts } from '../queue/index.js'
+import { createHours, HOUR_MS, type Hours } from './hours.js'
 import type { Seen } from './watch.js'
 
 /** Refused origins noted between two writings: anybody can make up more. Those that are taken are the shop's own. */
 const MAX_REFUSED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 100
-/** How often what waits is looked at. */
+/** Names of lists that nobody has, of the latest refusals: anybody can make up more. */
+const MAX_NAMES = 5
+/** How often what waits is looked at, and what other proxies have counted. */
 const POLL_MS = 60_000
-
-/** What the charts show. Refusals are counted besides, each under `refused ` and its code. */
-export const SERIES = ['accepted', 'duplicate', 'delivered', 'dead', 'refused', 'waiting', 'oldest'] as const
-export type Series = (typeof SERIES)[number]
+/** What is usual is learnt from so many days. */
+const LEARNT_MS = 35 * 24 * HOUR_MS
+/** Dead letters that mean a loss; a customer's sixth sign-up of a day, and one that says nothing new, do not. */
+const NO_LOSS: Seen['outcome'][] = ['limited', 'stale']
 
 interface Parts {
   record(tally: Tally): Promise<void>
-  readHealth(): Promise<Health>
+  readHours(sinceMs: number): Promise<HourOf[]>
+  count(): Promise<Counts>
   onFailed(error: unknown): void
   now?: () => number
 }
@@ -27,14 +31,22 @@ interface Parts {
 export interface History {
   onSeen(seen: Seen): void
   onAnswered(answered: AnswerSummary): void
+  /** All hours that are kept, with what is not written yet. */
+  read(): Promise<Hours>
+  /** Lists that pages have named and nobody has, the latest last. */
+  unknownLists(): string[]
   /** Writes down what was counted. */
   flush(): Promise<void>
 }
 
-export function createHistory({ record, readHealth, onFailed, now = Date.now }: Parts): History {
+export function createHistory({ record, readHours, count, onFailed, now = Date.now }: Parts): History {
   let tally = newTally()
-  const origins = new Map<string, Tally['origins'][number]>()
+  let writing: Promise<void> = Promise.resolve()
+  let known: HourOf[] = []
+  let readMs = Number.NEGATIVE_INFINITY
   let polledMs = Number.NEGATIVE_INFINITY
+  const origins = new Map<string, Tally['origins'][number]>()
+  const unknownLists = new Set<string>()
 
   const add = (name: string) => {
     tally.sums[name] = (tally.sums[name] ?? 0) + 1
@@ -42,42 +54,76 @@ export function createHistory({ record, readHealth, onFailed, now = Date.now }: 
 
   function seeOrigin(origin: string, isTaken: boolean) {
     const key = `${isTaken} ${origin}`
-    const known = origins.get(key)
-    if (!known && !isTaken && origins.size >= MAX_REFUSED_ORIGINS) return
-    origins.set(key, { origin, isTaken, latestMs: now(), events: (known?.events ?? 0) + 1 })
+    const seen = origins.get(key)
+    if (!seen && !isTaken && origins.size >= MAX_REFUSED_ORIGINS) return
+    origins.set(key, { origin, isTaken, latestMs: now(), events: (seen?.events ?? 0) + 1 })
+  }
+
+  function noteUnknown(list: string) {
+    if (unknownLists.delete(list) || unknownLists.size < MAX_NAMES) unknownLists.add(list)
   }
 
   async function poll() {
     if (now() - polledMs < POLL_MS) return
     polledMs = now()
-    const { counts } = await readHealth()
-    if (!counts || counts.waiting === 0) return
-    tally.most = { waiting: counts.waiting, oldest: (counts.oldestWaitingMs ?? 0) / 1_000 }
+    const { waiting, oldestWaitingMs = 0 } = await count()
+    if (waiting > 0) Object.assign(tally.most, { waiting, oldest: oldestWaitingMs / 1_000 })
+  }
+
+  async function write() {
+    try {
+      await poll()
+      const counted = { ...tally, origins: [...origins.values()] }
+      const isEmpty = [counted.sums, counted.most, counted.origins].every((each) => Object.keys(each).length === 0)
+      tally = newTally()
+      origins.clear()
+      if (isEmpty) return
+      readMs = Number.NEGATIVE_INFINITY
+      await record(counted)
+    } catch (error) {
+      onFailed(error) // figures are lost, and nothing else
+    }
+  }
+
+  async function refresh() {
+    if (Math.abs(now() - readMs) < POLL_MS) return
+    const sinceMs = known.length === 0 ? now() - LEARNT_MS : now() - HOUR_MS
+    const fromMs = Math.floor(sinceMs / HOUR_MS) * HOUR_MS
+    const fresh = await readHours(fromMs)
+    known = [...known.filter((row) => row.fromMs < fromMs && row.fromMs > now() - LEARNT_MS), ...fresh]
+    readMs = now()
   }
 
   return {
-    onSeen({ outcome, isDead }) {
+    onSeen({ step, kind, outcome, isDead, from = 'page', problems = [] }) {
       if (outcome === 'new') add('accepted')
       else if (outcome === 'duplicate' || outcome === 'delivered') add(outcome)
       else if (outcome === 'limited' || isDead) add('dead')
+      if (isDead && !NO_LOSS.includes(outcome)) add('lost')
+      if (kind !== 'convert') return
+      if (step === 'attempt') return add(`order ${outcome}`)
+      if (outcome === 'queue_full' || outcome === 'queue_failed') return
+      if (outcome === 'new') for (const name of ['order new', ...problems.map((code) => `problem ${code}`)]) add(name)
+      add(`order by ${from}`)
+      tally.most[`last by ${from}`] = Math.floor((now() % HOUR_MS) / 1_000)
     },
-    onAnswered({ status, code, origin }) {
+    onAnswered({ status, code, origin, unknownList, isCheck }) {
+      if (isCheck) return
       if (code) add(`refused ${code}`)
+      if (unknownList !== undefined) noteUnknown(unknownList)
       if (origin === undefined || origin.length > MAX_ORIGIN_LENGTH) return
       if (status === 202) seeOrigin(origin, true)
       else if (code === 'origin') seeOrigin(origin, false)
     },
-    async flush() {
-      try {
-        await poll()
-        const counted = { ...tally, origins: [...origins.values()] }
-        const isEmpty = [counted.sums, counted.most, counted.origins].every((each) => Object.keys(each).length === 0)
-        tally = newTally()
-        origins.clear()
-        if (!isEmpty) await record(counted)
-      } catch (error) {
-        onFailed(error) // figures are lost, and nothing else
-      }
+    async read() {
+      await writing
+      await refresh()
+      return createHours(known, tally, now())
+    },
+    unknownLists: () => [...unknownLists],
+    flush() {
+      writing = writing.then(write)
+      return writing
     },
   }
 }

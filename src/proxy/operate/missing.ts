@@ -1,10 +1,11 @@
 /** What there is to say of an order or event that is not known: where else it may be. */
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import type { Operator } from '../queue/index.js'
-import { toRefusals, toSinceMs } from './page/figures.js'
+import { createHours, HOUR_MS } from './hours.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, type ToTime } from './sentences.js'
 
 const MAX_ORIGINS = 3
+const DAY = 24
 
 /** In sentences. @param which was asked for, and is not known */
 export async function readMissing(
@@ -20,13 +21,13 @@ export async function readMissing(
 
 /** Nothing is kept of a refused request but its code and origin. */
 async function readRefused(operator: Pick<Operator, 'hours' | 'origins'>, nowMs: number, toTime: ToTime) {
-  const [hours, origins] = await Promise.all([operator.hours(toSinceMs('24h', nowMs)), operator.origins()])
-  const refusals = toRefusals(hours)
+  const [rows, origins] = await Promise.all([operator.hours(nowMs - DAY * HOUR_MS), operator.origins()])
+  const refusals = createHours(rows, { sums: {}, most: {} }, nowMs).sums('refused ', DAY)
   if (refusals.length === 0) return []
   const refused = origins.filter(({ isTaken }) => !isTaken).slice(0, MAX_ORIGINS)
   return [
     'It may have been in a request that was refused. In 24 hours there were:',
-    ...refusals.map(({ code, count }) => `${count.toLocaleString('en')} × ${code}. ${toSentence(code)}`.trim()),
+    ...refusals.map(({ name, count }) => `${count.toLocaleString('en')} × ${name}. ${toSentence(name)}`.trim()),
     ...refused.map(({ origin, latestMs }) => `Refused origin: ${origin}, the last time ${toTime(latestMs)}.`),
   ]
 }

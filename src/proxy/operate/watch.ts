@@ -1,6 +1,14 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
+import { CartData, CartItem } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
-import { type Disposition, type Queue, QueueFullError, type Reason } from '../queue/index.js'
+import {
+  type Disposition,
+  type IncomingEvent,
+  type Queue,
+  QueueFullError,
+  type Reason,
+  type Source,
+} from '../queue/index.js'
 
 export type StepOutcome =
   | 'new' // into the queue
@@ -19,6 +27,10 @@ export interface Seen {
   /** The list's public name. */
   list?: string
   outcome: StepOutcome
+  /** Who reported it; only of what is accepted. */
+  from?: Source
+  /** Names of what could not be read of it. */
+  problems?: string[]
   /** It is a dead letter now. */
   isDead?: true
 }
@@ -37,7 +49,8 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
   return {
     ...queue,
     async accept(event) {
-      const tell = (outcome: StepOutcome) => onSeen({ step: 'accept', ...toEvent(event), outcome })
+      const tell = (outcome: StepOutcome) =>
+        onSeen({ step: 'accept', ...toEvent(event), from: event.from ?? 'page', problems: toNames(event), outcome })
       try {
         const outcome = await queue.accept(event)
         tell(outcome)
@@ -64,6 +77,17 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition), ...end })
     },
   }
+}
+
+const FIELDS = ['email', ...Object.keys(CartData.shape), ...Object.keys(CartItem.shape)]
+
+/** What could not be read of an order, each once: "cart_value ambiguous_amount". A name that the contract does not have is nobody’s. */
+function toNames({ problems = [] }: IncomingEvent): string[] {
+  const names = problems.map(({ field, code }) => {
+    const name = field.split('.').at(-1) ?? ''
+    return `${FIELDS.includes(name) ? name : 'other'} ${code}`
+  })
+  return [...new Set(names)]
 }
 
 function toOutcome(disposition: Disposition): StepOutcome {

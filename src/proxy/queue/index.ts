@@ -24,7 +24,12 @@ export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
   problems?: Problem[]
   /** By a signature, or sent with the server token: never a duplicate of an unsigned event, and not limited. */
   signed: boolean
+  /** Who reported it; a page where nothing is said. */
+  from?: Source
 }
+
+/** A page of the shop, the shop's platform, or another program of the shop. */
+export type Source = 'page' | 'webhook' | 'server'
 
 /** An event on its way to the API. */
 export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {

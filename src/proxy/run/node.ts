@@ -74,8 +74,13 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     log(line)
   }
   const engine = await startQueue(settings, logOfQueue)
+  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+  const { count, operator, record } = engine
+  const history = createHistory({ record, readHours: operator.hours, count, onFailed: onHistoryFailed })
   const page = {
-    operator: engine.operator,
+    operator,
+    readHours: history.read,
+    path: settings.path,
     version: VERSION,
     snippet: { file, integrity },
     files: await readPageFiles(pageFolder),
@@ -86,7 +91,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     },
   }
   const admin = createAdmin({
-    count: engine.count,
+    count,
     version: VERSION,
     snippet: { file, integrity },
     names: [settings.adminHost, ...settings.adminNames],
@@ -94,16 +99,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     trouble: () => forwarder.trouble(),
     countDroppedLines: countDropped,
     isDiskLow: () => isDiskLow(settings.database),
-    onSeen(seen) {
-      alerts?.onSeen(seen)
-      history.onSeen(seen)
-    },
+    history,
+    lists: [...settings.lists.keys()],
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
   const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs })
-  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-  const history = createHistory({ record: engine.record, readHealth: admin.readHealth, onFailed: onHistoryFailed })
   const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
   let stopping = false
   const requestLog = createRequestLog(log)

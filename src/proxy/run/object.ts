@@ -74,19 +74,21 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   }
   const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
   const admin = createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
+  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
+  const { count, operator, record } = opened
+  const history = createHistory({ record, readHours: operator.hours, count, onFailed: onHistoryFailed })
   const health = createHealth({
-    count: opened.count,
+    count,
     isStopping: () => false,
     trouble: () => forwarder.trouble(),
+    history,
+    lists: [...settings.lists.keys()],
     now: Date.now,
   })
   const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
-  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-  const history = createHistory({ record: opened.record, readHealth: health.read, onFailed: onHistoryFailed })
   const onSeen = (seen: Seen) => {
-    health.onSeen(seen)
-    alerts?.onSeen(seen)
     history.onSeen(seen)
+    health.onSeen(seen)
   }
   const queue = watchQueue(opened, onSeen, health.onQueueFailed)
   /** Requests that this alarm may still make. */
@@ -151,8 +153,10 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
 
   const names = settings.adminNames
   const page = createPage({
-    operator: opened.operator,
+    operator,
     readHealth: health.read,
+    readHours: history.read,
+    path: settings.path,
     version: VERSION,
     snippet,
     files: pageFiles,

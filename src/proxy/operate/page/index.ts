@@ -11,11 +11,12 @@ import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
 import type { Filter, Operator, Place, Reason } from '../../queue/index.js'
 import type { Health } from '../health.js'
+import type { Hours } from '../hours.js'
 import { readMissing } from '../missing.js'
 import { toSafeLines } from '../safe-text.js'
 import { NO_SUCH_ID, REASONS, toSent } from '../sentences.js'
 import { toEvent, toList, toTraces } from './events.js'
-import { isSpan, toLines, toSinceMs } from './figures.js'
+import { isSpan, toLines } from './figures.js'
 import { type Html, toCount, toDocument, toTimeMark, type View } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
 import { createSessions } from './session.js'
@@ -30,6 +31,9 @@ export interface PageFiles {
 export interface PageParts {
   operator: Operator
   readHealth(): Promise<Health>
+  readHours(): Promise<Hours>
+  /** Where the script is served, for the tag. */
+  path: string
   version: string
   snippet?: { file: string; integrity: string }
   files: PageFiles | undefined
@@ -52,8 +56,8 @@ const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA
 const UUID = new RegExp(`^${ID}$`)
 
 export function createPage(parts: PageParts): Hono {
-  const { operator, readHealth, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
-  const { isPublic = false, seesRequests = true } = parts
+  const { operator, readHealth, readHours, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
+  const { isPublic = false, seesRequests = true, path } = parts
   const sessions = createSessions(tokens, now)
   const app = new Hono()
 
@@ -79,14 +83,14 @@ export function createPage(parts: PageParts): Hono {
   const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
     context.html(toSafeLines(String(await toDocument(title, toView(context), main))), status)
   const readSpan = async (span: '24h' | '7d') => {
-    const rows = await operator.hours(toSinceMs(span, now()))
-    return { rows, lines: toLines(rows, span, now()) }
+    const hours = await readHours()
+    return { hours, lines: toLines(hours, span) }
   }
 
   app.get('/', async (context) => {
     const asked = context.req.query('span')
     const [health, day, origins] = await Promise.all([readHealth(), readSpan('24h'), operator.origins()])
-    const about = { version, snippet, seesRequests, origins, span: isSpan(asked) ? asked : ('24h' as const) }
+    const about = { version, snippet, path, seesRequests, origins, span: isSpan(asked) ? asked : ('24h' as const) }
     return show(context, 'Operator', toOverview({ health, day, ...about }, toView(context)))
   })
   app.get('/history.json', async (context) => {

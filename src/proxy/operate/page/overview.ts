@@ -1,28 +1,31 @@
 /** The first page: how it is, the way of events with figures, charts, and all that an operator may have to look after. */
 import { html } from 'hono/html'
 import { PROBLEMS, type ProblemCode } from '../../problem.js'
-import type { HourOf, SeenOrigin } from '../../queue/hours.js'
+import type { SeenOrigin } from '../../queue/hours.js'
 import type { Counts, Reason } from '../../queue/index.js'
 import type { Health } from '../health.js'
+import type { Hours } from '../hours.js'
 import { REASONS } from '../sentences.js'
-import { type Lines, type Span, toRefusals, toSum } from './figures.js'
+import { type Lines, type Span, toSum } from './figures.js'
 import { type Html, toAge, toButton, toCount, toDangerousButton, toNumber, toTime, type View } from './html.js'
 import { toHealthSummary } from './state.js'
 
 export interface Overview {
   health: Health
   /** Of the last 24 hours. */
-  day: { rows: HourOf[]; lines: Lines }
+  day: { hours: Hours; lines: Lines }
   span: Span
   origins: SeenOrigin[]
   version: string
   snippet: { file: string; integrity: string } | undefined
+  /** Where the script is served. */
+  path: string
   /** Requests are seen here: those that were refused, and their origins. */
   seesRequests: boolean
 }
 
 export const toOverview = (overview: Overview, view: View): Html => html`
-${toBanner(overview.health)}
+${toBanner(overview, view)}
 ${toWay(overview)}
 ${toFindForm()}
 ${toCharts(overview)}
@@ -31,10 +34,15 @@ ${toDead(overview.health.counts, view)}
 ${overview.seesRequests ? html`${toRefused(overview)}${toOrigins(overview, view)}` : ''}
 ${toAbout(overview)}`
 
-function toBanner(health: Health) {
-  const { as, sentence } = toHealthSummary(health)
-  return html`<h1 id="state" class="banner ${as}" data-live><span class="word">${as}</span> ${sentence}</h1>`
+function toBanner({ health, path }: Overview, { nowMs }: View) {
+  const { as, sentences } = toHealthSummary(health, nowMs)
+  const [first = '', ...others] = sentences
+  return html`<div id="state" class="banner ${as}" data-live><h1><span class="word">${as}</span> ${first}</h1>
+${others.length > 0 ? html`<ul>${others.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : ''}
+${as === 'new' ? html`<p>The tag, for every page of the shop:</p><pre tabindex="0">${toTag(path)}</pre>` : ''}</div>`
 }
+
+const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
 
 /** Stations from page to API; each figure has its words. */
 function toWay({ health: { counts }, day: { lines } }: Overview) {
@@ -142,7 +150,7 @@ function toDead(counts: Counts | undefined, { isSignedIn }: View) {
 const isCode = (code: string): code is ProblemCode => code in PROBLEMS
 
 function toRefused({ day, origins }: Overview) {
-  const refusals = toRefusals(day.rows)
+  const refusals = day.hours.sums('refused ', 24)
   const refused = origins.filter(({ isTaken }) => !isTaken)
   return html`
 <section class="card" aria-labelledby="refused-title" data-live id="refused">
@@ -151,8 +159,8 @@ function toRefused({ day, origins }: Overview) {
     refusals.length === 0
       ? html`<p class="soft">None.</p>`
       : html`<ul class="reasons">${refusals.map(
-          ({ code, count }) =>
-            html`<li><strong>${toNumber(count)}</strong> <span><code>${code}</code> ${isCode(code) ? PROBLEMS[code].sentence : ''}</span></li>`,
+          ({ name, count }) =>
+            html`<li><strong>${toNumber(count)}</strong> <span><code>${name}</code> ${isCode(name) ? PROBLEMS[name].sentence : ''}</span></li>`,
         )}</ul>`
   }
   ${

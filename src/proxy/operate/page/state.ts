@@ -1,32 +1,30 @@
-/** How the proxy is, in one sentence. */
-import type { Health, ProblemName } from '../health.js'
+/** How the proxy is, in one sentence: what reached the API first of all. */
+import { CONDITIONS, toWrong } from '../conditions.js'
+import type { Health } from '../health.js'
+import { toPercent } from '../shop.js'
 import { toAge, toCount } from './html.js'
-
-/** What is wrong, and what to do. The compiler misses one that is new. */
-const PROBLEMS: Record<ProblemName, string> = {
-  credentials: 'The API refuses the key: RINGUP_API_AUTHORIZATION has to be changed.',
-  address: 'The API is not at RINGUP_API_URL: the address has to be changed.',
-  unreachable: 'The API does not answer.',
-  busy: 'The API has asked for time, or fails.',
-  unknown_list: 'The API does not know a list of RINGUP_LISTS.',
-  queue_full: 'The queue is full: pages are refused, and browsers keep their events.',
-  queue_failed: 'The database fails: see the log.',
-  disk: 'The disk is nearly full.',
-  stopping: 'The proxy is stopping.',
-}
 
 export interface HealthSummary {
   as: Health['state']
-  sentence: string
+  sentences: string[]
 }
 
-export function toHealthSummary({ state, problems, counts }: Health): HealthSummary {
-  const wrong = problems.map(({ reason, list }) => `${PROBLEMS[reason]}${list ? ` (${list})` : ''}`)
-  if (!counts) return { as: state, sentence: wrong.join(' ') }
-  const waiting =
-    counts.waiting === 0
-      ? 'Nothing waits.'
-      : `${toCount(counts.waiting, 'event')} ${counts.waiting === 1 ? 'waits' : 'wait'} for the API, the oldest for ${toAge(counts.oldestWaitingMs ?? 0)}.`
-  const dead = counts.dead === 0 ? '' : ` ${toCount(counts.dead, 'dead letter')}.`
-  return { as: state, sentence: `${wrong.length === 0 ? 'All is well.' : wrong.join(' ')} ${waiting}${dead}` }
+export function toHealthSummary({ state, problems, share, lastOrderMs, counts }: Health, nowMs: number): HealthSummary {
+  const wrong = problems.map((trouble) => `${toWrong(trouble)} ${CONDITIONS[trouble.reason].todo}`)
+  const last = lastOrderMs === undefined ? [] : [`The last order came ${toAge(nowMs - lastOrderMs)} ago.`]
+  const reached =
+    share && share.orders > 0
+      ? [
+          `${toPercent(Math.min(1, share.delivered / share.orders))} of the ${toCount(share.orders, 'order')} of 24 hours reached the API.`,
+        ]
+      : last
+  return {
+    as: state,
+    sentences: [...reached, ...(wrong.length > 0 ? wrong : ['All is well.']), ...(counts ? toQueue(counts) : [])],
+  }
+}
+
+function toQueue({ waiting, oldestWaitingMs = 0, dead }: NonNullable<Health['counts']>): string[] {
+  const waits = `${toCount(waiting, 'event')} ${waiting === 1 ? 'waits' : 'wait'} for the API, the oldest for ${toAge(oldestWaitingMs)}.`
+  return [waiting === 0 ? 'Nothing waits.' : waits, ...(dead === 0 ? [] : [`${toCount(dead, 'dead letter')}.`])]
 }

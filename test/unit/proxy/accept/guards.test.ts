@@ -84,7 +84,7 @@ describe('an event is stored, then answered, then sent on', () => {
   test('what is stored is the payload, with when it happened', async () => {
     const order = newOrder({}, { age: 5_000 })
     await send(toRequest(order))
-    const rest = { ageMs: 5_000, signed: false, problems: [] }
+    const rest = { from: 'page', ageMs: 5_000, signed: false, problems: [] }
     expect(stored).toEqual([{ id: order.id, kind: 'convert', body: order.body, ...rest }])
   })
 

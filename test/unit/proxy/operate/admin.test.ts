@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
+import { createHours } from '../../../../src/proxy/operate/hours.js'
 import {
   type Counts,
   type IncomingEvent,
@@ -199,6 +200,31 @@ describe('health is', () => {
   test('down while the proxy stops', async () => {
     stopping = true
     expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason: 'stopping' }] })
+  })
+
+  test.each<[what: string, hours: [name: string, value: number][], state: string]>([
+    ['new while no page has sent an event', [], 'new'],
+    ['degraded while nothing was ever delivered', [['accepted', 14]], 'degraded'],
+    [
+      'ok once orders come and reach the API',
+      [
+        ['accepted', 14],
+        ['order new', 14],
+        ['delivered', 14],
+        ['order delivered', 13],
+      ],
+      'ok',
+    ],
+  ])('%s', async (_what, sums, state) => {
+    counts =
+      state === 'degraded'
+        ? { ...EMPTY, waiting: 14, waitingBy: [{ kind: 'convert', reason: 'no_session', count: 14 }] }
+        : EMPTY
+    const read = async () => createHours([], { sums: Object.fromEntries(sums), most: {} }, nowMs)
+    const history = { read, unknownLists: () => [], onSeen() {}, onAnswered() {}, flush: async () => {} }
+    admin = createAdmin({ count: () => countIt(), version: '1.2.3', history, now: () => nowMs })
+    const share = { orders: sums.length > 1 ? 14 : 0, delivered: sums.length > 1 ? 13 : 0 }
+    expect(await readHealth()).toMatchObject({ status: 200, state, share })
   })
 
   test('with the snippet’s name and hash when they are given', async () => {

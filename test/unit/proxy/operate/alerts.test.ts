@@ -1,8 +1,9 @@
 /** Promise: trouble is told once when it begins and once when it has ended, also over a restart, and never about a person. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
-import { ALERTS, type Alert, type AlertName, createAlerts } from '../../../../src/proxy/operate/alerts.js'
-import type { Health, ProblemName } from '../../../../src/proxy/operate/health.js'
+import { type Alert, createAlerts } from '../../../../src/proxy/operate/alerts.js'
+import { CONDITIONS, type ConditionName } from '../../../../src/proxy/operate/conditions.js'
+import type { Health } from '../../../../src/proxy/operate/health.js'
 import type { Posted } from '../../../../src/proxy/operate/post-alert.js'
 
 const MINUTE_MS = 60_000
@@ -26,10 +27,10 @@ beforeEach(() => {
   isWell()
 })
 
-function isWell(oldestWaitingMs?: number) {
-  health = { state: 'ok', problems: [], counts: { ...COUNTS, droppedBy: [], oldestWaitingMs } }
+function isWell() {
+  health = { state: 'ok', problems: [], counts: { ...COUNTS, droppedBy: [], oldestWaitingMs: 60_000 } }
 }
-function has(...reasons: ProblemName[]) {
+function has(...reasons: ConditionName[]) {
   health = { ...health, problems: reasons.map((reason) => ({ reason })) }
 }
 
@@ -66,40 +67,56 @@ describe('trouble', () => {
     expect(toStates()).toEqual(['credentials begun', 'credentials ended'])
   })
 
-  test.each<[AlertName, () => void]>([
-    ['credentials', () => has('credentials')],
-    ['address', () => has('address')],
-    ['disk', () => has('disk')],
-    ['queue_full', () => has('queue_full')],
-    ['queue_failed', () => has('queue_failed')],
-    ['old', () => isWell(61 * MINUTE_MS)],
-  ])('%s is told in a sentence with figures', async (name, begin) => {
-    begin()
+  test('is told in a sentence with figures, and what to do', async () => {
+    health = { ...health, problems: [{ reason: 'list_refused', about: '“newsleter”: did you mean newsletter?' }] }
     await open().poll()
     expect(told).toEqual([
       {
         source: 'ringup',
         version: expect.any(String),
         shop: 'https://shop.example',
-        alert: name,
+        alert: 'list_refused',
         state: 'begun',
         since: '2026-11-22T00:00:00.000Z',
         at: '2026-11-22T00:00:00.000Z',
-        text: `Ringup, https://shop.example: ${ALERTS[name].begun}`,
+        text: `Ringup, https://shop.example: ${CONDITIONS.list_refused.wrong} “newsleter”: did you mean newsletter? ${CONDITIONS.list_refused.todo}`,
         waiting: 3,
-        oldestWaitingMs: health.counts?.oldestWaitingMs ?? null,
+        oldestWaitingMs: 60_000,
         dead: 1,
       },
     ])
   })
 
-  test.each<[what: string, begin: () => void]>([
-    ['an API that is away for a while', () => has('unreachable')],
-    ['an API that is busy', () => has('busy')],
-    ['a proxy that stops', () => has('stopping')],
-    ['an event that has waited for an hour', () => isWell(60 * MINUTE_MS)],
-  ])('is not %s', async (_what, begin) => {
-    begin()
+  test.each<[what: string, name: ConditionName, minutes: number]>([
+    ['an API that is away', 'unreachable', 10],
+    ['an API that is busy', 'busy', 10],
+    ['a shop without an event', 'no_event_yet', 24 * 60],
+  ])('of %s is told once it has lasted', async (_what, name, minutes) => {
+    const alerts = open()
+    has(name)
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await alerts.poll()
+      nowMs += MINUTE_MS
+    }
+    expect([told, alerts.nextMs()]).toEqual([[], nowMs])
+    await alerts.poll()
+    expect(toStates()).toEqual([`${name} begun`])
+  })
+
+  test('that passes before it is told was none', async () => {
+    const alerts = open()
+    for (const reason of ['busy', undefined, 'busy', undefined] as const) {
+      has(...(reason ? [reason] : []))
+      for (let minute = 0; minute < 9; minute += 1) {
+        await alerts.poll()
+        nowMs += MINUTE_MS
+      }
+    }
+    expect(told).toEqual([])
+  })
+
+  test('a proxy that stops is none', async () => {
+    has('stopping')
     await open().poll()
     expect(told).toEqual([])
   })
@@ -137,7 +154,7 @@ describe('trouble', () => {
     await alerts.poll()
     expect(told).toHaveLength(2)
     await alerts.poll()
-    expect(toStates()).toEqual(['credentials begun', 'disk begun', 'queue_full begun'])
+    expect(toStates()).toEqual(['queue_full begun', 'disk begun', 'credentials begun'])
   })
 
   test('a note that is none is as good as no note', async () => {
@@ -145,41 +162,6 @@ describe('trouble', () => {
     has('credentials')
     await open().poll()
     expect(toStates()).toEqual(['credentials begun'])
-  })
-})
-
-describe('a refused event', () => {
-  const refuse = (alerts: ReturnType<typeof open>) =>
-    alerts.onSeen({ step: 'attempt', kind: 'convert', outcome: 'refused' })
-
-  test('is told, with more of the same hour as one', async () => {
-    const alerts = open()
-    for (let minute = 0; minute < 50; minute += 10) {
-      refuse(alerts)
-      await alerts.poll()
-      nowMs += 10 * MINUTE_MS
-    }
-    expect(toStates()).toEqual(['refused begun'])
-    nowMs += 60 * MINUTE_MS
-    await alerts.poll()
-    expect(toStates()).toEqual(['refused begun', 'refused ended'])
-  })
-
-  test('is not forgotten while other trouble is told first', async () => {
-    const alerts = open()
-    has('credentials', 'address')
-    refuse(alerts)
-    await alerts.poll()
-    expect(alerts.nextMs()).toBeLessThanOrEqual(nowMs)
-    await alerts.poll()
-    expect(toStates()).toContain('refused begun')
-  })
-
-  test('of a page is none: the proxy’s own refusals are for the page', async () => {
-    const alerts = open()
-    alerts.onSeen({ step: 'accept', kind: 'convert', outcome: 'refused' })
-    await alerts.poll()
-    expect(told).toEqual([])
   })
 })
 

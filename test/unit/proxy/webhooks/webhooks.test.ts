@@ -97,6 +97,7 @@ test('an order of Shopify is the one that the pixel reports', async () => {
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       kind: 'convert',
       signed: true,
+      from: 'webhook',
       problems: [],
       ageMs: 120_000,
       body: {
@@ -142,6 +143,7 @@ test('an order of WooCommerce is the one that its confirmation page shows', asyn
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       kind: 'convert',
       signed: true,
+      from: 'webhook',
       problems: [],
       ageMs: 52_000,
       body: {

@@ -1,5 +1,6 @@
 /** The operator's page takes no more than a form from anybody, and always opens to the right token. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createHours } from '../../../../../src/proxy/operate/hours.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
 import type { Operator } from '../../../../../src/proxy/queue/index.js'
 
@@ -10,6 +11,8 @@ beforeEach(() => {
   page = createPage({
     operator: { find: async () => [], hours: async () => [], origins: async () => [] } as Partial<Operator> as Operator,
     readHealth: async () => ({ state: 'ok', problems: [], counts: undefined }),
+    readHours: async () => createHours([], { sums: {}, most: {} }, 0),
+    path: '/ringup',
     version: '1.2.3',
     files: undefined,
     tokens: [TOKEN],

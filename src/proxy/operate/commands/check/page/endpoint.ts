@@ -1,11 +1,10 @@
 /** Whether a proxy listens at the endpoint, takes events from the page's origin, and is the one of these settings. */
+import { CHECK_TYPE } from '../../../../accept/type.js'
 import { type Finding, ok, problem, warning } from '../finding.js'
 import { readBytes, toCause } from './fetch-page.js'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
-/** Refused by every proxy after it has looked at the origin, and before it reads or stores anything. */
-const TYPE = 'application/x-ringup-check'
 
 interface Answer {
   status: number
@@ -39,7 +38,7 @@ export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | 
 async function ask(endpoint: URL, page: URL): Promise<Answer> {
   const response = await fetch(endpoint, {
     method: 'POST',
-    headers: { origin: page.origin, 'content-type': TYPE },
+    headers: { origin: page.origin, 'content-type': CHECK_TYPE },
     body: '{}',
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,0 +1,48 @@
+/** Counts by hour, to be asked by their names. Pure. */
+import type { HourOf, Tally } from '../queue/hours.js'
+
+export const HOUR_MS = 3_600_000
+
+export interface Hours {
+  /** The hour that it is now, counted from 1970. */
+  now: number
+  /** The first hour of which anything is known. */
+  first: number
+  get(name: string, hour: number): number
+  /** @param most how many hours, with the one that it is now @param back how many hours ago the last of them is */
+  sum(name: string, most: number, back?: number): number
+  /** Names that begin so, with their sums, the largest first; the names without that beginning. */
+  sums(beginning: string, most: number, back?: number): { name: string; count: number }[]
+}
+
+/** @param tally what is counted and not written yet */
+export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs: number): Hours {
+  const now = Math.floor(nowMs / HOUR_MS)
+  const byName = new Map<string, Map<number, number>>()
+  let first = now
+
+  function put(name: string, hour: number, join: (known: number) => number) {
+    const hours = byName.get(name) ?? new Map<number, number>()
+    byName.set(name, hours.set(hour, join(hours.get(hour) ?? 0)))
+    first = Math.min(first, hour)
+  }
+  for (const { name, fromMs, value } of rows) put(name, fromMs / HOUR_MS, () => value)
+  for (const [name, value] of Object.entries(tally.sums)) put(name, now, (known) => known + value)
+  for (const [name, value] of Object.entries(tally.most)) put(name, now, (known) => Math.max(known, value))
+
+  const get = (name: string, hour: number) => byName.get(name)?.get(hour) ?? 0
+  const sum = (name: string, most: number, back = 0) =>
+    Array.from({ length: most }, (_, index) => get(name, now - back - index)).reduce((total, value) => total + value, 0)
+  return {
+    now,
+    first,
+    get,
+    sum,
+    sums: (beginning, most, back) =>
+      [...byName.keys()]
+        .filter((name) => name.startsWith(beginning))
+        .map((name) => ({ name: name.slice(beginning.length), count: sum(name, most, back) }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count),
+  }
+}
