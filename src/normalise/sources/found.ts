@@ -1,6 +1,6 @@
 /** Orders as pages have them for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
-import { CATEGORIES, ITEM_LISTS } from '../names.js'
+import { ITEM_LISTS } from '../names.js'
 
 /** An order's own fields, and its items', out of the objects they are wrapped in; undefined where it says nothing of items. */
 export interface Unwrapped {
@@ -24,7 +24,7 @@ const ITEM_PARTS = [
 
 export function unwrapOrder(said: Fields): Unwrapped {
   const fields = withInvoice(unwrap(said, ORDER_PARTS))
-  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map(toItem) }
+  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map((item) => unwrap(item, ITEM_PARTS)) }
 }
 
 /** JSON-LD may have the total on the invoice. */
@@ -40,12 +40,6 @@ export function toList(said: unknown): Fields[] | undefined {
   const isNumbered = isFields(said) && Object.keys(said).every((name) => /^\d{1,4}$/.test(name))
   const items = Array.isArray(said) ? said : isNumbered ? Object.values(said) : [said]
   return items.map(toFields)
-}
-
-function toItem(said: Fields): Fields {
-  const item = unwrap(said, ITEM_PARTS)
-  const categories = CATEGORIES.map((name) => item[name]).filter(isFilled)
-  return categories.length > 0 ? { ...item, category: categories.flat() } : item
 }
 
 /** Lifts the fields of these parts among the others, where they win. */
