@@ -21,6 +21,7 @@ import {
   ORDER_NUMBER,
   PRICE,
   PRODUCT_ID,
+  PRODUCT_NAME,
   PROMO,
   QUANTITY,
 } from './names.js'
@@ -64,7 +65,7 @@ const CART = createTable<CartDataFields>(
 const ITEM = createTable<CartItemFields>(
   {
     product_id: text(...PRODUCT_ID),
-    name: text('item_name', 'productName'),
+    name: text(...PRODUCT_NAME),
     price: amount(...PRICE),
     description: text(),
     category: { read: readCategories, from: findCategories },

@@ -207,6 +207,18 @@ const WAYS: Way[] = [
         ...withoutCart('send_to', 'event', 'gift', 'delivery', 'note'),
       },
       {
+        reason: 'the proxy reads data without a language: a dot is decimal',
+        examples: [
+          'a round German amount, which the language of the page decides',
+          'the same amount on a page without language is refused, the order goes',
+          'three decimals on a page that groups by dots: never a thousand times too much',
+        ],
+        toSent: ({ cart_data, ...sent }) => ({
+          ...sent,
+          cart_data: { ...cart_data, cart_value: cart_data.order_number === 'R-6' ? 50 : 130 },
+        }),
+      },
+      {
         reason: 'an event without transaction_id is not sent: it may come twice, and nothing would tell',
         examples: [
           'a blank name of the number hides no other',

@@ -8,8 +8,10 @@ export interface Unwrapped {
   items: Fields[] | undefined
 }
 
-/** Objects within an order whose fields are the order's: of data layers, of Universal Analytics, of W3C, of JSON-LD. */
-const ORDER_PARTS = ['ecommerce', 'eventModel', 'transaction', 'purchase', 'actionField', 'total', 'mainEntity']
+/** Objects within an order whose fields are the order's: of data layers, of Adobe, of Universal Analytics, of W3C, of JSON-LD. */
+const ORDER_PARTS = [
+  ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
+]
 /** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
 const ITEM_PARTS = [
   'itemOffered',
@@ -42,12 +44,12 @@ export function toList(said: unknown): Fields[] | undefined {
   return items.map(toFields)
 }
 
-/** Lifts the fields of these parts among the others, where they win. */
+/** Lifts the fields of these parts among the others, where they win. An amount with its currency stays as it is. */
 function unwrap(fields: Fields, parts: readonly string[]): Fields {
   let all = fields
   for (const part of parts) {
     const inner = all[part]
-    if (isFields(inner)) all = { ...all, [part]: undefined, ...inner }
+    if (isFields(inner) && inner.amount === undefined) all = { ...all, [part]: undefined, ...inner }
   }
   return all
 }
