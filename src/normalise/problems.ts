@@ -85,6 +85,11 @@ export const PROBLEMS = {
     sentence: 'No setting says where the proxy listens, and the script is from another origin than the page.',
     todo: 'Set data-endpoint on the script tag.',
   },
+  foreign_link: {
+    sentence:
+      'Nobody vouches for the event, and the link leads elsewhere than to the shop, or the picture is not https. It was left out.',
+    todo: 'Name the host in RINGUP_LINK_HOSTS of the proxy, serve pictures by https, or sign the event.',
+  },
   too_large: {
     sentence: 'The event is over 48 KiB, also without long texts and with 50 rows.',
     todo: 'Pass fewer items, or shorter texts.',

@@ -6,6 +6,7 @@ import {
   adviseOrigin,
   isAlertUrl,
   isApiUrl,
+  isHost,
   isOrigin,
   isPostgres,
   isPostgresUrl,
@@ -112,6 +113,16 @@ export const Environment = z.object({
   ),
   /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
+  /**
+   * Settings of the script that are served with it, so that the shop's tag needs none: JSON such as `{"convertOn":"purchase"}`,
+   * the path of a file with JSON, or the name of a recipe, alone or as `recipe` within the JSON.
+   */
+  RINGUP_TAG: z.optional(z.string()),
+  /**
+   * Folder that every version of the script is kept in, for a year after it was last served; a web server may serve it from
+   * there. Without it beside the database file, `-scripts` behind its name.
+   */
+  RINGUP_SCRIPTS: z.optional(z.string()),
   /** Path on the shop's origin. */
   RINGUP_PATH: z._default(
     text(
@@ -144,6 +155,18 @@ export const Environment = z.object({
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
     ),
   ),
+  /**
+   * Hosts, separated by commas, that `return_url` and `product_url` of an unsigned order may lead to besides the shop's own:
+   * those of RINGUP_ORIGINS and of their registrable domains.
+   */
+  RINGUP_LINK_HOSTS: z.optional(
+    text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
+  ),
+  /**
+   * `1`: what comes from a browser with Global Privacy Control (`Sec-GPC: 1`) is refused unread, orders and sign-ups, signed or
+   * not; the browser forgets it.
+   */
+  RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
    * How many proxies of your own stand in front and append to `X-Forwarded-For`; the shopper's address is that many
    * entries from the right.

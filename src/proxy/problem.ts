@@ -26,9 +26,18 @@ export const PROBLEMS = {
   },
   head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
+  unknown_script: {
+    status: 404,
+    sentence:
+      'A page asks for a version of the script that is not kept here: its tag does nothing until it names `ringup.js`.',
+  },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
+  privacy_control: {
+    status: 451,
+    sentence: 'The browser says `Sec-GPC: 1`, which RINGUP_OBEY_GPC obeys; it forgets the event.',
+  },
   rate: {
     status: 429,
     retryAfterS: { least: 1, spread: 10 },

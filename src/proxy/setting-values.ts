@@ -33,6 +33,11 @@ export function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value)
 }
 
+/** A host as browsers write it in an address: in small letters, foreign ones encoded (`xn--…`), without a port. */
+export function isHost(value: string): boolean {
+  return URL.canParse(`https://${value}`) && new URL(`https://${value}`).hostname === value
+}
+
 /** Tells nothing of the value but a host, which is public: a secret may have been pasted into the wrong place. */
 export function adviseOrigin(value: string): string | undefined {
   const wrong = toParts(value).find((part) => !isOrigin(part)) ?? ''

@@ -3,6 +3,7 @@ import type { Event } from '../contract/event.js'
 import { findSimilar } from '../contract/similar.js'
 import { Environment, Lists, toKeys, toKinds, VARIABLES } from './environment.js'
 import { toJson, toParts, toRange } from './setting-values.js'
+import { readTag, type TagSettings } from './tag.js'
 
 export { isPostgres } from './setting-values.js'
 
@@ -36,6 +37,14 @@ export interface Settings {
   wooCommerceSecrets: string[]
   /** Kinds of events that are refused without a signature or server token. */
   requireSignature: Event['kind'][]
+  /** Hosts that links of unsigned orders may lead to, besides the shop's own. */
+  linkHosts: string[]
+  /** Refuses what comes from browsers with Global Privacy Control. */
+  obeyGpc: boolean
+  /** Settings that are served with the script; undefined: none. */
+  tag: TagSettings | undefined
+  /** Folder of the script's versions; undefined: the one beside the database. */
+  scripts: string | undefined
   /** How many proxies of the shop's own stand in front and append to `X-Forwarded-For`. */
   trustedHops: number
   /** Events without an origin, or of the origin `null`, are taken: sandboxed frames have none. */
@@ -105,6 +114,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'RINGUP_REQUIRE_SIGNATURE needs RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN, or no event could pass.',
     )
   }
+  const tag = given.RINGUP_TAG === undefined ? undefined : readTag(given.RINGUP_TAG)
+  problems.push(...(tag?.problems ?? []))
   // A setting misspelt, or of another version, may be one that was meant to protect something.
   for (const name of Object.keys(given)) {
     if (name.startsWith('RINGUP_') && !(name in Environment.shape)) {
@@ -127,6 +138,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     shopifySecrets: values.RINGUP_SHOPIFY_SECRET ? toParts(values.RINGUP_SHOPIFY_SECRET) : [],
     wooCommerceSecrets: values.RINGUP_WOOCOMMERCE_SECRET ? toParts(values.RINGUP_WOOCOMMERCE_SECRET) : [],
     requireSignature: toKinds(values.RINGUP_REQUIRE_SIGNATURE),
+    linkHosts: values.RINGUP_LINK_HOSTS ? toParts(values.RINGUP_LINK_HOSTS) : [],
+    obeyGpc: values.RINGUP_OBEY_GPC !== undefined,
+    tag: tag?.settings,
+    scripts: values.RINGUP_SCRIPTS,
     trustedHops: Number(values.RINGUP_TRUSTED_HOPS),
     allowOpaqueOrigin: values.RINGUP_ALLOW_OPAQUE_ORIGIN !== undefined,
     ratePerIp: Number(values.RINGUP_RATE_PER_IP),

@@ -25,7 +25,7 @@ export interface RequestContext {
   event?: Event
   /** From `createSignatureCheck`: somebody vouches for the event. */
   signed: boolean
-  /** From `createShapeCheck`: what could not be read, and was left out. */
+  /** From `createShapeCheck`, what could not be read; from `createSignatureCheck`, links that lead elsewhere. It was left out. */
   problems: InputProblem[]
   /** Names of the fields that the settings, or a missing signature, do not let through. */
   ignored: string[]

@@ -4,6 +4,7 @@ import { createBodyCheck } from './body.js'
 import type { Guard } from './context.js'
 import { checkMethod } from './method.js'
 import { createOriginCheck } from './origin.js'
+import { createPrivacyCheck } from './privacy-control.js'
 import { createRateChecks } from './rate.js'
 import { createShapeCheck } from './shape.js'
 import { createSignatureCheck } from './signature.js'
@@ -16,6 +17,7 @@ export function createGuards(settings: Settings, now: () => number): Guard[] {
     checkMethod,
     checkSize,
     createOriginCheck(settings),
+    createPrivacyCheck(settings),
     checkAddress,
     checkType,
     createBodyCheck(settings),

@@ -4,11 +4,13 @@ import type { Event } from '../../contract/event.js'
 import type { Settings } from '../settings.js'
 import { MAX_SIGNED_S, toSignature } from '../sign.js'
 import type { Guard, RequestContext } from './context.js'
+import { createLinks, type Links, removeForeignLinks } from './links.js'
 
 /** Expiry without sign or leading zero, then 32 bytes in base64url: one signature has one spelling. */
 const SIGNATURE = /^([1-9]\d{0,11})\.[\w-]{43}$/
 
 export function createSignatureCheck(settings: Settings, now: () => number): Guard {
+  const links = createLinks(settings)
   return (context) => {
     const { event } = context
     if (!event) throw new Error('checkShape leaves an event or a problem.')
@@ -18,7 +20,7 @@ export function createSignatureCheck(settings: Settings, now: () => number): Gua
       return { code: 'signature', fields: ['signature'] }
     }
     context.signed = verdict === 'signed'
-    if (!context.signed) removeUnsigned(context, event, settings)
+    if (!context.signed) removeUnsigned(context, event, { links, ...settings })
     return undefined
   }
 }
@@ -47,9 +49,13 @@ function isGenuine(event: Event, signature: string, expiry: string, secrets: str
   return right.includes(true)
 }
 
-function removeUnsigned(context: RequestContext, event: Event, { lists }: Settings) {
+function removeUnsigned(context: RequestContext, event: Event, { lists, links }: Settings & { links: Links }) {
   if (event.signature !== undefined) context.ignored.push('signature')
-  if (event.kind !== 'addToList') return
+  if (event.kind === 'convert') {
+    const foreign = removeForeignLinks(event.body, links)
+    context.problems.push(...foreign.map((field) => ({ field, code: 'foreign_link' })))
+    return
+  }
   const fields = lists.get(event.list)?.fields ?? []
   if (fields !== '*') event.body = pick(event.body, ['email', ...fields], context.ignored)
 }

@@ -606,6 +606,51 @@ describe('what the settings do not let through is left out and named', () => {
   })
 })
 
+describe('links of an order', () => {
+  const links = { return_url: 'https://evil.example/', order_number: '1001' }
+  const order = () =>
+    newOrder({ cart_data: links, cart_items: [{ product_id: 'a', image_url: 'http://cdn.example/a' }] })
+
+  test('that lead elsewhere are left out and named when nobody vouches for it', async () => {
+    const { body } = await send(toRequest(order()))
+    const problems = [
+      { field: 'cart_data.return_url', code: 'foreign_link' },
+      { field: 'cart_items.0.image_url', code: 'foreign_link' },
+    ]
+    expect(body).toMatchObject({ ok: true, problems })
+    expect(stored).toMatchObject([{ body: { cart_data: { order_number: '1001' } }, problems }])
+    expect(JSON.stringify(stored)).not.toMatch(/evil|cdn/)
+  })
+
+  test('stay when the shop’s back end sends it', async () => {
+    openWith({ serverTokens: ['token-of-the-back-end'] })
+    const { body } = await send(toRequest(order(), { authorization: 'Bearer token-of-the-back-end' }))
+    expect(body).not.toHaveProperty('problems')
+    expect(stored).toMatchObject([{ body: { cart_data: links } }])
+  })
+})
+
+describe('a browser with Global Privacy Control', () => {
+  const request = (more: Record<string, string> = {}) => toRequest(newOrder(), { 'sec-gpc': '1', ...more })
+
+  test('is heard where nobody has said otherwise', async () => {
+    expect((await send(request())).status).toBe(202)
+  })
+
+  test('is obeyed when the shop says so: nothing is read, and the browser forgets the event', async () => {
+    openWith({ obeyGpc: true })
+    await expectRefusal(request(), 451, { code: 'privacy_control' })
+    await expectRefusal(toRequest('{', { 'sec-gpc': '1' }), 451, { code: 'privacy_control' })
+    expect((await send(toRequest(newOrder()))).status).toBe(202)
+    expect((await send(request({ 'sec-gpc': '0' }))).status).toBe(202)
+  })
+
+  test('is no matter of the shop’s back end, which asks its customers itself', async () => {
+    openWith({ obeyGpc: true, serverTokens: ['token-of-the-back-end'] })
+    expect((await send(request({ authorization: 'Bearer token-of-the-back-end' }))).status).toBe(202)
+  })
+})
+
 describe('a sign-up has at most', () => {
   const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
   const toSignUp = (fields: object) => toRequest(newSignUp(fields, { list: 'everything' }))

@@ -1,0 +1,94 @@
+/**
+ * RINGUP_TAG: settings that are served with the script. The shop's tag then is one line for good, and a wrong set-up is mended
+ * here, without touching a theme.
+ *
+ * The value is JSON; or the path of a file with JSON; or the name of a recipe, alone or as `recipe` within the JSON.
+ */
+import { readFileSync } from 'node:fs'
+import { FORBIDDEN_KEYS } from '../contract/limits.js'
+import { SETTINGS } from '../contract/settings.js'
+import { findSimilar } from '../contract/similar.js'
+import { RECIPES } from '../recipes/index.js'
+import { toJson } from './setting-values.js'
+
+export type TagSettings = Record<string, unknown>
+
+export interface ReadTag {
+  settings: TagSettings
+  /** Sentences, each about one thing that is wrong. */
+  problems: string[]
+}
+
+const WORDS = new Map(Object.entries(SETTINGS))
+const RECIPE_NAMES = RECIPES.map(({ name }) => name)
+
+/** Reads the variable's value; never throws. */
+export function readTag(value: string): ReadTag {
+  if (/^\s*[{["]/.test(value)) return readJson(value, 'RINGUP_TAG')
+  if (RECIPE_NAMES.includes(value)) return readRecipe(value)
+  if (!/[./\\]/.test(value)) return refuse(toUnknownRecipe(value))
+  try {
+    return readJson(readFileSync(value, 'utf8'), `The file ${value} of RINGUP_TAG`)
+  } catch (error) {
+    return refuse(`RINGUP_TAG names the file ${value}, which cannot be read (${Object(error).code ?? error}).`)
+  }
+}
+
+const refuse = (sentence: string): ReadTag => ({ settings: {}, problems: [sentence] })
+
+function readJson(text: string, where: string): ReadTag {
+  const json = toJson(text)
+  if (!isObject(json)) return refuse(`${where} is no JSON object, such as {"convertOn":"purchase"}.`)
+  const { recipe, ...own } = json
+  const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe))
+  const problems = Object.entries(own).flatMap(([name, value]) => findProblem(name, value) ?? [])
+  return { settings: { ...based.settings, ...own }, problems: [...based.problems, ...problems] }
+}
+
+function readRecipe(name: string): ReadTag {
+  const recipe = RECIPES.find((each) => each.name === name)
+  if (!recipe) return refuse(toUnknownRecipe(name))
+  if ('settings' in recipe) return { settings: recipe.settings, problems: [] }
+  return refuse(`RINGUP_TAG: the recipe ${name} needs a script on the page, so no settings can stand for it.`)
+}
+
+function toUnknownRecipe(name: string): string {
+  const meant = findSimilar(name, RECIPE_NAMES)
+  return `RINGUP_TAG: there is no recipe ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : '. A file is named by its path, such as ./tag.json.'}`
+}
+
+function findProblem(name: string, value: unknown): string | undefined {
+  const words = WORDS.get(name)
+  if (!words) {
+    const meant = findSimilar(name, [...WORDS.keys()])
+    return `RINGUP_TAG: ${JSON.stringify(name)} is no setting of the script${meant ? `; did you mean ${meant}?` : '.'}`
+  }
+  if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all.'
+  if (name === 'selectors') return isSelectors(value) ? undefined : 'RINGUP_TAG: selectors must be an object of texts.'
+  if (name === 'consent' && isObject(value)) return undefined // a recipe of a consent platform
+  const isKnown = typeof value === 'string' && value !== '' && (words.length === 0 || words.includes(value))
+  return isKnown ? undefined : `RINGUP_TAG: ${name} must be ${words.length > 0 ? words.join(' or ') : 'a text'}.`
+}
+
+/** Texts by name, and among them the items, which are texts by name too. */
+function isSelectors(value: unknown): boolean {
+  const isTexts = (fields: object) =>
+    Object.entries(fields).every(([name, each]) => typeof each === 'string' && !FORBIDDEN_KEYS.includes(name))
+  if (!isObject(value)) return false
+  const { items = {}, ...fields } = value
+  return isObject(items) && isTexts(items) && isTexts(fields)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Puts the settings in front of the script's own code, which takes them from there as the lowest of the page's. */
+export function toServedCode(code: string, settings: TagSettings | undefined): string {
+  if (!settings) return code
+  // The first line stays first: browsers look there for what it says of the whole file.
+  const start = code.startsWith('//') ? code.indexOf('\n') + 1 : 0
+  const json = JSON.stringify(settings).replace(/[<\u2028\u2029]/g, toEscape)
+  return `${code.slice(0, start)}self["ringup:served"]=${json};${code.slice(start)}`
+}
+
+const toEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`

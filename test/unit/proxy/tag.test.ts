@@ -1,0 +1,95 @@
+/** RINGUP_TAG is checked at start, everything wrong is named at once, and the script that is served has it in front. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { readTag, toServedCode } from '../../../src/proxy/tag.js'
+import { RECIPES } from '../../../src/recipes/index.js'
+import { newFolder } from '../../support/proxy.js'
+
+const WOOCOMMERCE = RECIPES.find(({ name }) => name === 'woocommerce-classic')
+
+describe('it is', () => {
+  test.each<[what: string, value: string, settings: object]>([
+    ['JSON', '{"convertOn":"purchase","debug":"ask"}', { convertOn: 'purchase', debug: 'ask' }],
+    ['nothing', '{}', {}],
+    ['selectors', '{"selectors":{"items":{"each":"tr"},"a":"b"}}', { selectors: { items: { each: 'tr' }, a: 'b' } }],
+    ['a recipe of a consent platform', '{"consent":{"read":"x","on":["y"]}}', { consent: { read: 'x', on: ['y'] } }],
+  ])('%s', (_what, value, settings) => {
+    expect(readTag(value)).toEqual({ settings, problems: [] })
+  })
+
+  test('the name of a recipe', () => {
+    expect(readTag('woocommerce-classic')).toEqual({ settings: Object(WOOCOMMERCE).settings, problems: [] })
+  })
+
+  test('a recipe and what is said beside it, which wins', () => {
+    const { settings, problems } = readTag(
+      '{"recipe":"woocommerce-classic","convertOn":"purchase","consent":"required"}',
+    )
+    expect(problems).toEqual([])
+    expect(settings).toMatchObject({ adapter: 'dom', convertOn: 'purchase', consent: 'required' })
+    expect(settings).not.toHaveProperty('recipe')
+  })
+
+  test('the path of a file', () => {
+    const folder = newFolder()
+    const file = join(folder.path, 'tag.json')
+    writeFileSync(file, '{"convertOn":"load"}')
+    const read = readTag(file)
+    folder.remove()
+    expect(read).toEqual({ settings: { convertOn: 'load' }, problems: [] })
+  })
+})
+
+describe('what is wrong is said of', () => {
+  test.each<[value: string, problems: RegExp[]]>([
+    [
+      '{"convertOm":"purchase","decimal":"x","debug":"panel"}',
+      [/"convertOm" is no setting.*did you mean convertOn\?/, /decimal must be \. or ,\./],
+    ],
+    ['{"signature":"1.x"}', [/signature is one customer’s/]],
+    ['{"selectors":"#a"}', [/selectors must be/]],
+    ['{"selectors":{"items":{"__proto__":"x"}}}', [/selectors must be/]],
+    ['{"convertOn":5}', [/convertOn must be a text/]],
+    ['{"recipe":"woocomerce-classic"}', [/no recipe "woocomerce-classic"; did you mean woocommerce-classic\?/]],
+    ['woocommerce-clasic', [/did you mean woocommerce-classic\?/]],
+    ['{"convertOn"', [/is no JSON object/]],
+    ['"x"', [/is no JSON object/]],
+    ['./no-such-file.json', [/\.\/no-such-file\.json, which cannot be read \(ENOENT\)/]],
+  ])('%s', (value, problems) => {
+    const read = readTag(value).problems
+    expect(read).toHaveLength(problems.length)
+    for (const [place, problem] of problems.entries()) expect(read[place]).toMatch(problem)
+  })
+
+  test('a recipe that needs a script on the page', () => {
+    const [scripted] = RECIPES.filter((recipe) => 'script' in recipe)
+    expect(readTag(scripted?.name ?? '').problems).toEqual([expect.stringContaining('needs a script on the page')])
+  })
+})
+
+describe('the script that is served', () => {
+  const run = (code: string) => {
+    const self: Record<string, unknown> = {}
+    runInNewContext(code, { self })
+    return JSON.parse(JSON.stringify(self)) // of this realm
+  }
+
+  test('finds the settings as they are, before its own code runs', () => {
+    const settings = { email: '</script><!--\u2028\u2029"\'\\', selectors: { items: { each: '`$x' } } }
+    const code = toServedCode('self.seen = self["ringup:served"]', settings)
+    expect(run(code).seen).toEqual(settings)
+    expect(code).not.toMatch(/[<\u2028\u2029]/)
+  })
+
+  test('begins with the line that it began with', () => {
+    const code = toServedCode('//# allFunctionsCalledOnLoad\nself.ran = 1', { convertOn: 'load' })
+    expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\nself\["ringup:served"\]=/)
+    expect(run(code)).toEqual({ 'ringup:served': { convertOn: 'load' }, ran: 1 })
+  })
+
+  test('is as it was built without the setting', () => {
+    expect(toServedCode('//# x\ny()', undefined)).toBe('//# x\ny()')
+  })
+})
