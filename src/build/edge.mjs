@@ -6,18 +6,11 @@ const OWN = ['node:*', 'cloudflare:workers']
 
 /**
  * @param outfile where the bundle goes
- * @param snippet what `readSnippetFiles` has read
+ * @param snippet what `readSnippetFiles` has read; the Worker puts its settings in front of it itself
  * @param page script and style sheet of the operator's page, as texts; without them it has neither
  */
-export function buildEdge(outfile, { files, file, integrity }, page) {
-  const toText = ({ name, bytes, etag, immutable }) => ({
-    name,
-    text: new TextDecoder().decode(bytes),
-    etag,
-    immutable,
-  })
-  const snippet = { files: files.map(toText), file, integrity }
-  const define = { SNIPPET: JSON.stringify(snippet), PAGE: JSON.stringify(page ?? null) }
+export function buildEdge(outfile, { built }, page) {
+  const define = { SNIPPET: JSON.stringify(built), PAGE: JSON.stringify(page ?? null) }
   return bundleForWorkers({ entry: 'src/proxy/run/edge.ts', outfile, define })
 }
 

@@ -103,7 +103,11 @@ export function createRouter(
     if (handleWebhook) return handleWebhook(context)
     const file = files.get(asked)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    return file && reads ? answerWithFile(request, file) : { code: 'not_found' }
+    if (file && reads) return answerWithFile(request, file)
+    return {
+      code:
+        reads && asked.startsWith(path) && SCRIPT_NAME.test(asked.slice(path.length)) ? 'unknown_script' : 'not_found',
+    }
   }
 
   return async (request, client = {}) => {
@@ -120,6 +124,9 @@ export function createRouter(
     return response
   }
 }
+
+/** A name that the script has, or had once: a tag asks for it, and a shop's page then reports nothing. */
+const SCRIPT_NAME = /^\/ringup[\w.-]*\.js$/
 
 /** Of an absolute address. Making a URL of it takes longer. */
 function toPath(url: string): string {

@@ -249,7 +249,7 @@ describe('ringup.js', () => {
     expect(text).toBe(SNIPPET)
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'cache-control': 'public, max-age=300',
+      'cache-control': expect.stringMatching(/^public, max-age=300, stale-while-revalidate=86400/),
       'content-type': 'text/javascript; charset=utf-8',
       etag: expect.stringMatching(/^W\/"/),
     })
@@ -265,6 +265,14 @@ describe('ringup.js', () => {
     expect(snippet).toEqual({ file: expect.stringMatching(/^ringup-/), integrity: expect.stringMatching(/^sha384-/) })
     const { headers, text } = await get(`/ringup/${snippet.file}`)
     expect([text, headers['cache-control']]).toEqual([SNIPPET, 'public, max-age=31536000, immutable'])
+  })
+
+  test('has the settings of RINGUP_TAG in front, and the name that health tells is that of both', async () => {
+    const { other } = await open({ RINGUP_TAG: { convertOn: 'purchase' } })
+    const { text } = await send(other.url, { method: 'GET', path: '/ringup/ringup.js' })
+    expect(text).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
+    const { snippet } = await readHealth(other)
+    expect(await send(other.url, { method: 'GET', path: `/ringup/${snippet.file}` })).toMatchObject({ text })
   })
 })
 

@@ -12,16 +12,13 @@ import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/index.js'
 import { answerWith } from '../problem.js'
 import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
+import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
 import { createObject, type Filter } from './object.js'
 
-/** What the build knows of the script's files; see src/build/edge.mjs. */
-declare const SNIPPET: {
-  files: { name: string; text: string; etag: string; immutable: boolean }[]
-  file: string
-  integrity: string
-}
+/** The script as the build has made it; see src/build/edge.mjs. */
+declare const SNIPPET: BuiltScript
 
 /** Script and style sheet of the operator's page. */
 declare const PAGE: PageFiles | null
@@ -56,15 +53,15 @@ function readEdgeSettings(env: Env): Settings {
   return { ...readSettings(Object.fromEntries(texts)), trustedHops: 0 }
 }
 
-const encoder = new TextEncoder()
-const files = SNIPPET.files.map(({ text, ...file }) => ({ ...file, bytes: encoder.encode(text) }))
 let proxy: RequestHandler | undefined
 
 /** All checks are made where the shopper is: what is refused costs the object nothing. Only the event goes there. */
 function openProxy(env: Env): RequestHandler {
-  proxy ??= createProxy(readEdgeSettings(env), {
+  if (proxy) return proxy
+  const settings = readEdgeSettings(env)
+  proxy = createProxy(settings, {
     log,
-    files,
+    files: toScriptFiles(SNIPPET, settings.tag).files,
     onAnswered: createRequestLog(log, false).onAnswered,
     onAccepted: () => {}, // the object's own alarm sees to that
     queue: {
@@ -76,6 +73,12 @@ function openProxy(env: Env): RequestHandler {
     },
   })
   return proxy
+}
+
+/** What the script is called, as it is served with these settings. */
+function readNames({ tag }: Settings) {
+  const { file, integrity } = toScriptFiles(SNIPPET, tag)
+  return { file, integrity }
 }
 
 /** The one of the shop. */
@@ -101,9 +104,9 @@ export class Ringup extends DurableObject<Env> {
   /** @throws Error in a sentence, after telling it */
   private async open() {
     try {
-      const { file, integrity } = SNIPPET
-      const about = { snippet: { file, integrity }, pageFiles: PAGE ?? undefined }
-      this.object ??= createObject({ storage: this.ctx.storage, settings: readEdgeSettings(this.env), log, ...about })
+      const settings = readEdgeSettings(this.env)
+      const about = { snippet: readNames(settings), pageFiles: PAGE ?? undefined }
+      this.object ??= createObject({ storage: this.ctx.storage, settings, log, ...about })
       return await this.object
     } catch (error) {
       this.object = undefined
@@ -134,7 +137,7 @@ export class Ringup extends DurableObject<Env> {
     return {
       ...(await (await this.open()).health()),
       version: VERSION,
-      snippet: { file: SNIPPET.file, integrity: SNIPPET.integrity },
+      snippet: readNames(readEdgeSettings(this.env)),
     }
   }
   async list(filter: Filter) {

@@ -9,7 +9,6 @@ import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
 import { openAlerts } from '../operate/alerts.js'
-import type { Fingerprints } from '../operate/fingerprints.js'
 import { createHistory } from '../operate/history.js'
 import { logActs } from '../operate/log-acts.js'
 import { createPage } from '../operate/page/index.js'
@@ -19,6 +18,7 @@ import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
+import { keepScripts, toScriptsFolder } from './kept-scripts.js'
 import { type Handler, type Listening, type ListenOptions, listen } from './listen.js'
 import { readSnippetFiles } from './snippet-files.js'
 
@@ -48,8 +48,6 @@ interface Options {
   log?: Log
   /** Where the operator's page has its script and style sheet; by default beside this module. */
   pageFolder?: URL
-  /** What tells a command whether this proxy has the settings of its file. */
-  fingerprints?: Fingerprints
   /** How often what was counted is written for the charts. */
   historyMs?: number
   /** How often it looks for what nobody tells of: what a command has done. */
@@ -71,7 +69,9 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
+    settings.tag,
   )
+  const kept = await keepScripts(toScriptsFolder(settings), files)
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') admin.onQueueFailed()
     log(line)
@@ -104,7 +104,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     isDiskLow: () => isDiskLow(settings.database),
     history,
     lists: [...settings.lists.keys()],
-    ...(options.fingerprints && { fingerprints: options.fingerprints }),
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
@@ -119,9 +118,12 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   }
   const { least, most } = settings.forwardDelayMs
   const onAccepted = () => void setTimeout(forwarder.wake, least + Math.random() * (most - least)).unref()
-  const parts = { queue, onAccepted, log, files, isStopping: () => stopping, onAnswered }
+  const parts = { queue, onAccepted, log, files: [...files, ...kept.files], isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
-  const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
+  const sweep = async () => {
+    await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
+    await kept.touch().catch((error: unknown) => log({ event: 'failed', reason: String(error) }))
+  }
   const servers: Listening[] = []
   const open = async (handler: Handler, address: ListenOptions) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {

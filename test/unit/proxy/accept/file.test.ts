@@ -32,12 +32,12 @@ async function get(name: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('under its short name', () => {
-  test('it is a script that any page may load, for five minutes', async () => {
+  test('it is a script that any page may load, for five minutes, and for a day while the proxy is away', async () => {
     const { status, headers, bytes } = await get('ringup.js')
     expect([status, bytes.toString()]).toEqual([200, SNIPPET])
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
@@ -109,12 +109,39 @@ describe('under the name of its content', () => {
     expect(read.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
   })
 
-  test('another content has another name, and the old name is not found', async () => {
+  test('another content has another name, and a name that is not kept is not found: that is a refusal of its own', async () => {
     writeFileSync(file, `${SNIPPET} `)
     const next = await readSnippetFiles(file)
     expect(next.file).not.toBe(read.file)
-    const { status, headers } = await get(read.file, {}, 'GET', createProxyOf(next))
+    const { status, headers, bytes } = await get(read.file, {}, 'GET', createProxyOf(next))
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(JSON.parse(bytes.toString())).toEqual({ ok: false, code: 'unknown_script' })
+  })
+
+  test.each(['ringup-0.0.1-0123456789abcdef.js', 'ringup-list.js', 'ringup.min.js'])(
+    '%s, which was never there, is such a name too',
+    async (name) => {
+      expect(JSON.parse((await get(name)).bytes.toString()).code).toBe('unknown_script')
+    },
+  )
+
+  test.each(['ringup.css', 'other.js', 'x/ringup.js'])('%s is no name of the script', async (name) => {
+    expect(JSON.parse((await get(name)).bytes.toString()).code).toBe('not_found')
+  })
+})
+
+describe('with settings of RINGUP_TAG', () => {
+  test('they stand in front, and name, ETag and integrity are those of what is served', async () => {
+    writeFileSync(file, SNIPPET)
+    const tagged = await readSnippetFiles(file, { convertOn: 'purchase' })
+    const from = createProxyOf(tagged)
+    const plain = await get('ringup.js', {}, 'GET', from)
+    expect(plain.bytes.toString()).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
+    expect((await get(tagged.file, {}, 'GET', from)).bytes).toEqual(plain.bytes)
+    const digest = await crypto.subtle.digest('SHA-384', plain.bytes)
+    expect(tagged.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
+    expect([tagged.file, plain.headers.etag]).not.toContain(read.file)
+    expect(plain.headers.etag).not.toBe(read.files[0]?.etag)
   })
 })
 
@@ -133,7 +160,7 @@ describe('ringup-debug.js', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
-      'cache-control': 'public, max-age=300',
+      'cache-control': expect.stringMatching(/^public, max-age=300, /),
       'access-control-allow-origin': '*', // an import from a page of another origin
     })
     const again = await get('ringup-debug.js', { 'if-none-match': headers.etag ?? '' }, 'GET', from)

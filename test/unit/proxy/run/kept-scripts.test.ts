@@ -1,0 +1,86 @@
+/** A tag with a hash in it goes on working after an update, for a year. */
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProxy } from '../../../../src/proxy/index.js'
+import { keepScripts, toScriptsFolder } from '../../../../src/proxy/run/kept-scripts.js'
+import { readSnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
+import { createSettings, newFolder } from '../../../support/proxy.js'
+
+const DAY_MS = 86_400_000
+let folder: { path: string; remove: () => void }
+let scripts: string
+beforeEach(() => {
+  folder = newFolder()
+  scripts = join(folder.path, 'ringup.db-scripts')
+})
+afterEach(() => folder.remove())
+
+/** Starts a version of the proxy, as far as the script goes. */
+async function start(code: string, nowMs = Date.now()) {
+  const file = join(folder.path, 'ringup.js')
+  writeFileSync(file, code)
+  const current = await readSnippetFiles(pathToFileURL(file))
+  const kept = await keepScripts(scripts, current.files, () => nowMs)
+  const parts = { queue: { accept: async () => 'new' as const }, onAccepted: () => {}, log: () => {} }
+  const proxy = createProxy(createSettings(), { ...parts, files: [...current.files, ...kept.files] })
+  const get = (name: string) => proxy(new Request(`http://proxy.example/ringup/${name}`))
+  return { name: current.file, kept, get }
+}
+
+test('the versions of the two updates before are served, for good, with what they had', async () => {
+  const versions = [await start('first()'), await start('second()'), await start('third()')]
+  const latest = versions.at(-1)
+  const answers = await Promise.all(versions.map(({ name }) => latest?.get(name)))
+  expect(await Promise.all(answers.map((answer) => answer?.text()))).toEqual(['first()', 'second()', 'third()'])
+  for (const answer of answers) expect(answer?.headers.get('cache-control')).toContain('immutable')
+})
+
+test('a version is forgotten a year after it was last the current one', async () => {
+  const first = await start('first()')
+  const agoMs = Date.now() - 300 * DAY_MS
+  utimesSync(join(scripts, first.name), agoMs / 1_000, agoMs / 1_000)
+  await first.kept.touch() // it is still served
+  const soon = await start('second()', Date.now() + 364 * DAY_MS)
+  expect((await soon.get(first.name)).status).toBe(200)
+  const late = await start('third()', Date.now() + 366 * DAY_MS)
+  expect((await late.get(first.name)).status).toBe(404)
+  expect(readdirSync(scripts).filter((name) => name.startsWith(first.name))).toEqual([])
+})
+
+test('what is not what its name says is not served', async () => {
+  const first = await start('first()')
+  writeFileSync(join(scripts, first.name), 'something else()')
+  expect((await (await start('second()')).get(first.name)).status).toBe(404)
+})
+
+test('a web server finds the current files there, in each of their forms, and may read them', async () => {
+  const { name } = await start('first()')
+  expect(readdirSync(scripts).sort()).toEqual(
+    [name, 'ringup.js'].flatMap((each) => [each, `${each}.br`, `${each}.gz`]).sort(),
+  )
+  expect(brotliDecompressSync(readFileSync(join(scripts, 'ringup.js.br'))).toString()).toBe('first()')
+  expect(statSync(join(scripts, 'ringup.js')).mode & 0o777).toBe(0o644)
+  expect(statSync(scripts).mode & 0o777).toBe(0o755)
+})
+
+describe('the folder', () => {
+  test.each<
+    [settings: { scripts: string | undefined; database: string }, expected: string | undefined, reason: string]
+  >([
+    [{ scripts: '/srv/ringup', database: 'postgres://host/db' }, '/srv/ringup', 'the one that is named'],
+    [{ scripts: undefined, database: '/data/ringup.db' }, '/data/ringup.db-scripts', 'beside the database'],
+    [{ scripts: undefined, database: 'postgres://host/db' }, undefined, 'none: there is no place beside it'],
+    [{ scripts: undefined, database: ':memory:' }, undefined, 'none'],
+  ])('of %j is %j (%s)', (settings, expected) => {
+    expect(toScriptsFolder(settings)).toBe(expected)
+  })
+
+  test('that cannot be written is said at start', async () => {
+    mkdirSync(folder.path, { recursive: true })
+    writeFileSync(scripts, 'a file')
+    await expect(start('first()')).rejects.toThrow(/Set RINGUP_SCRIPTS to a folder that can be written/)
+  })
+})
