@@ -182,7 +182,7 @@ chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads t
 const toUrl = (name) => pathToFileURL(join(dist, name))
 const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
 const snippet = await readSnippetFiles(toUrl('ringup.js'))
-const { file, integrity, files } = snippet
+const { file, integrity } = snippet
 // For Cloudflare, with those files in it.
 const edge = join(dist, 'edge.js')
 const [operatorScript, operatorStyle] = ['operator.js', 'operator.css'].map((name) =>
@@ -202,7 +202,15 @@ writeFileSync(
     code,
     script,
     style,
-    snippet: { file, integrity, brotliBytes: files[0].br.length },
+    snippet: {
+      file,
+      integrity,
+      files: {
+        'custom-pixel.js': readFileSync(join(dist, 'shopify/custom-pixel.js'), 'utf8'),
+        'ringup.liquid': readFileSync(join(dist, 'shopify/ringup.liquid'), 'utf8'),
+        'template.tpl': readFileSync(join(dist, 'gtm/web/template.tpl'), 'utf8'),
+      },
+    },
   }),
 )
 

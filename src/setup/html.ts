@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
 import { STUB } from '../recipes/stub.js'
+import { LINKS_PLACE } from './links.js'
 import type { SnippetFile } from './texts/script.js'
 import { toFunction } from './try/globals.js'
 
@@ -56,9 +57,8 @@ const toHash = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const BODY = `<a class="skip" href="#main">Skip to content</a>
 <header class="masthead"><div class="wrap">
   <h1>Set up Ringup</h1>
-  <nav aria-label="Demo" id="demo-links" hidden><a href="/">Shop</a><a href="/inspector">Inspector</a></nav>
-  <p>Name your shop system, try it on a page of your shop, and copy what belongs where. What you paste stays in this page:
-  it is not run, not kept, and not sent anywhere. Your choices are in the address, so a bookmark keeps them.</p>
+  ${LINKS_PLACE}
+  <p>Your choices are in the address: a bookmark keeps them. What you paste stays in this page.</p>
   <noscript><p>This page needs JavaScript.</p></noscript>
 </div></header>
 <main id="main" tabindex="-1"><div id="app"></div></main>`

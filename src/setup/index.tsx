@@ -11,6 +11,4 @@ function find(selector: string): Element {
 }
 
 const snippet: SnippetFile = JSON.parse(find('#snippet').textContent ?? '')
-// Served by the demo, and not opened as a file.
-find('#demo-links').toggleAttribute('hidden', location.pathname !== '/setup')
 render(<App snippet={snippet} style={find('style').textContent ?? ''} />, find('#app'))

@@ -1,10 +1,12 @@
 /** The page's state: one object, and what may happen to it. */
 import { type Choices, readHash, withChanged } from './choices/choices.js'
+import { type StepId, toOptionalSteps, toStepIds } from './choices/steps.js'
 import { isKnownSystem } from './choices/systems.js'
 import type { Report, Samples } from './report.js'
 import type { SnippetFile } from './texts/script.js'
 
 export interface SetupState {
+  step: StepId
   choices: Choices
   samples: Samples
   /** Undefined until the first has been made. */
@@ -16,6 +18,7 @@ export interface SetupState {
 }
 
 export type Action =
+  | { do: 'go'; step: StepId }
   | { do: 'choose'; changes: Partial<Choices> }
   | { do: 'paste'; changes: Partial<Samples> }
   | { do: 'report'; report: Report }
@@ -42,8 +45,10 @@ export interface StepProps extends PartProps {
 export function createState(hash: string): SetupState {
   const choices = readHash(hash)
   const system = isKnownSystem(choices.system) ? choices.system : ''
+  const known = withChanged(choices, { system })
   return {
-    choices: withChanged(choices, { system }),
+    step: readStep(hash, known),
+    choices: known,
     samples: { order: '', form: '' },
     report: undefined,
     pointed: undefined,
@@ -51,8 +56,16 @@ export function createState(hash: string): SetupState {
   }
 }
 
+/** The step that the address names; the first where this shop has no such step. */
+function readStep(hash: string, choices: Choices): StepId {
+  const step = new URLSearchParams(hash.replace(/^#/, '')).get('step') ?? ''
+  return [...toStepIds(choices), ...toOptionalSteps(choices)].find((id) => id === step) ?? 'system'
+}
+
 export function reduce(state: SetupState, action: Action): SetupState {
   switch (action.do) {
+    case 'go':
+      return { ...state, step: action.step }
     case 'choose':
       return { ...state, choices: withChanged(state.choices, action.changes) }
     case 'paste':

@@ -75,6 +75,16 @@ test('the operator’s page has its style, and keeps its port when the proxy is 
   expect(await (await fetch(new URL(style, operator.url))).text()).toContain('--page')
 })
 
+test('shop and operator’s page serve the set-up page, each with the way back', async () => {
+  const { shop, operator } = await start()
+  const [ofShop, ofOperator] = await Promise.all(
+    [shop, operator].map(async ({ url }) => (await fetch(`${url}/setup`)).text()),
+  )
+  expect(ofShop).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Shop<\/a>/)
+  expect(ofOperator).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Operator’s page<\/a>/)
+  expect(await (await fetch(`${operator.url}/`)).text()).toContain('<a href="/setup">Set-up</a>')
+})
+
 test('the command that the terminal prints finds the order it names', async () => {
   const { shop, folder } = await start()
   const [, words = ''] = /^npm run ringup -- (.+)$/.exec(toFindCommand(folder, shop.orders.nextNumber())) ?? []

@@ -18,17 +18,20 @@ export { expect }
 
 const FILE = pathToFileURL('dist/setup.html').href
 const AUTHORIZATION = 'Token setup'
+const ON_SERVER = ['Settings of the proxy', 'Content-Security-Policy', 'Entry for PCI DSS 6.4.3']
 
 export interface SetupPage {
-  /** Opens it from disk, for a shop system without a recipe. @param hash choices, as the page keeps them in its address */
+  /** Opens it from disk, for a shop system without a recipe, where a page is pasted. @param hash as the page keeps it in its address */
   open(hash?: string): Promise<void>
+  /** Goes to a step by its name in the trail. */
+  go(step: string): Promise<void>
   /** Fills the sample in and waits for what is said of it. */
   trySample(sample: string): Promise<void>
-  useExample(): Promise<void>
+  takeExample(): Promise<void>
   /** What would be sent, from the page's own JSON. */
   sent(): Promise<unknown>
   problems(): Promise<string[]>
-  /** Text of one block in step "Copy". */
+  /** Text of one block, in the step where it stands. */
   text(title: string): Promise<string>
   /** Presses its button and reads the clipboard. */
   copy(title: string): Promise<string>
@@ -72,19 +75,33 @@ export const test = base.extend<{ watch: Watch; setup: SetupPage; shop: CopiedSh
 function createSetupPage(page: Page): SetupPage {
   const verdict = page.locator('#verdict')
   const block = (title: string) => page.getByRole('region', { name: title, exact: true })
-  const text = async (title: string) => (await block(title).locator('pre').textContent()) ?? ''
+  const go = async (step: string) => {
+    const button = page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-current', 'step')
+  }
+  const findBlock = async (title: string) => {
+    await go(ON_SERVER.includes(title) ? 'On the server' : 'Paste this')
+    return block(title)
+  }
+  const text = async (title: string) => (await (await findBlock(title)).locator('pre').textContent()) ?? ''
   return {
+    go,
     async open(hash = '') {
-      await page.goto(`${FILE}#${hash.includes('system=') ? hash : `system=other&${hash}`}`)
-      await expect(
-        page.getByRole('heading', { name: hash === 'system=' ? 'Which shop system?' : 'Is it working?' }),
-      ).toBeVisible()
+      await page.goto('about:blank') // another hash alone would load nothing
+      const {
+        system = 'other',
+        step = system === 'other' ? 'page' : 'paste',
+        ...others
+      } = Object.fromEntries(new URLSearchParams(hash))
+      await page.goto(`${FILE}#${new URLSearchParams({ system, step, ...others })}`)
+      await expect(page.locator('.step h2')).toBeVisible()
     },
     async trySample(sample) {
       await page.locator('#sample').fill(sample)
       await expect(verdict).not.toHaveAttribute('data-state', 'empty')
     },
-    async useExample() {
+    async takeExample() {
       await page.locator('#use-example').click()
       await expect(verdict).not.toHaveAttribute('data-state', 'empty')
     },
@@ -92,7 +109,7 @@ function createSetupPage(page: Page): SetupPage {
     problems: () => page.locator('#problems li').allTextContents(),
     text,
     async copy(title) {
-      const button = block(title).getByRole('button')
+      const button = (await findBlock(title)).getByRole('button', { name: 'Copy' })
       await page.bringToFront() // only the page in front may use the clipboard
       await button.click()
       await expect(button).toHaveText('Copied')

@@ -24,8 +24,10 @@ export interface Choices {
   consent: '' | 'required'
   /** `ask`: the panel opens where the page's address asks for it. */
   debug: '' | 'ask'
-  /** The tag manager finds the script on the page, where its hash is checked. */
+  /** The tag manager finds the script on the page. */
   onPage: '' | 'yes'
+  /** The tag is on a page that takes payments: it has a name and a hash that go with one version. */
+  payment: '' | 'yes'
   /** `''`: whichever finds most in the sample. */
   source: '' | Source
   dataLayer: string
@@ -68,8 +70,9 @@ export const DEFAULTS: Choices = {
   list: 'newsletter',
   listId: '42',
   consent: '',
-  debug: '',
+  debug: 'ask',
   onPage: '',
+  payment: '',
   source: '',
   dataLayer: 'dataLayer',
   event: 'purchase',
@@ -84,6 +87,7 @@ const WORDS: { [Name in keyof Choices]?: readonly string[] } = {
   consent: ['', 'required'],
   debug: ['', 'ask'],
   onPage: ['', 'yes'],
+  payment: ['', 'yes'],
   source: ['', ...SOURCES],
   value: ['', 'items'],
   decimal: ['', '.', ','],
@@ -129,12 +133,12 @@ export function toSettled(choices: Choices): Choices {
 }
 
 /** What is not as the page is without it. Samples are no choices and stay out: they may hold customers' data. */
-export function toHash(choices: Choices): string {
+export function toHash(choices: Choices, step = 'system'): string {
   const { selectors, ...texts } = choices
   const usual = { ...DEFAULTS, endpoint: toUsualEndpoint(choices) }
   const changed = Object.entries(texts).filter(([name, text]) => text !== usual[name as keyof typeof texts])
   const named = Object.entries(selectors).filter(([, selector]) => selector)
-  return new URLSearchParams([...changed, ...named]).toString()
+  return new URLSearchParams([...changed, ...named, ...(step === 'system' ? [] : [['step', step]])]).toString()
 }
 
 /** Names and values that it does not know are passed over. */

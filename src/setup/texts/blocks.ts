@@ -4,8 +4,8 @@ import { type Choices, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import { toEnvironment } from './environment.js'
 import { type DataRead, toInventory } from './inventory.js'
-import { isChecked, type SnippetFile } from './script.js'
-import { toPixelSettings, toSteps, toThemeLine } from './steps.js'
+import { isChecked, isPinned, type SnippetFile } from './script.js'
+import { toPixel, toSteps, toThemeLine } from './steps.js'
 import { toCall, toFormMark, toPolicy, toStub, toTag, usesStub } from './tag.js'
 
 export interface Block {
@@ -16,6 +16,12 @@ export interface Block {
   about: string
   /** Fields of step 2 that stand in the text: while one of them is wrong there is nothing to copy. */
   needs: CheckedField[]
+  /** Name under which it is downloaded. */
+  file?: string
+  /** Too long to be looked at: it is there to be copied and downloaded. */
+  isFile?: true
+  /** Needed by few: folded up until somebody asks. */
+  isFolded?: true
 }
 
 /** What goes onto the page: the tag, and what some pages need beside it. */
@@ -57,7 +63,7 @@ function toTagBlock(choices: Choices, snippet: SnippetFile): Block {
     id: 'tag',
     title: 'Script tag',
     text: toTag(choices, snippet),
-    about: `Paste it ${paste}. A page also sends what another had to leave behind. ${snippet.brotliBytes.toLocaleString('en')} bytes compressed. The browser refuses the file when its hash is another, so change the tag together with the proxy: a new version has a new name and a new hash.`,
+    about: `Paste it ${paste}. A page also sends what another had to leave behind. ${isPinned(choices) ? 'The browser refuses the file when its hash is another. The proxy serves this version for a year: change the tag when it has a newer one.' : 'It stays as it is when the proxy is updated.'}`,
     needs: ['origin', 'endpoint'],
   }
 }
@@ -81,59 +87,79 @@ const toFormBlock = (choices: Choices): Block => ({
   needs: ['list'],
 })
 
-/** For the tag manager and for Shopify. */
+/** What goes into the admin of the tag manager or of Shopify. */
 function toPlatformBlocks(choices: Choices, snippet: SnippetFile): Block[] {
-  const platform = toPlatform(choices)
-  const steps = toSteps[platform](choices, snippet)
-  const isShopify = platform === 'shopify'
-  const all: (Block | false)[] = [
-    steps !== undefined && {
-      id: 'steps',
-      title: 'What to do there',
-      text: steps,
-      about: isShopify
-        ? 'The line and the settings that it speaks of stand below.'
-        : 'What stands below on the server belongs elsewhere: the policy to the web server, the settings to the proxy.',
-      needs: ['endpoint', 'list'],
-    },
-    isShopify && {
-      id: 'theme',
-      title: 'Line for the theme',
-      text: toThemeLine(choices),
-      about: 'Into `layout/theme.liquid`. It marks the theme’s newsletter forms by itself.',
-      needs: ['endpoint', 'list'],
-    },
-    isShopify && {
-      id: 'pixel',
-      title: 'Settings of the pixel',
-      text: toPixelSettings(choices),
-      about: 'The first lines of `custom-pixel.js`. The list is for who ticks the box for offers at checkout.',
-      needs: ['endpoint', 'list'],
-    },
+  const steps = toSteps[toPlatform(choices)](choices, snippet)
+  if (steps === undefined) return []
+  return [
+    { id: 'steps', title: 'What to do there', text: steps, about: STEPS_ABOUT, needs: ['endpoint', 'list'] },
+    ...(toPlatform(choices) === 'shopify' ? toShopifyBlocks(choices, snippet) : [toTemplateBlock(snippet)]),
   ]
-  return all.filter((block) => block !== false)
 }
+
+const STEPS_ABOUT = 'Everything that it speaks of stands below.'
+
+const toTemplateBlock = ({ files }: SnippetFile): Block => ({
+  id: 'template',
+  title: 'template.tpl',
+  text: files['template.tpl'],
+  about: 'The tag template. Download it, and import it in Tag Manager.',
+  needs: [],
+  file: 'template.tpl',
+  isFile: true,
+})
+
+const toShopifyBlocks = (choices: Choices, snippet: SnippetFile): Block[] => [
+  {
+    id: 'theme-snippet',
+    title: 'ringup.liquid',
+    text: snippet.files['ringup.liquid'],
+    about: 'The theme’s snippet: it marks the newsletter forms by itself.',
+    needs: [],
+    file: 'ringup.liquid',
+    isFile: true,
+  },
+  {
+    id: 'theme',
+    title: 'Line for the theme',
+    text: toThemeLine(choices),
+    about: 'Into `layout/theme.liquid`, before `</head>`.',
+    needs: ['endpoint', 'list'],
+  },
+  {
+    id: 'pixel',
+    title: 'custom-pixel.js',
+    text: toPixel(choices, snippet),
+    about:
+      'The pixel, with your settings in its first lines. The list is for who ticks the box for offers at checkout.',
+    needs: ['endpoint', 'list'],
+    file: 'custom-pixel.js',
+    isFile: true,
+  },
+]
 
 /** What goes onto the server, and into the folder of the security officer. */
 export function toServerBlocks(choices: Choices, snippet: SnippetFile, read: DataRead): Block[] {
   const isShopify = toPlatform(choices) === 'shopify'
   return [
-    ...(isShopify ? [] : [toPolicyBlock(choices, snippet)]),
     {
       id: 'environment',
       title: 'Settings of the proxy',
       text: toEnvironment(choices, read.signUp),
       about:
-        'A file such as `/etc/ringup.env`, read when the proxy starts. The two empty lines are secrets: fill them in on the server, nowhere else.',
+        'The proxy reads it when it starts. Fill in the empty lines on the server, nowhere else: they are secrets.',
       needs: ['origin', 'endpoint', 'myshopify', 'apiUrl', 'list', 'listId'],
+      file: 'ringup.env',
     },
+    ...(isShopify ? [] : [toPolicyBlock(choices, snippet)]),
     {
       id: 'inventory',
       title: 'Entry for PCI DSS 6.4.3',
       text: toInventory(choices, snippet, read),
-      about:
-        'For the inventory of payment page scripts, needed where the tag is on a page that takes payments. Fill in who authorised it.',
+      about: 'For the inventory of scripts, where the tag is on a page that takes payments. Fill in who authorised it.',
       needs: ['origin', 'endpoint'],
+      file: 'pci-dss-6.4.3.txt',
+      isFolded: true,
     },
   ]
 }
@@ -145,4 +171,5 @@ const toPolicyBlock = (choices: Choices, snippet: SnippetFile): Block => ({
   about:
     'Add these sources to the two directives of the policy you have; without a policy nothing is needed. A directive that has the shop’s own address or `’self’` already lets the same address in. With nonces, put yours on the tag.',
   needs: ['origin', 'endpoint'],
+  isFolded: true,
 })

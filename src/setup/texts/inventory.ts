@@ -1,6 +1,6 @@
 /** One script's entry in the inventory that PCI DSS 6.4.3 asks for. */
 import { type Choices, type Platform, toPlatform } from '../choices/choices.js'
-import { isChecked, type SnippetFile, toScriptAddress } from './script.js'
+import { isPinned, type SnippetFile, toScriptAddress } from './script.js'
 
 /** What is read, in words; what was found in the sample is named. */
 export interface DataRead {
@@ -12,7 +12,7 @@ export interface DataRead {
 export function toInventory(choices: Choices, snippet: SnippetFile, { order, signUp }: DataRead): string {
   const { list, consent } = choices
   const platform = toPlatform(choices)
-  const hash = isChecked(choices) ? 'checked by the browser (integrity attribute)' : NOT_CHECKED[platform]
+  const hash = isPinned(choices) ? 'checked by the browser (integrity attribute)' : NOT_CHECKED[platform]
   const host = URL.canParse(choices.endpoint) ? new URL(choices.endpoint).host : ''
   const rows: [string, string][] = [
     ['Script', `Ringup ${snippet.version}, ${toScriptAddress(choices, snippet)}`],
@@ -37,7 +37,7 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
     ['Hosts contacted', `${host} (the proxy), and no other`],
     [
       'Change',
-      isChecked(choices)
+      isPinned(choices)
         ? 'A new version has a new name and a new hash: authorise it anew, and change this entry with the tag'
         : 'A new version comes with the proxy, under the same address: authorise it anew, and change the hash here when the proxy is updated',
     ],
@@ -52,7 +52,7 @@ const LOADED_BY: Record<Platform, string> = {
 }
 
 const NOT_CHECKED: Record<Platform, string> = {
-  'script-tag': '',
+  'script-tag': 'not checked by the browser: watch the file, or choose the tag for payment pages',
   'tag-manager':
     'not checked by the browser, since a tag manager cannot give a hash: watch the file, or put the tag on the page',
   shopify: 'not checked by the browser: watch the file',

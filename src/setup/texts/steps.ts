@@ -20,7 +20,7 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
         ...(isOwnOrigin(choices) ? [] : [`Endpoint: ${endpoint}`]),
       ]
   const steps = [
-    `Templates, Tag templates, New, then Import in the menu at the top right: dist/gtm/web/template.tpl.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
+    `Templates, Tag templates, New, then Import in the menu at the top right: template.tpl, from below.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
     ...(consent
       ? [
           'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
@@ -54,9 +54,9 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
 
 function toShopifySteps({ consent, endpoint }: Choices): string {
   return [
-    '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and the line for the theme',
+    '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and its line',
     '   to layout/theme.liquid, before </head>.',
-    '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js, and fill in its first lines as below.',
+    '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js. Your settings are in it.',
     `   Customer privacy beside it: Permission ${consent ? 'Required, with Marketing ticked' : 'Not required'}.`,
     '3. Save, and then Connect: a pixel that is not connected sends nothing.',
     '4. Settings, Notifications, Webhooks, Create webhook, for orders that the pixel misses: Order creation, JSON,',
@@ -72,8 +72,9 @@ export function toThemeLine({ endpoint, list, consent }: Choices): string {
     .join(', ')} %}`
 }
 
-/** The first lines of the custom pixel. */
-export function toPixelSettings({ endpoint, list, consent }: Choices): string {
+/** The custom pixel with its first lines filled in. */
+export function toPixel({ endpoint, list, consent }: Choices, { files }: SnippetFile): string {
   const allowed = consent ? "['marketingAllowed']" : '[]'
-  return `globalThis.RINGUP = {\n  endpoint: '${endpoint}',\n  list: '${list}',\n  consent: ${allowed},\n  debug: false,\n}`
+  const settings = `globalThis.RINGUP = {\n  endpoint: '${endpoint}',\n  list: '${list}',\n  consent: ${allowed},\n  debug: false,\n}\n`
+  return files['custom-pixel.js'].replace(/^globalThis\.RINGUP = \{\n.*?^\}\n/ms, () => settings)
 }

@@ -4,7 +4,7 @@ import { STUB } from '../../recipes/stub.js'
 import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
 import { type Choices, toPlatform, toSelectors } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'
-import { isOwnOrigin, type SnippetFile, toScriptAddress } from './script.js'
+import { isOwnOrigin, isPinned, type SnippetFile, toScriptAddress } from './script.js'
 
 /** Settings of the tag that say where the order is: the recipe's, or those of the source. */
 function toSourceSettings(choices: Choices): Record<string, string> {
@@ -42,8 +42,7 @@ export function toTag(choices: Choices, snippet: SnippetFile): string {
   }
   const attributes = [
     ['src', isOwn ? new URL(address).pathname : address],
-    ['integrity', snippet.integrity],
-    ...(isOwn ? [] : [['crossorigin', 'anonymous']]),
+    ...(isPinned(choices) ? [['integrity', snippet.integrity], ...(isOwn ? [] : [['crossorigin', 'anonymous']])] : []),
     ...Object.entries(settings).map(([name, text]) => [`data-${name}`, text]),
   ]
   return `<script async\n${attributes.map(([name, text = '']) => `  ${name}=${quote(text)}`).join('\n')}></script>`

@@ -8,7 +8,7 @@ type Doubt = (body: Body, choices: Choices) => string | undefined | false
 
 /** In sentences, each with what to do. */
 export function toDoubts(body: Body, choices: Choices): string[] {
-  return [toNumberDoubt, toIdDoubt, toPriceDoubt, toLineDoubt, ...toCountingDoubts(choices)].flatMap(
+  return [toNumberDoubt, toIdDoubt, toPriceDoubt, toLineDoubt, toTotalDoubt, ...toCountingDoubts(choices)].flatMap(
     (doubt) => doubt(body, choices) || [],
   )
 }
@@ -101,6 +101,17 @@ const toLineDoubt: Doubt = (body) => {
     `${wrong.quantity} pieces cost ${toMajor(wrong.line)}, and one ${toMajor(wrong.price)}: “Price of one” (price) and “Price of the line” (qty_price) ${
       wrong.line === wrong.price ? 'are the same amount' : 'look exchanged'
     }.`
+  )
+}
+
+/** Shipping, tax and discounts lie between items and total; a total of more than twice the items is another amount. */
+const toTotalDoubt: Doubt = ({ cart_data: { cart_value } = {}, cart_items: items = [] }) => {
+  const sum = items.reduce((so, { qty_price, price }) => so + Number(qty_price ?? price), 0)
+  const value = Number(cart_value)
+  return (
+    sum > 0 &&
+    (value > 2 * sum || 2 * value < sum) &&
+    `The order comes to ${toMajor(value)}, and its items to ${toMajor(sum)}. One of the two is read from the wrong place, or products are missing.`
   )
 }
 

@@ -1,16 +1,17 @@
-/** All steps, each where it is needed; and the only place that waits for something. */
+/** The page: one step at a time; and the only place that waits for something. */
 import type { FunctionComponent } from 'preact'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
-import { type Choices, toHash, toPlatform, toSettled } from '../choices/choices.js'
-import { findRecipe } from '../choices/systems.js'
+import { toHash, toSettled } from '../choices/choices.js'
+import type { StepId } from '../choices/steps.js'
 import { toReport } from '../report.js'
 import { createState, reduce, type StepProps } from '../state.js'
-import { isChecked, type SnippetFile } from '../texts/script.js'
+import type { SnippetFile } from '../texts/script.js'
 import { PageStep } from './page-step.js'
 import { PasteStep, ServerStep } from './paste-steps.js'
 import { ShopStep } from './shop-step.js'
 import { SignUpStep } from './sign-up-step.js'
 import { SystemStep } from './system-step.js'
+import { BackAndNext, Trail } from './trail.js'
 import { WorkingStep } from './working-step.js'
 
 const PAUSE_MS = 150 // of typing
@@ -21,11 +22,21 @@ interface AppProps {
   style: string
 }
 
+const VIEWS: Record<Exclude<StepId, 'system'>, FunctionComponent<StepProps>> = {
+  shop: ShopStep,
+  page: PageStep,
+  form: SignUpStep,
+  paste: PasteStep,
+  server: ServerStep,
+  working: WorkingStep,
+}
+
 export function App({ snippet, style }: AppProps) {
   const [state, dispatch] = useReducer(reduce, location.hash, createState)
-  const { choices, samples, report, announcement } = state
+  const { choices, samples, report, announcement, step } = state
 
-  useEffect(() => history.replaceState(null, '', `#${toHash(choices)}`), [choices])
+  useEffect(() => history.replaceState(null, '', `#${toHash(choices, step)}`), [choices, step])
+  useFocusOnTitle(step)
 
   const isFirst = useRef(true)
   useEffect(() => {
@@ -44,27 +55,32 @@ export function App({ snippet, style }: AppProps) {
     }
   }, [choices, samples, snippet])
 
+  const View = step === 'system' ? undefined : VIEWS[step]
   return (
     <>
-      <SystemStep state={state} dispatch={dispatch} />
-      {choices.system &&
-        report &&
-        toSteps(choices).map((Step) => <Step key={Step.name} {...{ state, dispatch, report, snippet, style }} />)}
+      <Trail state={state} dispatch={dispatch} />
+      {View === undefined && <SystemStep state={state} dispatch={dispatch} />}
+      {View && report && <View {...{ state, dispatch, report, snippet, style }} />}
+      <BackAndNext state={state} dispatch={dispatch} />
       <p id="announcement" role="status" class="unseen">
         {announcement}
       </p>
       <footer class="foot">
         <p class="wrap">
-          Ringup {snippet.version} · {snippet.file} · This page makes no network call, and its policy lets none through.
+          Ringup {snippet.version} · This page makes no network call, and its policy lets none through.
         </p>
       </footer>
     </>
   )
 }
 
-/** What this shop system needs, behind the first question. With a recipe the tag is there at once, and trying it comes after. */
-function toSteps(choices: Choices): FunctionComponent<StepProps>[] {
-  if (toPlatform(choices) === 'shopify') return [ShopStep, PasteStep, ServerStep, WorkingStep]
-  const order = findRecipe(choices) ? [PasteStep, PageStep] : [PageStep, PasteStep]
-  return [ShopStep, ...order, ...(isChecked(choices) ? [SignUpStep] : []), ServerStep, WorkingStep]
+/** Whoever goes on finds the focus, and so the reading, at the top of the next step. */
+function useFocusOnTitle(step: StepId) {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    document.querySelector<HTMLElement>('.step h2')?.focus()
+    scrollTo(0, 0)
+  }, [step])
 }

@@ -14,7 +14,9 @@ export const Step = ({ id, title, text, children }: StepProps) => (
   <section class="step" id={id} aria-labelledby={`${id}-title`}>
     <div class="wrap">
       <header>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
         <p>{text}</p>
       </header>
       <div class="body">{children}</div>

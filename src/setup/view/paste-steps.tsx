@@ -1,17 +1,18 @@
 /** What there is to copy: onto the page, and elsewhere. */
 import { type CheckedField, checkChoices } from '../choices/check-choices.js'
+import { STEPS, toOptionalSteps } from '../choices/steps.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Report } from '../report.js'
 import type { Dispatch, StepProps } from '../state.js'
 import { type Block, toPageBlocks, toServerBlocks } from '../texts/blocks.js'
 import { toOrderFields } from '../try/body.js'
-import { CopyButton } from './copy-button.js'
-import { Rich, Scroll, Step } from './parts.js'
+import { BlockView } from './block-view.js'
+import { Rich, Step } from './parts.js'
 
 export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps) {
   const recipe = findRecipe(choices)
   return (
-    <Step id="paste" title="Paste this" text="What goes onto the page. It changes with everything you choose.">
+    <Step id="paste" title="Paste this" text="What goes onto the page.">
       {recipe && (
         <div class="panel expect">
           <h3>What to expect</h3>
@@ -29,6 +30,16 @@ export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps)
         </div>
       )}
       <Blocks blocks={toPageBlocks(choices, snippet)} choices={choices} dispatch={dispatch} />
+      {toOptionalSteps(choices).length > 0 && (
+        <p class="bar">
+          Not sure? Try it here:
+          {toOptionalSteps(choices).map((step) => (
+            <button key={step} type="button" onClick={() => dispatch({ do: 'go', step })}>
+              {STEPS[step]}
+            </button>
+          ))}
+        </p>
+      )}
     </Step>
   )
 }
@@ -40,7 +51,7 @@ export function ServerStep({ dispatch, report, snippet }: StepProps) {
     <Step
       id="server"
       title="On the server"
-      text="For the web server, the proxy, and whoever keeps the list of scripts."
+      text="For the proxy, the web server, and whoever keeps the list of scripts."
     >
       <Blocks blocks={toServerBlocks(choices, snippet, read)} choices={choices} dispatch={dispatch} />
     </Step>
@@ -62,7 +73,7 @@ function Blocks({ blocks, choices, dispatch }: BlocksProps) {
         return wrong.length > 0 ? (
           <Withheld key={block.id} title={block.title} wrong={wrong} />
         ) : (
-          <Copyable key={block.id} block={block} dispatch={dispatch} />
+          <BlockView key={block.id} block={block} dispatch={dispatch} />
         )
       })}
     </>
@@ -82,21 +93,6 @@ const FIELD_WORDS: Record<CheckedField, string> = {
 const Withheld = ({ title, wrong }: { title: string; wrong: CheckedField[] }) => (
   <section class="block withheld">
     <h3>{title}</h3>
-    <p class="error">Mend {wrong.map((field) => FIELD_WORDS[field]).join(' and ')} in step 2 first.</p>
-  </section>
-)
-
-const Copyable = ({ block: { id, title, text, about }, dispatch }: { block: Block; dispatch: Dispatch }) => (
-  <section class="block" id={id} aria-labelledby={`${id}-title`}>
-    <div class="bar">
-      <h3 id={`${id}-title`}>{title}</h3>
-      <CopyButton title={title} text={text} source={`${id}-text`} dispatch={dispatch} />
-    </div>
-    <p>
-      <Rich text={about} />
-    </p>
-    <Scroll label={`${title}: text`}>
-      <pre id={`${id}-text`}>{text}</pre>
-    </Scroll>
+    <p class="error">Mend {wrong.map((field) => FIELD_WORDS[field]).join(' and ')} under “Addresses” first.</p>
   </section>
 )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { CART_SELECTORS } from '../choices/choices.js'
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
+import { guessMeaning } from '../selectors/meaning.js'
 import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
@@ -59,6 +60,7 @@ function Pointed({ state, dispatch }: PartProps) {
   const element = pointed === undefined ? undefined : toElement(document, pointed)
   if (!element) return null
   const rows = findRows(element, document.body)
+  const meaning = guessMeaning(element)
   const text = readOwnText(element) || (element.textContent ?? '').trim().slice(0, 60)
   const change = (selectors: Record<string, string>) =>
     dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
@@ -66,13 +68,18 @@ function Pointed({ state, dispatch }: PartProps) {
     <div class="panel" id="pointed" role="status">
       <h3>“{text}”</h3>
       {rows && <UseRows rows={rows} change={change} />}
+      {meaning && (
+        <button type="button" class="main" onClick={() => takeAs(meaning, element, document, change, dispatch)}>
+          It is: {CART_SELECTORS[meaning]}
+        </button>
+      )}
       <SelectField
         name="meaning"
-        label="Of the order it is"
+        label={meaning || rows ? 'Or it is' : 'What is it?'}
         value=""
         options={[['', 'Choose…'], ...Object.entries(CART_SELECTORS)]}
         onChange={(name) => takeAs(name, element, document, change, dispatch)}
-        hint="Its selector goes into that field"
+        hint="Where it stands goes into the tag"
       />
     </div>
   )

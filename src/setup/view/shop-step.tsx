@@ -65,12 +65,19 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
         )}
         {isChecked(choices) && (
           <CheckField
+            label="The tag is on a page that takes payments"
+            hint="Then it names one version and its hash, as PCI DSS wants, and is changed with each new version. Else it stays for good."
+            isChecked={choices.payment !== ''}
+            onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
+          />
+        )}
+        {isChecked(choices) && (
+          <CheckField
             label="A panel for whoever asks"
             hint={
               <>
-                <code>data-debug="ask"</code>: where a page’s address has <code>?ringup-debug</code>, a panel says what
-                is found there and why something was not sent. Everywhere else it is not even loaded, so it may stay in
-                the shop.
+                Where a page’s address has <code>?ringup-debug</code>, a panel says what is found and why something was
+                not sent. Nowhere else is it loaded.
               </>
             }
             isChecked={choices.debug !== ''}

@@ -1,77 +1,46 @@
-/** Step 1: which shop system? With a recipe nothing else has to be found out. */
-import { findRecipe, OTHER_SYSTEMS, type Platform, toPlatforms } from '../choices/systems.js'
+/** The first question: which shop system? With a recipe nothing else has to be found out. */
+import { useState } from 'preact/hooks'
+import { findRecipe, findSystems, SHARES, type System, toSystems } from '../choices/systems.js'
 import type { PartProps } from '../state.js'
-import { Card, SelectField } from './fields.js'
+import { Card, SelectField, TextField } from './fields.js'
 import { Step } from './parts.js'
 
-const PLATFORMS = toPlatforms()
-
-const HINTS: Record<keyof typeof OTHER_SYSTEMS, string> = {
-  shopify: 'A theme snippet, and a pixel for the checkout',
-  'tag-manager': 'A tag of the Ringup template in your container',
-  other: 'Paste your thank-you page: everything is tried at once',
-}
+const SYSTEMS = toSystems()
 
 export function SystemStep({ state: { choices }, dispatch }: PartProps) {
+  const [words, setWords] = useState('')
   const recipe = findRecipe(choices)
   const choose = (system: string) => dispatch({ do: 'choose', changes: { system } })
-  const platform = PLATFORMS.find(({ recipes }) => recipe && recipes.includes(recipe))
+  const isChosen = ({ id, recipes }: System) =>
+    id === choices.system || (recipe !== undefined && recipes.includes(recipe))
+  const chosen = SYSTEMS.find(isChosen)
   return (
-    <Step
-      id="system"
-      title="Which shop system?"
-      text="For those with a recipe the tag is finished: no JavaScript, no searching."
-    >
+    <Step id="system" title="What does your shop run on?" text={SHARES}>
+      <TextField name="search" label="Search" value={words} onChange={setWords} hint="Name, theme or module" />
       <fieldset class="systems" aria-labelledby="system-title">
-        {PLATFORMS.map(({ title, recipes: [first] }) => (
+        {findSystems(words, SYSTEMS).map((system) => (
           <Card
-            key={title}
+            key={system.id}
             name="system"
-            value={first?.name ?? ''}
-            title={title}
-            isChosen={title === platform?.title}
-            onChoose={() => first && choose(first.name)}
+            value={system.id}
+            title={system.title}
+            isChosen={isChosen(system)}
+            onChoose={() => choose(system.id)}
           />
         ))}
       </fieldset>
-      <fieldset class="cards" aria-labelledby="system-title">
-        {Object.entries(OTHER_SYSTEMS).map(([system, title]) => (
-          <Card
-            key={system}
-            name="system"
-            value={system}
-            title={title}
-            isChosen={choices.system === system}
-            onChoose={() => choose(system)}
-          >
-            <small>{HINTS[system as keyof typeof HINTS]}</small>
-          </Card>
-        ))}
-      </fieldset>
-      {platform && platform.recipes.length > 1 && (
+      {chosen && chosen.recipes.length > 1 && (
         <div class="panel">
-          <Variants platform={platform} system={choices.system} choose={choose} />
+          <SelectField
+            name="variant"
+            label={`Which ${chosen.title}?`}
+            value={choices.system}
+            options={chosen.recipes.map(({ name, variant = '' }) => [name, variant])}
+            onChange={choose}
+            hint="By theme, or by the module that fills the data layer"
+          />
         </div>
       )}
     </Step>
   )
 }
-
-const Variants = ({
-  platform,
-  system,
-  choose,
-}: {
-  platform: Platform
-  system: string
-  choose: (system: string) => void
-}) => (
-  <SelectField
-    name="variant"
-    label={`Which ${platform.title}?`}
-    value={system}
-    options={platform.recipes.map(({ name, variant = '' }) => [name, variant])}
-    onChange={choose}
-    hint="By theme, or by the module that fills the data layer"
-  />
-)

@@ -12,8 +12,12 @@ export const SNIPPET = {
   version: '1.2.3',
   file: 'ringup-1.2.3-0123456789abcdef.js',
   integrity: 'sha384-hash',
-  brotliBytes: 4_600,
   stubHash: 'sha256-stub',
+  files: {
+    'custom-pixel.js': "// Paste this.\nglobalThis.RINGUP = {\n  endpoint: '',\n  debug: false,\n}\nrun()\n",
+    'ringup.liquid': '{% comment %}',
+    'template.tpl': '___INFO___',
+  },
 }
 
 /** The proxy of Shopify's shops is on an origin of its own. */

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { toSetupPage } from '../../../src/setup/html.js'
+import { SNIPPET } from './create-choices.js'
 
 const PARTS = {
   code: 'void 0',
   script: 'void 1',
   style: 'b{}',
-  snippet: { file: 'ringup.js', integrity: 'sha384-</script>', brotliBytes: 1 },
+  snippet: { file: 'ringup.js', integrity: 'sha384-</script>', files: SNIPPET.files },
 }
 
 test('every script and style has its hash in the policy, and every hash has one', () => {

@@ -4,7 +4,8 @@ import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { createState, reduce } from '../../../src/setup/state.js'
 
 test('a page begins with what its address says, and nothing pasted', () => {
-  expect(createState('#system=other&list=tea')).toEqual({
+  expect(createState('#system=other&list=tea&step=shop')).toEqual({
+    step: 'shop',
     choices: { ...DEFAULTS, system: 'other', list: 'tea' },
     samples: { order: '', form: '' },
     report: undefined,
@@ -15,6 +16,14 @@ test('a page begins with what its address says, and nothing pasted', () => {
 
 test('a shop system that this version does not know is not chosen', () => {
   expect(createState('#system=gone').choices.system).toBe('')
+})
+
+test.each([
+  ['#step=paste', 'no shop system is chosen'],
+  ['#system=shopify&step=page', 'Shopify tells orders by itself'],
+  ['#system=other&step=gone', 'there is none of this name'],
+])('%s begins with the first step: %s', (hash) => {
+  expect(createState(hash).step).toBe('system')
 })
 
 test('a new sample forgets what was pointed at in the one before', () => {

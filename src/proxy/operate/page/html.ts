@@ -7,6 +7,8 @@ export interface View {
   isSignedIn: boolean
   /** Nobody can sign in: no token is set. */
   isReadOnly: boolean
+  /** The set-up page is served beside this one. */
+  hasSetup: boolean
   nowMs: number
 }
 
@@ -28,6 +30,7 @@ export const toDocument = (title: string, view: View, main: Html) => html`<!doct
   <nav aria-label="Operator">
     <a href="/events?state=waiting">Waiting</a>
     <a href="/events?state=dead">Dead letters</a>
+    ${view.hasSetup ? html`<a href="/setup">Set-up</a>` : ''}
     ${toSession(view)}
   </nav>
 </header>

@@ -26,6 +26,8 @@ import { toSignIn } from './sign-in.js'
 export interface PageFiles {
   script: string
   style: string
+  /** The set-up page, where there is one. */
+  setup?: string
 }
 
 export interface PageParts {
@@ -61,6 +63,8 @@ export function createPage(parts: PageParts): Hono {
   const sessions = createSessions(tokens, now)
   const app = new Hono()
 
+  const { setup } = files ?? {}
+  if (setup) app.get('/setup', (context) => context.html(setup)) // before the headers: it has a policy of its own
   app.use(HEADERS, bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     if (context.req.method === 'POST' && !isSamePage(context)) return context.text('Not from this page.', 403)
@@ -78,6 +82,7 @@ export function createPage(parts: PageParts): Hono {
   const toView = (context: Context): View => ({
     isSignedIn: sessions.isSignedIn(context),
     isReadOnly: tokens.length === 0,
+    hasSetup: setup !== undefined,
     nowMs: now(),
   })
   const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 = 200) =>

@@ -14,14 +14,17 @@ const toBlocks = (more: Partial<Choices>) => {
 const toIds = (more: Partial<Choices>) => toBlocks(more).map(({ id }) => id)
 
 describe('what there is', () => {
-  const server = ['policy', 'environment', 'inventory']
+  const server = ['environment', 'policy', 'inventory']
   test.each<[more: Partial<Choices>, ids: string[]]>([
     [{}, ['tag', 'marked-form', ...server]],
     [{ list: '' }, ['tag', ...server]],
     [{ source: 'call' }, ['stub', 'tag', 'call', 'marked-form', ...server]],
-    [{ system: 'tag-manager' }, ['steps', ...server]],
-    [{ system: 'tag-manager', onPage: 'yes' }, ['steps', 'tag', 'marked-form', ...server]],
-    [{ system: 'shopify', endpoint: ELSEWHERE }, ['steps', 'theme', 'pixel', 'environment', 'inventory']],
+    [{ system: 'tag-manager' }, ['steps', 'template', ...server]],
+    [{ system: 'tag-manager', onPage: 'yes' }, ['steps', 'template', 'tag', 'marked-form', ...server]],
+    [
+      { system: 'shopify', endpoint: ELSEWHERE },
+      ['steps', 'theme-snippet', 'theme', 'pixel', 'environment', 'inventory'],
+    ],
   ])('for %j is %j', (more, ids) => {
     expect(toIds(more)).toEqual(ids)
   })
@@ -53,6 +56,17 @@ test.each(WRONG)('no text that holds %j is to be copied', (more) => {
   for (const system of ['other', 'tag-manager', 'shopify']) {
     const copied = toBlocks({ system, ...more }).filter(({ needs }) => needs.every((field) => !errors[field]))
     expect(copied.filter(({ text }) => text.includes(value)).map(({ id }) => id)).toEqual([])
+  }
+})
+
+test('every file that a text speaks of can be copied and downloaded', () => {
+  const systems = ['tag-manager', 'shopify'].map((system) => toBlocks({ system, endpoint: ELSEWHERE }))
+  for (const blocks of systems) {
+    const named = blocks.flatMap(({ text, isFile }) => (isFile ? [] : (text.match(/[\w-]+\.(js|liquid|tpl)\b/g) ?? [])))
+    const pasted = named.filter((name) => !['ringup.js', 'theme.liquid'].includes(name)) // the proxy’s, and the theme’s own
+    expect(pasted.length).toBeGreaterThan(0)
+    const files = blocks.flatMap(({ file, text }) => (file && text ? [file] : []))
+    expect(files).toEqual(expect.arrayContaining(pasted))
   }
 })
 

@@ -4,7 +4,8 @@ import { toInventory } from '../../../../src/setup/texts/inventory.js'
 import { createChoices, ELSEWHERE, SNIPPET } from '../create-choices.js'
 
 describe('the inventory', () => {
-  const read = (more = {}) => toInventory(createChoices(more), SNIPPET, { order: ['order_number'], signUp: ['email'] })
+  const read = (more = {}) =>
+    toInventory(createChoices({ payment: 'yes', ...more }), SNIPPET, { order: ['order_number'], signUp: ['email'] })
 
   test('names version, hash, data and hosts', () => {
     const text = read()
@@ -19,6 +20,7 @@ describe('the inventory', () => {
 
   test.each([
     [{ system: 'shopify', endpoint: ELSEWHERE }, 'not checked by the browser: watch the file'],
+    [{ payment: '' }, 'choose the tag for payment pages'],
     [{ system: 'tag-manager' }, 'a tag manager cannot give a hash'],
     [{ system: 'tag-manager', onPage: 'yes' }, 'checked by the browser (integrity attribute)'],
     [{ consent: 'required' }, "before ringup.consent('granted')"],

@@ -1,7 +1,7 @@
 /** Promise: what is to be done in the tag manager and in Shopify’s admin is said with the values that were chosen. */
 import { describe, expect, test } from 'vitest'
 import { toPlatform } from '../../../../src/setup/choices/choices.js'
-import { toPixelSettings, toSteps, toThemeLine } from '../../../../src/setup/texts/steps.js'
+import { toPixel, toSteps, toThemeLine } from '../../../../src/setup/texts/steps.js'
 import { createChoices, ELSEWHERE, SNIPPET } from '../create-choices.js'
 
 describe('the steps elsewhere', () => {
@@ -23,11 +23,18 @@ describe('the steps elsewhere', () => {
   })
 })
 
-test('the theme’s line and the pixel’s settings say the same', () => {
+test('the theme’s line and the pixel, which is whole, say the same', () => {
   const choices = createChoices({ system: 'shopify', endpoint: ELSEWHERE, consent: 'required' })
   expect(toThemeLine(choices)).toBe(
     `{% render 'ringup', endpoint: '${ELSEWHERE}', list: 'newsletter', consent: 'required' %}`,
   )
-  expect(toPixelSettings(choices)).toContain(`endpoint: '${ELSEWHERE}'`)
-  expect(toPixelSettings(choices)).toContain("consent: ['marketingAllowed']")
+  expect(toPixel(choices, SNIPPET)).toBe(`// Paste this.
+globalThis.RINGUP = {
+  endpoint: '${ELSEWHERE}',
+  list: 'newsletter',
+  consent: ['marketingAllowed'],
+  debug: false,
+}
+run()
+`)
 })

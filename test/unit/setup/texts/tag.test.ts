@@ -6,15 +6,22 @@ import { toFormMark, toPolicy, toStub, toTag, usesStub } from '../../../../src/s
 import { createChoices, ELSEWHERE, SNIPPET } from '../create-choices.js'
 
 describe('the tag', () => {
-  test('on the shop’s own origin has a path, the hash and the event', () => {
+  test('on the shop’s own origin has a path that stays for good, the event and the panel for whoever asks', () => {
     expect(toTag(createChoices(), SNIPPET)).toBe(`<script async
+  src="/ringup/ringup.js"
+  data-convert-on="purchase"
+  data-debug="ask"></script>`)
+  })
+
+  test('of a payment page names one version, and its hash', () => {
+    expect(toTag(createChoices({ payment: 'yes', debug: '' }), SNIPPET)).toBe(`<script async
   src="/ringup/ringup-1.2.3-0123456789abcdef.js"
   integrity="sha384-hash"
   data-convert-on="purchase"></script>`)
   })
 
   test('of another origin says where events go, and lets the browser check the hash', () => {
-    const tag = toTag(createChoices({ endpoint: ELSEWHERE }), SNIPPET)
+    const tag = toTag(createChoices({ endpoint: ELSEWHERE, payment: 'yes' }), SNIPPET)
     expect(tag).toContain(`src="${ELSEWHERE}/${SNIPPET.file}"`)
     expect(tag).toContain('crossorigin="anonymous"')
     expect(tag).toContain(`data-endpoint="${ELSEWHERE}"`)
@@ -48,12 +55,12 @@ describe('the tag', () => {
 })
 
 describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('the tag of the recipe %s', (system, recipe) => {
-  const tag = toTag(createChoices({ system, source: 'json-ld' }), SNIPPET)
+  const tag = toTag(createChoices({ system, source: 'json-ld', debug: '' }), SNIPPET)
 
   test('says all that the recipe says, in its words, and no other source', () => {
     for (const [name] of toAttributes(recipe)) expect(tag).toContain(`${name}=`)
     const names = (tag.match(/^ {2}[\w-]+(?==)/gm) ?? []).map((name) => name.trim())
-    expect(names).toEqual(['src', 'integrity', ...toAttributes(recipe).map(([name]) => name)])
+    expect(names).toEqual(['src', ...toAttributes(recipe).map(([name]) => name)])
   })
 })
 
@@ -68,14 +75,15 @@ test('the form’s attribute names the list', () => {
 
 describe('the policy', () => {
   test.each([
+    [{}, 'script-src https://shop.example/ringup/ringup.js; connect-src https://shop.example/ringup/'],
     [
-      {},
+      { payment: 'yes' },
       'script-src https://shop.example/ringup/ringup-1.2.3-0123456789abcdef.js; connect-src https://shop.example/ringup/',
     ],
     [{ system: 'shopify', endpoint: ELSEWHERE }, `script-src ${ELSEWHERE}/ringup.js; connect-src ${ELSEWHERE}`],
     [
       { source: 'call' },
-      "script-src https://shop.example/ringup/ringup-1.2.3-0123456789abcdef.js 'sha256-stub'; connect-src https://shop.example/ringup/",
+      "script-src https://shop.example/ringup/ringup.js 'sha256-stub'; connect-src https://shop.example/ringup/",
     ],
   ] as const)('for %j is %j', (more, policy) => {
     expect(toPolicy(createChoices(more), SNIPPET)).toBe(policy)

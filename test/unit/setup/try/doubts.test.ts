@@ -85,7 +85,7 @@ describe('is not doubted', () => {
     ['an order that fits', toBody({ order_number: 'A-1', cart_value: 4197 }, [MUGS, TEA]), ONE_PRICE],
     ['two of one product in two rows', toBody({}, [MUGS, MUGS]), ONE_PRICE],
     ['a discount where both prices are named', toBody({ cart_value: 2000 }, [MUGS, TEA]), BOTH],
-    ['shipping', toBody({ cart_value: 9999 }, [MUGS, TEA]), ONE_LINE],
+    ['shipping', toBody({ cart_value: 5999 }, [MUGS, TEA]), ONE_LINE],
     ['a number of a data layer with a space', toBody({ order_number: 'R 1042' }), createChoices()],
     ['counting cells of a row', toBody({}, [MUGS]), bySelectors({ 'item.price': 'td:nth-child(2)' })],
     [
@@ -122,4 +122,21 @@ describe('to bear in mind', () => {
     const choices = bySelectors({ 'cart.cart_value': 'dl /Total\\D*([\\d.,]+)/', 'cart.order_number': 'p /#(\\S+)/' })
     expect(toHints(toBody({}, [MUGS]), choices)).toEqual([expect.stringMatching(/^“Total” in a pattern/)])
   })
+})
+
+test.each<[total: number, items: number[], doubts: unknown[]]>([
+  [123950, [23460], [expect.stringContaining('The order comes to 1,239.50, and its items to 234.60.')]],
+  [9900, [23460], [expect.stringContaining('products are missing')]],
+  [28410, [23460], []], // shipping and tax
+  [15000, [23460], []], // a discount
+])('a total of %d with items of %j has the doubts %j', (cart_value, prices, doubts) => {
+  const cart_items = prices.map((qty_price, index) => ({
+    product_id: `P-${index}`,
+    item_qty: 1,
+    price: qty_price,
+    qty_price,
+  }))
+  expect(
+    toDoubts({ cart_data: { order_number: '1', cart_value }, cart_items }, createChoices({ source: 'selectors' })),
+  ).toEqual(doubts)
 })

@@ -1,0 +1,63 @@
+/** Promise: on a page that nobody knows, a few clicks say where the order is. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/setup.js'
+
+const PAGE = `<html lang="en"><p>Order <b id="no">W-1</b> for <i id="who">ada@example.com</i></p>
+  <ul><li class="line" data-sku="MUG-1"><i>Mug</i> <b>€12.99</b></li><li class="line" data-sku="TEA-7"><i>Tea</i> <b>€11.00</b></li></ul>
+  <p class="sum">Total <b>€23.99</b></p>`
+
+/** A field of the selectors' form. */
+const toField = (page: Page, name: string) => page.locator(`[id="${name}"]`)
+
+test('a click on a product brings its row, and others number, e-mail and total', async ({ setup, page }) => {
+  await setup.open('source=selectors')
+  await setup.trySample(PAGE)
+  const preview = page.frameLocator('#preview')
+  await preview.getByText('Tea', { exact: true }).click()
+  await page.getByRole('button', { name: 'These are the items' }).click()
+  await expect(toField(page, 'each')).toHaveValue('li.line')
+  for (const [text, words, mark] of [
+    ['W-1', 'Order number', 'order_number'],
+    ['ada@example.com', 'E-mail address', 'email'],
+    ['€23.99', 'Value of the order', 'cart_value'],
+  ] as const) {
+    await preview.getByText(text).click()
+    await page.getByRole('button', { name: `It is: ${words}` }).click()
+    await expect(preview.locator(`[data-found=${mark}]`)).toHaveText(text)
+  }
+  await expect(page.locator('#verdict')).toHaveText('Found: order W-1, 23.99, 2 items. It would be sent. No problems.')
+  expect(await setup.sent()).toMatchObject({
+    email: 'ada@example.com',
+    cart_items: [
+      { product_id: 'MUG-1', name: 'Mug', price: 1299 },
+      { product_id: 'TEA-7', name: 'Tea', price: 1100 },
+    ],
+  })
+})
+
+test('a selector says what it names, until it is right', async ({ setup, page }) => {
+  await setup.open('source=selectors')
+  await setup.trySample(PAGE)
+  const number = toField(page, 'cart.order_number')
+  for (const [selector, says] of [
+    ['#order', 'Nothing in the sample.'],
+    ['#no..', 'This is no CSS selector.'],
+    ['#no', '1 element: “W-1”'],
+  ] as const) {
+    await number.fill(selector)
+    await expect(number).toHaveAccessibleDescription(says)
+  }
+  await expect(page.locator('#cart-suggestions option[value="#no"]')).toHaveText('W-1')
+})
+
+test('a missing e-mail comes first, with the places that have one', async ({ setup, page }) => {
+  await setup.open()
+  const order = { transaction_id: 'A-1', value: 19.99, items: [{ item_id: 'MUG-1', price: 19.99 }] }
+  const entry = { event: 'purchase', shopper: { mail: 'lea@example.com' }, ecommerce: order }
+  await setup.trySample(`<script>dataLayer.push(${JSON.stringify(entry)})</script>`)
+  const panel = page.getByRole('region', { name: 'First of all: the customer’s e-mail address' })
+  await panel.getByRole('button', { name: 'Use it: data-email="shopper.mail"' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.locator('#verdict')).toHaveText(/It would be sent\. No problems\.$/)
+  expect(await setup.text('Script tag')).toContain('data-email="shopper.mail"')
+})
