@@ -15,39 +15,22 @@ const ARRIVED = '1 order in the shop, 1 at the API once and to the cent. Nothing
 const toWaiting = (where: string) =>
   `1 order in the shop, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
 
-for (const [choice, where, reason] of [
-  ['503', 'proxy', 'The API asked to retry later, or has failed.'],
-  ['401', 'proxy', 'The API refuses the key, or a firewall before it blocks this event.'],
-  ['away', 'proxy', 'The API gave no answer, or half of one.'],
-] as const) {
-  test(`API ${choice}: the order waits in the ${where}, and arrives once`, async ({ page, demo, api }) => {
-    test.slow()
-    await open(page, demo.shop.url)
-    await turn(page, 'The API', choice)
-    await expect.poll(() => demo.faults.read().api).toBe(choice)
-    await placeOrder(page)
-    await expect(page.locator('#journeys')).toContainText('Waits in the proxy')
-    await expect(page.locator('#detail-why')).toHaveText(reason)
-    await expect(page.locator('#statement')).toHaveText(toWaiting(where))
-    await turn(page, 'The API', 'fine')
-    // A restart asks at once where the proxy would have waited a minute; its database is the same. After 503 the order keeps
-    // its own wait, at random and longer with each attempt that a busy machine has left time for.
-    await turn(page, 'The proxy', 'away')
-    await expect.poll(() => demo.faults.read().proxy).toBe('away')
-    await turn(page, 'The proxy', 'fine')
-    await expect(page.locator('#statement')).toHaveText(ARRIVED)
-    await expect(page.locator('#journeys')).toContainText('At the API')
-    expect(await readEffects(api)).toHaveLength(1)
-  })
-}
-
-test('API slow: the order is seen being asked about, and arrives', async ({ page, demo }) => {
+test('API 503: the order waits in the proxy, and arrives once', async ({ page, demo, api }) => {
   await open(page, demo.shop.url)
-  await turn(page, 'The API', 'slow')
-  await expect.poll(() => demo.faults.read().api).toBe('slow')
+  await turn(page, 'The API', '503')
+  await expect.poll(() => demo.faults.read().api).toBe('503')
   await placeOrder(page)
-  await expect(page.locator('#journeys')).toContainText('Asking the API')
+  await expect(page.locator('#journeys')).toContainText('Waits in the proxy')
+  await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed.')
+  await expect(page.locator('#statement')).toHaveText(toWaiting('proxy'))
+  await turn(page, 'The API', 'fine')
+  // A restart asks at once; its database is the same.
+  await turn(page, 'The proxy', 'away')
+  await expect.poll(() => demo.faults.read().proxy).toBe('away')
+  await turn(page, 'The proxy', 'fine')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
+  await expect(page.locator('#journeys')).toContainText('At the API')
+  expect(await readEffects(api)).toHaveLength(1)
 })
 
 test('API half an answer: it has the order, the proxy asks again, and nothing is doubled', async ({
@@ -55,7 +38,6 @@ test('API half an answer: it has the order, the proxy asks again, and nothing is
   demo,
   api,
 }) => {
-  test.slow()
   await open(page, demo.shop.url)
   await turn(page, 'The API', 'half an answer')
   await expect.poll(() => demo.faults.read().api).toBe('half')
@@ -68,38 +50,18 @@ test('API half an answer: it has the order, the proxy asks again, and nothing is
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-for (const [group, choice, why] of [
-  ['The shopper’s connection', 'cut', 'The proxy could not be reached'],
-  ['The proxy', 'away', 'The web server cannot reach the proxy (502).'],
-] as const) {
-  test(`${group} ${choice}: the order waits in the browser, and the next page sends it`, async ({
-    page,
-    demo,
-    api,
-  }) => {
-    await open(page, demo.shop.url)
-    await turn(page, group, choice)
-    await expect.poll(() => [demo.faults.read().line, demo.faults.read().proxy]).toContain(choice)
-    await placeOrder(page)
-    await expect(page.locator('#journeys')).toContainText('Waits in the browser')
-    await expect(page.locator('#detail-why')).toContainText(why)
-    await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
-    await turn(page, group, 'fine')
-    await expect.poll(() => demo.faults.read()).toEqual({ api: 'fine', proxy: 'fine', line: 'fine' })
-    await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
-    await expect(page.locator('#statement')).toHaveText(ARRIVED)
-    expect(await readEffects(api)).toHaveLength(1)
-  })
-}
-
-test('the inspector says when an order that waits in the browser goes, once the line is fine', async ({
+test('the shopper’s connection cut: the order waits in the browser, and the next page sends it, as is said', async ({
   page,
   demo,
+  api,
 }) => {
   await open(page, demo.shop.url)
   await turn(page, 'The shopper’s connection', 'cut')
   await expect.poll(() => demo.faults.read().line).toBe('cut')
   await placeOrder(page)
+  await expect(page.locator('#journeys')).toContainText('Waits in the browser')
+  await expect(page.locator('#detail-why')).toContainText('The proxy could not be reached')
+  await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))
   await expect(page.locator('#steps')).toContainText(/Tried \d+ times; the line was cut/)
   await page.route('**/ringup/', (route) => route.abort()) // or the page’s next try might come before the question
   await turn(page, 'The shopper’s connection', 'fine')
@@ -110,6 +72,7 @@ test('the inspector says when an order that waits in the browser goes, once the 
   await page.frameLocator('iframe').getByRole('link', { name: 'Account' }).click()
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await expect(page.locator('#about-line')).toHaveText('The shopper is connected.')
+  expect(await readEffects(api)).toHaveLength(1)
 })
 
 test('what is chosen and pressed shows where the system chooses the colours', async ({ page, demo }) => {
@@ -134,16 +97,4 @@ test('a switch does what is pressed where the page has yet to hear that it was t
   await expect(page.getByRole('group', { name: 'The proxy' }).getByLabel('fine')).toBeChecked()
   await turn(page, 'The proxy', 'fine')
   await expect.poll(() => demo.faults.read().proxy).toBe('fine')
-})
-
-test('a switch is no other site’s to press', async ({ demo }) => {
-  const press = (type: string) =>
-    fetch(`${demo.shop.url}/inspector/fault`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: '{"api":"away"}',
-    })
-  expect((await press('text/plain')).status).toBe(415)
-  expect((await press('application/json')).status).toBe(200)
-  expect(demo.faults.read().api).toBe('away')
 })

@@ -1,153 +1,118 @@
-/** Promise: the inspector shows each event's way while it happens, to everybody. */
+/** Promise: the inspector shows each event's way while it happens, to everybody. Its sentences are in test/unit/demo. */
 import type { Page } from '@playwright/test'
 import { markets } from '../../demo/shop/markets.js'
 import type { Demo } from '../../demo/start.js'
 import { findBarriers } from '../support/axe.js'
-import { expect, test } from '../support/shop.js'
+import { expect, type Shop, test } from '../support/shop.js'
 
 test.use({ options: { pageProbe: true } })
-
-const findSource = ({ shop: { sources } }: Demo, id: string) => sources.find((source) => source.id === id) ?? sources[0]
 
 const open = async (page: Page, url: string) => {
   await page.goto(`${url}/inspector`)
   await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.')
 }
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' }).click()
 
-test('an order appears live, from what the page said to what the API has', async ({ shop, demo, context }) => {
+test('an order, a sign-up and what cannot be read appear live, from what the page said to what the API has', async ({
+  shop,
+  demo,
+  page,
+  context,
+}) => {
   const inspector = await context.newPage()
   await open(inspector, demo.shop.url)
+  const steps = inspector.locator('#steps')
   await shop.checkOut()
   const order = await shop.placeOrder()
   await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
-  const steps = inspector.locator('#steps > li')
-  await expect(steps).toContainText([
+  await expect(steps.locator('> li')).toContainText([
     'data layer, on /thank-you',
     'An order with 2 items',
     `${order.total} cents`,
     '202 accepted',
     'session 1 converted',
   ])
-  await expect(inspector.locator('#steps')).toContainText('The page was told accepted', { useInnerText: true })
+  await expect(steps).toContainText('The page was told accepted', { useInnerText: true })
   await inspector.locator('summary', { hasText: 'Sessions' }).click()
   await expect(inspector.getByRole('cell', { name: order.number })).toBeVisible()
-})
 
-test('an order that Tag Manager’s tag brings appears with the tag', async ({ shop, demo, context }) => {
-  const inspector = await context.newPage()
-  await open(inspector, demo.shop.url)
-  await shop.choose(findSource(demo, 'tag-manager'), markets[0])
-  await shop.checkOut()
-  const order = await shop.placeOrder()
-  await expect(inspector.locator('#steps > li')).toContainText([
-    'data layer, tag of Tag Manager, on /thank-you',
-    'An order with 2 items',
-    `${order.total} cents`,
-    '202 accepted',
-    'session 1 converted',
-  ])
-  await inspector.locator('summary', { hasText: 'tag of Tag Manager' }).click()
-  await expect(inspector.locator('#steps pre', { hasText: '"tagType": "order"' })).toBeVisible()
-})
-
-test('an order of the Shopify pixel appears, waits and arrives; what its frame hides is said', async ({
-  shop,
-  demo,
-  context,
-}) => {
-  const inspector = await context.newPage()
-  await open(inspector, demo.shop.url)
-  await shop.choose(findSource(demo, 'shopify-pixel'), markets[0])
-  await demo.faults.change({ proxy: 'away' })
-  await shop.checkOut()
-  const order = await shop.placeOrder()
-  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('Waits in the browser')
-  await demo.faults.change({ proxy: 'fine' })
-  await shop.open('/account')
-  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
-  await expect(inspector.locator('#steps > li')).toContainText([
-    'checkout event, on /thank-you',
-    'Not to be seen',
-    `${order.total} cents`,
-    '202 accepted',
-    'session 1 converted',
-  ])
-  await expect(inspector.locator('#steps')).toContainText('The pixel was told in its frame', { useInnerText: true })
-  await expect(inspector.locator('#statement')).toContainText('1 at the API once and to the cent')
-})
-
-test('an order whose script is blocked arrives by the webhook of the shop’s server, and that is said', async ({
-  shop,
-  demo,
-  context,
-  page,
-}) => {
-  const inspector = await context.newPage()
-  await open(inspector, demo.shop.url)
-  await shop.choose(findSource(demo, 'webhook'), markets[0])
-  await shop.checkOut()
-  const order = await shop.placeOrder()
-  expect(await page.evaluate(() => 'convert' in window)).toBe(false)
-  await expect(inspector.getByRole('button', { name: `Order ${order.number}` })).toContainText('At the API')
-  await expect(inspector.locator('#steps > li')).toContainText([
-    'its script was blocked',
-    'WooCommerce’s webhook, signed',
-    '202 accepted',
-    'session 1 converted',
-  ])
-  await expect(inspector.locator('#statement')).toContainText('1 at the API once and to the cent')
-})
-
-test('a sign-up appears with its fields, and on its list', async ({ shop, demo, context }) => {
-  const inspector = await context.newPage()
-  await open(inspector, demo.shop.url)
   await shop.open('/')
   await shop.signUp({ email: 'reader@example.com', first_name: 'Reader', favourite_tea: 'Oolong' })
   await expect(inspector.getByRole('button', { name: 'Sign-up for newsletter' })).toContainText('At the API')
-  await expect(inspector.locator('#steps')).toContainText('favourite_tea Oolong', { useInnerText: true })
+  await expect(steps).toContainText('favourite_tea Oolong', { useInnerText: true })
   await inspector.locator('summary', { hasText: 'Lists' }).click()
   await expect(inspector.getByRole('cell', { name: 'favourite_tea: Oolong' })).toBeVisible()
-})
 
-test('a field that cannot be read is named', async ({ shop, demo, page, context }) => {
-  const inspector = await context.newPage()
-  await open(inspector, demo.shop.url)
-  await shop.open('/')
   await page.evaluate(() =>
     window.convert({ email: 'you@example.com', cart_data: { order_number: '1', cart_value: 1.5 } }),
   )
-  await expect(inspector.locator('#steps')).toContainText('cart_data.cart_value: It could not be read')
+  await expect(steps).toContainText('cart_data.cart_value: It could not be read')
 })
 
-test('a chosen event stays chosen while others come', async ({ demo, page }) => {
-  await open(page, demo.shop.url)
-  const place = page.getByRole('button', { name: 'Place an order' })
-  await place.click()
-  await expect(page.getByRole('button', { name: /^Order .*-1/ })).toContainText('At the API')
-  await page.getByRole('button', { name: /^Order .*-1/ }).click()
-  await place.click()
-  await expect(page.getByRole('button', { name: /^Order .*-2/ })).toContainText('At the API')
-  await expect(page.locator('#detail-title')).toHaveText(/-1$/)
+/** @returns its number and total in cents */
+async function orderBy(id: string, { shop, demo }: { shop: Shop; demo: Demo }) {
+  const { sources } = demo.shop
+  await shop.choose(sources.find((source) => source.id === id) ?? sources[0], markets[0])
+  await shop.checkOut()
+  return shop.placeOrder()
+}
+
+test('an order has its way told, too, that comes by Tag Manager, by a pixel that waits, by the server’s webhook', async ({
+  shop,
+  demo,
+  page,
+  context,
+}) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  const steps = inspector.locator('#steps > li')
+  const entry = (number: string) => inspector.getByRole('button', { name: `Order ${number}` })
+  const managed = await orderBy('tag-manager', { shop, demo })
+  await expect(entry(managed.number)).toContainText('At the API')
+  await expect(steps).toContainText([
+    'data layer, tag of Tag Manager',
+    'An order with 2 items',
+    `${managed.total} cents`,
+  ])
+  await inspector.locator('summary', { hasText: 'tag of Tag Manager' }).click()
+  await expect(inspector.locator('#steps pre', { hasText: '"tagType": "order"' })).toBeVisible()
+
+  await demo.faults.change({ proxy: 'away' })
+  const heard = await orderBy('shopify-pixel', { shop, demo })
+  await expect(entry(heard.number)).toContainText('Waits in the browser')
+  await demo.faults.change({ proxy: 'fine' })
+  await shop.open('/account')
+  await expect(entry(heard.number)).toContainText('At the API')
+  await expect(steps).toContainText(['checkout event, on /thank-you', 'Not to be seen', `${heard.total} cents`])
+  await expect(inspector.locator('#steps')).toContainText('The pixel was told in its frame', { useInnerText: true })
+
+  const blocked = await orderBy('webhook', { shop, demo })
+  expect(await page.evaluate(() => 'convert' in window)).toBe(false)
+  await expect(entry(blocked.number)).toContainText('At the API')
+  await expect(steps).toContainText(['its script was blocked', 'WooCommerce’s webhook, signed', '202 accepted'])
+  await expect(inspector.locator('#statement')).toContainText('3 at the API once and to the cent')
 })
 
 test('an event’s dot goes from the page to the API', async ({ demo, page }) => {
   await open(page, demo.shop.url)
-  await page.getByRole('button', { name: 'Place an order' }).click()
-  await expect(page.locator('.dot')).toHaveCount(1)
-  await expect(page.locator('.dot.gone.api')).toHaveCount(1)
+  // Each stage is there for a moment, whoever looks.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const note = () => {
+      for (const dot of document.querySelectorAll('.dot')) seen.push(String(dot.getAttribute('class')))
+    }
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await placeOrder(page)
+  await expect
+    .poll(() => page.evaluate('seen'))
+    .toContainEqual(expect.stringMatching(/\bgone\b.*\bapi\b|\bapi\b.*\bgone\b/))
   await expect(page.locator('.dot')).toHaveCount(0)
   await expect(page.locator('#picture svg')).toHaveAccessibleName(/Taken by the API: 1 order\./)
 })
 
-test('whoever wants less motion sees none', async ({ demo, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, demo.shop.url)
-  await demo.faults.change({ api: '503' })
-  await page.getByRole('button', { name: 'Place an order' }).click()
-  await expect(page.locator('.dot[data-stage=queue]')).toHaveCSS('transition-duration', '0s')
-})
-
-test('everything is done from the keyboard', async ({ demo, page }) => {
+test('everything is done from the keyboard, which gets past the shop with one key', async ({ demo, page }) => {
   await open(page, demo.shop.url)
   const tabTo = async (name: string) => {
     const reached = () =>
@@ -165,6 +130,9 @@ test('everything is done from the keyboard', async ({ demo, page }) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => demo.faults.read().api).toBe('503')
+  await page.getByRole('link', { name: 'Skip the shop' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What the API has' })).toBeFocused()
   await page.locator('iframe').evaluate((frame) => frame.remove()) // tabbing through the shop is the shop's business
   await tabTo('At the API')
   await page.keyboard.press('Enter')
@@ -173,12 +141,16 @@ test('everything is done from the keyboard', async ({ demo, page }) => {
   await expect(page.locator('#steps pre').first()).toContainText('"event": "purchase"')
 })
 
-test('on a phone nothing goes over the edge, and a chosen event is brought into view', async ({ demo, page }) => {
+test('on a phone nothing goes over the edge or is small, and a chosen event is brought into view', async ({
+  demo,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, demo.shop.url)
-  await page.getByRole('button', { name: 'Place an order' }).click()
+  await placeOrder(page)
   await page.getByRole('button', { name: /^Order/ }).click()
   await expect(page.locator('#detail-title')).toBeInViewport()
+  await expect(page.locator('#journeys')).toContainText('At the API')
   for (const summary of await page.locator('summary').all()) await summary.click()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const heights = await page.evaluate(() =>
@@ -187,13 +159,6 @@ test('on a phone nothing goes over the edge, and a chosen event is brought into 
     ),
   )
   expect(heights).toEqual(heights.toSorted((one, other) => Number(one) - Number(other)))
-})
-
-test('no text is smaller than 14 px', async ({ demo, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, demo.shop.url)
-  await page.getByRole('button', { name: 'Place an order' }).click()
-  await expect(page.locator('#journeys')).toContainText('At the API')
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
@@ -203,16 +168,21 @@ test('no text is smaller than 14 px', async ({ demo, page }) => {
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
 })
 
-test('the thank-you page leads to its order, which stays chosen', async ({ shop, demo, page, context }) => {
+test('the thank-you page leads to its order, which stays chosen while others come', async ({
+  shop,
+  demo,
+  page,
+  context,
+}) => {
   await shop.checkOut()
   const order = await shop.placeOrder()
   const inspector = await context.newPage()
   await inspector.goto(`${demo.shop.url}/inspector`)
-  await inspector.getByRole('button', { name: 'Place an order' }).click()
+  await placeOrder(inspector)
   await expect(inspector.locator('#detail-title')).not.toHaveText(`Order ${order.number}`)
   await page.getByRole('link', { name: 'This order in the inspector' }).click()
   await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
-  await page.getByRole('button', { name: 'Place an order' }).click()
+  await placeOrder(page)
   await expect(page.locator('#journeys li')).toHaveCount(3)
   await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
 })
@@ -220,7 +190,7 @@ test('the thank-you page leads to its order, which stays chosen', async ({ shop,
 test('what waits is tried at once when somebody asks: by the shop’s page, and by the proxy', async ({ demo, page }) => {
   await open(page, demo.shop.url)
   await demo.faults.change({ line: 'cut' })
-  await page.getByRole('button', { name: 'Place an order' }).click()
+  await placeOrder(page)
   await expect(page.locator('#steps')).toContainText(/Tried \d+ times/)
   const tryNow = page.getByRole('button', { name: 'Try now' })
   await tryNow.click()
@@ -235,25 +205,27 @@ test('what waits is tried at once when somebody asks: by the shop’s page, and 
   await expect(page.locator('#tried')).toContainText('The proxy sends it within seconds')
 })
 
-test('the keyboard gets past the shop with one key', async ({ demo, page }) => {
-  await open(page, demo.shop.url)
-  await page.getByRole('link', { name: 'Skip the shop' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'What the API has' })).toBeFocused()
-})
-
-test('axe finds nothing serious, in the light and in the dark', async ({ demo, page }) => {
+test('axe finds nothing serious, in the light and in the dark; whoever wants less motion sees none', async ({
+  demo,
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await open(page, demo.shop.url)
-  await page.getByRole('button', { name: 'Place an order' }).click()
+  await demo.faults.change({ api: '503' })
+  await placeOrder(page)
+  await expect(page.locator('.dot[data-stage=queue]')).toHaveCSS('transition-duration', '0s')
+  await demo.faults.change({ api: 'fine' })
   await expect(page.locator('#journeys')).toContainText('At the API')
-  await demo.faults.change({ api: '503', proxy: 'fine', line: 'cut' })
-  await page.getByRole('button', { name: 'Place an order' }).click()
+  await demo.faults.change({ line: 'cut' })
+  await placeOrder(page)
   await expect(page.locator('#journeys')).toContainText('Waits in the browser')
   for (const summary of await page.locator('summary').all()) await summary.click()
   expect(await findBarriers(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }) // other colours, and nothing else
   expect(await findBarriers(page, ['color-contrast'])).toEqual([])
+  const inFrame = page.frameLocator('iframe').locator('h1')
+  await inFrame.evaluate((heading) => heading.append(document.createElement('button'))) // what there is would be found
+  expect(await findBarriers(page)).toEqual(['button-name: iframe h1 > button'])
 })
 
 test('a stream that does not come is said, and what comes after all is shown', async ({ demo, page }) => {
@@ -263,13 +235,4 @@ test('a stream that does not come is said, and what comes after all is shown', a
   await page.unrouteAll()
   await expect(page.locator('#statement')).toHaveText('The shop has no orders yet.')
   await expect(page.getByRole('alert')).toBeHidden()
-})
-
-test('what axe would find is found here, in the frame too', async ({ demo, page }) => {
-  await open(page, demo.shop.url)
-  await page
-    .frameLocator('iframe')
-    .locator('h1')
-    .evaluate((heading) => heading.append(document.createElement('button')))
-  expect(await findBarriers(page)).toEqual(['button-name: iframe h1 > button'])
 })

@@ -142,3 +142,17 @@ test.each(['inspector.png', 'inspector-dark.png'])('the README has %s, which is 
   expect(readme).toContain(`demo/pictures/${file}`)
   expect(statSync(`demo/pictures/${file}`).size).toBeLessThan(160_000)
 })
+
+test('a switch of the inspector is no other site’s to press', async () => {
+  const { shop, faults } = await start()
+  const press = async (type: string) => {
+    const headers = { 'content-type': type }
+    return (await fetch(`${shop.url}/inspector/fault`, { method: 'POST', headers, body: '{"api":"away"}' })).status
+  }
+  expect([await press('text/plain'), faults.read().api, await press('application/json'), faults.read().api]).toEqual([
+    415,
+    'fine',
+    200,
+    'away',
+  ])
+})
