@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { type Panel, test } from '../support/panel.js'
-import { expect, type Storefront, toPage } from '../support/storefront.js'
+import { expect, type Storefront, toIds, toPage } from '../support/storefront.js'
 
 const EMAIL = 'ada.lovelace@mail.example.com'
 
@@ -36,99 +36,59 @@ async function openWith(
   await panel.open()
 }
 
-test.describe('the test of the connection', () => {
-  test('says that all is well', async ({ storefront, page, panel }) => {
-    await openWith('/ringup', { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(
-      'The connection works: the proxy answers (422), and takes events from this page.',
-    )
-    expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
-  })
-
-  test('names CORS: a server answers, and no page may read it', async ({ storefront, page, panel }) => {
-    const host = await startHost({})
-    await openWith(host.url, { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(
-      /^CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin/,
-    )
-    await host.stop()
-  })
-
-  test('names a blocker: the host answers, and the endpoint is kept from the browser', async ({
-    storefront,
-    page,
-    panel,
-  }) => {
-    const host = await startHost({ 'access-control-allow-origin': '*' })
-    await page.route(`${host.url}*`, (route) => route.abort('blockedbyclient'))
-    await openWith(host.url, { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(
-      /^A blocker: http:\S+ answers, but this browser lets nothing through to the endpoint\./,
-    )
-    await host.stop()
-  })
-
-  test('names a server that is down', async ({ storefront, page, panel }) => {
-    const host = await startHost({})
-    await host.stop()
-    await openWith(host.url, { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^Down: nobody answers at http:/)
-  })
-
-  test('is no event of the page: the panel says the same as before', async ({ storefront, page, panel }) => {
-    await page.clock.install()
-    await openWith('/ringup', { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^The connection works/)
-    await page.clock.runFor(1_200) // the panel looks again each second
-    await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
-  })
-
-  test('says why an answer is not the proxy’s', async ({ storefront, page, panel }) => {
-    const host = await startHost({ 'access-control-allow-origin': '*' }, 'Not here')
-    await openWith(host.url, { storefront, page, panel })
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^The answer was 422, and not in the proxy’s own words/)
-    await host.stop()
-  })
-
-  test('names the page’s policy', async ({ storefront, page, panel }) => {
-    storefront.serve('/shop', toPage(), { 'content-security-policy': "connect-src 'none'" })
-    await page.goto(`${storefront.url}/shop`)
-    await panel.open()
-    await panel.press('Test the connection')
-    await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy keeps it from the proxy/)
-  })
-})
-
-test('send now delivers what waits, and the panel says when it is tried otherwise', async ({
+test('the test of the connection says what is in the way, and is no event of the page', async ({
   storefront,
   page,
   panel,
 }) => {
-  storefront.answerWith(503, { 'retry-after': '600' }) // so that nothing but the button sends it
-  await page.goto(`${storefront.url}/`)
-  await order(page)
+  const silent = await startHost({})
+  const open = await startHost({ 'access-control-allow-origin': '*' }, 'Not here')
+  const blocked = await startHost({ 'access-control-allow-origin': '*' })
+  const down = await startHost({})
+  await down.stop()
+  await page.route(`${blocked.url}*`, (route) => route.abort('blockedbyclient'))
+  for (const [endpoint, result] of [
+    [silent.url, /^CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin/],
+    [blocked.url, /^A blocker: http:\S+ answers, but this browser lets nothing through to the endpoint\./],
+    [down.url, /^Down: nobody answers at http:/],
+    [open.url, /^The answer was 422, and not in the proxy’s own words/],
+  ] as const) {
+    await openWith(endpoint, { storefront, page, panel })
+    await panel.press('Test the connection')
+    await expect(panel.result).toHaveText(result)
+  }
+  for (const host of [silent, open, blocked]) await host.stop()
+  storefront.serve('/strict', toPage(), { 'content-security-policy': "connect-src 'none'" })
+  await page.goto(`${storefront.url}/strict`)
   await panel.open()
+  await panel.press('Test the connection')
+  await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy keeps it from the proxy/)
+  await page.clock.install()
+  await openWith('/ringup', { storefront, page, panel })
+  await panel.press('Test the connection')
+  await expect(panel.result).toHaveText(/^The connection works: the proxy answers \(422\), and takes events from this/)
+  await page.clock.runFor(1_200) // the panel looks again each second
+  await expect(panel.sentence).toHaveText(/^Nothing has happened yet/)
+  expect(storefront.arrivals().filter(({ body }) => body)).toEqual([])
+})
+
+test('each outcome and each event that waits has its id; send now delivers it, or else the time that is said', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  await page.goto(`${storefront.url}/`)
+  await panel.open()
+  const { id } = await order(page)
+  await expect(panel.content).toContainText(`accepted. ${id}`)
+  storefront.answerWith(503, { 'retry-after': '600' }) // so that nothing but the button sends it
+  const { id: waiting } = await order(page, '2')
+  await expect(panel.content).toContainText(waiting)
   await expect(panel.content).toContainText(/Next try: by \d\d:\d\d:\d\d/)
   storefront.bringProxyBack()
   await panel.press('Send now')
   await expect(panel.result).toHaveText('Everything that waited is delivered.')
   await expect(panel.button('Send now')).toBeHidden()
-})
-
-test('each event that waits, and each outcome, has its id', async ({ storefront, page, panel }) => {
-  await page.goto(`${storefront.url}/`)
-  await panel.open()
-  const { id } = await order(page)
-  await expect(panel.content).toContainText(`accepted. ${id}`)
-  storefront.takeProxyAway()
-  const { id: waiting } = await order(page, '2')
-  await expect(panel.content).toContainText(waiting)
 })
 
 test('an order that is forgotten is sent again by the page loaded anew', async ({ storefront, page, panel }) => {
@@ -172,27 +132,31 @@ test.describe('an e-mail where Ringup does not look', () => {
     ],
     [
       'a field within another',
-      `<script>dataLayer = [{ event: 'purchase', shopper: { contact: { mail: '${EMAIL}' } }, ecommerce: { transaction_id: '1001', items: [{ item_id: 'a' }] } }]</script>`,
+      `<script>dataLayer = [{ event: 'purchase', shopper: { contact: { mail: '${EMAIL}' } }, ecommerce: { transaction_id: '1002', items: [{ item_id: 'a' }] } }]</script>`,
       'data-email="shopper.contact.mail"',
     ],
     [
       'an element',
-      `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1001</b>`,
+      `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1003</b>`,
       'data-email="#mail"',
     ],
   ]
-  for (const [what, body, line] of CASES)
-    test(`is found in ${what}, and the line that it prints works`, async ({ storefront, page, panel }) => {
+
+  test('is found, and the line that it prints works; the shop’s own is passed over', async ({
+    storefront,
+    page,
+    panel,
+  }) => {
+    for (const [index, [what, body, line]] of CASES.entries()) {
       storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
       await page.goto(`${storefront.url}/thanks`)
       await panel.open()
-      await expect(panel.todo).toHaveText(`Put ${line} on the script tag.`)
+      await expect(panel.todo, what).toHaveText(`Put ${line} on the script tag.`)
       storefront.serve('/thanks', toPage({ tag: `data-convert-on="load" ${line}`, body }))
       await page.goto(`${storefront.url}/thanks`)
-      await expect.poll(() => storefront.arrivals().length).toBe(1)
-    })
-
-  test('is not the shop’s own', async ({ storefront, page, panel }) => {
+      await expect.poll(() => toIds(storefront).length, what).toBe(index + 1)
+      await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
+    }
     const body =
       '<footer>info@shop.example</footer><a href="mailto:info@shop.example">info@shop.example</a><b data-ringup="order_number">1001</b>'
     storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
