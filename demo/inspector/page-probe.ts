@@ -1,11 +1,12 @@
 /**
  * Runs on the shop's pages beside the snippet, and tells the inspector what a page knows: what it says of the order, what the
- * snippet's own adapters find there, what waits in the outbox, what became of it. It reads and listens, and changes nothing;
+ * snippet's own adapters gather there, what waits in the outbox, what became of it. It reads and listens, and changes nothing;
  * without it the shop is the same.
  */
-import { isOrder } from '../../src/snippet/adapters/found-order.js'
-import { readPage } from '../../src/snippet/adapters/index.js'
-import { configure } from '../../src/snippet/settings.js'
+import { gather } from '../../src/snippet/gather/index.js'
+import { saysOrder } from '../../src/snippet/gather/order.js'
+import { configure, DEFAULTS } from '../../src/snippet/settings.js'
+import { readLayer } from '../../src/snippet/watch/data-layer.js'
 import type { Report } from './page-probe-report.js'
 
 type Waiting = NonNullable<Report['waiting']>[number]
@@ -109,11 +110,12 @@ function toPageEvents(id: string, kind: string): PageEvent[] {
   return [{ id, page, sources, found }]
 }
 
-/** By the settings of the page's own tag, so that it is read as the page's snippet does. */
+/** By the settings of the page's own tag, so that it is gathered as the page's snippet does. */
 function readFound(): unknown {
-  configure({ ...findTag()?.dataset })
-  const page = readPage()
-  return isOrder(page) ? { ...page.cart, items: page.items } : undefined
+  const settings = { ...DEFAULTS }
+  configure(settings, { ...findTag()?.dataset })
+  const { said } = gather({ document, layer: readLayer({ settings, heard: [] }), settings })
+  return saysOrder(said) ? { ...said.found?.order, ...said.named } : undefined
 }
 
 function readSources(): Sources {

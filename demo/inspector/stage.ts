@@ -2,6 +2,7 @@
 import type { Reason } from '../../src/proxy/queue/index.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { isTaken, type Journey } from './event-log.js'
+import { readEvent } from './read-event.js'
 
 /** The stations of the path, in its direction, and the ends beside it. */
 export type Stage = 'page' | 'outbox' | 'proxy' | 'queue' | 'asking' | 'api' | 'dead' | 'refused' | 'duplicate'
@@ -109,8 +110,7 @@ const STATIONS: [Stage[], 'browser' | 'proxy' | 'refused'][] = [
 
 /** The event's own order number, or that of the page it comes from. */
 export function toOrderNumber({ calls, order }: Journey): string | undefined {
-  const { body } = Object(calls[0]?.envelope)
-  return Object(Object(body).cart_data).order_number ?? order
+  return Object(Object(readEvent(calls[0]?.envelope)).cart_data).order_number ?? order
 }
 
 /** A session in the form of what the shop expects: see `toExpected` of its orders. */

@@ -41,31 +41,23 @@ export function docsPage(api: ReturnType<typeof createOpenApi>) {
 <title>${api.info.title}</title>
 <link rel="icon" href="data:,">
 <style>
-:root { color-scheme: light dark; --page: #ffffff; --ink: #1b1f22; --link: #175a9c; --rule: #dfe1e0; }
-@media (prefers-color-scheme: dark) { :root { --page: #131517; --ink: #e9ecee; --link: #8fbdf0; --rule: #31363b; } }
-body { max-width: 54rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--page); color: var(--ink); }
-a { color: var(--link); }
-th, td { border-top: 1px solid var(--rule); }
+:root { color-scheme: light dark; }
+body { max-width: 54rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 pre, code { font-family: ui-monospace, monospace; }
-h2, h3 { margin-top: 2.5rem; overflow-wrap: anywhere; }
+h2 { margin-top: 2.5rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 td, th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top; }
 ul { margin: 0; padding-left: 1.2rem; }
 </style>
 </head>
 <body>
-<header>
 <h1>${api.info.title}</h1>
 ${api.info.description.split('\n\n').map((text) => html`<p>${toWords(text)}</p>`)}
 <p>Base URL: <code>${base}</code>. Header <code>Authorization</code>: ${api.components.securitySchemes.key.description}
 For programs: <a href="/openapi.json">openapi.json</a>.</p>
-</header>
-<main>
-<h2>Requests</h2>
 ${operations}
-<h2>Objects</h2>
+<h1>Objects</h1>
 ${Object.entries(api.components.schemas).map(([name, schema]) => toSchema(name, schema as Schema))}
-</main>
 </body>
 </html>`
 }
@@ -78,7 +70,7 @@ function toOperation(title: string, operation: Operation, api: ReturnType<typeof
     return [status, toShape(answer), answer.description ?? '']
   })
   return html`
-<h3><code>${title}</code></h3>
+<h2><code>${title}</code></h2>
 <p>${summary}. ${toWords(description)}</p>
 ${parameters.map((each) => html`<p><code>${each.name}</code> (${each.in}). ${each.description}</p>`)}
 ${requestBody ? html`<p>Body: ${toShape(requestBody)}</p>` : ''}
@@ -86,7 +78,7 @@ ${toTable(['status', 'body', 'when'], rows)}`
 }
 
 const toSchema = (name: string, { description, properties = {}, required = [] }: Schema) => html`
-<h3 id="${name}">${name}</h3>
+<h2 id="${name}">${name}</h2>
 <p>${toWords(description)}</p>
 ${toTable(
   ['field', 'type', ''],

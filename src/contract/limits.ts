@@ -6,9 +6,6 @@
 /** Version of the package; a test holds it to package.json. */
 export const VERSION = '0.1.0'
 
-/** Version of the envelope, `v` on the wire. */
-export const WIRE_VERSION = 1
-
 /** Largest event the snippet sends, in UTF-8 bytes of the whole envelope: what keepalive lets through with room to spare. */
 export const MAX_EVENT_BYTES = 48 * 1024
 /** What the snippet shortens an order to where it can, so that several events can outlive a page at once. */

@@ -40,7 +40,7 @@ export const Said = z.object({
   passed: z.optional(z.array(Plain)),
   /** Fields of a form: name, `autocomplete`, type, value. */
   form: z.optional(z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))),
-  /** Names, within the order as the page has it, of what JSON cannot carry: NaN, functions, getters that throw. */
+  /** Names, within the order as the page has it, of what JSON cannot carry: NaN, symbols, getters that throw. */
   unreadable: z.optional(z.array(z.string())),
   /** What shortening took: `texts`, `rows`. */
   cut: z.optional(z.array(z.string())),

@@ -1,14 +1,11 @@
-/** The page as one file that needs no other: style, scripts and the snippet are in it, and a policy that lets nothing else in. */
+/** The page as one file that needs no other: style and script are in it, and a policy that lets nothing else in. */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
 import { STUB } from '../recipes/stub.js'
 import { LINKS_PLACE } from './links.js'
 import type { SnippetFile } from './texts/script.js'
-import { toFunction } from './try/globals.js'
 
 export interface Parts {
-  /** Of the built ringup.js. */
-  code: string
   snippet: Omit<SnippetFile, 'stubHash' | 'version'>
   /** index.tsx, bundled for browsers. */
   script: string
@@ -17,16 +14,15 @@ export interface Parts {
 }
 
 /** @throws Error when a script or the style would end its element */
-export function toSetupPage({ code, snippet, script, style }: Parts): string {
-  const runner = toFunction(code)
-  if (/<\/script|<!--/i.test(runner + script) || /<\/style/i.test(style)) {
+export function toSetupPage({ snippet, script, style }: Parts): string {
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
     throw new Error('The set-up page’s scripts and style must not hold the end of their own elements.')
   }
   const file: SnippetFile = { ...snippet, version: VERSION, stubHash: toHash(STUB) }
   // Without `base-uri`, which would hold for the samples' documents too: their addresses begin with the shop's.
   const policy = [
     `default-src 'none'`,
-    `script-src '${toHash(runner)}' '${toHash(script)}'`,
+    `script-src '${toHash(script)}'`,
     `style-src '${toHash(style)}'`,
     'img-src data:',
     `form-action 'none'`,
@@ -45,7 +41,6 @@ export function toSetupPage({ code, snippet, script, style }: Parts): string {
 <body>
 ${BODY}
 <script type="application/json" id="snippet">${JSON.stringify(file).replaceAll('<', '\\u003c')}</script>
-<script>${runner}</script>
 <script>${script}</script>
 </body>
 </html>

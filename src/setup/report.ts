@@ -43,22 +43,22 @@ export function toSources(choices: Choices): readonly Source[] {
   return platform === 'tag-manager' ? ['data-layer', 'call'] : SOURCES
 }
 
-export async function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile): Promise<Report> {
+export function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile): Report {
   const hasOrder = toPlatform(chosen) !== 'shopify'
   const sample = hasOrder ? toSample(samples.order, chosen) : undefined
   const sources = toSources(chosen)
-  const findings = sample ? await compareSources(sample, chosen, sources, snippet) : []
+  const findings = sample ? compareSources(sample, chosen, sources, snippet) : []
   const choices = withFound(chosen, findings, sources, isHtml(samples.order))
   const elsewhere = findings.flatMap(({ source, body }) => (body ? [source] : []))
-  const order = sample && (await readOrder(sample, choices, snippet, elsewhere))
+  const order = sample && readOrder(sample, choices, snippet, elsewhere)
   const lacksEmail = Boolean(order?.body && !order.body.email)
   return {
     choices,
     findings,
     order,
     lacksEmail,
-    emails: sample && lacksEmail ? await findEmails(sample, choices, snippet) : [],
-    signUp: isChecked(choices) && choices.list ? await readSignUp(samples.form, choices, snippet) : undefined,
+    emails: sample && lacksEmail ? findEmails(sample, choices, snippet) : [],
+    signUp: isChecked(choices) && choices.list ? readSignUp(samples.form, choices) : undefined,
     preview: sample && toMarked(samples.order, choices),
   }
 }

@@ -4,8 +4,7 @@
  * It is the snippet, told what the checkout says instead of reading a page: what is sent, kept and tried again, and what
  * is a problem, is decided there.
  */
-import { addToList, configure, consent, convert } from '../snippet/module.js'
-import { drain } from '../snippet/outbox.js'
+import { addToList, configure, consent, convert, flush } from '../snippet/module.js'
 import { toContact, toEcommerce } from './checkout.js'
 import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
@@ -30,7 +29,7 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
   configure({ endpoint: settings.endpoint, consent: 'required' })
   // As it was when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
   if (isAllowed(init.customerPrivacy)) consent('granted')
-  void loadStorage().then(() => drain())
+  void loadStorage().then(() => flush())
 
   customerPrivacy?.subscribe('visitorConsentCollected', (event) => {
     if (isAllowed(event.customerPrivacy)) return consent('granted')

@@ -1,9 +1,16 @@
-/** The settings: passed > script tag > `window.ringup` > JSON block > default, each on its own. */
-import type { AdapterFunction } from './adapters/function.js'
+/** The settings: passed > script tag > `window.ringup` > JSON block > served with the script > default, each on its own. */
+import type { Order } from './call/order.js'
 import { isFields, toFields } from './fields.js'
-import { globals } from './globals.js'
-import { openPanel } from './open-panel.js'
 import { parseJson, safely } from './safely.js'
+
+/** What an adapter of the shop's own is asked for: an order, or the e-mail of a sign-up to this list. */
+export interface Question {
+  kind: 'convert' | 'addToList'
+  list?: string
+}
+
+/** Answers as `convert()` takes an order, or nothing; or promises to. It is asked instead of all others. */
+export type AdapterFunction = (question: Question) => Order | undefined | PromiseLike<Order | undefined>
 
 /**
  * Where a field stands in the page: a CSS selector; `@name` at its very end is an attribute, nothing before that the row
@@ -48,15 +55,15 @@ export interface Settings {
    */
   value: 'source' | 'items'
   /**
-   * `.` or `,`: the decimal sign of amounts that are text
-   * @defaultValue from `<html lang>`
+   * `.` or `,`: the decimal sign of amounts that shoppers see, for currencies with three decimals
+   * @defaultValue none needed
    */
   decimal?: '.' | ','
   /**
-   * `required`: nothing is stored or sent before `ringup.consent('granted')`
+   * `required`: nothing is stored or sent before `ringup.consent('granted')`; or a consent recipe, as JSON
    * @defaultValue `not-required`
    */
-  consent: 'required' | 'not-required'
+  consent: 'required' | 'not-required' | object
   /**
    * `none`: nothing is stored. What is not delivered is lost with the page, and only the proxy recognises a repeated order
    * @defaultValue `local`: localStorage and IndexedDB
@@ -72,24 +79,8 @@ export interface Settings {
   signature?: string
 }
 
-/** The words a setting may be; where there are none, any text. */
-export const WORDS: Record<keyof Settings, readonly string[]> = {
-  endpoint: [],
-  adapter: ['auto', 'data-layer', 'json-ld', 'dom'],
-  dataLayer: [],
-  convertOn: [],
-  selectors: [],
-  email: [],
-  value: ['source', 'items'],
-  decimal: ['.', ','],
-  consent: ['required', 'not-required'],
-  persist: ['local', 'none'],
-  debug: ['panel', 'ask'],
-  signature: [],
-}
-
-/** Those in force. The others are off until they are set. */
-export const settings: Settings = {
+/** Settings in force where nobody has set any. The others are off until they are set. */
+export const DEFAULTS: Readonly<Settings> = {
   endpoint: '',
   adapter: 'auto',
   dataLayer: 'dataLayer',
@@ -98,35 +89,42 @@ export const settings: Settings = {
   persist: 'local',
 }
 
-/** Takes over the settings given; undefined is not given. One that is none, cannot be read, or has no such value, is named and left. */
-export function configure(given: object): void {
+/**
+ * Takes over the settings given; undefined is not given. What is no setting, or no word that one knows, has no effect: a misspelt
+ * consent counts as required. Panel, set-up page and `ringup check` name it (src/contract/settings.ts).
+ */
+export function configure(settings: Settings, given: object): void {
   for (const [name, value] of Object.entries(toFields(given))) {
-    if (value === undefined) continue
-    const setting = toSetting(name, value)
-    if (setting === undefined) console.warn(`Ringup: "${name}" is not a setting, or cannot be this.`)
-    // A misspelt word must not send against the shopper's will.
-    if (setting !== undefined || name === 'consent') Object.assign(settings, { [name]: setting ?? 'required' })
+    // A function as consent is the stub's, and keeps calls.
+    if (value === undefined || name in Object.prototype || (name === 'consent' && typeof value === 'function')) continue
+    // On the tag structures are JSON.
+    const structure = parseJson(value)
+    Object.assign(settings, { [name]: isFields(structure) ? structure : value })
   }
 }
 
-/** Reads the page's settings and the script tag that is running; there is none of a module. */
-export function readSettings(tag: HTMLOrSVGScriptElement | null): void {
-  const folder = safely(() => new URL('.', Object(tag).src))
-  if (folder?.origin === location.origin) settings.endpoint = folder.href
+/**
+ * Reads the settings of a page.
+ *
+ * @param given lowest first: what was served with the script, what stands at `window.ringup`
+ * @param tags of the script, as they stand in the document
+ */
+export function readSettings(
+  settings: Settings,
+  given: readonly unknown[],
+  tags: readonly HTMLOrSVGScriptElement[],
+  origin = location.origin,
+): void {
+  const folders = tags.flatMap((tag) => readFolder(tag) ?? [])
+  const own = folders.find((folder) => folder.origin === origin)
+  if (own) settings.endpoint = own.href
   // Only this element, and only plain objects: markup by shoppers must not become settings, and an id is a global, too.
   const block = parseJson(document.querySelector('script#ringup[type="application/json"]')?.textContent)
+  const [served, ...page] = given
   // What is not there is not asked for its prototype: an error takes a millisecond to make.
-  for (const given of [block, safely(() => globals.ringup), { ...tag?.dataset }])
-    safely(() => isFields(given) && Object.getPrototypeOf(given) === Object.prototype && configure(given))
-  if (folder) openPanel(folder.href, settings.debug)
+  for (const each of [served, block, ...page, ...tags.map(({ dataset }) => ({ ...dataset }))])
+    safely(() => isFields(each) && Object.getPrototypeOf(each) === Object.prototype && configure(settings, each))
 }
 
-/** Undefined when there is no such setting, or it cannot be this. */
-export function toSetting(name: string, value: unknown): unknown {
-  const words = new Map(Object.entries(WORDS)).get(name)
-  if (!words) return undefined
-  if (name === 'selectors') return [value, parseJson(value)].find(isFields)
-  if (name === 'adapter' && typeof value === 'function') return value
-  const isKnown = typeof value === 'string' && (words.length === 0 || words.includes(value))
-  return isKnown ? value : undefined
-}
+/** The folder that a script comes from. */
+export const readFolder = (tag: HTMLOrSVGScriptElement): URL | undefined => safely(() => new URL('.', Object(tag).src))

@@ -1,41 +1,54 @@
 /** What runs without being called: the event that converts by itself, the marked forms, the drain. */
+import { addToList } from './call/add-to-list.js'
+import { convertGathered } from './call/convert.js'
+import { reportKept } from './call/kept.js'
+import { isFields } from './fields.js'
+import { deleteCopies } from './keep/copies.js'
+import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
+import { consent, drain, drainCopies, eraseUnstored, hearDenial, release } from './keep/outbox.js'
+import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './keep/storage.js'
+import type { Snippet } from './snippet.js'
+import { watchConsentPlatform } from './watch/consent-platform.js'
+import { convertOn } from './watch/convert-on.js'
+import { watchForms } from './watch/forms.js'
+import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
 
-import { decide } from './consent.js'
-import { convertOn } from './convert-on.js'
-import { deleteCopies, onCopiesDeleted } from './copies.js'
-import { forgetEntry, forgetRemoved } from './entries.js'
-import { sendForms } from './forms.js'
-import { drain, drainCopies, erase, eraseUnstored, release } from './outbox.js'
-import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './page-life.js'
-import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './storage.js'
-
-export function start(): void {
-  sendForms()
-  convertOn()
+export function start(snippet: Snippet): void {
+  const { outbox, settings, layer } = snippet
+  if (isFields(settings.consent)) watchConsentPlatform(settings.consent, layer, (choice) => consent(outbox, choice))
+  watchForms((list, form, signature) => void addToList(snippet, Date.now(), list, form, { signature }))
+  startConverting(snippet)
   whenActivated(() => {
-    release()
-    whenLoaded(() =>
-      whenIdle(() => {
-        if (readDeniedAt()) void deleteCopies() // the page that was told is gone
-        void drainCopies()
-      }),
-    )
+    release(outbox)
+    whenLoaded(() => whenIdle(() => sendEarlier(snippet)))
   })
-  onCopiesDeleted(eraseUnstored)
-  onVisible(drain)
-  onOnline(drain)
+  outbox.copies.onDeleted = () => eraseUnstored(outbox)
+  onVisible(() => void drain(outbox))
+  onOnline(() => void drain(outbox))
   onRestored(() => {
-    forgetRemoved()
-    void drain()
+    forgetRemoved(outbox)
+    void drain(outbox)
   })
   // Not at once: a page's first look into its storage takes milliseconds, and to listen to it is one (Chromium 156).
-  whenIdle(() => onStored(hearOtherTabs))
+  whenIdle(() => onStored((key, value) => hearOtherTabs(outbox, key, value)))
 }
 
-function hearOtherTabs(key: string, value: string | null): void {
-  if (key === DENIED_KEY && value !== null) {
-    decide('denied')
-    erase()
-  }
-  if (key.startsWith(EVENT_KEY) && value === null) forgetEntry(key.slice(EVENT_KEY.length))
+/** The setting may come with a later tag. */
+export function startConverting(snippet: Snippet): void {
+  const { settings, layer } = snippet
+  if (settings.convertOn)
+    convertOn(settings.convertOn, settings, layer, (at, order) => convertGathered(snippet, at, order))
+}
+
+/** What earlier pages have left. */
+function sendEarlier(snippet: Snippet): void {
+  const { outbox } = snippet
+  reportKept(snippet)
+  if (readDeniedAt()) void deleteCopies(outbox.copies) // the page that was told is gone
+  void drainCopies(outbox)
+}
+
+function hearOtherTabs(outbox: Outbox, key: string, value: string | null): void {
+  if (key === DENIED_KEY && value !== null) hearDenial(outbox)
+  if (key.startsWith(EVENT_KEY) && value === null) forgetEvent(outbox, key.slice(EVENT_KEY.length))
 }

@@ -3,12 +3,11 @@
  *
  * They are there once the script has run; `convert` and `addToList` from the stub on.
  */
-import type { addToList } from './add-to-list.js'
-import type { convert } from './convert.js'
-import type { consent, flush, status } from './module.js'
+import type { OutboxStatus } from './keep/outbox.js'
+import type { addToList, consent, convert, flush, status } from './module.js'
 import type { Settings } from './settings.js'
 
-export type RingupStatus = ReturnType<typeof status>
+export type RingupStatus = OutboxStatus
 
 /** What stands at `window.ringup`. */
 export interface Ringup {

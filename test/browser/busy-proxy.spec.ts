@@ -43,7 +43,7 @@ test('an order too large for a server that takes less goes once more without its
   page,
 }) => {
   const order = await storefront.newOrder({ items: 2 })
-  const cart_items = order.cart_items.map((item) => ({ ...item, description: 'A mug' }))
+  const cart_items = order.cart_items.map((item) => ({ ...item, description: 'A mug, '.repeat(10) }))
   await page.goto('/')
   storefront.answerOnceWith(413, { 'content-type': 'application/json' }, '{"ok":false,"code":"too_large"}')
   expect(await convert(page, { ...order, cart_items })).toMatchObject({ status: 'accepted' })

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { Event } from '../../src/contract/event.js'
+import { SaidEvent } from '../../src/contract/event.js'
+import { readSaid } from '../../src/normalise/index.js'
 import { readFixtures } from '../recipes/fixtures.js'
 
 const SHOP = 'https://shop.example.com'
@@ -24,9 +25,10 @@ for (const { name, html, expected } of readFixtures()) {
       return answer ? route.fulfill(answer()) : route.abort()
     })
     await page.route(`${SHOP}/ringup/`, (route) => {
-      const event = Event.parse(JSON.parse(route.request().postData() ?? ''))
-      events.push(event.body)
-      return route.fulfill({ status: 202, json: { ok: true, id: event.id } })
+      const { id, kind, said } = SaidEvent.parse(JSON.parse(route.request().postData() ?? ''))
+      const { body, problems } = readSaid(kind, said)
+      events.push(body)
+      return route.fulfill({ status: 202, json: { ok: true, id, problems } })
     })
     await page.addInitScript(watchOutcomes)
     await page.goto(SHOP)

@@ -23,12 +23,12 @@ test('each station of the way is a place in the source', () => {
   const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
   const places: Record<string, string> = {
     page: 'demo/shop',
-    adapter: 'src/snippet/adapters',
-    normalise: 'src/snippet/normalise',
-    outbox: 'src/snippet/outbox.ts',
-    transport: 'src/snippet/transport.ts',
+    gather: 'src/snippet/gather',
+    keep: 'src/snippet/keep',
+    send: 'src/snippet/send',
     proxy: 'src/proxy/index.ts',
     guards: 'src/proxy/accept',
+    normalise: 'src/normalise',
     queue: 'src/proxy/queue',
     forward: 'src/proxy/forward',
     API: 'demo/reference-api',
@@ -126,7 +126,7 @@ test('the table names every command', () => {
 
 test.each([
   ['README.md', 90, 130],
-  ['src/snippet/README.md', 0, 260],
+  ['src/snippet/README.md', 0, 285],
   ['src/snippet/debug/README.md', 0, 100],
   ['src/proxy/README.md', 0, 240],
   ['src/proxy/operate/README.md', 0, 220],

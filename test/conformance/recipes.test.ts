@@ -1,10 +1,10 @@
 /** Promise: each recipe is whole, and has a fixture. */
 import { describe, expect, test } from 'vitest'
+import { toSetting } from '../../src/contract/settings.js'
 import { RECIPES } from '../../src/recipes/index.js'
 import { toTitle } from '../../src/recipes/recipe.js'
-import { STUB } from '../../src/recipes/stub.js'
+import { KEEPER, STUB } from '../../src/recipes/stub.js'
 import { toTag } from '../../src/recipes/tag.js'
-import { toSetting } from '../../src/snippet/settings.js'
 import { readFixtures } from '../recipes/fixtures.js'
 import { readBlock } from '../support/readme.js'
 
@@ -13,8 +13,11 @@ test('no two recipes have the same name, nor the same title', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('what keeps the calls of a script is the line of the guides', () => {
-  expect(readBlock('stub')).toContain(STUB)
+test.each([
+  ['stub', STUB],
+  ['keeper', KEEPER],
+] as const)('the line of the %s is the one of the guides', (name, line) => {
+  expect(readBlock(name)).toBe(`<script>${line}</script>`)
 })
 
 test('each recipe has a fixture', () => {

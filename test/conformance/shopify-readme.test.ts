@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
+import { readSaid } from '../../src/normalise/index.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { toEcommerce } from '../../src/shopify/checkout.js'
-import { toFoundOrder } from '../../src/snippet/adapters/found-order.js'
-import { toConversion } from '../../src/snippet/normalise/order.js'
 import { createClient } from '../support/api.js'
 import { newFolder } from '../support/proxy.js'
 import { createApi } from '../support/read-api.js'
@@ -15,7 +14,7 @@ import { readBlocks, readNames, readText } from '../support/readme.js'
 
 /** Without the e-mail, as the snippet reads what the pixel passes. */
 const toBody = (ecommerce: ReturnType<typeof toEcommerce>) =>
-  toConversion([{ ...toFoundOrder(ecommerce), speaker: { is: 'page', readDecimal: () => undefined } }], 'source', [])
+  readSaid('convert', { found: { from: 'passed', order: { ...ecommerce } } }).body
 
 const readme = readText('src/shopify/README.md')
 

@@ -26,7 +26,7 @@ export const ADAPTER_FUNCTION: Example[] = [
     name: 'a function that mistakes cents for decimals',
     page: { settings: { adapter: () => ({ ...order, cart_data: { order_number: 'F-3', cart_value: 19.99 } }) } },
     sent: { ...order, cart_data: { order_number: 'F-3' } },
-    problems: { 'cart_data.cart_value': 'unreadable' },
+    problems: { 'cart_data.cart_value': 'not_cents' },
   },
   {
     name: 'a function is asked instead of the page',

@@ -132,9 +132,9 @@ export const JSON_LD: Example[] = [
     problems: {},
   },
   {
-    name: 'JSON-LD with a round amount on a German page',
+    name: 'JSON-LD with three decimals on a German page',
     page: { lang: 'de', html: script({ ...order, price: '1.299' }) },
-    sent: { email, cart_data: { order_number: 'J-1', cart_value: 129900 } },
+    sent: { email, cart_data: { order_number: 'J-1', cart_value: 130 } },
     problems: {},
   },
   {

@@ -21,7 +21,7 @@ export const PASSED: Example[] = [
     name: 'the caller passes everything, once with a decimal by mistake',
     page: { passed: { email, cart_data: { order_number: 17, cart_value: 19.99 } } },
     sent: { email, cart_data: { order_number: '17' } },
-    problems: { 'cart_data.cart_value': 'unreadable' },
+    problems: { 'cart_data.cart_value': 'not_cents' },
   },
   {
     name: 'every field of a cart, as given',
@@ -101,7 +101,7 @@ export const PASSED: Example[] = [
       },
     },
     sent: { email, cart_data: { order_number: 'P-4' }, cart_items: [{ product_id: 'a' }] },
-    problems: { 'cart_data.cart_value': 'unreadable', 'cart_items.0.price': 'unreadable' },
+    problems: { 'cart_data.cart_value': 'not_cents', 'cart_items.0.price': 'not_cents' },
   },
   {
     name: 'the e-mail alone converts',

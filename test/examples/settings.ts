@@ -28,10 +28,10 @@ export const SETTINGS: Example[] = [
     { decimal: ',', cart_value: 129900 },
     { decimal: '.', cart_value: 130 },
   ].map(({ decimal, cart_value }) => ({
-    name: `"1.299" where the decimal sign is set to "${decimal}", whatever the language`,
+    name: `"1.299" where the decimal sign is set to "${decimal}"`,
     page: {
-      lang: 'en',
-      dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'A-1', value: '1.299' }, user_data: { email } }],
+      dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }],
+      html: '<b data-ringup="cart_value">1.299 €</b>',
       settings: { decimal },
     },
     sent: { email, cart_data: { order_number: 'A-1', cart_value } },
@@ -78,7 +78,7 @@ export const SETTINGS: Example[] = [
         { product_id: 'TEA-7', price: 390, item_qty: 1, qty_price: 390 },
       ],
     },
-    problems: { 'cart_items.0.price': 'unreadable' },
+    problems: { 'cart_items.0.price': 'unreadable', 'cart_data.cart_value': 'no_sum' },
   },
 ]
 

@@ -1,6 +1,6 @@
 /** One shopper's browser: what all its tabs share. */
 import type { Actor, Clock, Device } from './clock.js'
-import { type Envelope, type History, toThing } from './history.js'
+import { type History, readEnvelope, toThing } from './history.js'
 import { type Copies, createCopies } from './indexed-db.js'
 import type { Random } from './random.js'
 import type { Tab } from './tab.js'
@@ -62,7 +62,7 @@ export function createBrowser(number: number, { clock, random, history }: Option
     text: string,
     more: { tab?: number; note?: string } = {},
   ) {
-    const envelope: Envelope = JSON.parse(text)
+    const envelope = readEnvelope(text)
     const { id, kind, body } = envelope
     history.add({ what, browser: number, ...more, thing: toThing(envelope), id, kind, customer: body.email })
   }

@@ -1,6 +1,6 @@
 /**
  * The real code, with other globals: what it takes for `setTimeout`, `Date`, `fetch` or `localStorage` are the simulator's.
- * The snippet anew for each page, since it keeps what it knows in its modules; the proxy once.
+ * The snippet's module anew for each page, as a browser loads it; the proxy once.
  */
 import * as crypto from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -30,7 +30,7 @@ const ROOT = process.cwd()
 
 const PAGE_GLOBALS = [
   ...['globalThis', 'document', 'location', 'navigator', 'localStorage', 'indexedDB', 'crypto', 'fetch'],
-  ...['addEventListener', 'setTimeout', 'clearTimeout', 'Date', 'Math', 'HTMLFormElement', 'console'],
+  ...['addEventListener', 'setTimeout', 'clearTimeout', 'Date', 'Math', 'HTMLFormElement', 'Node', 'console'],
 ]
 
 /** @returns what opens a page: its globals in, the snippet's module out */

@@ -1,4 +1,6 @@
 /** All that happened in a round, in order: what the promises are judged by, and what a developer reads when one is broken. */
+import { readSaid } from '../../src/normalise/index.js'
+
 type What =
   // on the page
   | 'call' // the shop's page reports an order or sign-up
@@ -65,6 +67,12 @@ export interface Envelope {
   age?: number
   list?: string
   body: { email: string; first_name?: string; cart_data?: { order_number?: string; cart_value?: number } }
+}
+
+/** An event as it is stored or sent, with what the proxy reads in it. */
+export function readEnvelope(text: string): Envelope {
+  const { said, ...envelope } = JSON.parse(text)
+  return { ...envelope, body: readSaid(envelope.kind, said).body }
 }
 
 export function toThing({ kind, list, body }: Pick<Envelope, 'kind' | 'list' | 'body'>): string {

@@ -10,7 +10,7 @@ import { API_KEY, API_URL, type Api, type ApiRequest } from './api.js'
 import type { Actor, Clock, Device } from './clock.js'
 import type { ProxyCode } from './code.js'
 import { createDisk, type Disk, never } from './disk.js'
-import { type Envelope, type History, toThing } from './history.js'
+import { type Envelope, type History, readEnvelope, toThing } from './history.js'
 import type { Answer, Link, Message } from './network.js'
 import type { Random } from './random.js'
 
@@ -105,7 +105,7 @@ export function createServer(parts: ServerParts): Server {
   }
 
   async function take(actor: Actor, handle: RequestHandler, { body, isCut }: Message): Promise<Answer> {
-    const envelope = isCut ? undefined : (JSON.parse(body) as Envelope) // the snippet's own
+    const envelope = isCut ? undefined : readEnvelope(body)
     const event = envelope && toTold(envelope)
     const occurredMs = clock.now() + device.skewMs - (envelope?.age ?? 0)
     // Also of one that is never acknowledged: a proxy killed meanwhile may have stored it.

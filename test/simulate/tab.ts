@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { Browser } from './browser.js'
 import type { Actor, Clock } from './clock.js'
 import type { Snippet } from './code.js'
-import { type Envelope, type History, toThing } from './history.js'
+import { type History, readEnvelope, toThing } from './history.js'
 import type { Answer, Link, Receiver } from './network.js'
 import type { Random } from './random.js'
 
@@ -64,7 +64,14 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   }
   const globals = {
     ...clock.globals,
-    ...{ document, fetch, HTMLFormElement: class {}, console: { warn() {} }, crypto: { getRandomValues } },
+    ...{
+      document,
+      fetch,
+      HTMLFormElement: class {},
+      Node: class {},
+      console: { warn() {} },
+      crypto: { getRandomValues },
+    },
     location: { origin: 'https://shop.example', href: 'https://shop.example/thank-you' },
     addEventListener: window.addEventListener.bind(window),
     localStorage: browser.storageOf(tab),
@@ -78,7 +85,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   }
 
   async function carry({ body, keepalive }: { body: string; keepalive: boolean }) {
-    const envelope: Envelope = JSON.parse(body)
+    const envelope = readEnvelope(body)
     const event = { ...tell, thing: toThing(envelope), customer: envelope.body.email, id: envelope.id }
     history.add({ what: 'sent', ...event, kind: envelope.kind, keepalive })
     const isLost = !browser.isOnline || (keepalive && parts.isKeepaliveUsedUp())
@@ -129,7 +136,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   }
 
   document.addEventListener('ringup', (event) => {
-    const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/outcome.ts, Outcome
+    const { id, status, reason, kind } = (event as CustomEvent).detail // src/snippet/call/outcome.ts, Outcome
     history.add({ what: 'announced', ...tell, id, kind, status, reason })
   })
   tab.snippet = parts.open(globals)

@@ -1,7 +1,7 @@
 /** A Shopify shop for the custom pixel: its pages have the emulator of Shopify's pixel manager, and the pixel in its frame. */
 import type { Page } from '@playwright/test'
 import type { Checkout, Permissions } from '../../src/shopify/pixel-api.js'
-import type { Outcome } from '../../src/snippet/outcome.js'
+import type { Outcome } from '../../src/snippet/call/outcome.js'
 import { type PixelSettings, toManagerScript, toPixelPage } from './emulators/shopify.js'
 import { test as base, type Storefront } from './storefront.js'
 

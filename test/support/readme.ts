@@ -36,8 +36,9 @@ export const BLOCKS = {
   'proxy start': 'export RINGUP_API_URL=',
   'script tag': 'data-convert-on="purchase" data-debug="ask"></script>',
   'two calls': '// whole cents',
-  way: 'page → adapter',
-  stub: "['convert','addToList'].forEach",
+  way: 'page → gather',
+  stub: "s(w,'convert')",
+  keeper: "'ringup:kept'",
   'marked page': 'data-ringup-item',
   'tag with selectors': 'data-selectors=',
   module: 'await flush()',
@@ -64,7 +65,7 @@ export const BLOCKS = {
   backup: '.backup',
   'content security policy': 'Content-Security-Policy',
   test: 'npm test',
-  'way through the folders': 'adapters → normalise → convert',
+  'way through the folders': 'watch/, call/ → gather/',
   'tests of the interface': 'npm run test:api',
 }
 

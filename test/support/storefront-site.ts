@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import type { Item } from '../../src/snippet/order.js'
+import { readSaid } from '../../src/normalise/index.js'
+import type { Item } from '../../src/snippet/call/order.js'
 
 /** An order as `convert()` takes it. */
 export interface TestOrder {
@@ -16,6 +17,7 @@ interface Arrival {
   at: number
   id: string
   kind: string
+  /** As the proxy reads it. */
   body: Partial<Pick<TestOrder, 'cart_data' | 'cart_items'>>
 }
 
@@ -80,7 +82,8 @@ export function createSite() {
   const findPage = (path: string) => (pages.has(path) ? pages.get(path) : toAnswer(toPage()))
 
   async function answerEvent({ headers, url = '/', socket }: IncomingMessage, body: string) {
-    arrivals.push({ at: Date.now(), ...JSON.parse(body) })
+    const { said, ...event } = JSON.parse(body)
+    arrivals.push({ at: Date.now(), ...event, ...(said && { body: readSaid(event.kind, said).body }) })
     const { origin = 'null', 'content-type': type = '' } = headers
     // As nginx does by default, nobody is asked on behalf of a browser that has hung up meanwhile.
     return gate(async () =>

@@ -1,8 +1,9 @@
 /** The steps of an event, each from what page, proxy and API said. */
+import type { Problem } from '../../../src/contract/said.js'
 import { toProblemSentence, toReason } from '../../../src/snippet/debug/sentences.js'
-import type { Problem } from '../../../src/snippet/problem.js'
 import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
+import { readEvent } from '../read-event.js'
 import type { InQueue, Stage } from '../stage.js'
 import { get, toContent, toRecord, toText } from './content.js'
 import type { Step } from './index.js'
@@ -77,7 +78,7 @@ function toSentStep(journey: Journey, stage: Stage): Step {
       ...(first || tries[0] ? [] : ['Nothing yet']),
     ],
     texts: first ? [{ name: 'request', text: toJson(first.envelope) }] : [],
-    ...toContent(kind, get(first?.envelope, 'body')),
+    ...toContent(kind, readEvent(first?.envelope)),
   }
 }
 

@@ -2,7 +2,9 @@
  * How the thank-you page can speak: one row for each, in the order they are offered. A source needs no more than its row:
  * the page of choices, the thank-you page, the demo's check and the tests go through this table.
  */
+
 import { html, raw } from 'hono/html'
+import { STUB } from '../../../src/recipes/stub.js'
 import type { Checkout } from '../../../src/shopify/pixel-api.js'
 import { toUnitPrice } from '../cart.js'
 import { toCents, toDecimal, toDecimalText } from '../markets.js'
@@ -116,10 +118,6 @@ publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(orde
     byWebhook: true,
   },
 ]
-
-/** Keeps calls until the script is there, as the README has it. */
-export const STUB =
-  "['convert','addToList'].forEach(n=>{let w=window;w[n]=w[n]||function f(){let a=arguments;if(w[n]!=f)return w[n](...a);a.t=Date.now();(f.q=f.q||[]).push(a);return new Promise(r=>a.r=r)}})"
 
 /** @param snippet the text of ringup.js */
 export function readSources(snippet: string): [PageSource, ...PageSource[]] {

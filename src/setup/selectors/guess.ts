@@ -1,6 +1,6 @@
 /** What stands in a row of the order: a guess, field by field, by all rows and by the amounts beside them. */
-import { readSelector } from '../../snippet/adapters/selector.js'
-import { toQuantity } from '../../snippet/normalise/quantity.js'
+import { toQuantity } from '../../normalise/quantity.js'
+import { readSelector, toText } from '../../snippet/gather/selector.js'
 import { readOwnText } from './suggestions.js'
 import { toSelector } from './to-selector.js'
 import { toAmount, withAmountPattern } from './value-pattern.js'
@@ -128,8 +128,7 @@ function toIdPatterns(link: Element): string[] {
 }
 
 function read(row: Element, selector: string): string {
-  const reading = readSelector(row, selector, '')
-  return 'value' in reading ? reading.value : ''
+  return toText(readSelector(row, selector, ''))
 }
 
 const withSelector = (link: Element, row: Element) => `${toSelector(link, row) ?? 'a'}@href`

@@ -1,5 +1,5 @@
 /** Which elements the selectors name, to show them; what is read from them the snippet itself decides. */
-import { readSelector, SELECTOR } from '../../snippet/adapters/selector.js'
+import { readSelector, SELECTOR, toText } from '../../snippet/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
 import { toCount } from './suggestions.js'
 
@@ -11,6 +11,8 @@ export interface Match {
   /** The selector is no selector. */
   isBroken: boolean
 }
+
+const BROKEN: Match = { elements: [], text: '', isBroken: true }
 
 /** Of `.price@data-amount /pattern/` the CSS; where that is empty the row itself is meant. */
 const toCss = (selector: string): string => SELECTOR.exec(selector)?.[1] ?? ''
@@ -35,10 +37,10 @@ function toMatch(name: string, selector: string, find: () => Element[]): Match {
     const elements = selector ? find() : []
     // From the element on, as the snippet does; a pattern that is none is named even where there is no element.
     const reading = readSelector(elements[0] ?? document, selector.slice(toCss(selector).length), name)
-    if ('problem' in reading) throw new SyntaxError(reading.problem)
-    return { elements, text: reading.value.replace(/\s+/g, ' ').slice(0, 40), isBroken: false }
+    if (reading === undefined) return BROKEN
+    return { elements, text: toText(reading).replace(/\s+/g, ' ').slice(0, 40), isBroken: false }
   } catch {
-    return { elements: [], text: '', isBroken: true } // querySelector throws for what is no selector
+    return BROKEN // querySelector throws for what is no selector
   }
 }
 

@@ -1,5 +1,5 @@
 /** From an element that somebody points at, and what it is of the order, to the selector of that field. */
-import { readElement } from '../../snippet/adapters/selector.js'
+import { readElement, toText } from '../../snippet/gather/selector.js'
 import { readOwnText } from './suggestions.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import {
@@ -34,7 +34,7 @@ function toNumberSelector(css: string | undefined, element: Element, root: Eleme
 
 /** By the words beside the amount, in the nearest thing with a name that has them and no second place for them. */
 function toLabelled(element: Element, root: Element): string | undefined {
-  const amount = toAmount(readElement(element, ''))
+  const amount = toAmount(toText(readElement(element, '')))
   const label = readLabel(element)
   if (amount === undefined || !label) return undefined
   for (let holder = element.parentElement; holder && holder !== root; holder = holder.parentElement) {

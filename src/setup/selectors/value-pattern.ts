@@ -1,11 +1,13 @@
 /** A pattern behind a selector, where an element says more than the value: “Your order #1042 is on its way”. */
-import { readElement, readSelector } from '../../snippet/adapters/selector.js'
-import { toCents } from '../../snippet/normalise/cents.js'
+import { LONE_SIGNS, toCents } from '../../normalise/cents.js'
+import { readElement, readSelector, toText as toNamedText } from '../../snippet/gather/selector.js'
 
-const toText = (element: Element) => readElement(element, '')
+const toText = (element: Element) => toNamedText(readElement(element, ''))
 
-/** Undefined too where it depends on the page's language. */
-export const toAmount = (text: string): number | undefined => toCents(text, () => undefined)
+export function toAmount(text: string): number | undefined {
+  const cents = toCents(text, LONE_SIGNS.shown)
+  return typeof cents === 'number' ? cents : undefined
+}
 
 /** An amount as it stands in a text, with what groups its digits. */
 export const AMOUNT = /\d[\d.,'’\u00a0\u202f ]*\d|\d/
@@ -16,7 +18,7 @@ export const AMOUNT_GROUPS = ['([\\d.,]+)', "([\\d.,'’\\s]+)"]
 export const findReading = (root: ParentNode, selectors: string[], isIt: (text: string) => boolean) =>
   selectors.find((selector) => {
     const reading = readSelector(root, selector, '')
-    return 'value' in reading && isIt(reading.value)
+    return reading !== undefined && isIt(toNamedText(reading))
   })
 
 /** What a number is made of → the narrowest group for it: a full stop behind it is none of it. */

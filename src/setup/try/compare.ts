@@ -1,11 +1,12 @@
 /** “I don't know”: every source is tried on the same page, each for itself. */
+import type { Problem } from '../../contract/said.js'
 import type { Choices, Source } from '../choices/choices.js'
 import type { Sample } from '../sample/sample.js'
 import type { SnippetFile } from '../texts/script.js'
 import { isOrder } from './body.js'
 import { toEventName } from './events.js'
 import { toPage } from './page.js'
-import { type Body, type Problem, tryOrder } from './try-out.js'
+import { type Body, tryOrder } from './try-out.js'
 
 /** What one source has. */
 export interface Finding {
@@ -18,16 +19,16 @@ export interface Finding {
 }
 
 /** @param sources those that this platform has */
-export async function compareSources(
+export function compareSources(
   sample: Sample,
   choices: Choices,
   sources: readonly Source[],
   snippet: SnippetFile,
-): Promise<Finding[]> {
-  return Promise.all(sources.map((source) => findIn(source, sample, choices, snippet)))
+): Finding[] {
+  return sources.map((source) => findIn(source, sample, choices, snippet))
 }
 
-async function findIn(source: Source, sample: Sample, choices: Choices, snippet: SnippetFile): Promise<Finding> {
+function findIn(source: Source, sample: Sample, choices: Choices, snippet: SnippetFile): Finding {
   if (source === 'call' && sample.passed === undefined) return { source, body: undefined, problems: [] }
   const event = source === 'data-layer' ? toEventName(sample, choices.event) : choices.event
   const { isAlone: _, ...page } = toPage({ ...choices, source, event }, snippet)
@@ -36,7 +37,7 @@ async function findIn(source: Source, sample: Sample, choices: Choices, snippet:
     document: source === 'attributes' ? sample.document : withoutMarks(sample.document),
     passed: source === 'call' ? sample.passed : undefined,
   }
-  const { body, problems } = await tryOrder(own, { ...page, isAlone: false })
+  const { body, problems } = tryOrder(own, { ...page, isAlone: false })
   const found = isOrder(body) ? { body, problems } : { body: undefined, problems: [] }
   return { source, ...found, ...(event !== choices.event && { event }) }
 }

@@ -19,17 +19,14 @@ const ADDRESS = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+\.[a-z]{2,}/i
 const MAX_PLACES = 8
 
 /** Only places that the snippet itself can read; those that are probably the shop's own come last. */
-export async function findEmails(sample: Sample, choices: Choices, snippet: SnippetFile): Promise<EmailPlace[]> {
+export function findEmails(sample: Sample, choices: Choices, snippet: SnippetFile): EmailPlace[] {
   if (toPlatform(choices) !== 'script-tag') return []
   const places = [...readLayerPlaces(sample), ...readPagePlaces(sample.document)].slice(0, 2 * MAX_PLACES)
-  const tried = await Promise.all(
-    places.map(async (place) => {
-      const page = toPage({ ...choices, email: place.setting }, snippet)
-      const { body } = await tryOrder(sample, { ...page, isAlone: false })
-      return body?.email ? [place] : []
-    }),
-  )
-  return tried.flat().slice(0, MAX_PLACES)
+  const tried = places.filter((place) => {
+    const page = toPage({ ...choices, email: place.setting }, snippet)
+    return tryOrder(sample, { ...page, isAlone: false }).body?.email
+  })
+  return tried.slice(0, MAX_PLACES)
 }
 
 /** Paths, as the setting takes them: words joined by dots. */

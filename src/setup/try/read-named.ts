@@ -1,7 +1,7 @@
 /** What the shop's selectors say of one field, as it stands on the page. */
-import { readSelector } from '../../snippet/adapters/selector.js'
+import type { Problem } from '../../contract/said.js'
+import { readSelector, toText } from '../../snippet/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
-import type { Problem } from './try-out.js'
 
 const MAX_CHARACTERS = 60
 
@@ -12,6 +12,7 @@ export function readNamed({ field }: Problem, { source, selectors }: Choices, do
   const selector = selectors[index === undefined ? `cart.${name}` : `item.${name}`]
   const root = index === undefined ? document : document.querySelectorAll(selectors.each || 'none')[Number(index)]
   if (!selector || !root) return ''
-  const reading = readSelector(root, selector, name)
-  return 'value' in reading ? reading.value.replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS) : ''
+  return toText(readSelector(root, selector, name))
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_CHARACTERS)
 }

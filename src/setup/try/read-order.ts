@@ -1,4 +1,5 @@
 /** The sample of the order → what is said of it. */
+import type { Problem } from '../../contract/said.js'
 import { type Choices, type Source, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Sample } from '../sample/sample.js'
@@ -8,7 +9,7 @@ import { toDoubts, toHints } from './doubts.js'
 import { toPage } from './page.js'
 import { readNamed } from './read-named.js'
 import { toSentence } from './sentences.js'
-import { type Body, type Problem, type TrialResult, tryOrder } from './try-out.js'
+import { type Body, type TrialResult, tryOrder } from './try-out.js'
 
 export type Grade = 'good' | 'mixed' | 'bad' | 'empty'
 
@@ -25,17 +26,16 @@ export interface Assessment {
 }
 
 /** @param elsewhere sources in which there is an order */
-export async function readOrder(
+export function readOrder(
   sample: Sample,
   choices: Choices,
   snippet: SnippetFile,
   elsewhere: Source[] = [],
-): Promise<Assessment> {
-  const result = await tryOrder(sample, toPage(choices, snippet))
+): Assessment {
+  const result = tryOrder(sample, toPage(choices, snippet))
   const { body } = result
   if (!isOrder(body)) {
-    const notes = [...sample.notes, ...result.consoleLines]
-    return { state: 'bad', line: toNothing(choices, elsewhere), problems: [], notes, body: undefined }
+    return { state: 'bad', line: toNothing(choices, elsewhere), problems: [], notes: sample.notes, body: undefined }
   }
   const doubts = toDoubts(body, choices)
   const toText = (problem: Problem) => toSentence(problem, choices, readNamed(problem, choices, sample.document))
@@ -46,7 +46,6 @@ export async function readOrder(
       ...sample.notes,
       ...toHints(body, choices),
       ...(result.byItself === 'when left' && result.status === 'accepted' ? [LATE] : []),
-      ...result.consoleLines,
     ],
     body,
   }

@@ -1,14 +1,12 @@
 /** The sample of the form → what is said of it. */
 import type { Choices } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
-import type { SnippetFile } from '../texts/script.js'
-import { toTag } from '../texts/tag.js'
 import type { Assessment } from './read-order.js'
 import { toSentence } from './sentences.js'
 import { removeTraps } from './traps.js'
 import { trySignUp } from './try-out.js'
 
-export async function readSignUp(text: string, choices: Choices, snippet: SnippetFile): Promise<Assessment> {
+export function readSignUp(text: string, choices: Choices): Assessment {
   const empty: Assessment = { state: 'empty', line: '', problems: [], notes: [], body: undefined }
   if (!text.trim()) return { ...empty, line: 'Paste the HTML of your form, or use an example.' }
   const document = toDocument(text, choices.origin)
@@ -16,20 +14,19 @@ export async function readSignUp(text: string, choices: Choices, snippet: Snippe
   if (!form) return { ...empty, state: 'bad', line: 'There is no <form> in the sample.' }
   const traps = removeTraps(form)
   fillIn(form)
-  const { dataLayer, origin, list } = choices
-  const result = await trySignUp(document, list, { tag: toTag(choices, snippet), isAlone: false, dataLayer, origin })
-  const problems = (result?.problems ?? []).map((problem) =>
+  const result = trySignUp(form)
+  const problems = result.problems.map((problem) =>
     problem.code === 'no_email' ? NO_EMAIL : toSentence(problem, choices),
   )
-  const count = Object.keys(result?.body ?? {}).length
+  const count = Object.keys(result.body ?? {}).length
   return {
-    state: result?.status !== 'accepted' ? 'bad' : problems.length > 0 ? 'mixed' : 'good',
-    line: result?.body
-      ? `${count === 1 ? '1 field' : `${count} fields`} would be read for the list ${list}.`
+    state: result.status !== 'accepted' ? 'bad' : problems.length > 0 ? 'mixed' : 'good',
+    line: result.body
+      ? `${count === 1 ? '1 field' : `${count} fields`} would be read for the list ${choices.list}.`
       : 'This form would not be sent.',
     problems,
-    notes: [...readNotes(form, choices), ...toTrapNotes(traps), ...(result?.consoleLines ?? [])],
-    body: result?.body,
+    notes: [...readNotes(form, choices), ...toTrapNotes(traps)],
+    body: result.body,
   }
 }
 

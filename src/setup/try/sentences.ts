@@ -1,6 +1,8 @@
 /** What is wrong, for the person who can change it. */
+
+import type { Problem } from '../../contract/said.js'
+import { toProblemText } from '../../normalise/problems.js'
 import type { Choices } from '../choices/choices.js'
-import type { Problem } from './try-out.js'
 
 const NAMES: Record<string, string> = {
   order_number: 'The order number',
@@ -23,7 +25,9 @@ const COUNTS = /\b(item_qty|cart_item_count|age)$/
 /** By code; each gets the name of what it is about. A code of a newer snippet is told as it is. */
 const SENTENCES: Record<string, (name: string, field: string, choices: Choices, text: string) => string> = {
   ambiguous_amount: (name) =>
-    `${name} can be read in two ways: 1.299 is 1.30 on one page and 1,299.00 on another. It is left out. Give the page’s <html> a lang attribute, or write the amount with its decimals.`,
+    `${name} can be read in two ways: 1.299 is 1.30 on one page and 1,299.00 on another. It is left out. Write the amount with two decimals; in data as a number with a dot.`,
+  not_cents: (name, field, { source }) =>
+    `${name} is no whole number of cents, so it is left out; the rest goes. ${toHint(field, source)}`,
   unreadable: (name, field, { source }, text) =>
     `${name} cannot be read${text && ` from “${text}”`}, so it is left out; the rest goes. ${toHint(field, source)}`,
   no_order_number: (name) =>
@@ -56,7 +60,8 @@ function toHint(field: string, source: Choices['source']): string {
 /** @param text what stands on the page in that place, where it is known */
 export function toSentence({ field, code }: Problem, choices: Choices, text = ''): string {
   const sentence = SENTENCES[code]
-  return (sentence ? sentence(toName(field), field, choices, text) : `${toName(field)}: ${code}.`).trim()
+  if (sentence) return sentence(toName(field), field, choices, text).trim()
+  return `${toName(field)}: ${toProblemText(code)?.sentence ?? `${code}.`}`
 }
 
 /** `cart_items.0.price` is “Item 1, the price”. */

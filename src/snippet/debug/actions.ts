@@ -8,39 +8,47 @@ import { toReport } from './report.js'
 import type { Sentence } from './sentences.js'
 import { testConnection } from './test-connection.js'
 
+/** What an action may ask. */
+interface Panel {
+  /** What there is to know at this moment, masked. */
+  now: () => Facts
+  /** Where the panel came from. */
+  folder: string
+}
+
 interface Action {
   name: string
   isShown: (facts: Facts) => unknown
   /** @returns what became of it */
-  run: (facts: Facts, now: () => Facts) => Promise<Sentence> | Sentence
+  run: (facts: Facts, panel: Panel) => Promise<Sentence> | Sentence
 }
 
 const ACTIONS: Action[] = [
   {
     name: 'Test the connection',
     isShown: ({ endpoint }) => endpoint,
-    run: ({ endpoint = '' }, now) => testConnection(endpoint, () => findViolation(now()) !== undefined),
+    run: ({ endpoint = '' }, { now }) => testConnection(endpoint, () => findViolation(now()) !== undefined),
   },
   { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
   { name: 'Forget this order', isShown: ({ order }) => order?.acceptedAt, run: forget },
   { name: 'Copy report', isShown: () => true, run: copy },
 ]
 
-async function sendNow(_facts: Facts, now: () => Facts): Promise<Sentence> {
+async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
   await safely(() => Object(globals.ringup).flush())
   const left = now().status?.waiting.length ?? 0
   return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
 }
 
-function forget({ order }: Facts): Sentence {
-  if (!forgetOrder()) return ['This browser’s storage cannot be written.']
+function forget({ order }: Facts, { folder }: Panel): Sentence {
+  if (!forgetOrder(folder)) return ['This browser’s storage cannot be written.']
   return [
     `This browser has forgotten the order ${order?.number ?? ''}. Load the page again, and it is sent once more.`,
     'The proxy knows an order for 180 days, so the API is not told twice.',
   ]
 }
 
-async function copy(_facts: Facts, now: () => Facts): Promise<Sentence> {
+async function copy(_facts: Facts, { now }: Panel): Promise<Sentence> {
   const text = toReport(now())
   const isCopied = await navigator.clipboard.writeText(text).then(
     () => true,
@@ -51,8 +59,7 @@ async function copy(_facts: Facts, now: () => Facts): Promise<Sentence> {
   return ['The browser does not let it be copied here. The report is in the console.']
 }
 
-/** @param now what there is to know at this moment, masked */
-export function createActions(now: () => Facts) {
+export function createActions(panel: Panel) {
   const result = element('p', { class: 'result', role: 'status' })
   const buttons = ACTIONS.map((action) => {
     const button = element(
@@ -67,7 +74,7 @@ export function createActions(now: () => Facts) {
     button.disabled = true
     result.textContent = `${name} …`
     try {
-      const [sentence, todo = ''] = await run(now(), now)
+      const [sentence, todo = ''] = await run(panel.now(), panel)
       result.textContent = `${sentence} ${todo}`.trim()
     } catch {
       result.textContent = `${name}: that did not work in this browser.`

@@ -1,14 +1,13 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
-import { isEvent, readDataLayer, readPushed, toEntry } from '../adapters/data-layer.js'
-import { withNamed } from '../adapters/dom.js'
-import { isOrder } from '../adapters/found-order.js'
-import { readJsonLd, readJsonOrders } from '../adapters/json-ld.js'
+import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../fields.js'
+import { isEvent, readDataLayer, toEntry } from '../gather/data-layer.js'
+import { readJsonLd, readJsonOrders } from '../gather/json-ld.js'
+import { readNamed } from '../gather/named.js'
+import type { Found } from '../gather/order.js'
+import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
-import { toOrderNumber } from '../normalise/text.js'
-import type { FoundOrder, PageOrder } from '../order.js'
 import { parseJson, safely } from '../safely.js'
-import { type Settings, settings } from '../settings.js'
 import { readUnmatched } from './unmatched.js'
 
 export interface Asked {
@@ -21,9 +20,9 @@ export interface Asked {
 }
 
 /** Those that find an order, as they are asked. */
-const FINDERS: Record<string, { read: () => FoundOrder | undefined; why: () => string }> = {
+const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
   'data-layer': { read: readDataLayer, why: whyNoEvent },
-  'json-ld': { read: readJsonLd, why: whyNoJsonLd },
+  'json-ld': { read: ({ document }) => readJsonLd(document), why: whyNoJsonLd },
 }
 
 const OWN: Asked = {
@@ -32,82 +31,86 @@ const OWN: Asked = {
   sentence: 'It is asked instead of all others. The panel does not call it: it may do more than look.',
 }
 
-/** @param adapter the one that is set */
-export function readAsked(adapter: Settings['adapter']): Asked[] {
+export function readAsked(page: Page): Asked[] {
+  const { adapter } = page.settings
   if (typeof adapter === 'function') return [OWN]
   let won = false
   const asked = Object.entries(FINDERS).map(([name, { read, why }]): Asked => {
-    const events = name === 'data-layer' ? safely(readEvents) : undefined
+    const events = name === 'data-layer' ? safely(() => readEvents(page)) : undefined
     if (adapter !== 'auto' && adapter !== name)
       return { name, result: 'not asked', sentence: `The setting data-adapter names ${adapter} only.`, events }
-    const found = safely(read)
-    if (!found) return { name, result: 'nothing', sentence: safely(why) ?? 'It could not be read.', events }
+    const found = safely(() => read(page))
+    if (!found) return { name, result: 'nothing', sentence: safely(() => why(page)) ?? 'It could not be read.', events }
     const result = won ? 'found' : 'won'
     const sentence = won ? `${toSummary(found)} Not used: these two are not mixed.` : toSummary(found)
     won = true
     return { name, result, sentence, events }
   })
-  return [...asked, readDom(won)]
+  return [...asked, readDom(page, won)]
 }
 
 /** What the shop itself has named: always read, and wins field by field. */
-function readDom(isFound: boolean): Asked {
+function readDom(page: Page, isFound: boolean): Asked {
   const name = 'dom'
-  const named = safely(() => withNamed(undefined))
+  const named = safely(() => readNamed(page))
   if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
-  const unmatched = readUnmatched(settings.selectors)
+  const unmatched = readUnmatched(page.settings.selectors)
   const lacking = unmatched.length ? ` Nothing is found by the selectors of ${unmatched.join(', ')}.` : ''
-  const said = toNames(named)
+  const { cart_data = {}, cart_items = [] } = readSaid('convert', { named: { ...named.named, json: named.json } }).body
+  const said = [
+    ...Object.keys(cart_data).filter((field) => field !== 'cart_item_count'),
+    ...(named.email ? ['email'] : []),
+    ...(cart_items.length ? [count(cart_items.length, 'item')] : []),
+  ]
   if (isFound && said.length)
     return {
       name,
       result: 'won',
       sentence: `It names ${said.join(', ')}, which counts before what was found.${lacking}`,
     }
-  if (isOrder(named)) return { name, result: 'won', sentence: toSummary(named) + lacking }
+  if (cart_data.order_number !== undefined || cart_items.length)
+    return { name, result: 'won', sentence: toSentence(cart_data.order_number, cart_items.length) + lacking }
   return { name, result: 'nothing', sentence: whyNoMarks(lacking) }
 }
 
-/** The fields that the shop has named, as far as they stand in the page. */
-const toNames = ({ cart, items }: PageOrder): string[] => [
-  ...Object.keys(cart),
-  ...(items?.length ? [count(items.length, 'item')] : []),
-]
-
-function toSummary({ cart, items, number = toOrderNumber(cart.order_number) }: FoundOrder): string {
-  return `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items?.length ?? 0, 'item')}.`
+function toSummary(found: Found): string {
+  const { cart_data, cart_items = [] } = readSaid('convert', { found: { ...found, order: { ...found.order } } }).body
+  return toSentence(cart_data?.order_number, cart_items.length)
 }
+
+const toSentence = (number: string | undefined, items: number) =>
+  `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items, 'item')}.`
 
 /** "1 item", "2 items". */
 export const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
-function readEvents(): Asked['events'] {
-  const { convertOn, dataLayer } = settings
+function readEvents({ layer, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
   if (!(dataLayer in globals)) return undefined
-  const entries = readPushed().flatMap((pushed) => toEntry(pushed) ?? [])
+  const entries = layer.slice(1).flatMap((pushed) => toEntry(pushed) ?? []) // not digitalData, which is no event
   return {
     names: entries.flatMap(({ event }) => (typeof event === 'string' ? [event] : [])),
     matching: entries.filter((entry) => entry.event === convertOn || isEvent(entry, convertOn)).length,
   }
 }
 
-function whyNoEvent(): string {
-  const events = readEvents()
-  const name = `window.${settings.dataLayer}`
+function whyNoEvent(page: Page): string {
+  const { convertOn, dataLayer } = page.settings
+  const events = readEvents(page)
+  const name = `window.${dataLayer}`
   const w3c = 'transaction' in toFields(globals.digitalData) ? ' Nor has the transaction of window.digitalData.' : ''
   if (!events) return `There is no ${name}.${w3c}`
-  const wanted = [...new Set(['purchase', settings.convertOn])].filter((each) => each !== undefined && each !== 'load')
+  const wanted = [...new Set(['purchase', convertOn])].filter((each) => each !== undefined && each !== 'load')
   if (wanted.some((each) => each !== undefined && events.names.includes(each)))
     return `${name} has the event ${wanted.join(' or ')}, but it has neither an order number nor items.${w3c}`
   const seen = [...new Set(events.names)].slice(-8).join(', ')
   return `${name} has ${seen ? `the events ${seen}, and` : 'no event, so'} no ${wanted.join(' or ')}.${w3c}`
 }
 
-function whyNoJsonLd(): string {
+function whyNoJsonLd({ document }: Page): string {
   const scripts = [...document.querySelectorAll('script[type^="application/ld+json"]')]
   const blocks = scripts.map(({ textContent }) => textContent)
   if (!blocks.length) return 'The page has no JSON-LD.'
-  if (readJsonOrders().length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
+  if (readJsonOrders(document).length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
   const data = blocks.map(parseJson)
   const broken = data.filter((each) => each === undefined).length
   const nodes = data.flatMap((each) => [each, toFields(each)['@graph']]).flat()

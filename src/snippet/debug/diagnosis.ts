@@ -1,6 +1,6 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
 import { safely } from '../safely.js'
-import { ANSWERS } from '../transport.js'
+import { ANSWERS } from '../send/delivery.js'
 import { count } from './asked.js'
 import type { Facts } from './facts.js'
 import { PAGE, type Row, type Tone, toNoEmail } from './page-rows.js'

@@ -1,20 +1,19 @@
 /** What there is to know at this moment. Looks at everything and changes nothing. */
 import { Conversion } from '../../contract/conversion.js'
-import type { Event } from '../../contract/event.js'
 import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
-import { toMark, wasAccepted } from '../accepted-orders.js'
-import { isOrder } from '../adapters/found-order.js'
-import { readPage } from '../adapters/index.js'
-import { toPayload } from '../convert.js'
-import { toIdentity, type WaitingEvent } from '../event.js'
+import type { Problem } from '../../contract/said.js'
+import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../fields.js'
+import { type Gathered, gather } from '../gather/index.js'
+import { readSaidNumber, saysOrder } from '../gather/order.js'
+import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
-import type { Payload } from '../payload.js'
-import type { Problem } from '../problem.js'
-import { parseJson, safely } from '../safely.js'
-import { configure, settings } from '../settings.js'
-import { shrink } from '../shrink.js'
-import { ACCEPTED_KEY, readStored, writeStored } from '../storage.js'
+import { forgetAccepted, readAcceptedAt } from '../keep/accepted-orders.js'
+import { createEvent, type Event } from '../keep/event.js'
+import { fitEvent } from '../keep/size.js'
+import { safely } from '../safely.js'
+import { DEFAULTS, type Settings } from '../settings.js'
+import { readLayer } from '../watch/data-layer.js'
 import type { RingupStatus } from '../window.js'
 import { type Asked, readAsked } from './asked.js'
 import { type FormFact, readForms } from './forms.js'
@@ -63,19 +62,16 @@ export interface Facts {
 /** @param folder where the panel came from */
 export function readFacts(folder: string, heard: Heard): Facts {
   const sources = readSources(folder)
-  // Those of the panel's own copy of the adapters.
-  configure({ ...sources.values, endpoint: sources.values.endpoint ?? '' })
-  const { endpoint, convertOn, adapter } = settings
-  const asked = readAsked(adapter)
-  // The shop's own function is not called: it may do more than look.
-  const page = typeof adapter === 'function' ? undefined : safely(readPage)
-  const payload = toPayload(page, [], [])
-  const { email } = payload.body
-  const { body, event, problems } = toShown(payload)
-  const hasOrder = page !== undefined && isOrder(page)
+  const settings = toSettings(sources)
+  const page: Page = { document, layer: readLayer({ settings, heard: [] }), settings }
+  const { endpoint, convertOn } = settings
+  const asked = readAsked(page)
+  const gathered = gatherShown(page)
+  const { body, event, problems } = toShown(gathered)
+  const { email } = body
+  const hasOrder = saysOrder(gathered.said)
   const isAnything = hasOrder || email !== undefined
   const checked = Conversion.safeParse(body)
-  const number = toFields(body.cart_data).order_number
   return {
     sources,
     status: readStatus(),
@@ -85,15 +81,13 @@ export function readFacts(folder: string, heard: Heard): Facts {
     online: navigator.onLine,
     origin: self.origin,
     asked,
-    order: hasOrder
-      ? { number: typeof number === 'string' ? number : undefined, acceptedAt: readAcceptedAt(event) }
-      : undefined,
-    body: isAnything ? body : undefined,
+    order: hasOrder ? { number: body.cart_data?.order_number, acceptedAt: readAccepted(settings, event) } : undefined,
+    body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
       email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => huntEmail(page)) ?? []) : [],
     problems,
-    unread: readUnread(page, problems),
+    unread: readUnread(gathered.said, problems),
     misfits: isAnything ? (checked.error?.issues ?? []).map(({ path, code }) => `${path.join('.')} (${code})`) : [],
     events: asked.find(({ name }) => name === 'data-layer')?.events,
     forms: readForms(),
@@ -101,20 +95,24 @@ export function readFacts(folder: string, heard: Heard): Facts {
   }
 }
 
-/** As it would travel: shortened where it is too long. */
-function toShown({ body, problems, signature }: Payload) {
-  const { email, ...rest } = body
-  const event: WaitingEvent = {
-    id: '00000000-0000-4000-8000-000000000000', // as long as any
-    kind: 'convert',
-    at: Date.now(),
-    signature,
-    body: { ...(email !== undefined && { email }), ...rest } as Event['body'], // perhaps without its e-mail, which is said beside it
-  }
-  const { bytes } = shrink(event)
-  const tooLarge = bytes > MAX_EVENT_BYTES ? [{ field: 'convert()', code: 'too_large' }] : []
-  const shown: Record<string, unknown> = { ...event.body }
-  return { body: shown, event, problems: [...problems, ...tooLarge] }
+const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values, endpoint: values.endpoint ?? '' })
+
+/** The shop's own function is not called: it may do more than look. */
+function gatherShown(page: Page): Gathered {
+  const isOwn = typeof page.settings.adapter === 'function'
+  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [], problems: [] }
+}
+
+/** As it would travel, shortened where it is too long, and be read by the proxy. */
+function toShown({ said, problems }: Gathered) {
+  const id = '00000000-0000-4000-8000-000000000000' // as long as any
+  const event = createEvent({ id, kind: 'convert', said }, Date.now(), readSaidNumber(said))
+  fitEvent(event)
+  const read = readSaid('convert', said)
+  const tooLarge = event.bytes > MAX_EVENT_BYTES ? [{ field: 'convert()', code: 'too_large' }] : []
+  // That there is no e-mail is said beside it.
+  const fields = read.problems.filter(({ code }) => code !== 'no_email')
+  return { body: read.body, event, problems: [...problems, ...fields, ...tooLarge] }
 }
 
 /** Any script may put something else in its place. */
@@ -129,20 +127,12 @@ const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFi
 export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll("'", place.includes('"') ? "'" : '"')
 
 /** The page's order may be sent again, for a test. False when it was not remembered, or cannot be forgotten. */
-export function forgetOrder(): boolean {
-  const page = safely(readPage)
-  const { event } = toShown(toPayload(page, [], []))
-  const identity = event.body.email ? toIdentity(event) : undefined
-  if (identity === undefined || !wasAccepted(identity)) return false
-  const { salt, marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
-  const { [toMark(salt, identity)]: _, ...rest } = toFields(marks)
-  return writeStored(ACCEPTED_KEY, JSON.stringify({ salt, marks: rest }))
+export function forgetOrder(folder: string): boolean {
+  const settings = toSettings(readSources(folder))
+  const { event } = toShown(gatherShown({ document, layer: readLayer({ settings, heard: [] }), settings }))
+  return event.isNumbered && forgetAccepted(settings, event.identity)
 }
 
 /** As this browser remembers it, in milliseconds since 1970. */
-function readAcceptedAt(event: WaitingEvent): number | undefined {
-  const identity = event.body.email ? toIdentity(event) : undefined
-  if (identity === undefined || !wasAccepted(identity)) return undefined
-  const { salt, marks } = toFields(parseJson(readStored(ACCEPTED_KEY)))
-  return Number(toFields(marks)[toMark(salt, identity)])
-}
+const readAccepted = (settings: Settings, { isNumbered, identity }: Event): number | undefined =>
+  isNumbered ? readAcceptedAt(settings, identity) : undefined

@@ -1,8 +1,10 @@
 /** The page's sign-up forms: whether they would be sent, and what of them. */
 import { LIST_PATTERN } from '../../contract/limits.js'
-import { readForm } from '../adapters/form.js'
-import type { Problem } from '../problem.js'
+import type { Problem } from '../../contract/said.js'
+import { readSaid } from '../../normalise/index.js'
+import { readForm } from '../gather/form.js'
 import { safely } from '../safely.js'
+import { readMark } from '../watch/forms.js'
 
 export interface FormFact {
   list: string
@@ -18,18 +20,18 @@ export interface FormFact {
 }
 
 export const readForms = (): FormFact[] =>
-  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list]')].map(readFormFact)
+  [...document.querySelectorAll<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form')].map(readFormFact)
 
 export function readFormFact(form: HTMLFormElement): FormFact {
-  const { addToList: list = '', addToListIf: box } = form.dataset
+  const { addToList: list = '', addToListIf: box } = readMark(form)
   const problems: Problem[] = []
   const fields = Array.from(form.elements as Iterable<unknown> as Iterable<HTMLInputElement>)
   return {
     list,
     isList: LIST_PATTERN.test(list),
     invalid: fields.filter((field) => field.matches(':invalid:not(fieldset)')).map(({ name, type }) => name || type),
-    unchecked: box && !safely(() => form.querySelector<HTMLInputElement>(box)?.checked) ? box : undefined,
-    fields: Object.keys(safely(() => readForm(form, problems)) ?? {}),
+    unchecked: box && !safely(() => form.querySelector(`:is(${box}):checked`)) ? box : undefined,
+    fields: Object.keys(readSaid('addToList', { form: safely(() => readForm(form, problems)) ?? [] }).body),
     cards: problems.map(({ field }) => field),
   }
 }

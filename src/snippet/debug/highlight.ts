@@ -1,6 +1,7 @@
 /** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
-import { SELECTOR } from '../adapters/selector.js'
+
 import { toFields } from '../fields.js'
+import { SELECTOR } from '../gather/selector.js'
 import { parseJson, safely } from '../safely.js'
 import { element } from './element.js'
 import { maskText } from './mask.js'

@@ -1,12 +1,11 @@
 /** Where an e-mail address stands that Ringup has not found by itself, as the line that names the place. */
-import { readPushed, toEntry } from '../adapters/data-layer.js'
-import { readEmails } from '../adapters/email.js'
-import { readJsonOrders } from '../adapters/json-ld.js'
-import { globals } from '../globals.js'
-import { toEmails } from '../normalise/text.js'
-import type { FoundOrder } from '../order.js'
+
+import { readEmail } from '../../normalise/email.js'
+import { toEntry } from '../gather/data-layer.js'
+import { findOrder, gatherOrder } from '../gather/index.js'
+import { readJsonOrders } from '../gather/json-ld.js'
+import type { Page } from '../gather/page.js'
 import { safely } from '../safely.js'
-import { settings } from '../settings.js'
 
 const MAX_PLACES = 3
 /** Values looked at, levels below an entry, and elements. */
@@ -17,29 +16,25 @@ const MAX_ELEMENTS = 5_000
 const OWN_ADDRESS = 'footer, nav, header, a[href^="mailto:"], ringup-debug, script, style, [data-ringup="email"]'
 
 /** @returns values of `data-email` that each lead to one address, those of the data layer first */
-export function huntEmail(order: FoundOrder | undefined): string[] {
-  const places = new Set([...huntData(), ...huntElements()])
-  return [...places].filter((place) => leadsToOne(place, order)).slice(0, MAX_PLACES)
+export function huntEmail(page: Page): string[] {
+  const places = new Set([...huntData(page), ...huntElements(page)])
+  return [...places].filter((place) => leadsToOne(place, page)).slice(0, MAX_PLACES)
 }
 
-/** As the script would read it with this setting. */
-function leadsToOne(place: string, order: FoundOrder | undefined): boolean {
-  const { email: before } = settings
-  settings.email = place
-  const found = safely(() => readEmails(order)) ?? []
-  if (before === undefined) delete settings.email
-  else settings.email = before
-  return found.length === 1
+/** As the script would gather it with this setting. */
+function leadsToOne(email: string, { settings, ...page }: Page): boolean {
+  const set = { ...page, settings: { ...settings, email } }
+  return 'email' in readEmail(gatherOrder(set, findOrder(set)).said.emails ?? [])
 }
 
 /** Paths in the data layer and in JSON-LD, the latest first. */
-function huntData(): string[] {
-  const pushed = [...readPushed(), globals.digitalData].flatMap((each) => toEntry(each) ?? []).reverse()
+function huntData({ layer, document }: Page): string[] {
+  const pushed = layer.flatMap((each) => toEntry(each) ?? []).reverse()
   const seen = new Set<unknown>()
   const paths: string[] = []
   const walk = (value: unknown, path: string[]) => {
     if (typeof value === 'string') {
-      if (toEmails(value).length === 1) paths.push(path.join('.'))
+      if (hasOne(value)) paths.push(path.join('.'))
       return
     }
     const isWalked = typeof value === 'object' && value !== null && !(value instanceof Node) && value !== window
@@ -48,17 +43,20 @@ function huntData(): string[] {
     for (const name of Object.keys(value))
       if (!name.includes('.')) safely(() => walk(Reflect.get(value, name), [...path, name]))
   }
-  for (const said of [...pushed.map(({ said: each }) => each), ...readJsonOrders()]) safely(() => walk(said, []))
+  for (const said of [...pushed.map(({ said: each }) => each), ...readJsonOrders(document)])
+    safely(() => walk(said, []))
   return paths
 }
 
+const hasOne = (text: string) => text.includes('@') && 'email' in readEmail(text.split(/[\s<>"(),;:\\]+/))
+
 /** Elements whose own text, or value, is or has an address, by a selector that leads to them alone. */
-function huntElements(): string[] {
+function huntElements({ document }: Page): string[] {
   const places: string[] = []
   for (const each of [...document.querySelectorAll('body *')].slice(0, MAX_ELEMENTS)) {
     if (each.closest(OWN_ADDRESS) || each.closest('form[data-add-to-list]')) continue
     const text = each instanceof HTMLInputElement ? each.value : toOwnText(each)
-    if (text.length > 500 || toEmails(text).length !== 1) continue
+    if (text.length > 500 || !hasOne(text)) continue
     const selector = toSelector(each)
     if (selector) places.push(selector)
     if (places.length > MAX_PLACES) break

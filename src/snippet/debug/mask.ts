@@ -1,6 +1,6 @@
 /** Customers' addresses as the panel shows them: a screenshot of it must not say whose order it was. */
 import { toMaskedEmail } from '../../contract/masked-email.js'
-import { toEmail } from '../normalise/text.js'
+import { toEmail } from '../../normalise/email.js'
 
 /** A part of an address as it stands in a text or in another address: neither white space nor what separates. */
 const PART = String.raw`(?:[^\s@<>"'(),;:\\/?&=#|[\]{}%]|%(?!40|2540)[0-9a-f]{2})+`

@@ -1,10 +1,7 @@
 /** When this page tries again what waits: what the browser knows of its requests, by the rules of schedule.ts. */
-import { ANSWERS } from '../transport.js'
+import { ANSWERS } from '../send/delivery.js'
+import { MINUTE_MS, QUICK_TRIES } from '../send/schedule.js'
 import type { Facts } from './facts.js'
-
-const MINUTE_MS = 60_000
-/** As in schedule.ts. */
-const QUICK_TRIES = { busy: 10, unreachable: 3 }
 
 /** Undefined where nothing waits, or something is on its way. */
 export function toNextTry({ status, heard, online }: Facts, nowMs = Date.now()): string | undefined {

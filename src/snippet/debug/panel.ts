@@ -3,7 +3,7 @@ import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { diagnose } from './diagnosis.js'
 import { setSentence, setText } from './element.js'
-import { type Facts, readFacts } from './facts.js'
+import { readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
 import { mask, maskText } from './mask.js'
 import { toNextTry } from './next-try.js'
@@ -54,7 +54,7 @@ export function openPanel(url: string): void {
     }
   }
   const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
-  const { draw, showDiagnosis } = createView(root, refresh, readMasked)
+  const { draw, showDiagnosis } = createView(root, refresh, { now: readMasked, folder })
   const tell = createConsole()
   document.documentElement.append(host)
   refresh()
@@ -71,8 +71,8 @@ function createHost() {
   return { host, root }
 }
 
-function createView(root: ShadowRoot, refresh: () => void, readMasked: () => Facts) {
-  const actions = createActions(readMasked)
+function createView(root: ShadowRoot, refresh: () => void, asked: Parameters<typeof createActions>[0]) {
+  const actions = createActions(asked)
   const highlight = createHighlight()
   const parts = createParts(actions.element, setOpen)
   const { badge, panel } = parts

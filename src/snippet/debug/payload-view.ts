@@ -52,10 +52,8 @@ const toFields = (fields: object) =>
 
 /** Each step of shortening, by its name in the cart's `truncated`. */
 const STEPS = new Map([
-  ['descriptions', 'descriptions and addresses of pictures'],
-  ['items', 'items past the fiftieth'],
-  ['long_keys', 'long additional fields'],
-  ['keys', 'additional fields'],
+  ['texts', 'long texts'],
+  ['rows', 'rows past the fiftieth'],
 ])
 
 /** A page may have a field of that name itself. */

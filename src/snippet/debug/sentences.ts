@@ -1,6 +1,7 @@
 /** What a code means, in a sentence, and what to do about it. */
-import type { Problem } from '../problem.js'
-import { ANSWERS } from '../transport.js'
+import type { Problem } from '../../contract/said.js'
+import { PROBLEMS as READ_PROBLEMS } from '../../normalise/problems.js'
+import { ANSWERS } from '../send/delivery.js'
 
 export type Sentence = [what: string, todo?: string]
 
@@ -165,18 +166,7 @@ export function toReason(code: string | undefined): Sentence {
 
 /** What was wrong with one field; also of events that went, without it. */
 export const PROBLEMS: Record<string, string> = {
-  adapter_failed: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
-  ambiguous_amount:
-    'The amount can be read in two ways, such as 1.299, and was left out. Give the page its <html lang>, or write the cents.',
-  bad_selector: 'This is no CSS selector, or the pattern behind it is none, so nothing is read by it.',
-  card: 'It looks like the number of a card, so it was not read. A field of the API, such as phone, is always read.',
-  no_order_number:
-    'This is no order number: empty, an unfilled template, or a number too long to be exact. It was left out; write it as text.',
-  no_product_id: 'The item has no product_id, and was left out.',
-  two_emails: 'There are two different addresses in this place, and nobody can say whose order it is.',
-  no_email: 'There is no readable e-mail address.',
-  unreadable:
-    'It could not be read, and was left out. Amounts passed to convert() are whole cents; those on the page may have a decimal sign.',
+  ...Object.fromEntries(Object.entries(READ_PROBLEMS).map(([code, { sentence }]) => [code, sentence])),
   shape: 'The proxy does not take this field.',
 }
 

@@ -1,9 +1,10 @@
 /** The settings in force, and where each came from. */
+import { SETTINGS, toSetting } from '../../contract/settings.js'
 import { findSimilar } from '../../contract/similar.js'
 import { type Fields, toFields } from '../fields.js'
 import { globals } from '../globals.js'
 import { parseJson, safely } from '../safely.js'
-import { settings as defaults, type Settings, toSetting, WORDS } from '../settings.js'
+import { DEFAULTS as defaults, type Settings } from '../settings.js'
 
 interface Setting {
   /** As on the tag: `data-convert-on`. */
@@ -44,13 +45,13 @@ const DEFAULTS: Record<keyof Settings, string> = {
   selectors: 'none',
   email: 'looked up',
   value: 'what the page says',
-  decimal: 'of the page’s language',
+  decimal: 'none needed',
   consent: 'not-required',
   persist: 'local',
   signature: 'none',
   debug: 'off',
 }
-const WORDS_BY_NAME = new Map(Object.entries(WORDS))
+const WORDS_BY_NAME = new Map(Object.entries(SETTINGS))
 
 /** What somebody has set, under the names in camelCase. */
 type Given = [from: Setting['from'], values: Fields]

@@ -1,6 +1,7 @@
 /** Which of the shop's selectors read nothing on this page: a misspelt one looks like a field that the page does not have. */
-import { readSelector } from '../adapters/selector.js'
+
 import { toFields } from '../fields.js'
+import { readSelector } from '../gather/selector.js'
 import { parseJson, safely } from '../safely.js'
 
 /**
@@ -18,10 +19,7 @@ export function readUnmatched(setting: unknown): string[] {
 }
 
 function readEmpty(root: ParentNode, selectors: Record<string, unknown>): string[] {
-  const isEmpty = ([name, selector]: [string, unknown]) => {
-    const reading = readSelector(root, selector, name)
-    return 'value' in reading && !reading.value
-  }
+  const isEmpty = ([name, selector]: [string, unknown]) => readSelector(root, selector, name) === ''
   return Object.entries(selectors)
     .filter(isEmpty)
     .map(([name, selector]) => `${name} (${selector})`)

@@ -1,34 +1,45 @@
 /** What stands in the page where a field could not be read: the problem itself names only the field. */
+import type { Problem, Said } from '../../contract/said.js'
+import { findFilled } from '../../normalise/fields.js'
+import { CART_VALUE, ORDER_NUMBER, PRICE, PRODUCT_ID, PROMO, QUANTITY } from '../../normalise/names.js'
+import { unwrapOrder } from '../../normalise/sources/found.js'
 import { toFields } from '../fields.js'
-import { CART, ITEM } from '../normalise/order.js'
-import { findFilled, type Table } from '../normalise/read-fields.js'
-import type { PageOrder } from '../order.js'
-import type { Problem } from '../problem.js'
 import { safely } from '../safely.js'
 
 const MAX_SHOWN = 80
 
+/** What pages call the API's fields. */
+const NAMES: Record<string, readonly string[]> = {
+  order_number: ORDER_NUMBER,
+  cart_value: CART_VALUE,
+  promo: PROMO,
+  product_id: PRODUCT_ID,
+  price: PRICE,
+  item_qty: QUANTITY,
+}
+
 /** @returns by field; of those only whose text is there */
-export function readUnread(page: PageOrder | undefined, problems: Problem[]): Record<string, string> {
+export function readUnread(said: Said, problems: Problem[]): Record<string, string> {
   const texts = problems.flatMap(({ field }): [string, string][] => {
-    const text = safely(() => toText(findField(page, field)))
+    const text = safely(() => toText(findSaid(said, field)))
     return text === undefined ? [] : [[field, text]]
   })
   return Object.fromEntries(texts)
 }
 
-function findField(page: PageOrder | undefined, field: string): unknown {
-  const [, name] = /^cart_data\.(\w+)$/.exec(field) ?? []
-  if (name) return findFilled(toFields(page?.cart), toNames(CART, name))
-  const [, index, ofItem] = /^cart_items\.(\d+)\.(\w+)$/.exec(field) ?? []
-  if (ofItem) return findFilled(toFields(page?.items?.[Number(index)]), toNames(ITEM, ofItem))
-  return undefined
+/** What the shop has named wins over what was found. */
+function findSaid({ named, found }: Said, field: string): unknown {
+  const [, name, index, ofItem = ''] = /^(?:cart_data\.(\w+)|cart_items\.(\d+)\.(\w+))$/.exec(field) ?? []
+  const order = unwrapOrder(found?.order ?? {})
+  const read = (fields: object | undefined, what: string) =>
+    findFilled(toFields(fields), [what, ...(NAMES[what] ?? [])])
+  if (name) return read(named?.order, name) ?? read(order.fields, name)
+  return read((named?.items ?? order.items)?.[Number(index)], ofItem)
 }
 
-const toNames = ({ rows }: Table, name: string) => rows.find((row) => row.name === name)?.names.page ?? [name]
-
 function toText(value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  const text = typeof value === 'string' ? `“${value.trim()}”` : String(JSON.stringify(value))
+  const said = toFields(value).data ?? value
+  if (said === undefined) return undefined
+  const text = typeof said === 'string' ? `“${said.trim()}”` : String(JSON.stringify(said))
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }

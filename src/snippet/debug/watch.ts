@@ -1,5 +1,5 @@
 /** What happens while the panel is there, and what the browser still knows from before. Listens only. */
-import type { Outcome } from '../outcome.js'
+import type { Outcome } from '../call/outcome.js'
 import { safely } from '../safely.js'
 import { type FormFact, readFormFact } from './forms.js'
 
@@ -80,7 +80,9 @@ function hearViolations(ear: Ear) {
 
 function hearForms(ear: Ear) {
   const onForm = ({ target }: Event) => {
-    const form = safely(() => (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list]'))
+    const form = safely(() =>
+      (target as HTMLElement).closest<HTMLFormElement>('form[data-add-to-list], [data-add-to-list] form'),
+    )
     if (!form) return
     // `invalid` comes to each field, before the form; what the shopper has typed is read when all are through.
     ear.heard.form = { ...readFormFact(form), at: Date.now() }

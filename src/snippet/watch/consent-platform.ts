@@ -5,10 +5,9 @@
  * A yes counts at once. A no counts only when the shopper has answered, for a no erases: until then the events wait.
  */
 import { globals } from '../globals.js'
-import { onVisible } from '../page-life.js'
 import { safely } from '../safely.js'
-import { settings } from '../settings.js'
-import { watchDataLayer } from '../watch-data-layer.js'
+import { type LayerWatch, watchLayer } from './data-layer.js'
+import { onVisible } from './page-life.js'
 
 /**
  * Where the choice stands. Places are paths of globals, `Cookiebot.consent.marketing`; a name with words behind it is
@@ -36,7 +35,7 @@ const LOOK_EACH_MS = 500
 const MAX_LOOKS = 20
 
 /** Calls back with each choice that differs from the one before, from now on. */
-export function watchConsentPlatform(places: ConsentPlaces, decide: (choice: Choice) => void): void {
+export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, decide: (choice: Choice) => void): void {
   const { on = [] } = places
   let last: Choice | undefined
   let hasAsked = false
@@ -52,7 +51,7 @@ export function watchConsentPlatform(places: ConsentPlaces, decide: (choice: Cho
   const hear = () => look('event')
   // Capturing, the window hears the document's events too, those that do not bubble among them.
   for (const name of on) addEventListener(name, hear, true)
-  if (on.includes(settings.dataLayer)) watchDataLayer(hear)
+  if (on.includes(layer.settings.dataLayer)) watchLayer(layer, hear)
   onVisible(() => look('time'))
   let looks = 0
   const timer = setInterval(() => {
@@ -77,8 +76,11 @@ function readAnswer({ read, has, ready, answered, deny }: ConsentPlaces): Choice
 }
 
 /** Undefined where there is nothing, or something else than the path says, such as what stands in a platform's place while it loads. */
-const readPlace = (place: string): unknown =>
-  place.split('|').reduce<unknown>((found, path) => found || safely(() => readPath(path)), undefined)
+function readPlace(place: string): unknown {
+  let found: unknown
+  for (const path of place.split('|')) found ||= safely(() => readPath(path))
+  return found
+}
 
 function readPath(path: string): unknown {
   let value: unknown = globals

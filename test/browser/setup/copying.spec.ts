@@ -8,10 +8,9 @@ import { readConverted } from '../../support/storefront.js'
 const toUrl = (path: string) => new URL(`../../../${path}`, import.meta.url)
 
 base.describe('the file', () => {
-  base('holds the built snippet as it is, and its integrity', async () => {
+  base('names the built snippet, and its integrity', async () => {
     const page = readFileSync('dist/setup.html', 'utf8')
     const { file, integrity } = await readSnippetFiles(toUrl('dist/ringup.js'))
-    expect(page).toContain(readFileSync('dist/ringup.js', 'utf8'))
     expect(page).toContain(JSON.stringify({ file, integrity }).slice(1, -1))
   })
 })

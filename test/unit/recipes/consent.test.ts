@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONSENT_RECIPES } from '../../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../../src/recipes/consent/recipe.js'
 import { watchConsentPlatform } from '../../../src/snippet/watch/consent-platform.js'
+import { createLayerWatch } from '../../../src/snippet/watch/data-layer.js'
 import type { CreateEmulator, Tab } from '../../support/emulators/consent/emulator.js'
 import { CONSENT_EMULATORS } from '../../support/emulators/consent/index.js'
 
@@ -59,7 +60,7 @@ async function openPage(recipe: ConsentRecipe, kept = new Map<string, string>())
     if (heard.at(-1) !== choice) heard.push(choice) // ringup.consent() twice is the same as once
   }
   platform.begin?.()
-  if ('places' in recipe) watchConsentPlatform(recipe.places, decide)
+  if ('places' in recipe) watchConsentPlatform(recipe.places, createLayerWatch({ dataLayer: 'dataLayer' }), decide)
   else {
     vi.stubGlobal('ringup', { consent: decide })
     runInThisContext(recipe.script)

@@ -5,7 +5,6 @@ import { toSetupPage } from '../../../src/setup/html.js'
 import { SNIPPET } from './create-choices.js'
 
 const PARTS = {
-  code: 'void 0',
   script: 'void 1',
   style: 'b{}',
   snippet: { file: 'ringup.js', integrity: 'sha384-</script>', files: SNIPPET.files },
@@ -25,6 +24,6 @@ test('what is known of the script ends no element', () => {
   expect(toSetupPage(PARTS)).toContain('sha384-\\u003c/script>')
 })
 
-test.each([{ script: '"</script>"' }, { code: '"<!--"' }, { style: '</style>' }])('%j is refused', (part) => {
+test.each([{ script: '"</script>"' }, { script: '"<!--"' }, { style: '</style>' }])('%j is refused', (part) => {
   expect(() => toSetupPage({ ...PARTS, ...part })).toThrow('must not hold the end')
 })

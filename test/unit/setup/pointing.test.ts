@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 /** Promise: on platforms without a recipe pointing finds what the page has, and says what it has not. */
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toReport } from '../../../src/setup/report.js'
 import { toDocument } from '../../../src/setup/sample/to-document.js'
 import { toFieldSelector } from '../../../src/setup/selectors/pointed.js'
 import { findRows } from '../../../src/setup/selectors/rows.js'
 import { readOwnText } from '../../../src/setup/selectors/suggestions.js'
-import { loadSnippet } from './built-snippet.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
-
-beforeAll(loadSnippet)
 
 const readPage = (name: string) => readFileSync(`test/unit/setup/pages/${name}.html`, 'utf8')
 const report = (order: string, selectors = {}, email = '') =>

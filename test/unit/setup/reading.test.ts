@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
 /** Promise: whatever is pasted is read as far as it can be, and every problem with it is a sentence. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Source } from '../../../src/setup/choices/choices.js'
 import { toReport } from '../../../src/setup/report.js'
-import { loadSnippet } from './built-snippet.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
-
-beforeAll(loadSnippet)
 
 async function read(order: string, source: Source) {
   const { order: reading } = await toReport(
@@ -26,11 +23,11 @@ const purchase = (ecommerce: object) =>
 describe('a problem is a sentence', () => {
   test.each([
     [
-      'an amount on a page that does not say its language',
+      'an amount for machines that may be two',
       'attributes',
-      `${who}<b data-ringup="order_number">W-7</b> <b data-ringup="cart_value">1.299 €</b>`,
+      `${who}<b data-ringup="order_number">W-7</b> <b data-ringup="cart_value" content="1,299">1.299 €</b>`,
       'mixed',
-      /^The value of the cart can be read in two ways: .*lang attribute/,
+      /^The value of the cart can be read in two ways: .*two decimals/,
     ],
     [
       'an item without a product ID',
@@ -72,7 +69,7 @@ describe('a problem is a sentence', () => {
       'call',
       `convert({ email: 'ada@example.com', cart_data: { order_number: '1', cart_value: 19.99 } })`,
       'mixed',
-      /^The value of the cart cannot be read, .*whole cents: 1999, not 19\.99\.$/,
+      /^The value of the cart is no whole number of cents, .*1999, not 19\.99\.$/,
     ],
     [
       'code in a script, which is never run',

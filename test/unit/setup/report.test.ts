@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 /** Promise: every source is tried on what was pasted, the best is chosen, and a missing e-mail is looked for. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Choices } from '../../../src/setup/choices/choices.js'
 import { SAMPLE_SELECTORS, SAMPLES, SIGN_UP_SAMPLE } from '../../../src/setup/examples.js'
 import { toReport, toSources } from '../../../src/setup/report.js'
-import { loadSnippet } from './built-snippet.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
-
-beforeAll(loadSnippet)
 
 const read = (order: string, more: Partial<Choices> = {}, form = '') =>
   // Relative addresses of a parsed document lead nowhere in happy-dom, so the proxy is elsewhere.

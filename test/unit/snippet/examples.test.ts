@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { Contact } from '../../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
-import type { Outcome } from '../../../src/snippet/outcome.js'
+import type { Outcome } from '../../../src/snippet/call/outcome.js'
+import { configure } from '../../../src/snippet/settings.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
 import { readBlock } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
@@ -17,12 +18,12 @@ afterEach(() => {
 
 const toProblems = ({ problems }: Outcome) => Object.fromEntries(problems.map(({ field, code }) => [field, code]))
 
-async function open({ dataLayer = [], digitalData, html = '', lang = '', settings = {} }: Page) {
-  const page = await openPage({ lang })
+async function open({ dataLayer = [], digitalData, html = '', settings = {} }: Page) {
+  const page = openPage()
   const entries = dataLayer.map((entry) => (Array.isArray(entry) ? gtag(...entry) : entry))
   Object.assign(window, { [String(settings.dataLayer ?? 'dataLayer')]: entries, digitalData })
   document.body.innerHTML = html
-  page.configure(settings)
+  configure(page.settings, settings)
   return page
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The script tag: calls made before it loaded are replayed in order; the script twice is the script once. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEEPER, STUB } from '../../../src/recipes/stub.js'
 import { accept, leavePage } from './page.js'
 
 type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
@@ -26,7 +27,7 @@ async function load() {
   leavePage()
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
-  Object.assign((await import('../../../src/snippet/settings.js')).settings, { endpoint: '/ringup' })
+  Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
   await import('../../../src/snippet/index.js')
   return fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
 }
@@ -36,6 +37,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'ringup:')
   Reflect.deleteProperty(window, 'ringup')
   vi.useRealTimers()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
@@ -124,4 +126,87 @@ test('a name the page has locked keeps none of the others from being there', asy
   Object.defineProperty(window, 'ringup', { value: {}, writable: false, configurable: true })
   await load()
   expect(typeof shop.convert).toBe('function')
+})
+
+/** As the script runs with this tag; the module is evaluated as often as a page has tags. */
+async function runTag(attributes: Record<string, string>) {
+  const script = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.resetModules()
+  await import('../../../src/snippet/index.js')
+}
+
+describe('a second tag adds its settings, whichever of the two runs first', () => {
+  const theme = { 'data-email': '#mail' }
+  const thanks = { 'data-convert-on': 'purchase' }
+
+  test.each([
+    ['the theme’s', [theme, thanks]],
+    ['the thank-you page’s', [thanks, theme]],
+  ])('%s', async (_which, tags) => {
+    Object.assign(window, { dataLayer: [] })
+    document.body.innerHTML = '<b id="mail">ada@example.com</b>'
+    const fetch = vi.fn(accept)
+    vi.stubGlobal('fetch', fetch)
+    Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+    for (const tag of tags) await runTag(tag)
+    Reflect.get(window, 'dataLayer').push({ event: 'purchase', ecommerce: { transaction_id: '1' } })
+    expect(fetch.mock.calls.map(([, { body }]) => JSON.parse(body).said.emails)).toEqual([['ada@example.com']])
+    document.body.innerHTML = ''
+  })
+
+  test('settings at window.ringup count for the tag behind them, and the functions are put back', async () => {
+    await load()
+    const { status } = Reflect.get(window, 'ringup')
+    Object.assign(window, { ringup: { consent: 'required' } })
+    await runTag({})
+    expect([Reflect.get(window, 'ringup').status, status().consent]).toEqual([status, 'required'])
+  })
+})
+
+test('a tag of type module cannot find itself, and is found by its address', async () => {
+  Reflect.deleteProperty(globalThis, 'ringup:served')
+  const tag = document.createElement('script')
+  Object.assign(tag, { type: 'module' })
+  tag.dataset.endpoint = '/events'
+  const query = vi.spyOn(document, 'querySelectorAll').mockReturnValue([tag] as never) // happy-dom would load it
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
+  const fetch = vi.fn(accept)
+  vi.stubGlobal('fetch', fetch)
+  vi.resetModules()
+  await import('../../../src/snippet/index.js')
+  query.mockRestore()
+  await Reflect.get(window, 'convert')({ email: 'a@b' })
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/events'])
+})
+
+describe('the line that stands in the page before the script', () => {
+  const run = (line: string) => new Function(`${line}`)()
+
+  beforeEach(() => {
+    for (const name of ['convert', 'addToList']) Reflect.deleteProperty(window, name)
+  })
+
+  test('keeps a decision about consent, which counts in its order of time', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    run(STUB)
+    Reflect.get(window, 'ringup').consent('granted')
+    vi.setSystemTime(2000)
+    const outcome = shop.convert({ email: 'a@b' })
+    document.body.innerHTML = '<script type="application/json" id="ringup">{"consent":"required"}</script>'
+    const sent = await load()
+    document.body.innerHTML = ''
+    expect([sent.length, (await outcome).status]).toEqual([1, 'accepted'])
+  })
+
+  test('is no setting', async () => {
+    run(STUB)
+    await load()
+    expect(Reflect.get(window, 'ringup').status().consent).toBe('not-required')
+  })
+
+  test('is at most 250 bytes with its element, and the keeper’s 350', () => {
+    expect([`<script>${STUB}</script>`.length <= 250, KEEPER.length <= 350]).toEqual([true, true])
+  })
 })

@@ -1,12 +1,29 @@
 /** A page as the snippet finds it: data layer, language, stored events, and a proxy that can be told what to answer. */
 import { vi } from 'vitest'
+import { readSaid } from '../../../src/normalise/index.js'
+import { addToList } from '../../../src/snippet/call/add-to-list.js'
+import { convert } from '../../../src/snippet/call/convert.js'
+import { readSaidNumber } from '../../../src/snippet/gather/order.js'
+import { createEvent, type Message } from '../../../src/snippet/keep/event.js'
+import { consent, drain, drainCopies, enqueue, flush, readStatus } from '../../../src/snippet/keep/outbox.js'
+import { createSnippet } from '../../../src/snippet/snippet.js'
+import { start, startConverting } from '../../../src/snippet/start.js'
+
+type Rest<Call> = Call extends (snippet: never, at: number, ...args: infer Args) => unknown ? Args : never
 
 type Fetch = (url: string, request: RequestInit & { body: string }) => unknown
 type Detail = { id: string; kind: string; list?: string; status: string; reason?: string; problems: object[] }
 
-/** The proxy's own acknowledgement. */
-export const accept: Fetch = async (_url, { body }) =>
-  Response.json({ ok: true, id: JSON.parse(body).id }, { status: 202 })
+/** The proxy's own answer to what it can read, or cannot. */
+export const accept: Fetch = async (_url, { body }) => {
+  const { id, kind, said } = JSON.parse(body)
+  const { body: read, problems } = said ? readSaid(kind === 'convert' ? 'convert' : 'addToList', said) : ALREADY_READ
+  if (!read.email) return Response.json({ ok: false, code: 'no_email', problems }, { status: 422 })
+  return Response.json({ ok: true, id, problems }, { status: 202 })
+}
+
+/** Version 1. */
+const ALREADY_READ = { body: { email: 'ada@example.com' }, problems: [] }
 
 /** The proxy's own refusal. */
 export const refuse =
@@ -47,28 +64,40 @@ export function leavePage(): void {
 }
 
 /** A new page of the same browser: what is stored stays, what the snippet had in memory is gone. */
-export async function openPage({ dataLayer = [] as unknown[], lang = '', settings = {}, answer = accept } = {}) {
-  vi.resetModules()
+export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
   leavePage()
   const value = [...dataLayer]
   Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
-  document.documentElement.lang = lang
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
   const heard: Detail[] = []
   document.addEventListener('ringup', (event) => heard.push((event as CustomEvent<Detail>).detail))
-  const snippet = {
-    ...(await import('../../../src/snippet/settings.js')),
-    ...(await import('../../../src/snippet/outbox.js')),
-    ...(await import('../../../src/snippet/convert.js')),
-    ...(await import('../../../src/snippet/add-to-list.js')),
-    ...(await import('../../../src/snippet/convert-on.js')),
-    ...(await import('../../../src/snippet/start.js')),
-  }
+  const snippet = createSnippet()
+  const { outbox } = snippet
   Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
-  const sent = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
-  return { ...snippet, fetch, sent, heard }
+  /** The envelopes, with what the proxy reads in them. */
+  const sent = () =>
+    fetch.mock.calls.map(([, { body }]) => {
+      const envelope = JSON.parse(body)
+      return envelope.said ? { ...envelope, body: readSaid(envelope.kind, envelope.said).body } : envelope
+    })
+  return {
+    ...{ snippet, settings: snippet.settings, fetch, sent, heard },
+    convert: (...args: Rest<typeof convert>) => convert(snippet, Date.now(), ...args),
+    addToList: (...args: Rest<typeof addToList>) => addToList(snippet, Date.now(), ...args),
+    convertOn: () => startConverting(snippet),
+    start: () => start(snippet),
+    enqueue: ({ at, ...message }: Waiting) =>
+      enqueue(outbox, createEvent(message, at, readSaidNumber(message.said ?? {}))),
+    drain: () => drain(outbox),
+    drainCopies: () => drainCopies(outbox),
+    flush: () => flush(outbox),
+    consent: (choice: unknown) => consent(outbox, choice),
+    status: () => readStatus(outbox),
+  }
 }
+
+export type Waiting = Omit<Message, 'v'> & { at: number }
 
 /** What `gtag()` puts into the data layer: its bare arguments. */
 export function gtag(..._args: unknown[]): IArguments {

@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 /** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
-import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import type { Settings } from '../../../src/snippet/settings.js'
-import { openPage } from './page.js'
-
-afterEach(() => void vi.restoreAllMocks())
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest'
+import { configure, DEFAULTS, readSettings, type Settings } from '../../../src/snippet/settings.js'
 
 function tag(attributes: Record<string, string>) {
   const script = document.createElement('script')
@@ -12,76 +9,51 @@ function tag(attributes: Record<string, string>) {
   return script
 }
 
+/** @param given what was served with the script, then what stands at `window.ringup` */
+function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
+  const settings = { ...DEFAULTS }
+  readSettings(settings, given, tags)
+  return settings
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
 test.each<[string, Record<string, string>, string]>([
   ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],
   ['none from another origin', { src: 'https://cdn.example/ringup.js' }, ''],
   ['as given, from another origin too', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
   ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
   ['none for a script of no address', { src: 'data:text/javascript,1' }, ''],
-])('endpoint: %s', async (_why, attributes, endpoint) => {
-  const { settings, readSettings } = await openPage({ settings: { endpoint: '' } })
-  readSettings(tag(attributes))
-  expect(settings.endpoint).toBe(endpoint)
+])('endpoint: %s', (_why, attributes, endpoint) => {
+  expect(read([], tag(attributes)).endpoint).toBe(endpoint)
 })
 
-test('attributes are settings, in camelCase', async () => {
-  const { settings, readSettings } = await openPage()
-  readSettings(tag({ 'data-convert-on': 'purchase', 'data-data-layer': 'layer', 'data-selectors': '{"promo":"#p"}' }))
-  expect(settings).toMatchObject({ convertOn: 'purchase', dataLayer: 'layer', selectors: { promo: '#p' } })
-})
-
-test.each<[string, object, object]>([
-  [
-    'a setting',
-    {
-      consent: 'required',
-      get debug() {
-        throw new Error('not today')
-      },
-    },
-    { consent: 'required' },
-  ],
-  [
-    'consent, which counts as required',
-    {
-      persist: 'none',
-      get consent() {
-        throw new Error('not today')
-      },
-    },
-    { consent: 'required', persist: 'none' },
-  ],
-])('a getter that throws costs no other setting: %s', async (_what, given, expected) => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  const { settings, readSettings } = await openPage()
-  Object.assign(window, { ringup: given })
-  readSettings(null)
-  Reflect.deleteProperty(window, 'ringup')
-  expect(settings).toMatchObject(expected)
-})
-
-test.each([[null], [undefined]])('%s sets nothing', async (given) => {
-  const { settings, configure } = await openPage()
-  const before = { ...settings }
-  configure(given as never)
-  expect(settings).toEqual(before)
+test('attributes are settings, in camelCase, and structures are JSON', () => {
+  const attributes = {
+    'data-convert-on': 'purchase',
+    'data-data-layer': 'layer',
+    'data-selectors': '{"promo":"#p"}',
+    'data-consent': '{"read":"cmp.marketing"}',
+  }
+  expect(read([], tag(attributes))).toMatchObject({
+    convertOn: 'purchase',
+    dataLayer: 'layer',
+    selectors: { promo: '#p' },
+    consent: { read: 'cmp.marketing' },
+  })
 })
 
 describe('settings of the page', () => {
-  const shop = window as unknown as { ringup?: unknown }
+  const block = (json: string) =>
+    Object.assign(document.body, { innerHTML: `<script type="application/json" id="ringup">${json}</script>` })
 
-  afterEach(() => {
-    document.body.innerHTML = ''
-    Reflect.deleteProperty(window, 'ringup')
-  })
-
-  test('come from the tag, else from window.ringup, else from a JSON block', async () => {
-    const { settings, readSettings } = await openPage()
-    document.body.innerHTML =
-      '<script type="application/json" id="ringup">{"convertOn":"block","decimal":",","persist":"none"}</script>'
-    shop.ringup = { convertOn: 'global', decimal: '.' }
-    readSettings(tag({ 'data-convert-on': 'tag' }))
-    expect(settings).toMatchObject({ convertOn: 'tag', decimal: '.', persist: 'none' })
+  test('come from the tag, else from window.ringup, else from a JSON block, else from what was served', () => {
+    block('{"convertOn":"block","decimal":",","persist":"none"}')
+    const served = { convertOn: 'served', decimal: '.', persist: 'local', email: '#mail' }
+    const settings = read([served, { convertOn: 'global', decimal: '.' }], tag({ 'data-convert-on': 'tag' }))
+    expect(settings).toMatchObject({ convertOn: 'tag', decimal: '.', persist: 'none', email: '#mail' })
   })
 
   test.each<[string, () => unknown, string]>([
@@ -96,67 +68,58 @@ describe('settings of the page', () => {
     ],
     ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
     ['a plain object of another frame’s kind', () => Object.create({ convertOn: 'x' }), ''],
-  ])('are not taken from %s', async (_what, toGlobal, html) => {
-    const { settings, readSettings } = await openPage()
+  ])('are not taken from %s', (_what, toGlobal, html) => {
     document.body.innerHTML = html
-    shop.ringup = toGlobal()
-    readSettings(null)
-    expect(settings.convertOn).toBeUndefined()
+    expect(read([undefined, toGlobal()]).convertOn).toBeUndefined()
+  })
+
+  test('of a later tag are added: neither takes away what the other says', () => {
+    const [theme, thanks] = [tag({ 'data-email': '#mail' }), tag({ 'data-convert-on': 'purchase' })]
+    expect(read([], theme, thanks)).toEqual(read([], thanks, theme))
+    expect(read([], theme, thanks)).toMatchObject({ email: '#mail', convertOn: 'purchase' })
   })
 })
 
-test('no tag at all changes nothing', async () => {
-  const { settings, readSettings } = await openPage()
-  readSettings(null)
-  expect(settings.endpoint).toBe('https://shop.example/ringup/')
+test('no tag at all changes nothing', () => {
+  expect(read([])).toEqual(DEFAULTS)
 })
 
-describe('what is no setting, or has no such value, is named once in the console and ignored', () => {
-  test.each<[string, object]>([
-    ['consnet', { consnet: 'required' }],
-    ['persist', { persist: 'cookies' }],
-    ['debug', { debug: true }],
-    ['selectors', { selectors: '{ not JSON' }],
-    ['adapter', { adapter: 'xml' }],
-    ['email', { email: () => 'a@b' }],
-    ['constructor', JSON.parse('{"constructor":"x"}')],
-    ['__proto__', JSON.parse('{"__proto__":"x"}')],
-  ])('%s', async (name, given) => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const { settings, configure } = await openPage()
-    const before = { ...settings }
-    configure(given)
-    expect(warn.mock.calls).toEqual([[expect.stringContaining(`"${name}"`)]])
-    expect(settings).toEqual(before)
+describe('a getter that throws', () => {
+  const fail = () => {
+    throw new Error('not today')
+  }
+
+  test('costs no other setting', () => {
+    const given = Object.defineProperty({ consent: 'required' }, 'email', { get: fail, enumerable: true })
+    expect(read([undefined, given])).toMatchObject({ consent: 'required' })
   })
 
-  test('an unknown value leaves that of a place which counts less', async () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    document.body.innerHTML = '<script type="application/json" id="ringup">{"decimal":","}</script>'
-    const { settings, readSettings } = await openPage()
-    readSettings(tag({ 'data-decimal': 'comma' }))
-    expect([settings.decimal, warn.mock.calls.length]).toEqual([',', 1])
-    document.body.innerHTML = ''
+  test('as consent counts as required, as every word does that one does not know', () => {
+    const settings = { ...DEFAULTS }
+    configure(settings, Object.defineProperty({}, 'consent', { get: fail, enumerable: true }))
+    expect(settings.consent).not.toBe('not-required')
   })
 })
 
-test('a misspelt consent is named too, and counts as required: nothing is sent against the shopper’s will', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const { settings, configure } = await openPage()
-  configure({ consent: 'requierd' })
-  expect([settings.consent, warn.mock.calls.length]).toEqual(['required', 1])
+test.each([[null], [undefined]])('%s sets nothing', (given) => {
+  const settings = { ...DEFAULTS }
+  configure(settings, given as never)
+  expect(settings).toEqual(DEFAULTS)
 })
 
-test('undefined is not set', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const { settings, configure } = await openPage()
-  configure({ dataLayer: undefined, consent: 'required', decimal: undefined })
-  expect(settings).toMatchObject({ dataLayer: 'dataLayer', consent: 'required' })
-  expect(warn).not.toHaveBeenCalled()
+test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])('%s changes no object’s kind', (json) => {
+  const settings: Settings = { ...DEFAULTS }
+  configure(settings, JSON.parse(json))
+  expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
+})
+
+test('undefined is not set', () => {
+  const settings = { ...DEFAULTS }
+  configure(settings, { dataLayer: undefined, consent: 'required', decimal: undefined })
+  expect(settings).toEqual({ ...DEFAULTS, consent: 'required' })
 })
 
 test('settings that are words are typed as such', () => {
-  expectTypeOf<Settings['consent']>().toEqualTypeOf<'required' | 'not-required'>()
   expectTypeOf<Settings['value']>().toEqualTypeOf<'source' | 'items'>()
   // @ts-expect-error: no such word
   const consent: Settings['consent'] = 'maybe'

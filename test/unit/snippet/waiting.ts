@@ -1,25 +1,27 @@
 /** Events for the tests of the outbox, and those an earlier page has left. */
-import type { WaitingEvent } from '../../../src/snippet/event.js'
+import type { Waiting } from './page.js'
 
 export const at = 1_800_000_000_000
 export const hour = 3_600_000
 export const minute = 60_000
 
-export const order = (id: string, cart_data?: Record<string, string>): WaitingEvent => ({
+const email = 'ada@example.com'
+
+export const order = (id: string, cart_data?: Record<string, unknown>): Waiting => ({
   id,
   kind: 'convert',
   at,
-  body: { email: 'ada@example.com', ...(cart_data && { cart_data }) } as WaitingEvent['body'], // whatever a test keeps there
+  said: { passed: [{ email, cart_data: cart_data ?? { note: id } }] },
 })
 
-export const signUp = (id: string): WaitingEvent => ({
+export const signUp = (id: string): Waiting => ({
   id,
   kind: 'addToList',
   list: 'newsletter',
   at,
-  body: { email: 'ada@example.com' },
+  said: { passed: [{ email, note: id }] },
 })
 
 /** As an earlier page has stored it. */
 export const keep = (id: string, event: object = {}) =>
-  localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 1, ...order(id), ...event }))
+  localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 2, ...order(id), ...event }))

@@ -2,7 +2,7 @@
 /** Promise: who points at the number or the total gets a selector that reads it, and will on the next order. */
 import { describe, expect, test } from 'vitest'
 import { toFieldSelector } from '../../../../src/setup/selectors/pointed.js'
-import { readSelector } from '../../../../src/snippet/adapters/selector.js'
+import { readSelector, toText } from '../../../../src/snippet/gather/selector.js'
 
 /** The element that is marked with `at`. */
 function point(name: string, html: string) {
@@ -10,8 +10,7 @@ function point(name: string, html: string) {
   const element = document.querySelector('[at]')
   element?.removeAttribute('at')
   const selector = element ? toFieldSelector(name, element, document.body) : undefined
-  const reading = readSelector(document, selector, name)
-  return { selector, text: 'value' in reading ? reading.value : reading.problem }
+  return { selector, text: toText(readSelector(document, selector, name)) }
 }
 
 describe('the number within a sentence is read alone', () => {
@@ -57,7 +56,7 @@ describe('the total is found by a name or by the word beside it, also with a lin
   test.each(Object.entries(LINES))('%s', (_name, toPage) => {
     const { selector, text } = point('cart_value', toPage(''))
     document.body.innerHTML = toPage('Shipping')
-    expect(readSelector(document, selector, 'cart_value')).toEqual({ value: text })
+    expect(readSelector(document, selector, 'cart_value')).toEqual(text)
     expect(selector).not.toMatch(/nth-(child|of-type)/)
   })
 

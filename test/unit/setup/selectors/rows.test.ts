@@ -2,7 +2,7 @@
 /** Promise: whoever points at one product gets the rows of all products, and what is in them. */
 import { expect, test } from 'vitest'
 import { findRows } from '../../../../src/setup/selectors/rows.js'
-import { readSelector } from '../../../../src/snippet/adapters/selector.js'
+import { readSelector, toText } from '../../../../src/snippet/gather/selector.js'
 
 interface Page {
   name: string
@@ -140,8 +140,7 @@ test.each(PAGES)('$name', ({ html, at, rows }) => {
     Object.fromEntries(
       Object.entries(found?.fields ?? {}).map(([field, selector]) => {
         const name = field.replace('item.', '')
-        const reading = readSelector(row, selector, name)
-        return [name, 'value' in reading ? reading.value : reading.problem]
+        return [name, toText(readSelector(row, selector, name))]
       }),
     ),
   )

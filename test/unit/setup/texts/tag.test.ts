@@ -66,7 +66,7 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('the tag 
 
 test('a page that calls by itself needs the line before the tag; no other does', () => {
   expect([usesStub(createChoices({ source: 'call' })), usesStub(createChoices())]).toEqual([true, false])
-  expect(toStub()).toMatch(/^<script>\['convert'/)
+  expect(toStub()).toMatch(/^<script>\(w=>/)
 })
 
 test('the form’s attribute names the list', () => {

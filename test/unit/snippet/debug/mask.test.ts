@@ -1,8 +1,8 @@
 /** No address of a customer is left to read in what the panel shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toEmail } from '../../../../src/normalise/email.js'
 import { mask, maskText } from '../../../../src/snippet/debug/mask.js'
-import { toEmail } from '../../../../src/snippet/normalise/text.js'
 
 describe('an e-mail address is masked', () => {
   test.each([

@@ -2,6 +2,7 @@
 /** Promise: a consent recipe's places are read as they are written; a yes counts at once, a no only as an answer, and what cannot be read is neither. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ConsentPlaces, watchConsentPlatform } from '../../../../src/snippet/watch/consent-platform.js'
+import { createLayerWatch } from '../../../../src/snippet/watch/data-layer.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => {
 
 function watch(places: ConsentPlaces): string[] {
   const heard: string[] = []
-  watchConsentPlatform(places, (choice) => heard.push(choice))
+  watchConsentPlatform(places, createLayerWatch({ dataLayer: 'dataLayer' }), (choice) => heard.push(choice))
   return heard
 }
 

@@ -1,0 +1,58 @@
+/** What a caller may pass of an order. */
+
+/** A number of the page, or its digits as text. */
+type Digits = number | string
+/** Whole cents, as a number or its digits: `1999`, never `19.99`. */
+type Cents = number | `${bigint}`
+
+/** An order as `convert()` takes it. Amounts are whole cents, but for those in `ecommerce`. */
+export interface Order {
+  /** The customer's address. One that cannot be read is never replaced by another. */
+  email?: string | null | undefined
+  /** The whole cart. */
+  cart_data?: Cart | undefined
+  /** Replaces the items of the page as a whole. */
+  cart_items?: readonly Item[] | undefined
+  /** A raw GA4 object with decimal amounts, read in place of the page; the fields above win over it. */
+  ecommerce?: unknown
+  /** Made by the shop's server for this customer and order. */
+  signature?: string | undefined
+}
+
+/** The whole cart. Any other key is kept as text. */
+export interface Cart {
+  /** Whole cents: 19.99 is 1999, 1,000 yen are 100000. */
+  cart_value?: Cents | undefined
+  /** Pieces in the whole cart. Without it the sum of `item_qty`. */
+  cart_item_count?: Digits | undefined
+  /** Promo code. */
+  promo?: string | undefined
+  /** The shop's own number of the order. */
+  order_number?: Digits | undefined
+  /** Unique address that leads back to the cart. */
+  return_url?: string | undefined
+  [additional: string]: unknown
+}
+
+/** One line of the cart. Any other key is kept as text. */
+export interface Item {
+  /** SKU or ID. An item without one is left out. */
+  product_id: Digits
+  /** Name of the product. */
+  name?: string | undefined
+  /** Of one piece, in whole cents. */
+  price?: Cents | undefined
+  /** Short description. */
+  description?: string | undefined
+  /** `a/b/c` is read as three. */
+  category?: string | readonly string[] | undefined
+  /** How many pieces, a whole number. */
+  item_qty?: Digits | undefined
+  /** Of all pieces, in whole cents. Without it `price` × `item_qty`. */
+  qty_price?: Cents | undefined
+  /** Address of the product on the shop's site. */
+  product_url?: string | undefined
+  /** Address of a picture of the product. */
+  image_url?: string | undefined
+  [additional: string]: unknown
+}

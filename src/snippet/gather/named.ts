@@ -1,0 +1,77 @@
+/** What the shop itself has named in the page: elements that its selectors lead to, or that are marked by `data-ringup`. */
+import type { Named, Problem, Said } from '../../contract/said.js'
+import { type Fields, toFields } from '../fields.js'
+import { parseJson, safely } from '../safely.js'
+import type { Settings } from '../settings.js'
+import { readElement, readSelector, toText } from './selector.js'
+
+/** What every order has, so that a page which does not show it yet is waited for. A promo code may never come. */
+const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
+
+export interface NamedOrder {
+  /** Undefined where nothing is named that stands in the page. */
+  named: Said['named']
+  /** The text in which the customer's address stands. */
+  email: string
+  /** What the selector `order` led to: like an order of a data layer, with its customer. */
+  json: Fields
+  /** Named fields that every order has, and that stand nowhere yet. */
+  missing: string[]
+  /** Selectors and patterns that are none. */
+  problems: Problem[]
+}
+
+type Texts = Record<string, Named>
+
+export function readNamed({
+  document,
+  settings,
+}: {
+  document: Document
+  settings: Pick<Settings, 'selectors'>
+}): NamedOrder {
+  const selectors = toFields(settings.selectors)
+  const { items: rows, ...ofOrder } = selectors
+  const { each, ...ofItem } = toFields(rows)
+  const problems: Problem[] = []
+  const read = (root: ParentNode, fields: Fields, place: string) => readFields(root, fields, place, problems)
+  const marks = readMarks(document)
+  const { order: json, email, ...order }: Texts = { ...marks.get(null), ...read(document, ofOrder, 'selectors.') }
+  const items = readRows(document, each).map((row) => ({ ...marks.get(row), ...read(row, ofItem, 'selectors.items.') }))
+  const fields: Fields = { ...order, email, order: json, items: items[0] }
+  const isNamed = Object.keys(order).length > 0 || items.length > 0
+  return {
+    named: isNamed ? { order, ...(items.length > 0 && { items }) } : undefined,
+    email: toText(email),
+    json: toFields(parseJson(toText(json))),
+    missing: NEEDED.filter((name) => selectors[name] !== undefined && fields[name] === undefined),
+    problems,
+  }
+}
+
+/** What marked elements say, by the item they stand in; by null outside of all items. */
+function readMarks(document: Document): Map<Element | null, Texts> {
+  const marks = new Map<Element | null, Texts>()
+  for (const element of document.querySelectorAll('[data-ringup]')) {
+    const item = element.closest('[data-ringup-item]')
+    const name = element.getAttribute('data-ringup') ?? ''
+    const said = readElement(element, name)
+    if (said) marks.set(item, { ...marks.get(item), [name]: said })
+  }
+  return marks
+}
+
+/** @param each the selector of the rows; without it they are marked */
+function readRows(document: Document, each: unknown): Element[] {
+  return safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))]) ?? []
+}
+
+function readFields(root: ParentNode, selectors: Fields, place: string, problems: Problem[]): Texts {
+  const fields: Texts = {}
+  for (const [name, selector] of Object.entries(selectors)) {
+    const said = readSelector(root, selector, name)
+    if (said === undefined) problems.push({ field: place + name, code: 'bad_selector' })
+    else if (said) fields[name] = said
+  }
+  return fields
+}

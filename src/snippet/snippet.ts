@@ -1,0 +1,22 @@
+/** One running snippet: what it was told, what it keeps, and what it hears. Whoever starts one creates it, and hands it on. */
+import { announce } from './call/outcome.js'
+import type { Page } from './gather/page.js'
+import type { Outbox } from './keep/entries.js'
+import { createOutbox } from './keep/outbox.js'
+import { DEFAULTS, type Settings } from './settings.js'
+import { createLayerWatch, type LayerWatch, readLayer } from './watch/data-layer.js'
+
+export interface Snippet {
+  /** In force; they may be added to. */
+  settings: Settings
+  outbox: Outbox
+  layer: LayerWatch
+}
+
+export function createSnippet(): Snippet {
+  const settings: Settings = { ...DEFAULTS }
+  return { settings, outbox: createOutbox(settings, announce), layer: createLayerWatch(settings) }
+}
+
+/** The page as it is now. */
+export const readPage = ({ settings, layer }: Snippet): Page => ({ document, layer: readLayer(layer), settings })

@@ -1,0 +1,182 @@
+/**
+ * The setting `convertOn`: orders that convert by themselves, once per order number.
+ *
+ * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
+ * is looked at again as the page changes: for its number as long as the page is open, for the rest 30 s more, and last when the
+ * page is hidden: it is then reported with what has been said.
+ */
+import { isEvent, toEntry, toFound } from '../gather/data-layer.js'
+import { hasEmail } from '../gather/emails.js'
+import { type Gathered, gather, gatherOrder } from '../gather/index.js'
+import { type Found, isOrder, readNumber, readSaidNumber, saysOrder } from '../gather/order.js'
+import type { Page } from '../gather/page.js'
+import { globals } from '../globals.js'
+import { safely } from '../safely.js'
+import type { Settings } from '../settings.js'
+import { type LayerWatch, readLayer, watchLayer } from './data-layer.js'
+import { watchPage } from './page.js'
+import { onHidden, whenLoaded } from './page-life.js'
+
+/** An order that is waited for, or that the page does not yet say in full. */
+interface Candidate {
+  /** The entry of the data layer that it was pushed in; without one the order is what the page shows, one after another. */
+  found: Found | undefined
+  /** When it was first seen. */
+  at: number
+  /** Its number is there: until then the rest is waited for. */
+  until?: number | undefined
+  /** The most that the page has shown of it so far: a single-page shop moves on. */
+  best?: Gathered | undefined
+  /** The page has heard what it lacks. */
+  isAnnounced: boolean
+}
+
+/** What converts by itself on one page. */
+interface Watch {
+  /** The event that converts, or `load`. */
+  event: string
+  settings: Settings
+  layer: LayerWatch
+  report: Report
+  candidates: Candidate[]
+  /** What the page shows belongs to this one, also when it has been reported. */
+  latest?: Candidate
+  /** A page has few orders: one whose listener pushes another each time it hears of one must not freeze. */
+  candidatesLeft: number
+  /** Order numbers, as the entry of the data layer says them, and as the page shows them. */
+  reported: Set<unknown>
+  isPolling: boolean
+  stopWatching?: (() => undefined) | undefined
+}
+
+/** Reports an order that happened then; without an order, that it has no number. */
+export type Report = (at: number, order: Gathered | undefined) => void
+
+const LONGEST_MS = 30_000
+const MAX_CANDIDATES = 20
+
+export function convertOn(event: string, settings: Settings, layer: LayerWatch, report: Report): void {
+  const watch: Watch = {
+    ...{ event, settings, layer, report, candidates: [], candidatesLeft: MAX_CANDIDATES },
+    ...{ reported: new Set(), isPolling: false },
+  }
+  // A page that has no data layer, and needs none, gets none.
+  if (event !== 'load' || settings.dataLayer in globals) safely(() => watchLayer(layer, () => poll(watch)))
+  if (event === 'load') watchShown(watch)
+  else poll(watch)
+  // By then the page may have another data layer, or all that selectors name.
+  if (document.readyState !== 'complete') whenLoaded(() => poll(watch))
+  onHidden(() => poll(watch, true))
+}
+
+/** What the page shows counts once it has loaded; a picture that hangs may keep it from that until the shopper leaves. */
+function watchShown(watch: Watch): void {
+  const begin = () => {
+    if (!watch.latest && document.readyState !== 'loading') add(watch, undefined)
+  }
+  whenLoaded(() => {
+    begin()
+    poll(watch)
+  })
+  onHidden(begin)
+}
+
+function add(watch: Watch, found: Found | undefined): void {
+  if (watch.candidatesLeft-- <= 0) return
+  const candidate: Candidate = { found, at: Date.now(), isAnnounced: false }
+  watch.candidates.push(candidate)
+  watch.latest = candidate
+}
+
+/** Never within itself: a listener may push to the data layer what it hears. */
+function poll(watch: Watch, isHidden = false): void {
+  if (watch.isPolling) return
+  watch.isPolling = true
+  const page = { document, layer: readLayer(watch.layer), settings: watch.settings }
+  if (watch.event !== 'load') addNew(watch, page)
+  watch.candidates = watch.candidates.filter((candidate) => !safely(() => isDone(watch, page, candidate, isHidden)))
+  watch.isPolling = false
+  if (watch.candidates.length)
+    watch.stopWatching ??= safely(() => watchPage(() => poll(watch))) // some browsers have no observer
+  else watch.stopWatching = watch.stopWatching?.()
+}
+
+/** The orders that were pushed since the last poll, oldest first; pages push the same object again, changed. */
+function addNew(watch: Watch, { layer }: Page): void {
+  for (const entry of layer.flatMap((pushed) => toEntry(pushed) ?? [])) {
+    const found = toFound(entry)
+    const isKnown = () =>
+      watch.reported.has(readNumber(found.order)) ||
+      watch.candidates.some((each) => each.found?.pushed === found.pushed)
+    if (isEvent(entry, watch.event) && safely(() => isOrder(found) && !isKnown())) add(watch, found)
+  }
+}
+
+/** Gathers the order once more; true when there is nothing more to do for it. */
+function isDone(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean): boolean {
+  const order = gatherCandidate(watch, page, candidate)
+  const number = readSaidNumber(order.said)
+  const { found, best } = candidate
+  if (best && isGone(order, best)) {
+    if (finish(watch, candidate, best, !found)) return true
+    if (candidate.best) return false
+  }
+  if (number !== undefined && watch.reported.has(number)) return found !== undefined
+  if (!saysOrder(order.said)) return false
+  if (number !== undefined) candidate.until ??= waitForRest(watch, candidate)
+  candidate.best = order
+  const isOver = Date.now() >= Number(candidate.until)
+  const isHopeless = number === undefined && !watch.settings.selectors
+  return (isWhole(watch, order) || isHopeless || isHidden || isOver) && finish(watch, candidate, order, isOver)
+}
+
+/** @returns until when: then it is looked at for the last time */
+function waitForRest(watch: Watch, candidate: Candidate): number {
+  setTimeout(() => poll(watch), LONGEST_MS)
+  candidate.isAnnounced = false
+  if (!candidate.found) candidate.at = Date.now()
+  return Date.now() + LONGEST_MS
+}
+
+function gatherCandidate({ latest, reported }: Watch, page: Page, candidate: Candidate): Gathered {
+  const { found } = candidate
+  if (!found) return gather(page)
+  // What the page shows belongs to its latest order, unless it still shows one that was reported.
+  const shown = gatherOrder(page, found, candidate === latest)
+  const number = readSaidNumber(shown.said)
+  const isOthers = number !== undefined && number !== readNumber(found.order) && reported.has(number)
+  return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
+}
+
+/** The page has moved on: it shows another order, or not all that was there. */
+function isGone(order: Gathered, best: Gathered): boolean {
+  const number = readSaidNumber(best.said)
+  const missing = order.missing.length - best.missing.length
+  return number !== undefined && (missing > 0 || (missing === 0 && readSaidNumber(order.said) !== number))
+}
+
+/** While the page is parsed, what selectors name may stand further down, or half of it. */
+const isWhole = ({ settings }: Watch, order: Gathered) =>
+  isSendable(order) && !order.missing.length && !(settings.selectors && document.readyState === 'loading')
+
+/** It has its number and its customer. */
+export const isSendable = ({ said }: Gathered) => readSaidNumber(said) !== undefined && hasEmail(said.emails ?? [])
+
+/**
+ * Reports the order. One that lacks its number or e-mail is rejected for that, once, and may be completed until its time is over.
+ *
+ * @returns true when there is nothing more to do for the candidate
+ */
+function finish(watch: Watch, candidate: Candidate, order: Gathered, isLast: boolean): boolean {
+  const number = readSaidNumber(order.said)
+  const isKnown = number !== undefined && watch.reported.has(number)
+  // Without a number it could not be told from the next one.
+  if (!isKnown && (isSendable(order) || !candidate.isAnnounced))
+    watch.report(candidate.at, number === undefined ? undefined : order)
+  candidate.isAnnounced = true
+  if (!isKnown && !isSendable(order) && !isLast) return false
+  watch.reported.add(number)
+  if (candidate.found) watch.reported.add(readNumber(candidate.found.order))
+  candidate.best = candidate.until = undefined
+  return candidate.found !== undefined
+}

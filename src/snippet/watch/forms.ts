@@ -1,0 +1,51 @@
+/**
+ * Forms that carry `data-add-to-list`, or stand in an element that does, are sent when they are submitted, whatever else the
+ * page does with them.
+ */
+import { safely } from '../safely.js'
+
+/** A form that was submitted, the list it is for, and the signature for it. */
+export type OnForm = (list: string, form: HTMLFormElement, signature: string | undefined) => void
+
+/** On the window and before all others, so that nobody stops it. */
+export function watchForms(onForm: OnForm): void {
+  const hear = ({ target }: Event) => safely(() => sendForm(target, onForm))
+  addEventListener('submit', hear, true)
+  // A submit does not leave the shadow root it happens in, but the focus of a field that is filled in does.
+  addEventListener('focusin', (event) => {
+    const [field] = event.composedPath()
+    if (field instanceof Node) field.getRootNode().addEventListener('submit', hear, true)
+  })
+  // Submitted by code a form tells nobody.
+  const { submit } = HTMLFormElement.prototype
+  HTMLFormElement.prototype.submit = function () {
+    safely(() => sendForm(this, onForm))
+    submit.call(this)
+  }
+}
+
+/** A page may dispatch a `submit` of its own making on anything. */
+function sendForm(form: EventTarget | null, onForm: OnForm): void {
+  if (!(form instanceof HTMLFormElement)) return
+  // By the prototype: <input name="matches"> stands before it in the form's own properties.
+  const { matches, querySelectorAll } = Element.prototype
+  const { addToList: list, addToListIf: box, signature } = readMark(form)
+  // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
+  if (list === undefined || !matches.call(form, ':valid')) return
+  // A box may have a hidden twin of its name, which is what a box that is not checked submits.
+  const isChecked = (each: Element) => Object(each).checked === true
+  if (box && ![...querySelectorAll.call(form, box)].some(isChecked)) return
+  onForm(list, form, signature)
+}
+
+/** The attributes of the nearest element that is marked: the form itself, or one round it, also round its shadow root. */
+export function readMark(form: HTMLFormElement): DOMStringMap {
+  const { closest } = Element.prototype
+  let element: Element | undefined = form
+  while (element) {
+    const marked: Element | null = closest.call(element, '[data-add-to-list]')
+    if (marked) return { ...Reflect.get(HTMLElement.prototype, 'dataset', marked) }
+    element = Object(Reflect.get(Node.prototype, 'getRootNode', element).call(element)).host
+  }
+  return {}
+}

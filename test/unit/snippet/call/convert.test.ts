@@ -1,0 +1,407 @@
+// @vitest-environment happy-dom
+/** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Order } from '../../../../src/snippet/call/order.js'
+import { openPage, stored } from '../page.js'
+
+const email = 'ada@example.com'
+const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 19.99, user_data: { email } } }]
+const circular: Record<string, unknown> = {}
+circular.self = circular
+const throwing = new Proxy({}, { get: fail, ownKeys: fail })
+
+function fail(): never {
+  throw new Error('not today')
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('convert()', () => {
+  test('alone takes everything from the page, before it returns', async () => {
+    const page = openPage({ dataLayer })
+    void page.convert()
+    expect(page.sent()).toMatchObject([
+      { kind: 'convert', body: { email, cart_data: { order_number: 'T-1', cart_value: 1999 } } },
+    ])
+  })
+
+  test('resolves to accepted once the proxy has it', async () => {
+    const page = openPage({ dataLayer })
+    expect(await page.convert()).toEqual({ id: page.sent()[0].id, kind: 'convert', status: 'accepted', problems: [] })
+  })
+
+  test('the id is a random UUID', async () => {
+    const { id } = await openPage({ dataLayer }).convert()
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('a raw GA4 object is read in place of the page, and the fields beside it win', async () => {
+    const page = openPage({ dataLayer })
+    const ecommerce = { transaction_id: 'T-2', value: 5, coupon: 'X' }
+    await page.convert({ email, ecommerce, cart_data: { cart_value: 499 } })
+    expect(page.sent()[0].body.cart_data).toEqual({ order_number: 'T-2', cart_value: 499, promo: 'X' })
+  })
+
+  test('without an order on the page, its e-mail is used all the same', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    await page.convert({ cart_data: { order_number: 'T-3' } })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-3' } })
+  })
+
+  test('a page that cannot be read stops nothing: what was passed still goes', async () => {
+    const page = openPage()
+    const ecommerce = {
+      get transaction_id() {
+        throw new Error('the page’s own')
+      },
+    }
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable']])
+  })
+
+  test('a data layer that is none takes nothing from what was passed', async () => {
+    const page = openPage()
+    Object.assign(window, { dataLayer: document.createElement('a') })
+    const { status, problems } = await page.convert({ email, ecommerce: { transaction_id: 'T', value: 5 } })
+    expect([status, problems]).toEqual(['accepted', []])
+    expect(page.sent()[0]?.body.cart_data).toEqual({ order_number: 'T', cart_value: 500 })
+  })
+
+  test('without a readable e-mail it is rejected for that, whatever else is wrong', async () => {
+    const page = openPage()
+    const { status, reason } = await page.convert({ cart_data: { cart_value: 1.5 } })
+    expect([status, reason, page.sent()]).toEqual(['rejected', 'no_email', []])
+  })
+})
+
+describe('an order that was passed takes of the page what the shop has named: the customer', () => {
+  const ecommerce = { transaction_id: 'T-2', value: 5 }
+
+  test('a marked e-mail', async () => {
+    const page = openPage()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    await page.convert({ ecommerce })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-2', cart_value: 500 } })
+    document.body.innerHTML = ''
+  })
+
+  test('after the one it says itself', async () => {
+    const page = openPage()
+    document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
+    await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
+    expect(page.sent()[0].body.email).toBe(email)
+    document.body.innerHTML = ''
+  })
+})
+
+describe('addToList()', () => {
+  test('sends the contact to the list', async () => {
+    const page = openPage()
+    await page.addToList('newsletter', { email, first_name: 'Ada' })
+    expect(page.sent()).toMatchObject([{ kind: 'addToList', list: 'newsletter', body: { email, first_name: 'Ada' } }])
+  })
+
+  test('without a contact it is the e-mail of the page only', async () => {
+    const page = openPage({ dataLayer })
+    await page.addToList('newsletter')
+    expect(page.sent()[0].body).toEqual({ email })
+  })
+
+  test('takes a form', async () => {
+    const page = openPage()
+    document.body.innerHTML = `<form><input type="email" name="mail" value="${email}"></form>`
+    await page.addToList('newsletter', document.forms[0])
+    expect(page.sent()[0].body).toEqual({ email })
+  })
+
+  test('the callback is the fourth', async () => {
+    const callback = vi.fn()
+    const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
+    await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+  })
+})
+
+describe('what cannot be read costs no more than itself', () => {
+  test.each<[string, object, object, object[]]>([
+    [
+      'a field of the cart',
+      {
+        cart_data: {
+          order_number: 'T',
+          get promo() {
+            throw new Error('not today')
+          },
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'cart_data.promo', code: 'unreadable' }],
+    ],
+    [
+      'a field of ecommerce',
+      {
+        ecommerce: {
+          transaction_id: 'T',
+          get coupon() {
+            throw new Error('not today')
+          },
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'cart_data.coupon', code: 'unreadable' }],
+    ],
+    [
+      'a signature that is no text',
+      { cart_data: { order_number: 'T' }, signature: 5n },
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+    [
+      'a signature that throws',
+      {
+        cart_data: { order_number: 'T' },
+        get signature() {
+          throw new Error('not today')
+        },
+      },
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+  ])('%s', async (_what, order, cart_data, expected) => {
+    const page = openPage()
+    const passed = Object.defineProperties({ email }, Object.getOwnPropertyDescriptors(order))
+    const { status, problems } = await page.convert(passed)
+    expect([status, page.sent()[0]?.body.cart_data, problems]).toEqual(['accepted', cart_data, expected])
+    expect(page.sent()[0]).not.toHaveProperty('signature')
+  })
+
+  test('the signature of a sign-up', async () => {
+    const page = openPage()
+    const { status, problems } = await page.addToList('newsletter', { email }, { signature: 7 as never })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'signature', code: 'unreadable' }]])
+  })
+
+  test('an entry of the data layer', async () => {
+    const entry = {
+      event: 'purchase',
+      user_data: { email },
+      ecommerce: {
+        transaction_id: 'T',
+        get value() {
+          throw new Error('not today')
+        },
+      },
+    }
+    const page = openPage({ dataLayer: [entry] })
+    const { status, problems } = await page.convert()
+    expect([status, problems]).toEqual(['accepted', [{ field: 'cart_data.value', code: 'unreadable' }]])
+  })
+
+  test('an address that was passed is not replaced by the page’s', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    const order = {
+      cart_data: { order_number: 'T' },
+      get email(): string {
+        throw new Error('not today')
+      },
+    }
+    expect(await page.convert(order)).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['text', () => 'order'],
+    ['a list', () => []],
+    ['a promise of text', async () => 'order'],
+    [
+      'a then that throws',
+      () => ({
+        // biome-ignore lint/suspicious/noThenProperty: this is what it does
+        get then() {
+          throw new Error('not today')
+        },
+      }),
+    ],
+  ])('an adapter that answers with %s', async (_what, adapter) => {
+    const page = openPage({ settings: { adapter } })
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'adapter', code: 'adapter_failed' }]])
+  })
+})
+
+describe('whatever a page passes, nothing throws and nothing rejects', () => {
+  test.each<[string, string, unknown]>([
+    ['no_order', 'null', null],
+    ['no_order', 'text', 'T-1'],
+    ['no_email', 'a getter that throws', throwing],
+    ['no_email', 'items that are none', { cart_items: 7 }],
+    ['no_email', 'a circle', { cart_data: circular }],
+    ['no_email', 'nothing in it', { ecommerce: null }],
+  ])('convert: rejected, %s (%s)', async (reason, _why, order) => {
+    const page = openPage()
+    expect(await page.convert(order as never)).toMatchObject({ status: 'rejected', reason })
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['no_email', 'newsletter', {}],
+    ['no_email', 'newsletter', 'ada'],
+    ['no_email', 'newsletter', throwing],
+  ])('addToList: rejected, %s', async (reason, list, contact) => {
+    const page = openPage()
+    expect(await page.addToList(list as never, contact as never)).toMatchObject({ status: 'rejected', reason })
+  })
+})
+
+describe('how a page learns of it', () => {
+  const cart_data = Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`key ${key}`, 'x'.repeat(60)]))
+
+  test.each<[string, string[], object]>([
+    ['no_email', ['email'], {}],
+    ['no_email', ['email'], { email: throwing, cart_data: throwing }],
+    ['too_large', [], { email, cart_data }],
+  ])('%s is a problem of %j', async (reason, fields, order) => {
+    const { problems, ...outcome } = await openPage().convert(order as never)
+    expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])
+  })
+
+  test('a callback gets the outcome, once', async () => {
+    const callback = vi.fn()
+    const outcome = await openPage({ dataLayer }).convert({}, callback)
+    await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+  })
+
+  test('a callback that throws stops nothing', async () => {
+    const page = openPage({ dataLayer })
+    expect(await page.convert({}, fail)).toMatchObject({ status: 'accepted' })
+  })
+
+  test('a DOM event without personal data', async () => {
+    const page = openPage({ dataLayer })
+    const { id } = await page.convert({ cart_data: { cart_value: 1.5 } })
+    const problems = [{ field: 'cart_data.cart_value', code: 'not_cents' }]
+    expect(page.heard).toEqual([{ id, kind: 'convert', status: 'accepted', problems }])
+  })
+
+  test('a sign-up’s DOM event names the list', async () => {
+    const page = openPage()
+    await page.addToList('newsletter', { email })
+    expect(page.heard).toMatchObject([{ kind: 'addToList', list: 'newsletter', status: 'accepted' }])
+  })
+
+  test('no endpoint is said, and nothing is stored', async () => {
+    const page = openPage({ dataLayer, settings: { endpoint: '' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_endpoint' })
+    expect([page.sent(), stored()]).toEqual([[], []])
+  })
+
+  test('a refusal names its fields', async () => {
+    const refusal = { ok: false, code: 'shape', fields: ['cart_data'] }
+    const page = openPage({ dataLayer, answer: async () => Response.json(refusal, { status: 422 }) })
+    const problems = [{ field: 'cart_data', code: 'shape' }]
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'shape', problems })
+  })
+
+  test('a foreign server’s idea of fields rejects nothing', async () => {
+    const page = openPage({
+      dataLayer,
+      answer: async () => Response.json({ code: 4, fields: 5 }, { status: 400 }),
+    })
+    expect(await page.convert()).toMatchObject({ status: 'queued', reason: 'http_400' })
+  })
+})
+
+describe('whose order it is', () => {
+  const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
+
+  test.each(['not an address', '', 7, { email }])(
+    '%j, which was passed, is not replaced by another',
+    async (passed) => {
+      const page = openPage({ dataLayer })
+      expect(await page.convert({ email: passed as string })).toMatchObject({ status: 'rejected', reason: 'no_email' })
+      expect(page.sent()).toEqual([])
+    },
+  )
+
+  test.each([undefined, null])('%j is not passed', async (passed) => {
+    const page = openPage({ dataLayer })
+    await page.convert({ email: passed })
+    expect(page.sent()).toMatchObject([{ body: { email } }])
+  })
+
+  test('never the address of another order', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-1' } }] })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test('the address of the same order, told in another entry', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-0' } }] })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
+  })
+
+  test('the setting is the only place', async () => {
+    const page = openPage({ dataLayer, settings: { email: '#mail' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test('two addresses in an element that the shop has named are a problem', async () => {
+    const page = openPage({ dataLayer, settings: { email: '#mail' } })
+    document.body.innerHTML = '<p id="mail">ada@example.com, grace@example.com</p>'
+    const { problems } = await page.convert()
+    document.body.innerHTML = ''
+    expect(problems).toEqual([{ field: 'email', code: 'two_emails' }])
+  })
+})
+
+describe('an adapter of the shop’s own', () => {
+  test('its signature goes with the order', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ signature: '1.a' }])
+  })
+
+  test('one that is passed wins', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert({ signature: '1.b' })
+    expect(page.sent()).toMatchObject([{ signature: '1.b' }])
+  })
+
+  test('after 3 s it has failed', async () => {
+    vi.useFakeTimers()
+    const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    const outcome = page.convert({ email })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(page.sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
+  })
+
+  test('one that answers at once is sent at once', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email }) } })
+    void page.convert()
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
+test('the first order that is found ends the search', async () => {
+  const page = openPage({ dataLayer })
+  const query = vi.spyOn(document, 'querySelectorAll')
+  await page.convert()
+  expect(query.mock.calls.flat().filter((selector) => selector.includes('ld+json'))).toEqual([])
+})
+
+test('a misspelt field is a compile error, an additional one is not', () => {
+  const orders = (): Order[] => [
+    { cart_items: [{ product_id: 'x', size: 'L' }], cart_data: { cart_value: 1999, gift: true } },
+    // @ts-expect-error: product_id is required
+    { cart_items: [{ prodct_id: 'x' }] },
+    // @ts-expect-error: no field of an order
+    { order_number: 'x' },
+    // @ts-expect-error: a number, not an object
+    { cart_data: { cart_value: { amount: 5 } } },
+  ]
+  expect(orders()).toHaveLength(4)
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+/** What the keeper has kept on a page whose script did not load is reported once, by the next page that has one. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
+import { reportKept } from '../../../../src/snippet/call/kept.js'
+import { gtag, leavePage, openPage } from '../page.js'
+
+const email = 'ada@example.com'
+const now = 1_800_000_000_000
+
+beforeEach(() => {
+  leavePage() // from now on what is listened to is known
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  leavePage()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
+  for (const name of ['convert', 'addToList', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
+  localStorage.clear()
+})
+
+/** A page on which the script does not load, until the shopper leaves it. */
+function failToLoad(happens: () => void, attributes: Record<string, string> = {}) {
+  const tag = document.createElement('script')
+  Object.defineProperty(tag, 'src', { value: 'https://shop.example/ringup/ringup.js' })
+  Object.assign(tag.dataset, attributes)
+  document.head.append(tag)
+  new Function(`${STUB};${KEEPER}`)()
+  tag.dispatchEvent(new Event('error'))
+  happens()
+  window.dispatchEvent(new Event('pagehide'))
+}
+
+function openNext(settings = {}) {
+  const page = openPage({ settings })
+  reportKept(page.snippet)
+  return page
+}
+
+const buy = () =>
+  Object.assign(window, {
+    dataLayer: [
+      { event: 'view_item' },
+      gtag('set', 'user_data', { email }),
+      { event: 'purchase', user_data: { email }, ecommerce: { transaction_id: 'K-1', value: 19.99 } },
+    ],
+  })
+const call = (name: string, ...args: unknown[]) => Reflect.get(window, name)(...args)
+
+describe('what is kept', () => {
+  test('the event of the data layer, for a shop that converts by it', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    const page = openNext({ convertOn: 'purchase' })
+    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
+  })
+
+  test('and for no other', () => {
+    failToLoad(buy)
+    expect(openNext().sent()).toEqual([])
+  })
+
+  test('calls, with their time and with what the page said then', () => {
+    failToLoad(() => {
+      buy()
+      call('convert')
+      call('addToList', 'newsletter', { email })
+    })
+    vi.setSystemTime(now + 60_000)
+    expect(openNext().sent()).toMatchObject([
+      { kind: 'convert', age: 60_000, body: { cart_data: { order_number: 'K-1' } } },
+      { kind: 'addToList', list: 'newsletter', age: 60_000, body: { email } },
+    ])
+  })
+
+  test('nothing where the tag says that consent is needed', () => {
+    failToLoad(buy, { consent: 'required' })
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('what is reported of it', () => {
+  test('once', () => {
+    failToLoad(buy)
+    openNext({ convertOn: 'purchase' })
+    localStorage.removeItem('ringup:accepted')
+    expect(
+      openNext({ convertOn: 'purchase' })
+        .sent()
+        .filter(({ age }) => age > 0),
+    ).toEqual([])
+    expect(localStorage.getItem('ringup:kept')).toBe(null)
+  })
+
+  test('nothing after 24 h', () => {
+    failToLoad(buy)
+    vi.setSystemTime(now + 86_400_000)
+    expect(openNext({ convertOn: 'purchase' }).sent()).toEqual([])
+  })
+
+  test('nothing before consent, and nothing after a denial', () => {
+    failToLoad(buy)
+    const page = openNext({ convertOn: 'purchase', consent: 'required' })
+    expect([page.sent(), localStorage.getItem('ringup:kept')]).toEqual([[], expect.any(String)])
+    page.consent('denied')
+    expect(localStorage.getItem('ringup:kept')).toBe(null)
+  })
+
+  test.each(['{', 'null', '7', '{"t":"x"}', '{"t":1800000000000,"l":7,"c":{},"a":null}'])('nothing of %s', (text) => {
+    localStorage.setItem('ringup:kept', text)
+    expect(() => openNext({ convertOn: 'purchase' })).not.toThrow()
+  })
+})

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+/** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { report, type StatementOrReason } from '../../../../src/snippet/call/report.js'
+import { openPage, refuse } from '../page.js'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const email = 'ada@example.com'
+const payload = ({ email }: { email?: string }): StatementOrReason => ({
+  said: { ...(email && { emails: [email] }) },
+  problems: [{ field: 'selectors.cart_value', code: 'bad_selector' }],
+})
+
+async function open(options = {}) {
+  const page = openPage(options)
+  const call = (read: () => StatementOrReason | Promise<StatementOrReason>, callback?: (outcome: object) => void) =>
+    report(page.snippet, { kind: 'convert', at: Date.now(), callback }, read)
+  return { ...page, call }
+}
+
+describe('in the task of the call', () => {
+  test('the request leaves where reading answers at once', async () => {
+    const page = await open()
+    void page.call(() => payload({ email }))
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('where the shop’s adapter takes its time, as soon as it answers', async () => {
+    const page = await open()
+    const outcome = page.call(async () => payload({ email }))
+    expect(page.sent()).toEqual([])
+    expect(await outcome).toMatchObject({ status: 'accepted' })
+  })
+})
+
+describe('what reading comes to', () => {
+  test.each<[string, string, () => StatementOrReason | Promise<StatementOrReason>]>([
+    ['no_order', 'a problem of the call', () => 'no_order'],
+    ['no_email', 'no address', () => payload({})],
+    ['unreadable', 'the page throws', () => { throw new Error('ada@example.com') }], // biome-ignore format: a row
+    ['unreadable', 'the page throws a text', () => { throw 'ada@example.com' }], // biome-ignore format: a row
+    ['unreadable', 'the page rejects', () => Promise.reject(new Error('ada@example.com'))],
+  ])('rejected, %s (%s)', async (reason, _what, read) => {
+    const page = await open()
+    const outcome = await page.call(read)
+    expect(outcome).toMatchObject({ status: 'rejected', reason })
+    expect([page.sent(), JSON.stringify(outcome).includes(email)]).toEqual([[], false])
+  })
+
+  test('problems stay with the outcome, and those of a refusal come after', async () => {
+    const page = await open({ answer: refuse(422, 'shape', ['cart_data']) })
+    const { problems } = await page.call(() => payload({ email }))
+    expect(problems).toEqual([
+      { field: 'selectors.cart_value', code: 'bad_selector' },
+      { field: 'cart_data', code: 'shape' },
+    ])
+  })
+})
+
+describe('who is told', () => {
+  test('a callback, once, with the very outcome', async () => {
+    const callback = vi.fn()
+    const page = await open()
+    const outcome = await page.call(() => payload({ email }), callback)
+    expect(callback.mock.calls).toEqual([[outcome]])
+  })
+
+  test('a callback that throws, or is none, stops nothing', async () => {
+    const page = await open()
+    const throwing = () => {
+      throw new Error('theirs')
+    }
+    expect(await page.call(() => payload({ email }), throwing)).toMatchObject({ status: 'accepted' })
+    expect(await page.call(() => payload({ email }), 7 as never)).toMatchObject({ status: 'accepted' })
+  })
+
+  test('the document, by an event of the same outcome, after the task that made it', async () => {
+    const page = await open()
+    const outcome = page.call(() => 'no_order')
+    expect(page.heard).toEqual([])
+    expect(await outcome).toEqual(page.heard[0])
+  })
+
+  test('a listener that calls again is not within the call', async () => {
+    const page = await open()
+    let depth = 0
+    const listen = () => {
+      depth += 1
+      expect(depth).toBe(1)
+      void page.call(() => 'no_order')
+      depth -= 1
+    }
+    document.addEventListener('ringup', listen, { once: true })
+    await page.call(() => 'no_order')
+    await expect.poll(() => page.heard).toHaveLength(2)
+  })
+})
+
+test('ids are random UUIDs, version 4, of all sixteen digits', async () => {
+  const page = await open()
+  const ids = await Promise.all(Array.from({ length: 200 }, async () => (await page.call(() => 'no_order')).id))
+  expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([])
+  expect([new Set(ids).size, new Set(ids.join('').replace(/-/g, '')).size]).toEqual([200, 16])
+})
