@@ -1,1 +1,8 @@
-export const MUTATIONS: { name: string; file: string; find: string; replace: string; test: string }[]
+export interface Mutation {
+  name: string
+  where: string
+  find: string
+  replace: string
+  test: string
+}
+export const MUTATIONS: Mutation[]

@@ -7,10 +7,12 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { LIMIT_MUTATIONS } from './limits.mjs'
 import { MUTATIONS } from './list.mjs'
+import { findSource, findTests } from './place.mjs'
 
 const COPIED = ['src', 'test', 'demo']
-const chosen = MUTATIONS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const chosen = [...MUTATIONS, ...LIMIT_MUTATIONS].filter(({ name }) => name.includes(process.argv[2] ?? ''))
 const queue = [...chosen]
 const survivors = []
 /** By the test: does it pass while nothing is broken? */
@@ -35,13 +37,16 @@ async function work() {
   }
 }
 
-async function tryOne(folder, { name, file, find, replace, test }) {
-  const path = join(folder, file)
-  const source = readFileSync(path, 'utf8')
-  const places = source.split(find).length - 1
-  let verdict = `cannot be made: the source has it ${places} times`
-  if (places === 1 && !(await passesAsItIs(folder, test))) verdict = 'cannot be told: the test fails without it'
-  else if (places === 1) {
+async function tryOne(folder, mutation) {
+  const { name, find, replace } = mutation
+  const [places, [test, ...others]] = [findSource(mutation), findTests(mutation)]
+  let verdict = `cannot be made: the source has it ${places.length} times`
+  if (!test || others.length > 0) verdict = `cannot be told: ${others.length + (test ? 1 : 0)} tests have the name`
+  else if (places.length === 1 && !(await passesAsItIs(folder, test)))
+    verdict = 'cannot be told: the test fails without it'
+  else if (places.length === 1) {
+    const path = join(folder, places[0])
+    const source = readFileSync(path, 'utf8')
     writeFileSync(
       path,
       source.replace(find, () => replace),

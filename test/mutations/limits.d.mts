@@ -1,0 +1,2 @@
+import type { Mutation } from './list.mjs'
+export const LIMIT_MUTATIONS: Mutation[]
