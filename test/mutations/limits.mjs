@@ -4,7 +4,7 @@
  */
 const LIMITS = [
   ['src/contract', 'MAX_EVENT_BYTES = 48 * 1024', 'MAX_EVENT_BYTES = 96 * 1024', 'outbox'],
-  ['src/contract', 'AIM_BYTES = 16 * 1024', 'AIM_BYTES = 32 * 1024', 'shrink'],
+  ['src/contract', 'AIM_BYTES = 16 * 1024', 'AIM_BYTES = 32 * 1024', 'size'],
   ['src/contract', 'MAX_BODY_BYTES = 64 * 1024', 'MAX_BODY_BYTES = 128 * 1024', 'guards'],
   ['src/contract', 'convert: 86_400_000', 'convert: 172_800_000', 'outbox'],
   ['src/contract', 'addToList: 259_200_000', 'addToList: 518_400_000', 'outbox'],
@@ -23,6 +23,8 @@ const LIMITS = [
   ['src/snippet', 'MAX_AHEAD_MS = 300_000', 'MAX_AHEAD_MS = 600_000_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 10_000', 'TIMEOUT_MS = 20_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 3000', 'TIMEOUT_MS = 6000', 'convert'],
+  ['src/snippet', 'MAX_ROWS = 50', 'MAX_ROWS = 100', 'size'],
+  ['src/snippet', 'dropText(owner, name, 200)', 'dropText(owner, name, 400)', 'size'],
   ['src/snippet', 'LONGEST_MS = 30_000', 'LONGEST_MS = 60_000', 'convert-on'],
 
   ['src/normalise', 'MAX_PROBLEMS = 50', 'MAX_PROBLEMS = 100', 'order'],

@@ -55,15 +55,15 @@ export const MUTATIONS = [
   {
     name: 'a late acknowledgement is thrown away',
     where: 'src/snippet',
-    find: 'if (delivery === TIMEOUT) void answer.then((late) => applyLate(entry, late))',
+    find: 'if (delivery === TIMEOUT) void answer.then((late) => applyLate(outbox, event, late))',
     replace: '',
     test: 'outbox',
   },
   {
     name: 'consent is ignored in the drain',
     where: 'src/snippet',
-    find: "if (readPermission() !== 'granted' || !settings.endpoint) return []",
-    replace: 'if (!settings.endpoint) return []',
+    find: "if (readPermission(outbox.consent) !== 'granted' || !outbox.settings.endpoint) return []",
+    replace: 'if (!outbox.settings.endpoint) return []',
     test: 'consent',
   },
   {
@@ -76,14 +76,14 @@ export const MUTATIONS = [
   {
     name: 'a sign-up pushes out an order',
     where: 'src/snippet',
-    find: "entry.kind === 'addToList' && entry !== newest",
-    replace: 'entry !== newest',
+    find: "event.kind === 'addToList' && event !== newest",
+    replace: 'event !== newest',
     test: 'outbox',
   },
   {
     name: 'an event is sent before it is stored',
     where: 'src/snippet',
-    find: '    else if (!entry.end) storeEntry(entry)\n',
+    find: '    else if (!event.end) storeEvent(outbox, event)\n',
     replace: '',
     test: 'outbox',
   },
@@ -104,15 +104,15 @@ export const MUTATIONS = [
   {
     name: 'the number of a card is read',
     where: 'src/snippet',
-    find: 'if (!isKnown(name) && hasCard(field.value))',
+    find: 'if (!isPhone(field) && hasCard(value))',
     replace: 'if (false)',
     test: 'form',
   },
   {
     name: 'an accepted order is sent again',
     where: 'src/snippet',
-    find: 'return salt !== undefined && marks.has(toMark(salt, identity))',
-    replace: 'return false',
+    find: 'return salt === undefined || at === undefined ? undefined : Number(at)',
+    replace: 'return undefined',
     test: 'accepted-orders',
   },
   {
