@@ -56,3 +56,37 @@ test('a form that other code handles is reported all the same', async ({ shop, a
   await form.getByRole('button').click()
   await expect.poll(() => api.customers()).toMatchObject([{ email: 'reader@example.com' }])
 })
+
+/** Runs in the page: a marked form in a shadow root, filled in as a shopper does. */
+function addShadowForm() {
+  const host = document.createElement('div')
+  document.body.append(host)
+  host.attachShadow({ mode: 'open' }).innerHTML =
+    '<form data-add-to-list="newsletter"><input name="email" type="email"><button>Join</button></form>'
+  host.shadowRoot?.addEventListener('submit', (event) => event.preventDefault())
+}
+
+test('a form in an open shadow root', async ({ shop, api, page }) => {
+  await shop.open('/')
+  await page.evaluate(addShadowForm)
+  const form = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Join', exact: true }) })
+    .last()
+  await form.locator('[name=email]').fill('shadow@example.com')
+  await form.getByRole('button').click()
+  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('shadow@example.com')
+})
+
+test('a form that code submits', async ({ shop, api, page }) => {
+  await shop.open('/')
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.dataset.addToList = 'newsletter'
+    form.action = '/elsewhere'
+    form.innerHTML = '<input name="email" value="code@example.com">'
+    document.body.append(form)
+    form.submit()
+  })
+  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('code@example.com')
+})

@@ -39,6 +39,9 @@ export interface Site {
   /** As the shop's web server answers without the proxy. Its script stays: browsers have it in their cache. */
   takeProxyAway(): void
   bringProxyBack(): void
+  /** Nobody serves the script: the proxy is away, and no browser has a copy. */
+  takeScriptAway(): void
+  bringScriptBack(): void
   /** Something else answers in the proxy's place. */
   answerWith(status: number, headers?: Record<string, string>, body?: string): void
   /** The same for the next event only. */
@@ -78,6 +81,7 @@ export function createSite() {
   const openGate: Gate = (ask) => ask()
   let gate = openGate
   let proxyUrl = ''
+  let isScriptThere = true
 
   const findPage = (path: string) => (pages.has(path) ? pages.get(path) : toAnswer(toPage()))
 
@@ -100,7 +104,11 @@ export function createSite() {
     const body = await text(request).catch(() => undefined) // the browser was killed while sending
     if (body === undefined) return
     const ofProxy = () => (isEvent ? answerEvent(request, body) : ask(proxyUrl + url))
-    const answer = await (url.startsWith('/ringup') ? ofProxy() : findPage(url))
+    const answer = await (url.startsWith('/ringup')
+      ? isEvent || isScriptThere
+        ? ofProxy()
+        : BAD_GATEWAY
+      : findPage(url))
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
@@ -117,6 +125,12 @@ export function createSite() {
       },
       bringProxyBack() {
         gate = openGate
+      },
+      takeScriptAway() {
+        isScriptThere = false
+      },
+      bringScriptBack() {
+        isScriptThere = true
       },
       answerWith(status, headers = {}, body = '') {
         gate = async () => ({ status, headers, body })
