@@ -1,0 +1,83 @@
+/**
+ * Promise: what a page, a call or a form says reaches the API as the example has it, whole: gathered as in the page, sent over HTTP to
+ * the proxy, read there, and forwarded. The same table is read without a proxy in test/unit/snippet/examples.test.ts.
+ */
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiRequest } from '../../demo/reference-api/index.js'
+import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
+import { CONTACTS, type Example, ORDERS } from '../examples/index.js'
+import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { sayExample } from '../support/say.js'
+import { send } from '../support/wire.js'
+
+type Body = Record<string, unknown>
+
+const TOKEN = 'a-token-of-the-shops-server'
+const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+/** As many at once as a proxy gets on a busy day. */
+const AT_ONCE = 16
+
+let folder: ReturnType<typeof newFolder>
+let api: StartedApi
+let proxy: Started
+const arrived = new Map<unknown, Body>()
+
+const onRequest = ({ request }: ApiRequest) => {
+  const body = request as Body
+  arrived.set(body.email, body)
+}
+
+beforeAll(async () => {
+  folder = newFolder()
+  api = await startApi({ authorization: API_KEY, port: 0, lists: { 43: 'Newsletter' }, onRequest })
+  const settings = createSettings({
+    apiUrl: api.baseUrl,
+    database: join(folder.path, 'ringup.db'),
+    serverTokens: [TOKEN],
+    lists: new Map([['newsletter', { id: '43', fields: '*' }]]),
+  })
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '/* the snippet, or any other text */')
+  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+})
+afterAll(async () => {
+  await proxy.stop()
+  await api.stop()
+  folder.remove()
+})
+
+const ADDRESS = /ada@example\.com/gi
+
+/** Each example's customer is one of its own: an order of one number is the same order. */
+const toOwn = <T>(value: T, email: string): T => JSON.parse(JSON.stringify(value).replaceAll(ADDRESS, email))
+
+describe.each<[string, Example[], 'convert' | 'addToList']>([
+  ['orders', ORDERS, 'convert'],
+  ['contacts', CONTACTS, 'addToList'],
+])('%s', (_what, examples, kind) => {
+  const own = new Map(examples.map((example) => [example, `${randomUUID()}@example.com`]))
+
+  beforeAll(async () => {
+    const waiting: [string, string][] = []
+    for (const [example, email] of own)
+      waiting.push([example.name, JSON.stringify(toOwn(await sayExample(kind, example), email))])
+    const work = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const [name, body] = next
+        const { status, text } = await send(proxy.url, { headers, body })
+        if (status !== 202) throw new Error(`${name}: ${status} ${text}`)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }, 120_000)
+
+  test.each(examples)('$name', async (example) => {
+    const email = own.get(example) ?? ''
+    const sent = toOwn(example.sent, email)
+    await expect.poll(() => arrived.get(sent.email), { timeout: 120_000 }).toEqual(sent)
+  })
+})
