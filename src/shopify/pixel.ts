@@ -1,13 +1,18 @@
 /**
- * The pixel: Shopify's checkout → convert() and addToList(), in the sandbox that Shopify gives it.
+ * The pixel: Shopify's checkout → what is said of an order and of a sign-up, in the sandbox that Shopify gives it.
  *
- * It is the snippet, told what the checkout says instead of reading a page: what is sent, kept and tried again, and what
- * is a problem, is decided there.
+ * It is the snippet, told what the checkout says instead of gathering from a page: what is sent, kept and tried again is decided
+ * there, and the proxy reads it.
  */
-import { addToList, configure, consent, convert, flush } from '../snippet/module.js'
-import { toContact, toEcommerce } from './checkout.js'
+import { addToList } from '../snippet/call/add-to-list.js'
+import { report } from '../snippet/call/report.js'
+import { consent, flush } from '../snippet/keep/outbox.js'
+import { configure } from '../snippet/settings.js'
+import { createSnippet, type Snippet } from '../snippet/snippet.js'
+import { start } from '../snippet/start.js'
 import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
+import { toContact, toSaidCheckout } from './said-checkout.js'
 
 /** As `custom-pixel-settings.js` explains them. */
 export interface PixelSettings {
@@ -26,25 +31,30 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
     document.addEventListener('ringup', (event) => console.info('Ringup', (event as CustomEvent<object>).detail))
 
   openStorage(browser.localStorage)
-  configure({ endpoint: settings.endpoint, consent: 'required' })
+  const snippet = createSnippet()
+  configure(snippet.settings, { endpoint: settings.endpoint, consent: 'required' })
+  start(snippet)
   // As it was when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
-  if (isAllowed(init.customerPrivacy)) consent('granted')
-  void loadStorage().then(() => flush())
+  if (isAllowed(init.customerPrivacy)) consent(snippet.outbox, 'granted')
+  void loadStorage().then(() => flush(snippet.outbox))
 
   customerPrivacy?.subscribe('visitorConsentCollected', (event) => {
-    if (isAllowed(event.customerPrivacy)) return consent('granted')
-    consent('denied')
+    if (isAllowed(event.customerPrivacy)) return consent(snippet.outbox, 'granted')
+    consent(snippet.outbox, 'denied')
     void eraseStorage() // what was not loaded yet, too
   })
 
-  analytics.subscribe('checkout_completed', ({ data }) => report(data?.checkout ?? {}, init, settings.list))
+  analytics.subscribe('checkout_completed', ({ data }) => tell(snippet, data?.checkout ?? {}, init, settings.list))
 }
 
-function report(checkout: Checkout, init: PixelApi['init'], list: string): void {
-  const address = init.data?.shop?.storefrontUrl ?? init.context?.document?.location?.origin
-  const email = checkout.email ?? init.data?.customer?.email
-  void convert({ email, ecommerce: toEcommerce(checkout, address) })
+function tell(snippet: Snippet, checkout: Checkout, init: PixelApi['init'], list: string): void {
+  const shop = init.data?.shop?.storefrontUrl ?? init.context?.document?.location?.origin
+  const email = checkout.email ?? init.data?.customer?.email ?? ''
+  void report(snippet, { kind: 'convert', at: Date.now() }, () => ({
+    said: { emails: [email], found: { from: 'shopify-pixel', order: toSaidCheckout(checkout, shop) } },
+    problems: [],
+  }))
   // The box is a state that every checkout event tells; a shopper may untick it until the order is placed.
   const accepts = list && checkout.buyerAcceptsEmailMarketing
-  if (accepts) void addToList(list, toContact({ ...checkout, email: email ?? null }))
+  if (accepts) void addToList(snippet, Date.now(), list, toContact({ ...checkout, email }))
 }

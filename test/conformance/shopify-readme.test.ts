@@ -6,15 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi } from '../../demo/reference-api/start.js'
 import { readSaid } from '../../src/normalise/index.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
-import { toEcommerce } from '../../src/shopify/checkout.js'
+import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
 import { createClient } from '../support/api.js'
 import { newFolder } from '../support/proxy.js'
 import { createApi } from '../support/read-api.js'
 import { readBlocks, readNames, readText } from '../support/readme.js'
 
-/** Without the e-mail, as the snippet reads what the pixel passes. */
-const toBody = (ecommerce: ReturnType<typeof toEcommerce>) =>
-  readSaid('convert', { found: { from: 'passed', order: { ...ecommerce } } }).body
+/** Without the e-mail, as the proxy reads what the pixel says. */
+const toBody = (order: Record<string, unknown>) => readSaid('convert', { found: { from: 'shopify-pixel', order } }).body
 
 const readme = readText('src/shopify/README.md')
 
@@ -58,8 +57,7 @@ describe('the tables name everything and nothing else', () => {
         lineItems: [{ title: 'A', quantity: 1, variant }],
       },
     }
-    const found = toEcommerce(checkout, 'https://shop.example')
-    const { cart_data, cart_items } = toBody(found)
+    const { cart_data, cart_items } = toBody(toSaidCheckout(checkout, 'https://shop.example'))
     const computed = ['cart_item_count', 'qty_price']
     const sent = Object.keys({ email: '', ...cart_data, ...cart_items?.[0] }).filter((name) => !computed.includes(name))
     expect(first('field | of the checkout').sort()).toEqual(sent.sort())
@@ -176,12 +174,9 @@ describe('the webhook', () => {
 
   test('and the pixel together have one effect', async () => {
     const order = await newOrder()
-    const found = toEcommerce({ order: { id: 'gid://shopify/OrderIdentity/820982911946154508' } }, undefined)
-    const body = {
-      email: order.email,
-      ...toBody(found),
-    }
-    const event = { v: 1, id: randomUUID(), kind: 'convert', age: 0, body }
+    const checkout = toSaidCheckout({ order: { id: 'gid://shopify/OrderIdentity/820982911946154508' } }, undefined)
+    const said = { emails: [order.email], found: { from: 'shopify-pixel', order: checkout } }
+    const event = { v: 2, id: randomUUID(), kind: 'convert', age: 0, said }
     const pixel = await fetch(proxyUrl, { method: 'POST', headers: { origin: 'null' }, body: JSON.stringify(event) })
     expect(pixel.status).toBe(202)
     const callsOf = async () => (await api.conversions()).filter((each) => each.email === order.email).length

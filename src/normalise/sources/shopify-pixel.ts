@@ -8,12 +8,12 @@ import { type Fields, toFields } from '../fields.js'
 import type { Unwrapped } from './found.js'
 import { toId, toNumber, toObjects } from './platform.js'
 
-/** @param checkout with `shop`, the shop's address, for those of products and pictures */
+/** @param checkout its order's `id` beside it, and `shop`: the shop's address, for those of products and pictures */
 export function readCheckout(checkout: Fields): Unwrapped {
   const codes = toObjects(checkout.discountApplications).filter(({ type }) => type === 'DISCOUNT_CODE')
   return {
     fields: {
-      order_number: toShopifyId(toFields(checkout.order).id),
+      order_number: toShopifyId(checkout.id),
       cart_value: toAmount(checkout.totalPrice),
       promo: [...new Set(codes.flatMap(({ title }) => toId(title) ?? []))].join(', '), // once for each line it applies to
       currency: checkout.currencyCode,
@@ -54,6 +54,6 @@ function toShopifyId(id: unknown): unknown {
 
 function toUrl(path: unknown, shop: unknown): string | undefined {
   if (typeof path !== 'string' || path === '') return undefined
-  const base = typeof shop === 'string' ? shop : undefined
+  const base = typeof shop === 'string' && shop !== '' ? shop : undefined
   return URL.canParse(path, base) ? new URL(path, base).href : undefined
 }
