@@ -38,6 +38,8 @@ interface Field {
   read: (value: unknown, speaker: Speaker, reading: Reading) => unknown
   /** What others call it, by precedence after the API's own name. */
   names?: readonly string[]
+  /** Where others have it in several fields: asked before the names. */
+  from?: (fields: Fields) => unknown
   /** What it is where the source does not say, unless a caller is the source. */
   otherwise?: unknown
 }
@@ -99,15 +101,13 @@ const MAX_PROBLEMS = 50
  */
 export function readFields(sources: readonly Source[], table: Table, place: string, reading: Reading): Fields {
   const fields: Fields = {}
-  for (const row of table.rows) {
-    const { value, speaker } = findSaid(sources, row)
-    if (value !== undefined) keep(fields, row.name, row.read(value, speaker, reading), place, reading)
-  }
+  for (const row of table.rows) keep(fields, row.name, readRow(sources, row, reading), place, reading)
   for (const { fields: said, speaker } of sources) {
     const known = speaker === 'caller' ? table.own : table.all
     for (const name of Object.keys(said))
       if (!known.has(name) && mayTravel(name, speaker === 'data' ? table.isPrivate : undefined, reading)) {
-        const { value } = toSpoken(said[name], speaker)
+        const each = said[name]
+        const value = speaker === 'shown' && isFields(each) ? each.data : each
         if (isFilled(value)) keep(fields, name, toText(value) ?? UNREADABLE, place, reading)
       }
   }
@@ -119,27 +119,30 @@ function keep(fields: Fields, name: string, read: unknown, place: string, { repo
   else if (read !== undefined && read !== '') fields[name] = read
 }
 
-/** What the last source says of a field; a blank counts only where nobody says more. */
-function findSaid(sources: readonly Source[], { own, all, otherwise }: Row): { value: unknown; speaker: Speaker } {
-  let said: { value: unknown; speaker: Speaker } = { value: undefined, speaker: 'data' }
-  for (const { fields, speaker } of sources) {
-    const found = toSpoken(findFilled(fields, speaker === 'caller' ? own : all), speaker)
-    const value = found.value ?? (speaker === 'caller' ? undefined : otherwise)
-    if (isFilled(value) || (value !== undefined && said.value === undefined)) said = { value, speaker: found.speaker }
+/** Reads what the last source says of a field; a blank counts only where nobody says more. */
+function readRow(sources: readonly Source[], row: Row, reading: Reading): unknown {
+  let blank: string | undefined
+  for (let index = sources.length - 1; index >= 0; index -= 1) {
+    const { fields, speaker } = sources[index] as Source // within its length
+    const said = findRow(fields, row, speaker)
+    const isData = speaker === 'shown' && isFields(said) // what the page gives for machines, wherever it stands
+    const value = isData ? said.data : said
+    if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, reading)
+    if (typeof value === 'string') blank = value
   }
-  return said
+  return blank === undefined ? undefined : row.read(blank, 'data', reading)
 }
 
-/** What the page gives for machines is data, wherever it stands. */
-function toSpoken(value: unknown, speaker: Speaker): { value: unknown; speaker: Speaker } {
-  return speaker === 'shown' && isFields(value) ? { value: value.data, speaker: 'data' } : { value, speaker }
+function findRow(fields: Fields, { own, all, from, otherwise }: Row, speaker: Speaker): unknown {
+  if (speaker === 'caller') return findFilled(fields, own)
+  return from?.(fields) ?? findFilled(fields, all) ?? otherwise
 }
 
 /** Of several names the first that says something: a blank one hides no other. */
 export function findFilled(fields: Fields, names: readonly string[]): unknown {
   let blank: string | undefined
   for (const name of names) {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const value = fields[name]
     if (isFilled(value)) return value
     if (typeof value === 'string') blank = value
   }

@@ -12,6 +12,7 @@ const TEMPLATES = [
   ['${', '}'],
   ['<%', '%>'],
   ['[[', ']]'],
+  ['[{', '}]'],
 ] as const
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 /** "Loading…", in any language: the number would have a digit. */

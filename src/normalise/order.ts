@@ -21,6 +21,7 @@ import {
   ORDER_NUMBER,
   PRICE,
   PRODUCT_ID,
+  PRODUCT_NAME,
   PROMO,
   QUANTITY,
 } from './names.js'
@@ -64,10 +65,10 @@ const CART = createTable<CartDataFields>(
 const ITEM = createTable<CartItemFields>(
   {
     product_id: text(...PRODUCT_ID),
-    name: text('item_name', 'productName'),
+    name: text(...PRODUCT_NAME),
     price: amount(...PRICE),
     description: text(),
-    category: { read: toCategories },
+    category: { read: readCategories, from: findCategories },
     item_qty: { ...quantity(...QUANTITY), otherwise: 1 },
     qty_price: amount(),
     product_url: text('url', 'productURL'),
@@ -147,10 +148,21 @@ function readQuantity(value: unknown): unknown {
   return toQuantity(isFields(value) ? value.value : value) ?? UNREADABLE
 }
 
+/** GA4, and W3C, have several categories in several fields. */
+function findCategories(fields: Fields): unknown[] | undefined {
+  let categories: unknown[] = []
+  for (const name of CATEGORIES) if (isFilled(fields[name])) categories = categories.concat(fields[name])
+  return categories.length > 0 ? categories : undefined
+}
+
 /** `a/b/c` alone is a path of categories; several are taken as they are. */
-function toCategories(value: unknown): string[] | undefined {
-  const said = [value].flat().filter(isFilled)
-  const names = said.length === 1 ? String(toText(said[0])).split('/') : said
-  const texts = names.flatMap((name) => toText(name) || [])
-  return texts.length ? texts : undefined
+function readCategories(value: unknown): string[] | undefined {
+  const said = Array.isArray(value) ? value.filter(isFilled) : [value]
+  const names = said.length === 1 ? (toText(said[0]) ?? '').split('/') : said
+  const texts: string[] = []
+  for (const name of names) {
+    const text = toText(name)
+    if (text) texts.push(text)
+  }
+  return texts.length > 0 ? texts : undefined
 }

@@ -80,13 +80,36 @@ const serve = (html: string | Buffer, headers: Record<string, string> = {}) => {
 const TAG = '<script async src="/ringup/ringup.js" data-convert-on="purchase"></script>'
 const toTag = (attributes: string) => TAG.replace(' data-convert-on="purchase"', ` ${attributes}`)
 
-async function runCheck(address = `${shop}/thank-you`, known: Partial<Settings> | undefined = {}) {
+async function runCheck(address = `${shop}/thank-you`, known: Partial<Settings> | null = {}) {
   const lines: string[] = []
-  for await (const { as, sentence } of lookAtPage(address, { settings: known && { ...settings, ...known }, build }))
+  const own = known === null ? undefined : { ...settings, ...known }
+  const admin = own && own.adminPort > 0 ? `http://${own.adminHost}:${own.adminPort}` : undefined
+  for await (const { as, sentence } of lookAtPage(address, { settings: own, admin, build }))
     lines.push(`${as} ${sentence}`)
   return lines
 }
 const toProblems = (lines: string[]) => lines.filter((line) => !line.startsWith('ok '))
+
+describe('a form that names a list', () => {
+  const form = (list: string) => `${TAG}<form data-add-to-list="${list}"></form>`
+
+  test.each([
+    ['newsletter', []],
+    [
+      'newsleter',
+      ['problem A form names the list “newsleter”, which RINGUP_LISTS does not have; did you mean newsletter?'],
+    ],
+    ['', ['problem A form names the list “”, which RINGUP_LISTS does not have; it has newsletter, everything.']],
+  ])('“%s”', async (list, expected) => {
+    serve(form(list))
+    expect(toProblems(await runCheck())).toEqual(expected)
+  })
+
+  test('is not judged where nobody knows the settings', async () => {
+    serve(form('newsleter'))
+    expect((await runCheck(undefined, null)).filter((line) => line.includes('newsleter'))).toEqual([])
+  })
+})
 
 describe('a page that is in order', () => {
   test('has a sentence for each thing looked at, and no event was sent', async () => {
@@ -101,6 +124,13 @@ describe('a page that is in order', () => {
       'ok It is the proxy of these settings.',
     ])
     expect(await (await fetch(`${proxy.adminUrl}/health`)).json()).toMatchObject({ waiting: 0, dead: 0 })
+  })
+
+  test('is not counted among the requests that were refused', async () => {
+    serve(TAG)
+    await runCheck()
+    const home = await (await fetch(`${proxy.adminUrl}/`)).text()
+    expect(home).not.toContain('<code>type</code>')
   })
 
   test.each<[what: string, html: () => string, headers?: Record<string, string>]>([

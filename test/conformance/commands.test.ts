@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import packageJson from '../../package.json' with { type: 'json' }
 import { startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
+import { findPort } from '../support/free-port.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { CLI } from '../support/proxy-process.js'
 import { IN_PROCESS } from '../support/resolver.js'
@@ -299,6 +300,32 @@ describe('erase', () => {
   })
 })
 
+describe('init', () => {
+  const toFile = () => join(folder.path, 'ringup.env')
+
+  test('writes a file for its owner alone, with a new key, that check takes once it is filled in', async () => {
+    const words = ['init', toFile(), '--api-url', 'http://127.0.0.1:1', '--origin', ORIGIN]
+    const { code, out } = await run(words)
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('with a new RINGUP_KEY') })
+    expect(statSync(toFile()).mode & 0o777).toBe(0o600)
+    const written = readFileSync(toFile(), 'utf8')
+    const [, key = ''] = /^RINGUP_KEY=(.*)$/m.exec(written) ?? []
+    expect(Buffer.from(key, 'base64')).toHaveLength(32)
+    expect(out).not.toContain(key)
+    writeFileSync(toFile(), written.replace('AUTHORIZATION=', 'AUTHORIZATION=Token x'))
+    const bare = { RINGUP_KEY: undefined, RINGUP_DATABASE: join(folder.path, 'new.db') }
+    const checked = await runProcess(['check', '--env-file', toFile()], bare)
+    expect(checked.out).toMatch(/^ok +The settings are in order/m)
+  })
+
+  test('leaves a file that is there as it is: exit code 1', async () => {
+    writeFileSync(toFile(), 'RINGUP_KEY=old')
+    const { code, err } = await run(['init', toFile()])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('its key opens a database') })
+    expect(readFileSync(toFile(), 'utf8')).toBe('RINGUP_KEY=old')
+  })
+})
+
 describe('check', () => {
   const all = (api: string, more: Environment = {}) => ({
     RINGUP_API_URL: api,
@@ -330,6 +357,23 @@ ok       The snippet is there, ${statSync(snippetFile).size.toLocaleString('en')
 ok       The API is there and did not refuse the key (405 to GET). Lists are seen only with the first sign-up.
 `,
     )
+  })
+
+  test('says when the running proxy was started with other settings, by their names', async () => {
+    const port = String(await findPort())
+    const env = all(await openApi(405), { RINGUP_ADMIN_PORT: port, PORT: '0' })
+    const child = start(['proxy'], env)
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    await expect.poll(() => said).toContain('/metrics')
+    expect((await run(['check'], env)).out).toContain('ok       The running proxy has these settings.\n')
+    const changed = { ...env, RINGUP_ORIGINS: 'https://other.example', RINGUP_TAG: undefined, RINGUP_LISTS: undefined }
+    expect((await run(['check'], changed)).out).toContain(
+      'warning  The running proxy was started with another RINGUP_ORIGINS, RINGUP_LISTS: start it again.\n',
+    )
+    const text = await (await fetch(`http://127.0.0.1:${port}/settings`)).text()
+    expect(text).not.toMatch(/shop\.example|newsletter|s3cret/)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
-import { Event } from '../../src/contract/event.js'
+import { SaidEvent } from '../../src/contract/event.js'
 import { toRounds } from '../support/long.js'
 import { gtag, openPage } from '../unit/snippet/page.js'
 
@@ -123,7 +123,7 @@ async function visit(has: Record<string, unknown>, call: (snippet: Snippet) => P
   document.body.replaceChildren(...toElements(markup), ...toScript(block))
   snippet.fetch.mockClear()
   await call(snippet)
-  return snippet.sent()
+  return snippet.sent() as Sent[]
 }
 
 type Snippet = Awaited<ReturnType<typeof openPage>>
@@ -163,6 +163,18 @@ function toScript(block: unknown): Element[] {
 const errorsOf = (schema: z.ZodMiniType, events: unknown[]) =>
   events.flatMap((event) => schema.safeParse(event).error?.issues ?? [])
 
+/** What the proxy minds: the envelope as it was sent, and what it has read in it. Without a readable e-mail it minds only that. */
+const readErrors = (events: Sent[]) =>
+  events.flatMap(({ body, ...envelope }) => {
+    const schema = envelope.kind === 'convert' ? Conversion : Contact
+    return [...errorsOf(SaidEvent, [envelope]), ...(body.email === undefined ? [] : errorsOf(schema, [body]))]
+  })
+
+interface Sent {
+  kind: 'convert' | 'addToList'
+  body: { email?: string }
+}
+
 afterEach(() => void localStorage.clear())
 
 describe('the contract takes what is sent', () => {
@@ -170,8 +182,8 @@ describe('the contract takes what is sent', () => {
     const counted = vi.fn()
     const taken = fc.asyncProperty(page, passed, async (has, order) => {
       const events = await visit(has, ({ convert }) => convert(order as never))
-      expect(errorsOf(Event, events)).toEqual([])
-      events.forEach(counted)
+      expect(readErrors(events)).toEqual([])
+      events.filter(({ body }) => body.email !== undefined).forEach(counted)
     })
     const numRuns = toRounds(300, 1500)
     await fc.assert(taken, { numRuns })
@@ -182,8 +194,8 @@ describe('the contract takes what is sent', () => {
     const counted = vi.fn()
     const taken = fc.asyncProperty(address, contact, async (who, has) => {
       const events = await visit({}, ({ addToList }) => addToList('newsletter', { ...has, email: who } as never))
-      expect(errorsOf(Event, events)).toEqual([])
-      events.forEach(counted)
+      expect(readErrors(events)).toEqual([])
+      events.filter(({ body }) => body.email !== undefined).forEach(counted)
     })
     const numRuns = toRounds(200, 1000)
     await fc.assert(taken, { numRuns })
@@ -198,7 +210,7 @@ describe('the contract takes what is sent', () => {
         form.append(Object.assign(document.createElement('input'), { name, value: text }))
       }
       const events = await visit({}, ({ addToList }) => addToList('newsletter', form))
-      expect(errorsOf(Event, events)).toEqual([])
+      expect(readErrors(events)).toEqual([])
     })
     await fc.assert(taken, { numRuns: toRounds(100, 300) })
   })
@@ -212,15 +224,15 @@ const addWith = (fieldsOfContact: object) =>
 
 describe('each field of the contract by name, with everything odd', () => {
   test.each(Object.keys(CartData.shape))('cart_data.%s', async (field) => {
-    for (const each of ODD) expect(errorsOf(Event, await convertWith(inCart(field, each)))).toEqual([])
+    for (const each of ODD) expect(readErrors(await convertWith(inCart(field, each)))).toEqual([])
   })
 
   test.each(Object.keys(CartItem.shape))('cart_items.0.%s', async (field) => {
-    for (const each of ODD) expect(errorsOf(Event, await convertWith(inItem(field, each)))).toEqual([])
+    for (const each of ODD) expect(readErrors(await convertWith(inItem(field, each)))).toEqual([])
   })
 
   test.each(Object.keys(Contact.shape))('a contact’s %s', async (field) => {
-    for (const each of ODD) expect(errorsOf(Event, await addWith({ [field]: each }))).toEqual([])
+    for (const each of ODD) expect(readErrors(await addWith({ [field]: each }))).toEqual([])
   })
 })
 

@@ -207,42 +207,13 @@ const WAYS: Way[] = [
         ...withoutCart('send_to', 'event', 'gift', 'delivery', 'note'),
       },
       {
-        reason: 'an amount is a number, or a plain decimal as text',
+        reason: 'an event without transaction_id is not sent: it may come twice, and nothing would tell',
         examples: [
-          'amounts and quantities as text',
-          'amounts as a German shop prints them',
-          'Swiss francs',
-          'rupees in lakhs',
-          'an Arabic page with Latin digits and Arabic signs',
-          'an Arabic page with Arabic digits',
+          'a blank name of the number hides no other',
+          'items without an order number are an order',
+          '"" is no order number',
+          'null is no order number',
         ],
-        ...withoutCart('cart_value'),
-      },
-      {
-        reason: 'a server knows no language of the page, so three decimals as text are open',
-        examples: [
-          'a round German amount, which the language of the page decides',
-          'French Swiss francs: the currency’s sign is a dot, the number’s a comma',
-        ],
-        ...withoutCart('cart_value'),
-      },
-      {
-        reason: 'only a minus before the digits is read as a discount',
-        examples: ['EUR -5.00', '5.00-', '﹣5.00', '(5.00)'].map((price) => `the price "${price}" is a discount`),
-        toSent: ({ email, cart_data }) => ({
-          email,
-          cart_data: { ...cart_data, cart_item_count: 1 },
-          cart_items: [{ product_id: 'OFF', item_qty: 1 }],
-        }),
-      },
-      {
-        reason: 'an order without a number is not sent: its event may come twice, and nothing would tell',
-        examples: GA4.filter(({ sent }) => Object(sent.cart_data).order_number === undefined).map(({ name }) => name),
-        toSent: () => undefined,
-      },
-      {
-        reason: 'an event has its number at transaction_id',
-        examples: ['a blank name of the number hides no other'],
         toSent: () => undefined,
       },
     ],

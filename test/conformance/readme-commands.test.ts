@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -82,14 +82,24 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
       cwd: folder.path,
     })
 
+  /** The file as the operator leaves it: of an API that is nowhere, so that what comes is held. */
+  async function fillIn(file: string) {
+    const filled = read(file).replace('AUTHORIZATION=', 'AUTHORIZATION=Token x')
+    writeFileSync(file, filled.replace('https://api.example.com', 'http://127.0.0.1:1'))
+  }
+
   beforeAll(async () => {
     mkdirSync(join(folder.path, 'backup'))
     symlinkSync(resolve('dist/cli.js'), join(folder.path, 'ringup')) // as the unit's file says
-    const start = readBlock('proxy start')
-      .replace('https://api.example.com', 'http://127.0.0.1:1') // where nobody is, so that what comes is held
-      .replace('Token …', 'Token x')
-      .replace('npm ci && npm run proxy', `env | grep ^RINGUP_ > ${settings}; exec ${toStart('proxy')}`)
-    proxy = startBash(start, { RINGUP_DATABASE: database, PORT: '0', RINGUP_ADMIN_PORT: '0' })
+    const [init = '', check = '', start = ''] = toHere(readBlock('proxy start')).split('\n')
+    await runBash(init.replace('npm ci && ', ''))
+    await fillIn(join(folder.path, 'ringup.env'))
+    const { stdout } = await runBash(check).catch((error: { stdout: string }) => error) // no API is there
+    expect(stdout).toMatch(/^ok +The settings are in order/m)
+    writeFileSync(settings, read(join(folder.path, 'ringup.env')))
+    const command = `cd ${folder.path}; exec ${start}`
+    const PATH = `${folder.path}:${environment.PATH}`
+    proxy = startBash(command, { PATH, RINGUP_DATABASE: database, PORT: '0', RINGUP_ADMIN_PORT: '0' })
     await until(() => proxy.said().includes('Health'))
   })
   afterAll(async () => {
@@ -110,17 +120,18 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
     expect(stdout).toContain(order.id)
   })
 
-  test('has its settings copied from the example, which check finds to be filled in or not', async () => {
+  test('has its settings written by init, which check finds to be filled in or not', async () => {
     const file = join(folder.path, 'ringup.env')
-    const [copy = '', check = ''] = toHere(readBlock('settings file')).split('\n')
-    await runBash(copy)
+    rmSync(file)
+    const [init = '', check = ''] = toHere(readBlock('settings file')).split('\n')
+    await runBash(init)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const empty = await runBash(check).catch((error: { code: number; stdout: string }) => error)
     expect(empty).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^problem +RINGUP_API_AUTHORIZATION must be/m),
     })
-    writeFileSync(file, `${read(file)}\n${read(settings)}`.replaceAll(/^RINGUP_(API_AUTHORIZATION|KEY)=$/gm, ''))
+    await fillIn(file)
     const filled = await runBash(check).catch((error: { stdout: string }) => error)
     expect(filled.stdout).toMatch(/^ok +The settings are in order/m)
     const page = toHere(readBlock('check of a page')).replace('https://shop.example', 'http://absent.invalid')

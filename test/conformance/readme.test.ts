@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { toEnvFile } from '../../src/proxy/operate/commands/init.js'
 import { createMetrics } from '../../src/proxy/operate/metrics.js'
 import { REASONS } from '../../src/snippet/debug/sentences.js'
 import { BLOCKS, GUIDES, readAllBlocks, readBlock, readme, readNames, readText } from '../support/readme.js'
@@ -85,6 +86,10 @@ test('what it names for shops and operators is in the package', () => {
 test.each(GUIDES)('the reference tables of %s are what schemas and docstrings say', async (path) => {
   // `npm run readme` writes them.
   await expect(writeTables(readText(path))).toMatchFileSnapshot(join('../..', path))
+})
+
+test('the reference tables: the example of settings is the file that `ringup init` writes', async () => {
+  await expect(toEnvFile()).toMatchFileSnapshot('../../src/proxy/deploy/ringup.env.example')
 })
 
 test('each reference table stands in exactly one guide', () => {

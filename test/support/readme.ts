@@ -33,7 +33,7 @@ export function readBlocks(language: string, text = readme): string[] {
 export const BLOCKS = {
   demo: 'npm run demo\n',
   'demo check': 'npm run demo -- --check',
-  'proxy start': 'export RINGUP_API_URL=',
+  'proxy start': 'npm ci && npm run ringup -- init',
   'script tag': 'data-convert-on="purchase" data-debug="ask"></script>',
   'two calls': '// whole cents',
   way: 'page → gather',
@@ -51,7 +51,7 @@ export const BLOCKS = {
   'signature in Ruby': 'OpenSSL::HMAC',
   'signature in Python': 'import base64',
   'signature from the back end': '/account/ringup-signature',
-  'settings file': 'chmod 600 ringup.env',
+  'settings file': '--api-url https',
   'check of a page': '--page https',
   'test alert': 'alert --test --env-file',
   compose: 'docker compose',

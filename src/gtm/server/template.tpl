@@ -174,7 +174,6 @@ const getAllEventData = require('getAllEventData');
 const getType = require('getType');
 const JSON = require('JSON');
 const logToConsole = require('logToConsole');
-const makeNumber = require('makeNumber');
 const makeString = require('makeString');
 const makeTableMap = require('makeTableMap');
 const queryPermission = require('queryPermission');
@@ -236,123 +235,24 @@ const checkConsent = () => {
   } : undefined;
 };
 
-// ---- The order, in the words of the API. What cannot be read is left out, and named.
-
-const problems = [];
-const leaveOut = (field) => {
-  problems.push(field);
-};
-
-/** Decimal amounts → whole cents, half up, by their digits: 19.99 times 100 is 1998.9999999999998. */
-const toCents = (amount, field) => {
-  if (!isFilled(amount)) return undefined;
-  const text = makeString(amount).trim();
-  // As text "1.299" may be a thousand times as much.
-  const isOpen = getType(amount) === 'string' && text.match('[.][0-9]{3}$');
-  if (isOpen || !text.match('^[0-9]{1,13}([.][0-9]+)?$')) return leaveOut(field);
-  const parts = text.split('.');
-  const decimals = (parts[1] || '') + '000';
-  return makeNumber(parts[0] + decimals.substring(0, 2)) + (decimals.charAt(2) >= '5' ? 1 : 0);
-};
-
-const toQuantity = (quantity, field) => {
-  if (!isFilled(quantity)) return 1;
-  const text = makeString(quantity).trim();
-  return text.match('^[0-9]{1,9}([.]0+)?$') ? makeNumber(text) : leaveOut(field);
-};
-
-/** What the merchant says is in the API's own unit. */
-const toWhole = (count, field) => {
-  const text = makeString(count).trim();
-  return text.match('^[0-9]{1,15}$') ? makeNumber(text) : leaveOut(field);
-};
-
-const toText = (value) => (getType(value) === 'object' || getType(value) === 'array' ? JSON.stringify(value) : makeString(value)).trim();
-
-/** The first of these names that says something. */
-const find = (from, names) => toFilled(names.map((name) => from[name]))[0];
-
-const addText = (to, name, value) => {
-  if (isFilled(value)) to[name] = toText(value);
-};
-
-const addNumber = (to, name, value) => {
-  if (value !== undefined) to[name] = value;
-};
-
-/** What templates print when they have no number. */
-const NO_NUMBERS = ['undefined', 'null', 'NaN', '[object Object]'];
-
-const readNumber = () => {
-  const number = isFilled(data.orderNumber) ? data.orderNumber : event.transaction_id;
-  const text = isFilled(number) ? makeString(number).trim() : '';
-  const isNone = NO_NUMBERS.indexOf(text) >= 0 || text.match('^%.*%$') || text.indexOf('{{') >= 0;
-  return isNone || number > 9007199254740991 ? '' : text;
-};
-
-/** Categories have a field of their own; of all else an item says what it likes. */
-const CATEGORIES = ['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'];
-const ITEM_NAMES = {
-  product_id: ['item_id', 'id', 'sku'],
-  name: ['item_name'],
-  product_url: ['url'],
-  image_url: ['image']
-};
-/** Read by themselves, or none of an item's own. */
-const READ = CATEGORIES.concat(['category', 'price', 'quantity', 'item_qty', 'qty_price', '__proto__', 'constructor', 'prototype']);
-
-const readCategory = (item) => {
-  const several = toFilled(CATEGORIES.map((name) => item[name]));
-  const all = several.length > 0 ? several : toFilled([item.category]);
-  return all.length === 1 && getType(all[0]) === 'string' ? all[0].split('/') : all.reduce((list, each) => list.concat(each), []);
-};
-
-const readItem = (said, index) => {
-  const place = 'cart_items.' + index;
-  const item = {};
-  const taken = READ.slice();
-  for (const name in ITEM_NAMES) {
-    const names = [name].concat(ITEM_NAMES[name]);
-    addText(item, name, find(said, names));
-    names.forEach((each) => taken.push(each));
-  }
-  const price = toCents(said.price, place + '.price');
-  const count = toQuantity(find(said, ['item_qty', 'quantity']), place + '.item_qty');
-  addNumber(item, 'price', price);
-  addNumber(item, 'item_qty', count);
-  if (price !== undefined && count !== undefined) item.qty_price = price * count;
-  const category = toFilled(readCategory(said)).map(toText);
-  if (category.length > 0) item.category = category;
-  for (const name in said) if (taken.indexOf(name) < 0) addText(item, name, said[name]);
-  if (!item.product_id) leaveOut(place);
-  return item;
-};
-
-/** A negative price is a discount, and no item. */
-const isItem = (said) => isObject(said) && !makeString(said.price).match('^ *-.*[0-9]');
+// ---- The order, as the event says it: the proxy reads it, as it reads those of pages.
 
 /** Of the event only what Google says of a purchase: its other data is of the browser, not of the order. */
-const CART_NAMES = ['currency', 'tax', 'shipping', 'affiliation', 'customer_type'];
-/** Of the additional keys those that are no text. */
-const CART_COUNTS = ['cart_value', 'cart_item_count'];
+const ORDER_NAMES = ['transaction_id', 'value', 'currency', 'tax', 'shipping', 'coupon', 'affiliation', 'customer_type', 'items'];
 
-const readOrder = (number) => {
-  const cart = {};
-  const keys = makeTableMap(data.additionalKeys || [], 'name', 'value') || {};
-  CART_NAMES.forEach((name) => addText(cart, name, event[name]));
-  addNumber(cart, 'cart_value', toCents(event.value, 'cart_data.cart_value'));
-  addText(cart, 'promo', event.coupon);
-  for (const name in keys) {
-    if (CART_COUNTS.indexOf(name) < 0) addText(cart, name, keys[name]);
-    else addNumber(cart, name, toWhole(keys[name], 'cart_data.' + name));
-  }
-  cart.order_number = number;
-  if (getType(event.items) !== 'array') return { cart_data: cart };
-  const items = event.items.filter(isItem).map(readItem);
-  const counts = items.map((item) => item.item_qty);
-  if (cart.cart_item_count === undefined && counts.indexOf(undefined) < 0)
-    cart.cart_item_count = counts.reduce((sum, count) => sum + count, 0);
-  return { cart_data: cart, cart_items: items.filter((item) => item.product_id) };
+/** What the merchant says is in the API's own words, and wins. */
+const readPassed = () => {
+  const cart = makeTableMap(data.additionalKeys || [], 'name', 'value') || {};
+  cart.order_number = isFilled(data.orderNumber) ? data.orderNumber : undefined;
+  return { cart_data: cart };
+};
+
+const readSaid = () => {
+  const order = {};
+  ORDER_NAMES.forEach((name) => {
+    order[name] = event[name];
+  });
+  return { emails: [email], found: { from: 'data-layer', order: order }, passed: [readPassed()] };
 };
 
 // ---- The customer.
@@ -376,12 +276,15 @@ const toId = (number) => {
 const TIMEOUT_MS = 4000;
 const MAX_ATTEMPTS = 2;
 
+/** `cart_data.cart_value (ambiguous_amount)`: the guide of the debug panel has a sentence for each code. */
+const toNames = (problems) => problems.map((problem) => problem.field + ' (' + problem.code + ')').join(', ');
+
 const onAnswer = (answer, envelope, attempt) => {
   const said = JSON.parse(answer.body || '');
   if (answer.statusCode === 202 && isObject(said) && said.ok === true && said.id === envelope.id)
-    return succeed('the order is accepted' + (problems.length > 0 ? '; could not read ' + problems.join(', ') : ''));
+    return succeed('the order is accepted' + (said.problems ? '; could not read ' + toNames(said.problems) : ''));
   if (isObject(said) && said.ok === false && answer.statusCode < 500)
-    return fail('the proxy refuses the order: ' + said.code + (said.fields ? ', ' + said.fields.join(', ') : '') +
+    return fail('the proxy refuses the order: ' + said.code + (said.problems ? ', ' + toNames(said.problems) : said.fields ? ', ' + said.fields.join(', ') : '') +
       (said.code === 'origin' ? '. The server token is not the one of its settings' : ''));
   tryAgain('the proxy answers ' + answer.statusCode, envelope, attempt);
 };
@@ -411,11 +314,9 @@ const report = () => {
     return fail('may not send to ' + data.endpoint + '. Template, Permissions, Sends HTTP requests: add it.');
   if (isHashed) return fail('the e-mail is hashed, and a hash is no address. Have the page send it as it is, or give a variable that has it');
   if (email.indexOf('@') < 1) return fail('the event has no e-mail');
-  const number = readNumber();
+  const number = toFilled([data.orderNumber, event.transaction_id])[0];
   if (!number) return fail('the event has no order number');
-  const order = readOrder(number);
-  order.email = email;
-  send({ v: 1, id: toId(number), kind: 'convert', age: 0, body: order }, 1);
+  send({ v: 2, id: toId(makeString(number).trim()), kind: 'convert', age: 0, said: readSaid() }, 1);
 };
 
 report();
@@ -505,7 +406,7 @@ ___SERVER_PERMISSIONS___
 ___TESTS___
 
 scenarios:
-- name: The order is posted whole, its amounts in cents
+- name: The order is posted as the event says it
   code: |-
     runCode(tag);
 
@@ -516,18 +417,18 @@ scenarios:
       'Content-Type': 'application/json',
       Authorization: 'Bearer the-token'
     });
-    assertThat(sent[0].envelope.v).isEqualTo(1);
+    assertThat(sent[0].envelope.v).isEqualTo(2);
     assertThat(sent[0].envelope.kind).isEqualTo('convert');
-    assertThat(sent[0].envelope.body).isEqualTo({
-      email: 'ada@example.com',
-      cart_data: {
-        order_number: 'T-1', cart_value: 4197, promo: 'SUMMER', cart_item_count: 3,
-        currency: 'EUR', tax: '6.7', shipping: '4.99'
+    assertThat(sent[0].envelope.said).isEqualTo({
+      emails: ['ada@example.com'],
+      found: {
+        from: 'data-layer',
+        order: {
+          transaction_id: 'T-1', value: 41.97, currency: 'EUR', tax: 6.7, shipping: 4.99, coupon: 'SUMMER',
+          items: EVENT.items
+        }
       },
-      cart_items: [
-        { product_id: 'MUG-1', name: 'Blue mug', price: 1299, item_qty: 2, qty_price: 2598, item_brand: 'Acme' },
-        { product_id: 'TEA-7', name: 'Green tea', price: 1100, item_qty: 1, qty_price: 1100, category: ['Food', 'Tea'] }
-      ]
+      passed: [{ cart_data: {} }]
     });
     assertApi('gtmOnSuccess').wasCalled();
     assertApi('logToConsole').wasNotCalled();
@@ -553,85 +454,32 @@ scenarios:
     assertThat(sent[1].envelope.id).isEqualTo(sent[0].envelope.id);
     assertThat(hashed[0]).isEqualTo('the-token\nT-1\nada@example.com');
     assertThat(hashed[2]).isEqualTo('the-token\nT-2\nada@example.com');
-- name: Amounts are read by their digits, half up
-  code: |-
-    EVENT.value = 1.005;
-    EVENT.items = [
-      { item_id: 'A', price: 19.99, quantity: '3' },
-      { item_id: 'B', price: '5', quantity: 1 },
-      { item_id: 'C', price: 3.3000000000000003 }
-    ];
-    runCode(tag);
-
-    assertThat(sent[0].envelope.body.cart_data.cart_value).isEqualTo(101);
-    assertThat(sent[0].envelope.body.cart_items).isEqualTo([
-      { product_id: 'A', price: 1999, item_qty: 3, qty_price: 5997 },
-      { product_id: 'B', price: 500, item_qty: 1, qty_price: 500 },
-      { product_id: 'C', price: 330, item_qty: 1, qty_price: 330 }
-    ]);
-- name: What cannot be read is left out and named, and the order goes
+- name: What the proxy could not read is named, and the order goes
   code: |-
     tag.debug = true;
-    EVENT.value = '1.299,00';
-    EVENT.items = [{ item_id: 'A', price: 'free', quantity: 1.5 }, { item_name: 'Gift wrap' }, { item_id: 'OFF', price: -2 }];
+    answers = [{ statusCode: 202, problems: [{ field: 'cart_data.cart_value', code: 'ambiguous_amount' }, { field: 'cart_items.1', code: 'no_product_id' }] }];
     runCode(tag);
 
-    assertThat(sent[0].envelope.body.cart_data.cart_value).isUndefined();
-    assertThat(sent[0].envelope.body.cart_items).isEqualTo([{ product_id: 'A' }]);
-    assertApi('logToConsole').wasCalledWith('Ringup: the order is accepted; could not read cart_data.cart_value, ' +
-      'cart_items.0.price, cart_items.0.item_qty, cart_items.1');
-- name: Text that may be a thousand times as much is left out
+    assertApi('logToConsole').wasCalledWith('Ringup: the order is accepted; could not read ' +
+      'cart_data.cart_value (ambiguous_amount), cart_items.1 (no_product_id)');
+    assertApi('gtmOnSuccess').wasCalled();
+- name: Additional keys go with the order, in the words of the API
   code: |-
-    EVENT.value = '1.299';
-    EVENT.items = [{ item_id: 'A', price: '12.50' }, { item_id: 'B', price: '-' }];
+    tag.additionalKeys = [{ name: 'store', value: 'Oslo' }, { name: 'cart_value', value: '1999' }];
     runCode(tag);
 
-    assertThat(sent[0].envelope.body.cart_data.cart_value).isUndefined();
-    assertThat(sent[0].envelope.body.cart_items).isEqualTo([
-      { product_id: 'A', price: 1250, item_qty: 1, qty_price: 1250 },
-      { product_id: 'B', item_qty: 1 }
-    ]);
-- name: An item's own parameters travel as text
-  code: |-
-    EVENT.items = [{ id: 501, item_category: 'Home/Mugs', index: 0, dimensions: { height: 9 }, stock: null, url: '/mug' }];
-    runCode(tag);
-
-    assertThat(sent[0].envelope.body.cart_items).isEqualTo([{
-      product_id: '501', product_url: '/mug', item_qty: 1, category: ['Home', 'Mugs'], index: '0', dimensions: '{"height":9}'
-    }]);
-- name: Without items there are none, and an empty list is one
-  code: |-
-    EVENT.items = undefined;
-    runCode(tag);
-    EVENT.items = [];
-    runCode(tag);
-
-    assertThat(sent[0].envelope.body.cart_items).isUndefined();
-    assertThat(sent[1].envelope.body.cart_items).isEqualTo([]);
-    assertThat(sent[1].envelope.body.cart_data.cart_item_count).isEqualTo(0);
-- name: Additional keys go with the order, and none replaces its number
-  code: |-
-    tag.additionalKeys = [
-      { name: 'store', value: 'Oslo' }, { name: 'order_number', value: 'X' },
-      { name: 'cart_value', value: '1999' }, { name: 'cart_item_count', value: 'many' }
-    ];
-    runCode(tag);
-
-    assertThat(sent[0].envelope.body.cart_data.store).isEqualTo('Oslo');
-    assertThat(sent[0].envelope.body.cart_data.order_number).isEqualTo('T-1');
-    assertThat(sent[0].envelope.body.cart_data.cart_value).isEqualTo(1999);
-    assertThat(sent[0].envelope.body.cart_data.cart_item_count).isEqualTo(3);
+    assertThat(sent[0].envelope.said.passed).isEqualTo([{ cart_data: { store: 'Oslo', cart_value: '1999' } }]);
 - name: Order number and e-mail of the fields win
   code: |-
     tag.orderNumber = 1042;
     tag.email = ' grace@example.com ';
     runCode(tag);
 
-    assertThat(sent[0].envelope.body.cart_data.order_number).isEqualTo('1042');
-    assertThat(sent[0].envelope.body.email).isEqualTo('grace@example.com');
+    assertThat(sent[0].envelope.said.passed).isEqualTo([{ cart_data: { order_number: 1042 } }]);
+    assertThat(sent[0].envelope.said.emails).isEqualTo(['grace@example.com']);
 - name: Without an order number nothing is sent
   code: |-
-    EVENT.transaction_id = '{{ order.name }}';
+    EVENT.transaction_id = '';
     runCode(tag);
 
     assertThat(sent).isEmpty();
@@ -657,7 +505,7 @@ scenarios:
     EVENT.user_data = { sha256_email_address: 'b5fc85e5', email_address: ['ada@example.com', 'grace@example.com'] };
     runCode(tag);
 
-    assertThat(sent[0].envelope.body.email).isEqualTo('ada@example.com');
+    assertThat(sent[0].envelope.said.emails).isEqualTo(['ada@example.com']);
 - name: Without an e-mail nothing is sent
   code: |-
     EVENT.user_data = undefined;
@@ -750,6 +598,13 @@ scenarios:
     assertThat(sent).hasLength(1);
     assertApi('logToConsole').wasCalledWith('Ringup: the proxy refuses the order: shape, body.email');
     assertApi('gtmOnFailure').wasCalled();
+- name: So is one for its e-mail, with the reason
+  code: |-
+    answers = [{ statusCode: 422, body: '{"ok":false,"code":"no_email","fields":["email"],"problems":[{"field":"email","code":"masked_email"}]}' }];
+    runCode(tag);
+
+    assertApi('logToConsole').wasCalledWith('Ringup: the proxy refuses the order: no_email, email (masked_email)');
+    assertApi('gtmOnFailure').wasCalled();
 - name: A wrong token is named
   code: |-
     answers = [{ statusCode: 403, body: '{"ok":false,"code":"origin"}' }];
@@ -813,7 +668,7 @@ setup: |-
       then: (onAnswer, onFailure) => {
         if (!answer) onFailure({ reason: 'failed' });
         else if (answer.body) onAnswer(answer);
-        else onAnswer({ statusCode: answer.statusCode, body: JSON.stringify({ ok: true, id: envelope.id }) });
+        else onAnswer({ statusCode: answer.statusCode, body: JSON.stringify({ ok: true, id: envelope.id, problems: answer.problems }) });
       }
     };
   });

@@ -23,15 +23,31 @@ const TOKENS: Record<string, string> = {
   country: 'country',
 }
 
-/** What the forms of newsletter services call the same, in small letters without signs. */
+/**
+ * What the forms of newsletter services call the same, in small letters without signs: Mailchimp (FNAME, ADDRESS[addr1]), Brevo
+ * (FIRSTNAME), Zoho (CONTACT_EMAIL), HubSpot (firstname, zip), Kit (email_address, fields[first_name]), MailerLite
+ * (fields[last_name]), ActiveCampaign, rapidmail, The Newsletter Plugin (ne, nn, ns), Contact Form 7 (your-email).
+ */
 const NAMES: Record<string, string> = {
   email: 'email',
-  contactemail: 'email', // Zoho Campaigns
+  contactemail: 'email',
   emailaddress: 'email',
-  fname: 'first_name', // Mailchimp
-  lname: 'last_name',
+  youremail: 'email',
+  ne: 'email',
+  fname: 'first_name',
   firstname: 'first_name',
+  nn: 'first_name',
+  lname: 'last_name',
   lastname: 'last_name',
+  ns: 'last_name',
+  phone: 'phone',
+  mobilephone: 'phone',
+  addr1: 'address1',
+  addr2: 'address2',
+  city: 'city',
+  state: 'state',
+  zip: 'postal_code',
+  country: 'country',
 }
 
 /** The longest name that is looked up. */
@@ -63,9 +79,14 @@ function toName([name, autocomplete]: Field): string | undefined {
   const token = tokens.find((each) => Object.hasOwn(TOKENS, each))
   if (token !== undefined) return TOKENS[token]
   if (isContactField(name)) return name
-  const word = name
-    .slice(0, MAX_NAME)
+  const word = toLastPart(name.slice(0, MAX_NAME))
     .toLowerCase()
-    .replace(/[^a-z]/g, '')
+    .replace(/[^a-z\d]/g, '')
   return Object.hasOwn(NAMES, word) ? NAMES[word] : undefined
+}
+
+/** `fields[last_name]` is last_name. */
+function toLastPart(name: string): string {
+  const start = name.lastIndexOf('[')
+  return start > 0 && name.endsWith(']') ? name.slice(start + 1, -1) : name
 }

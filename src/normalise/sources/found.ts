@@ -1,6 +1,6 @@
 /** Orders as pages have them for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
-import { CATEGORIES, ITEM_LISTS } from '../names.js'
+import { ITEM_LISTS } from '../names.js'
 
 /** An order's own fields, and its items', out of the objects they are wrapped in; undefined where it says nothing of items. */
 export interface Unwrapped {
@@ -8,8 +8,10 @@ export interface Unwrapped {
   items: Fields[] | undefined
 }
 
-/** Objects within an order whose fields are the order's: of data layers, of Universal Analytics, of W3C, of JSON-LD. */
-const ORDER_PARTS = ['ecommerce', 'eventModel', 'transaction', 'purchase', 'actionField', 'total', 'mainEntity']
+/** Objects within an order whose fields are the order's: of data layers, of Adobe, of Universal Analytics, of W3C, of JSON-LD. */
+const ORDER_PARTS = [
+  ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
+]
 /** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
 const ITEM_PARTS = [
   'itemOffered',
@@ -24,7 +26,7 @@ const ITEM_PARTS = [
 
 export function unwrapOrder(said: Fields): Unwrapped {
   const fields = withInvoice(unwrap(said, ORDER_PARTS))
-  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map(toItem) }
+  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map((item) => unwrap(item, ITEM_PARTS)) }
 }
 
 /** JSON-LD may have the total on the invoice. */
@@ -42,18 +44,12 @@ export function toList(said: unknown): Fields[] | undefined {
   return items.map(toFields)
 }
 
-function toItem(said: Fields): Fields {
-  const item = unwrap(said, ITEM_PARTS)
-  const categories = CATEGORIES.map((name) => item[name]).filter(isFilled)
-  return categories.length > 0 ? { ...item, category: categories.flat() } : item
-}
-
-/** Lifts the fields of these parts among the others, where they win. */
+/** Lifts the fields of these parts among the others, where they win. An amount with its currency stays as it is. */
 function unwrap(fields: Fields, parts: readonly string[]): Fields {
   let all = fields
   for (const part of parts) {
     const inner = all[part]
-    if (isFields(inner)) all = { ...all, [part]: undefined, ...inner }
+    if (isFields(inner) && inner.amount === undefined) all = { ...all, [part]: undefined, ...inner }
   }
   return all
 }

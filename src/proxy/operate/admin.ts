@@ -5,6 +5,7 @@
 import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
 import type { Counts, Queue, Reason } from '../queue/index.js'
+import type { Fingerprints } from './fingerprints.js'
 import { createHealth, type Health, toAnswer } from './health.js'
 import type { History } from './history.js'
 import { isOwnHost } from './host.js'
@@ -22,6 +23,8 @@ interface Parts {
   isDiskLow?: () => Promise<boolean>
   /** What happened by the hour, where that is counted. */
   history?: History
+  /** Of the settings that it was started with. */
+  fingerprints?: Fingerprints
   /** Public names of RINGUP_LISTS. */
   lists?: string[]
   /** Events are refused from now on. */
@@ -73,12 +76,13 @@ export function createAdmin(parts: Parts): Admin {
     const read = await health.read()
     return context.json({ ...toAnswer(read), version, ...(snippet && { snippet }) }, read.state === 'down' ? 503 : 200)
   })
+  app.get('/settings', (context) => context.json(parts.fingerprints ?? {}))
   app.get('/metrics', async (context) => {
     const text = await metrics.toText(await health.read())
     return context.body(text, 200, { 'content-type': metrics.contentType })
   })
   if (parts.openPage) app.route('/', parts.openPage(health.read))
-  app.notFound((context) => context.json({ error: 'Here are /, /health and /metrics.' }, 404))
+  app.notFound((context) => context.json({ error: 'Here are /, /health, /metrics and /settings.' }, 404))
 
   return {
     handle: async (request) => app.fetch(request),

@@ -9,6 +9,7 @@ import { createRequestLog } from '../log/request-log.js'
 import { openStandardLog, toWrittenAtOnce } from '../log/standard-log.js'
 import { createAdmin } from '../operate/admin.js'
 import { openAlerts } from '../operate/alerts.js'
+import type { Fingerprints } from '../operate/fingerprints.js'
 import { createHistory } from '../operate/history.js'
 import { logActs } from '../operate/log-acts.js'
 import { createPage } from '../operate/page/index.js'
@@ -48,6 +49,8 @@ interface Options {
   log?: Log
   /** Where the operator's page has its script and style sheet; by default beside this module. */
   pageFolder?: URL
+  /** What tells a command whether this proxy has the settings of its file. */
+  fingerprints?: Fingerprints
   /** How often what was counted is written for the charts. */
   historyMs?: number
   /** How often it looks for what nobody tells of: what a command has done. */
@@ -104,6 +107,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     isDiskLow: () => isDiskLow(settings.database),
     history,
     lists: [...settings.lists.keys()],
+    ...(options.fingerprints && { fingerprints: options.fingerprints }),
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)

@@ -91,6 +91,103 @@ describe('a form says it by token, by name, by type', () => {
       { email, first_name: 'Ada', last_name: 'Lovelace' },
     ],
     ['Brevo', [['EMAIL', 'off', 'text', email]], { email }],
+    [
+      'Mailchimp’s address',
+      [
+        ['EMAIL', '', 'email', email],
+        ['ADDRESS[addr1]', '', 'text', '12 Mill Lane'],
+        ['ADDRESS[zip]', '', 'text', 'W1'],
+        ['PHONE', '', 'text', '1'],
+      ],
+      { email, address1: '12 Mill Lane', postal_code: 'W1', phone: '1' },
+    ],
+    [
+      'HubSpot',
+      [
+        ['email', '', 'email', email],
+        ['firstname', '', 'text', 'Ada'],
+        ['zip', '', 'text', 'W1'],
+        ['company', '', 'text', 'Acme'],
+      ],
+      { email, first_name: 'Ada', postal_code: 'W1', company: 'Acme' },
+    ],
+    [
+      'Kit',
+      [
+        ['email_address', '', 'email', email],
+        ['fields[first_name]', '', 'text', 'Ada'],
+      ],
+      { email, first_name: 'Ada' },
+    ],
+    [
+      'MailerLite',
+      [
+        ['fields[email]', 'email', 'email', email],
+        ['fields[last_name]', '', 'text', 'Lovelace'],
+        ['fields[name]', 'name', 'text', 'Ada'],
+      ],
+      { email, last_name: 'Lovelace', 'fields[name]': 'Ada' },
+    ],
+    [
+      'ActiveCampaign',
+      [
+        ['email', '', 'text', email],
+        ['firstname', '', 'text', 'Ada'],
+        ['field[7]', '', 'text', 'tea'],
+      ],
+      { email, first_name: 'Ada', 'field[7]': 'tea' },
+    ],
+    [
+      'CleverReach',
+      [
+        ['email', '', 'text', email],
+        ['1234567', '', 'text', 'tea'],
+      ],
+      { email, '1234567': 'tea' },
+    ],
+    [
+      'rapidmail',
+      [
+        ['email', '', 'text', email],
+        ['firstname', '', 'text', 'Ada'],
+        ['lastname', '', 'text', 'Lovelace'],
+      ],
+      { email, first_name: 'Ada', last_name: 'Lovelace' },
+    ],
+    [
+      'Brevo, with names',
+      [
+        ['EMAIL', '', 'text', email],
+        ['FIRSTNAME', '', 'text', 'Ada'],
+        ['LASTNAME', '', 'text', 'Lovelace'],
+      ],
+      { email, first_name: 'Ada', last_name: 'Lovelace' },
+    ],
+    [
+      'The Newsletter Plugin',
+      [
+        ['ne', '', 'email', email],
+        ['nn', '', 'text', 'Ada'],
+        ['ns', '', 'text', 'Lovelace'],
+      ],
+      { email, first_name: 'Ada', last_name: 'Lovelace' },
+    ],
+    [
+      'Contact Form 7',
+      [
+        ['your-email', '', 'email', email],
+        ['your-name', '', 'text', 'Ada'],
+      ],
+      { email, 'your-name': 'Ada' },
+    ],
+    [
+      'Sendy',
+      [
+        ['name', '', 'text', 'Ada'],
+        ['email', '', 'email', email],
+      ],
+      { email, name: 'Ada' },
+    ],
     ['Zoho', [['CONTACT_EMAIL', '', 'text', email]], { email }],
     [
       'a token',

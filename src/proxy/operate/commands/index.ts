@@ -7,6 +7,7 @@ import { readEnvFile } from './env-file.js'
 import { addErase } from './erase.js'
 import { addEvents } from './events.js'
 import { addFind } from './find.js'
+import { addInit } from './init.js'
 import { printStatus, UsageError } from './print.js'
 import { addProxy } from './proxy.js'
 import { addReconcile } from './reconcile.js'
@@ -19,7 +20,7 @@ export async function runCommand(words: string[]): Promise<void> {
     .option('--env-file <file>', 'a file with the settings; what the environment has too counts before it')
     .hook('preAction', () => takeSettings(program.opts()))
     .exitOverride() // throws instead of ending the process
-  for (const add of [addProxy, addCheck, addFind, addReconcile, addEvents, addErase, addAlert]) add(program)
+  for (const add of [addInit, addProxy, addCheck, addFind, addReconcile, addEvents, addErase, addAlert]) add(program)
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {

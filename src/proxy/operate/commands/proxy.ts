@@ -1,6 +1,7 @@
 /** Starts the proxy, and stops it on a signal. */
 import type { Command } from 'commander'
 import { readSettings } from '../../settings.js'
+import { toFingerprints } from '../fingerprints.js'
 import { printStatus } from './print.js'
 
 export function addProxy(program: Command) {
@@ -13,7 +14,7 @@ async function runProxy() {
   })
   const settings = readSettings(process.env)
   const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
-  const proxy = await startProxy(settings)
+  const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
   printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
   printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
   printStatus(`The operator’s page is on ${proxy.adminUrl}/.`)

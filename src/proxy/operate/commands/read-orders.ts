@@ -6,7 +6,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { Email } from '../../../contract/email.js'
+import { toEmail } from '../../../normalise/email.js'
+import { toOrderNumber } from '../../../normalise/order-number.js'
 import { ProblemError } from './print.js'
 
 export interface BookedOrder {
@@ -99,7 +100,7 @@ const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '
 
 /** @throws ProblemError that says what to write */
 function findColumns(path: string, header: string[], { order, email }: Columns) {
-  if (header.some((cell) => Email.safeParse(cell).success)) {
+  if (header.some((cell) => toEmail(cell) !== undefined)) {
     throw new ProblemError(`${path} needs a header row that names its columns, such as order_number,email.`)
   }
   const names = header.map(toName)
@@ -116,6 +117,5 @@ function findColumns(path: string, header: string[], { order, email }: Columns) 
 }
 
 function toOrder(cells: string[], place: { order: number; email: number }, line: number): BookedOrder {
-  const email = Email.safeParse(cells[place.email] ?? '')
-  return { line, order: cells[place.order] || undefined, email: email.success ? email.data : undefined }
+  return { line, order: toOrderNumber(cells[place.order]), email: toEmail(cells[place.email]) }
 }

@@ -2,10 +2,11 @@
 import type { Command } from 'commander'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
+import { toDifferences, toFingerprints } from '../../fingerprints.js'
 import { print, toCount } from '../print.js'
 import { readStorageSettings } from '../storage.js'
 import { lookAtDatabase } from './database.js'
-import { type Finding, ok, problem } from './finding.js'
+import { type Finding, ok, problem, warning } from './finding.js'
 import { toWarnings } from './warnings.js'
 
 export function addCheck(program: Command) {
@@ -40,12 +41,43 @@ async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
       const { askApi } = await import('./api.js')
       yield await askApi(settings)
       yield* toWarnings(settings)
+      yield* lookAtRunning(toAdminUrl(settings))
     }
   }
   if (page !== undefined) {
     const { lookAtPage } = await import('./page/index.js')
-    yield* lookAtPage(page, { settings: Array.isArray(settings) ? undefined : settings, build })
+    yield* lookAtPage(page, {
+      settings: Array.isArray(settings) ? undefined : settings,
+      admin: Array.isArray(settings) ? undefined : toAdminUrl(settings),
+      build,
+    })
   }
+}
+
+/** Whether the proxy that runs was started with these settings. */
+async function* lookAtRunning(admin: string | undefined): AsyncGenerator<Finding> {
+  const running = admin === undefined ? undefined : await readJson(`${admin}/settings`)
+  if (running === undefined || Object.keys(running).length === 0) return // none runs, or it was started by a program
+  const different = toDifferences(running, toFingerprints(process.env))
+  yield different.length === 0
+    ? ok('The running proxy has these settings.')
+    : warning(`The running proxy was started with another ${different.join(', ')}: start it again.`)
+}
+
+async function readJson(url: string): Promise<Record<string, string> | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    return response.ok ? ((await response.json()) as Record<string, string>) : undefined // of admin.ts
+  } catch {
+    return undefined // nobody listens, or it is no proxy
+  }
+}
+
+/** Where this machine reaches health and metrics; undefined of a port that nobody knows. */
+function toAdminUrl({ adminHost, adminPort }: Settings): string | undefined {
+  if (adminPort === 0) return undefined
+  const host = adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost === '::' ? '::1' : adminHost
+  return `http://${host.includes(':') ? `[${host}]` : host}:${adminPort}`
 }
 
 /** Beside this module once both are built. */

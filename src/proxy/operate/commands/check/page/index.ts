@@ -11,10 +11,12 @@ import { type Build, lookAtScript } from './snippet.js'
 interface Known {
   /** Undefined when they are not in order, or not here. */
   settings: Settings | undefined
+  /** Where health and metrics of the proxy of these settings are; undefined: nobody knows. */
+  admin: string | undefined
   build: Build | undefined
 }
 
-export async function* lookAtPage(address: string, { settings, build }: Known): AsyncGenerator<Finding> {
+export async function* lookAtPage(address: string, { settings, admin, build }: Known): AsyncGenerator<Finding> {
   const page = await fetchPage(address).catch((error: unknown) => {
     if (error instanceof PageError) return error
     throw error
@@ -34,7 +36,7 @@ export async function* lookAtPage(address: string, { settings, build }: Known): 
     return
   }
   yield ok(`The page has the script: ${tag.url.href}.`)
-  yield* lookAtTag(html, tags)
+  yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
   yield* lookAtScript(tag, page.url, build)
   const policies = [
     ...readPolicies(page.headers.get('content-security-policy')),
@@ -49,7 +51,7 @@ export async function* lookAtPage(address: string, { settings, build }: Known): 
     return
   }
   yield* lookAtWay(policies, endpoint, page.url)
-  yield* lookAtEndpoint(endpoint, page.url, settings && toAdminUrl(settings))
+  yield* lookAtEndpoint(endpoint, page.url, admin)
 }
 
 function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): Generator<Finding> {
@@ -108,11 +110,4 @@ function* lookAtWay(policies: Policy[], endpoint: URL, page: URL): Generator<Fin
         `The page’s Content-Security-Policy keeps events from the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
       )
     : ok('The page’s Content-Security-Policy lets events through to the endpoint.')
-}
-
-/** Where this machine reaches health and metrics; undefined of a port that nobody knows. */
-function toAdminUrl({ adminHost, adminPort }: Settings): string | undefined {
-  if (adminPort === 0) return undefined
-  const host = adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost === '::' ? '::1' : adminHost
-  return `http://${host.includes(':') ? `[${host}]` : host}:${adminPort}`
 }

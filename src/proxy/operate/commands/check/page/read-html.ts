@@ -13,9 +13,10 @@ export interface Html {
   policies: string[]
   /** Of the first `<base>` that has one. */
   baseHref: string | undefined
-  /** How many elements speak to the script: marks of an order, forms for a list. */
+  /** How many elements are marks of an order. */
   marks: number
-  forms: number
+  /** The lists that forms name. */
+  forms: string[]
 }
 
 /** More than any tag of a shop has. */
@@ -28,7 +29,7 @@ const INERT = ['template', 'noscript', 'iframe', 'noembed', 'noframes']
  * attributes, takes a parser that builds a tree minutes (test/conformance/check-page.test.ts).
  */
 export function readHtml(text: string): Html {
-  const html: Html = { scripts: [], policies: [], baseHref: undefined, marks: 0, forms: 0 }
+  const html: Html = { scripts: [], policies: [], baseHref: undefined, marks: 0, forms: [] }
   let tag = ''
   let name = ''
   let value: string[] = []
@@ -91,7 +92,8 @@ export function readHtml(text: string): Html {
 /** @returns the script that it is, for its text comes behind it */
 function readElement(tag: string, attributes: Map<string, string>, html: Html): Script | undefined {
   if (attributes.has('data-ringup') || attributes.has('data-ringup-item')) html.marks += 1
-  if (tag === 'form' && attributes.has('data-add-to-list')) html.forms += 1
+  if (tag === 'form' && attributes.has('data-add-to-list'))
+    html.forms.push(attributes.get('data-add-to-list')?.trim() ?? '')
   if (tag === 'base') html.baseHref ??= attributes.get('href')
   const isPolicy = attributes.get('http-equiv')?.trim().toLowerCase() === 'content-security-policy'
   if (tag === 'meta' && isPolicy) html.policies.push(attributes.get('content') ?? '')

@@ -48,7 +48,8 @@ function isSetting(name: string, value: string): boolean {
   return name === 'selectors' ? isObject(toJson(value)) : words.length === 0 || words.includes(value)
 }
 
-export function* lookAtTag({ scripts, marks, forms }: Html, tags: Tag[]): Generator<Finding> {
+/** @param lists public names of RINGUP_LISTS; undefined: nobody knows */
+export function* lookAtTag({ scripts, marks, forms }: Html, tags: Tag[], lists?: string[]): Generator<Finding> {
   const [tag] = tags
   if (!tag) return
   const all = tags.map(({ script }) => JSON.stringify([...readData(script)].sort()))
@@ -62,7 +63,8 @@ export function* lookAtTag({ scripts, marks, forms }: Html, tags: Tag[]): Genera
     yield problem('The tag has type="module": such a script cannot read its tag’s settings. Leave the type out.')
   }
   yield* lookAtSettings(scripts, tag)
-  yield* lookAtCalls(tag, marks, forms)
+  yield* lookAtCalls(tag, marks)
+  yield* lookAtForms(forms, lists)
 }
 
 function* lookAtSettings(scripts: Script[], tag: Tag): Generator<Finding> {
@@ -111,14 +113,23 @@ function findMeant(name: string): string | undefined {
 }
 
 /** What makes the script send anything at all. */
-function* lookAtCalls({ settings }: Tag, marks: number, forms: number): Generator<Finding> {
+function* lookAtCalls({ settings }: Tag, marks: number): Generator<Finding> {
   const convertOn = settings.get('convertOn')
   if (convertOn) {
     const when = convertOn === 'load' ? 'this page has loaded' : `the data layer gets the event “${convertOn}”`
     yield ok(`An order is reported when ${when}.`)
   } else yield ok('No order is reported by itself (data-convert-on): the page has to call convert().')
   if (marks > 0) yield ok(`Elements with data-ringup: ${marks}.`)
-  if (forms > 0) yield ok(`Forms with data-add-to-list: ${forms}.`)
+}
+
+function* lookAtForms(forms: string[], lists: string[] | undefined): Generator<Finding> {
+  if (forms.length > 0) yield ok(`Forms with data-add-to-list: ${forms.length}.`)
+  for (const name of new Set(forms)) {
+    if (lists === undefined || lists.includes(name)) continue
+    const similar = findSimilar(name, lists)
+    const meant = similar ? `did you mean ${similar}?` : `it has ${lists.join(', ') || 'none'}.`
+    yield problem(`A form names the list “${name.slice(0, 80)}”, which RINGUP_LISTS does not have; ${meant}`)
+  }
 }
 
 /** The only element that is one. */

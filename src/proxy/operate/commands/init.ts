@@ -1,0 +1,62 @@
+/** Writes the file of settings, with all in it that nobody has to be asked for: a new key above all. */
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { ProblemError, print } from './print.js'
+
+export function addInit(program: Command) {
+  program
+    .command('init')
+    .argument('[file]', 'to write', 'ringup.env')
+    .option('--api-url <address>', 'the API’s base URL')
+    .option('--origin <address>', 'the shop’s own, such as https://shop.example')
+    .description('write a file of settings, for you alone to read, with a new key')
+    .action(init)
+}
+
+interface Options {
+  apiUrl?: string
+  origin?: string
+}
+
+function init(file: string, options: Options) {
+  const text = toEnvFile({
+    ...options,
+    key: randomBytes(32).toString('base64'),
+    token: randomBytes(24).toString('base64url'),
+  })
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code } = Object(error)
+    if (code === 'EEXIST')
+      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is.`)
+    throw new ProblemError(`${file} cannot be written (${code}).`)
+  }
+  print(
+    `${file} is written, for you alone to read, with a new RINGUP_KEY. Keep a copy: no other key opens the database.`,
+  )
+  print(`Fill in what is empty, and then: ringup check --env-file ${file}`)
+}
+
+/** @returns the file; what is not given is an example, and secrets are empty */
+export const toEnvFile = ({
+  apiUrl,
+  origin,
+  key = '',
+  token = '',
+}: Options & { key?: string; token?: string } = {}) => `\
+# The proxy's settings, for systemd (EnvironmentFile), Docker and the commands (--env-file): no quotes, no spaces round the signs.
+# Holds keys: chmod 600, and never into a repository or an image. \`ringup init\` writes it with a new RINGUP_KEY.
+RINGUP_API_URL=${apiUrl ?? 'https://api.example.com/v1/shop'}
+# The whole value of the header, such as: Token 0123456789abcdef
+RINGUP_API_AUTHORIZATION=
+RINGUP_ORIGINS=${origin ?? 'https://shop.example'}
+RINGUP_LISTS={"newsletter":{"id":"42"}}
+# Encrypts what is held. 32 random bytes in base64: openssl rand -base64 32
+RINGUP_KEY=${key}
+# Typed by whoever acts on the operator's page; empty: the page is read-only
+RINGUP_ADMIN_TOKEN=${token}
+# The shop's web server in front of the proxy
+RINGUP_TRUSTED_HOPS=1
+`
