@@ -63,7 +63,7 @@ export const toDecimalText = (minor: number, market: Market): string =>
   toDecimal(minor, market).toFixed(countDigits(market))
 
 /** Hundredths of the major unit, half up, as the API counts in every currency: ¥1,000 is 100000, 1.005 dinar is 101. */
-export function toCents(minor: number, market: Market): number {
+export function toHundredths(minor: number, market: Market): number {
   const digits = countDigits(market)
   return digits <= 2 ? minor * 10 ** (2 - digits) : Math.floor((minor + 5 * 10 ** (digits - 3)) / 10 ** (digits - 2))
 }

@@ -1,6 +1,6 @@
 /** The shop's own book of orders: what everything Ringup delivers is compared with. */
 import { type Line, type Totals, toTotals, toUnitPrice } from './cart.js'
-import { type Market, toCents } from './markets.js'
+import { type Market, toHundredths } from './markets.js'
 import type { Checkout, Visitor } from './visitors.js'
 
 export interface Order extends Totals, Checkout {
@@ -57,12 +57,12 @@ const toSeries = (start: Date): string =>
 export const toExpected = ({ email, number, total, lines, market }: Order) => ({
   email,
   order_number: number,
-  cart_value: toCents(total, market),
+  cart_value: toHundredths(total, market),
   items: lines.map((line) => toExpectedItem(line, market)),
 })
 
 /** Product, unit price, quantity, sum. The API multiplies cents: three times 1.005 dinar is 3 × 101. */
 function toExpectedItem(line: Line, market: Market) {
-  const cents = toCents(toUnitPrice(line, market), market)
+  const cents = toHundredths(toUnitPrice(line, market), market)
   return [line.product.id, cents, line.quantity, cents * line.quantity]
 }

@@ -1,7 +1,7 @@
 /** What a shop's own server says of an order, past every blocker: WooCommerce's webhook, with what the proxy reads of it. */
 import { createHmac } from 'node:crypto'
 import { toUnitPrice } from './cart.js'
-import { toCents, toDecimalText } from './markets.js'
+import { toDecimalText, toHundredths } from './markets.js'
 import type { Order } from './orders.js'
 
 export interface WebhookTarget {
@@ -47,7 +47,7 @@ function toWooCommerceOrder({ number, at, email, total, tax, shipping, coupon, l
       sku: line.product.id,
       quantity: line.quantity,
       // The API multiplies cents: three times 1.005 dinar is 3 × 101.
-      subtotal: ((toCents(toUnitPrice(line, market), market) * line.quantity) / 100).toFixed(2),
+      subtotal: ((toHundredths(toUnitPrice(line, market), market) * line.quantity) / 100).toFixed(2),
       subtotal_tax: '0.00',
     })),
   }

@@ -1,9 +1,16 @@
+import { MAX_EMAIL_LENGTH } from './limits.js'
+
+/** No address is as long, with whatever stands round it. To compose more takes time that grows with its square. */
+const MAX_COMPOSED = 4 * MAX_EMAIL_LENGTH
+
 /**
  * The one form of an address, which schema and signatures compare: composed (NFC), trimmed, ASCII letters in lower case.
  * Only ASCII is folded: beyond it upper and lower case differ by language, and the address's owner decides.
  */
 export const toEmailForm = (address: string): string =>
-  address
-    .normalize()
-    .trim()
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  address.length > MAX_COMPOSED
+    ? address
+    : address
+        .normalize()
+        .trim()
+        .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -7,7 +7,7 @@ import { html, raw } from 'hono/html'
 import { STUB } from '../../../src/recipes/stub.js'
 import type { Checkout } from '../../../src/shopify/pixel-api.js'
 import { toUnitPrice } from '../cart.js'
-import { toCents, toDecimal, toDecimalText } from '../markets.js'
+import { toDecimal, toDecimalText, toHundredths } from '../markets.js'
 import { type Order, toExpected } from '../orders.js'
 import { ATTRIBUTES } from './marks.js'
 import { type PageSource, toScriptJson } from './source.js'
@@ -230,7 +230,7 @@ function toCall(order: Order) {
     cart_items: lines.map((line) => ({
       product_id: line.product.id,
       name: line.product.name,
-      price: toCents(toUnitPrice(line, market), market),
+      price: toHundredths(toUnitPrice(line, market), market),
       item_qty: line.quantity,
     })),
   }

@@ -1,6 +1,6 @@
 /** Promise: the shop's own amounts are exact in every currency, as it shows them and as the API counts. */
 import { describe, expect, test } from 'vitest'
-import { findMarket, toCents, toDecimal, toDecimalText, toPrice } from '../../../demo/shop/markets.js'
+import { findMarket, toDecimal, toDecimalText, toHundredths, toPrice } from '../../../demo/shop/markets.js'
 
 describe('an amount in minor units is shown, said and counted', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('an amount in minor units is shown, said and counted', () => {
       decimal,
       text,
     ])
-    expect(toCents(minor, market)).toBe(cents)
+    expect(toHundredths(minor, market)).toBe(cents)
   })
 })
 

@@ -6,6 +6,7 @@
  * The least of several times is compared, turn by turn, until it is as it should be: a busy machine takes longer to show it.
  */
 import { describe, expect, test } from 'vitest'
+import { Email } from '../../../src/contract/email.js'
 import type { Said } from '../../../src/contract/said.js'
 import { readSaid } from '../../../src/normalise/index.js'
 import { cleanText, toText } from '../../../src/normalise/text.js'
@@ -80,6 +81,13 @@ describe.each(Object.entries(WORST))('%s', (_what, unit) => {
     expectLinear((length) => {
       const said = FORM(fill(unit, length))
       return () => readSaid('addToList', said)
+    })
+  })
+
+  test('as an address in what is read already', () => {
+    expectLinear((length) => {
+      const address = `${fill(unit, length)}@example.com`
+      return () => Email.safeParse(address)
     })
   })
 
