@@ -17,7 +17,7 @@ export const PROBLEMS = {
   },
   unreadable: {
     sentence: 'It could not be read, and was left out.',
-    todo: 'Give one plain value: one amount, one whole number, a date as YYYY-MM-DD. Of several, a pattern behind the selector takes one.',
+    todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. Of several numbers a pattern behind the selector takes one: “.qty /× (\\d+)/”.',
   },
   not_cents: {
     sentence: 'What was passed is no whole number of cents, and was left out.',

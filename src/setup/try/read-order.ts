@@ -38,7 +38,7 @@ export function readOrder(
     return { state: 'bad', line: toNothing(choices, elsewhere), problems: [], notes: sample.notes, body: undefined }
   }
   const doubts = toDoubts(body, choices)
-  const toText = (problem: Problem) => toSentence(problem, choices, readNamed(problem, choices, sample.document))
+  const toText = (problem: Problem) => toSentence(problem, readNamed(problem, choices, sample.document))
   return {
     ...toVerdict(result, body, doubts.length),
     problems: [...(result.byItself === 'never' ? [toSilence(result)] : []), ...result.problems.map(toText), ...doubts],

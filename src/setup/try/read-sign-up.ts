@@ -15,9 +15,7 @@ export function readSignUp(text: string, choices: Choices): Assessment {
   const traps = removeTraps(form)
   fillIn(form)
   const result = trySignUp(form)
-  const problems = result.problems.map((problem) =>
-    problem.code === 'no_email' ? NO_EMAIL : toSentence(problem, choices),
-  )
+  const problems = result.problems.map((problem) => (problem.code === 'no_email' ? NO_EMAIL : toSentence(problem)))
   const count = Object.keys(result.body ?? {}).length
   return {
     state: result.status !== 'accepted' ? 'bad' : problems.length > 0 ? 'mixed' : 'good',

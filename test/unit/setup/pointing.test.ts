@@ -67,7 +67,9 @@ describe('pointing finds', () => {
     const html = readPage('shuup')
     const { order } = await report(html, point(html, { product: 'Blue mug', cart_value: '€41.97' }))
     expect(order?.body?.cart_data).toMatchObject({ cart_value: 4197 })
-    expect(order?.problems).toEqual(expect.arrayContaining([expect.stringMatching(/^Item 1 has no product ID/)]))
+    expect(order?.problems).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Item 1: The item has no product_id/)]),
+    )
   })
 })
 
@@ -85,6 +87,6 @@ test('a quantity that cannot be read is shown as it stands on the page', async (
   const selectors = { 'cart.order_number': '#no', each: 'li', 'item.product_id': '@data-sku', 'item.item_qty': 'u' }
   const { order } = await report(html, selectors)
   expect(order?.problems).toContainEqual(
-    expect.stringMatching(/^Item 1, the quantity cannot be read from “6 × 2”.*\.qty \/× \(\\d\+\)\//),
+    expect.stringMatching(/^Item 1, the quantity, “6 × 2”: It could not be read.*\.qty \/× \(\\d\+\)\//),
   )
 })
