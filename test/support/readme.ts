@@ -16,6 +16,7 @@ export const GUIDES = [
   'src/proxy/operate/README.md',
   'src/proxy/deploy/README.md',
   'src/proxy/deploy/CLOUDFLARE.md',
+  'src/proxy/deploy/HOSTS.md',
   'src/PRIVACY.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
