@@ -48,8 +48,7 @@ describe.skipIf(!disk)('a disk that is really full', () => {
       await api.comeBack()
       await expect.poll(() => countWrong(api, accepted), { interval: 250 }).toEqual(NOTHING_WRONG)
       await expect.poll(() => countEvents(database), { interval: 500 }).toBe(0)
-      expect((await send()).status).toBe(503)
-      disk?.makeRoom()
+      // What the queue had has gone, and its room is room again, though the disk is as full as before.
       await expect.poll(async () => (await send()).status, { interval: 500 }).toBe(202)
       await proxy.kill()
       await proxy.start()

@@ -72,7 +72,11 @@ async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: Troub
     await bring(api)
     const numbers = await report(proxy.url, emails)
     await mend(api)
-    await until(() => emails.every((email) => readSteps(api, email).length === 3))
+    const haveEffects = async () => {
+      const effects = await api.effects()
+      return numbers.every((number) => effects.has(number))
+    }
+    await until(async () => emails.every((email) => readSteps(api, email).length === 3) && (await haveEffects()))
     expect(emails.map((email) => readSteps(api, email))).toEqual(emails.map(() => ['1', '2', '3']))
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))

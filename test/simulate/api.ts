@@ -50,6 +50,7 @@ export function createApi(history: History): Api {
     const path = url.slice(API_URL.length)
     const list = /^\/lists\/([^/]+)\/contacts\/$/.exec(path)?.[1]
     if (path !== '/customer/convert/' && !list) return toJson(404, {})
+    if (body.email === undefined) return toJson(400, { email: ['This field is required.'] })
     const id = String(headers['idempotency-key'])
     return list ? addContact(list, body, id) : convert(body, id)
   }

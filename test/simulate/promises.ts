@@ -44,8 +44,8 @@ const toText = (happening: Happening) => JSON.stringify(happening)
 /**
  * A change of the API's data counts. An older sign-up that comes late has lost its name, and changes nothing.
  *
- * Not promised: the API acted, its answer was lost, and between request and retry an older order of the same customer came in,
- * which goes first and is then written over again.
+ * Not promised: the API acted, its answer was lost, and between request and retry an older order of the same customer went: it
+ * came in only then, or had waited alone. It is then written over again.
  */
 function checkOnce({ history }: Round): string[] {
   const first = new Map<string, number>()
@@ -57,8 +57,11 @@ function checkOnce({ history }: Round): string[] {
     const asked = history.slice(0, from).findLastIndex(({ what, id }) => what === 'asked' && id === history[from]?.id)
     const between = history.slice(asked, place)
     const came = between.filter((happening) => happening.what === 'acknowledged' && happening.customer === customer)
+    const wasTried = (id?: string) => history.slice(0, asked).some((each) => each.what === 'asked' && each.id === id)
     const isLate = (happening: Happening) =>
-      happening.what === 'effect' && came.some((arrival) => arrival.thing === happening.thing)
+      happening.what === 'effect' &&
+      happening.customer === customer &&
+      (came.some((arrival) => arrival.thing === happening.thing) || wasTried(happening.id))
     return between.some(isLate) ? [] : [thing]
   })
 }

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Forwarder } from '../../src/proxy/forward/scheduler.js'
 import type { Line, Log, RequestHandler } from '../../src/proxy/index.js'
-import { toBounds } from '../../src/proxy/queue/bounds.js'
+import { toBounds } from '../../src/proxy/queue/shares.js'
 import type { Store } from '../../src/proxy/queue/store/index.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createSettings, ORIGIN } from '../support/proxy.js'
@@ -80,7 +80,7 @@ export function createServer(parts: ServerParts): Server {
     const handle = code.createProxy(settings, { queue, onAccepted, log, files: [], isStopping: () => isStopping })
     forwarder = own
     server.process = { actor, take: (message) => take(actor, handle, message) }
-    for (const reason of ['credentials', 'address'] as const) await queue.wake(reason)
+    await queue.wake(['credentials', 'address', 'unknown_list'])
     own.wake()
   }
 
@@ -121,7 +121,8 @@ export function createServer(parts: ServerParts): Server {
 
   async function call(actor: Actor, request: ApiRequest) {
     const id = String(request.headers['idempotency-key']).slice(0, 36)
-    history.add({ what: 'asked', id, customer: JSON.parse(request.body).email })
+    // The neutral question has no key of an event.
+    if (id !== 'undefined') history.add({ what: 'asked', id, customer: JSON.parse(request.body).email })
     const late = new Promise<never>((_resolve, reject) => {
       clock.after(actor, LATE_MS, () => reject(new Error('No whole answer in time.')))
     })
@@ -129,7 +130,7 @@ export function createServer(parts: ServerParts): Server {
     const answer = await Promise.race([link.carry({ actor, outlives: false }, request.body, () => receiver), late])
     if (actor.state === 'dead') return never()
     if (answer.isCut) throw new Error('Half an answer.')
-    history.add({ what: 'told', id, status: answer.status })
+    if (id !== 'undefined') history.add({ what: 'told', id, status: answer.status })
     const { status, headers, text } = answer
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
   }

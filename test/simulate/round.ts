@@ -79,7 +79,7 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
 
 /** But for the version of the schema, and the key of its hashes. */
 const TABLES = [
-  ...['events', 'payloads', 'repeats', 'limits', 'fields', 'held_lists', 'dropped', 'acts', 'sqlite_sequence'],
+  ...['events', 'payloads', 'repeats', 'limits', 'fields', 'totals', 'acts', 'sqlite_sequence'],
   "meta WHERE name NOT IN ('schema', 'index key')",
 ]
 

@@ -1,5 +1,6 @@
 /** How much the queue takes where nobody has set anything: as the settings say it. */
-import { type Bounds, toBounds } from '../../src/proxy/queue/bounds.js'
+import { toBounds } from '../../src/proxy/queue/shares.js'
+import type { Bounds } from '../../src/proxy/queue/types.js'
 import { createSettings } from './proxy.js'
 
 export const toUsualBounds = (more: Partial<Bounds> = {}): Bounds => ({ ...toBounds(createSettings()), ...more })

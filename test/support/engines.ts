@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Log } from '../../src/proxy/log/line.js'
-import type { Bounds } from '../../src/proxy/queue/bounds.js'
 import type { Queue, QueueAdmin } from '../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../src/proxy/queue/open.js'
-import type { Shop } from '../../src/proxy/queue/schema.js'
+import type { Bounds, Shop } from '../../src/proxy/queue/types.js'
 import { createSeal } from '../../src/proxy/seal.js'
 import { toUsualBounds } from './bounds.js'
 import { startWorkerd } from './engines/workerd.js'
@@ -20,6 +19,7 @@ export interface PlaceOptions {
   /** The first encrypts, all decrypt; none: nothing is encrypted. */
   keys: Uint8Array[]
   now?: () => number
+  monotonic?: () => number
   most?: Partial<Bounds>
   log?: Log
   shop?: Shop

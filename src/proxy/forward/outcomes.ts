@@ -1,9 +1,11 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
-import { type Breaker, PROBE_MS, type Trouble } from './breaker.js'
+import type { Breaker } from './breaker.js'
 import type { ApiAnswer } from './call-api.js'
-import { MISCONFIGURED_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
+import type { NeutralQuestion, Reply, Trouble } from './neutral-question.js'
+import { LIST_WAITS_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
+import type { UnknownLists } from './unknown-lists.js'
 
 /** The line that says that trouble has begun; `api_back` says that it is over. */
 const BEGINNINGS: Record<Trouble, string> = {
@@ -12,78 +14,128 @@ const BEGINNINGS: Record<Trouble, string> = {
   credentials: 'api_held',
   address: 'api_held',
 }
+const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Trouble, …>
+
+/** While everything is held it is no matter when an event is due; what is tried then has to be. */
+const HELD_MS = 1_000
 
 interface Parts {
   breaker: Breaker
+  question: NeutralQuestion
+  lists: UnknownLists
   queue: Pick<Queue, 'wake'>
   log: Log
   now: () => number
   ack(event: QueuedEvent | Unfit, disposition: Disposition): Promise<void>
 }
 
-export function createOutcomes({ breaker, queue, log, now, ack }: Parts) {
+export function createOutcomes({ breaker, question, lists, queue, log, now, ack }: Parts) {
   let told = breaker.trouble
+  /** The latest deliveries to two customers: one of them is not this event's own. */
+  let deliveries: { customer: string; atMs: number }[] = []
 
-  async function act(event: QueuedEvent, answer: ApiAnswer, isQuestion: boolean) {
-    const verdict = toVerdict(answer)
-    if (verdict === 'credentials' || verdict === 'address') return doubt(event, verdict, answer, isQuestion)
-    if (verdict === 'busy') return retryBusy(event, answer)
-    await pass()
-    if (verdict === 'delivered') return ack(event, { as: 'delivered', status: answer.status })
+  /** @param answer undefined: none, or half of one · @param isTrial it went while everything is held */
+  async function act(event: QueuedEvent, answer: ApiAnswer | undefined, isTrial: boolean) {
+    const verdict = answer ? toVerdict(answer) : 'unreachable'
+    if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
+    if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
+    if (!breaker.isHeld || isTrial) await pass(isTrial)
+    const isListBack = verdict !== 'missing' && event.kind === 'addToList' && lists.taken(event.list)
+    if (verdict === 'delivered') return deliver(event, answer, isListBack)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
-    if (event.kind === 'convert') return retryMissed(event, 'no_session', 'no_session', answer)
-    return holdList(event, answer.status)
+    if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
+    return missList(event, answer.status)
   }
 
-  async function pass() {
-    const was = breaker.trouble
-    breaker.pass()
+  /** It could mean the API, or this event: the neutral question says which. */
+  async function settle(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
+    if (breaker.isUnsuited) {
+      breaker.hold(reason, toRetryAfterMs(answer?.retryAfter, now()))
+      return waitAlone(event, reason, answer)
+    }
+    // While everything is held the question has its own times.
+    const reply = breaker.isHeld ? undefined : await question.ask()
+    if (reply?.is === 'there' && !breaker.isHeld) return waitAlone(event, reason, answer)
+    if (reply?.is === 'away') hold(reply)
+    const status = answer && { status: answer.status }
+    await ack(event, { as: 'retry', reason, waitMs: HELD_MS, ...status })
+  }
+
+  /** Many at once share a reply: the first of them holds everything. */
+  function hold(reply: Extract<Reply, { is: 'away' }>) {
+    if (breaker.isHeld) return
+    breaker.hold(reply.reason, reply.waitMs)
+    tellTrouble(reply.status)
+  }
+
+  async function waitAlone(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
+    breaker.mind(reason, event.customer)
+    tellTrouble(answer?.status)
+    if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
+    const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
+    await ack(event, { as: 'retry', reason, waitMs, isAlone: true, ...(answer && { status: answer.status }) })
+  }
+
+  /** The API takes others, but not this one: again some times, then it is a dead letter. A try before its time does not count. */
+  async function retryMissed(event: QueuedEvent, reason: 'no_session' | 'credentials' | 'address', answer: ApiAnswer) {
+    const last = MISS_WAITS_MS.at(-1) ?? 0
+    const isOver = event.misses >= MISS_WAITS_MS.length && !event.isEarly
+    if (isOver && reason === 'no_session') return deadLetter(event, 'no_session', answer)
+    if (isOver && hasDeliveredOther(event, now() - last)) return deadLetter(event, 'refused', answer)
+    const waitMs = MISS_WAITS_MS[event.misses] ?? last
+    await ack(event, { as: 'retry', reason, waitMs, isAlone: true, isMiss: true, status: answer.status })
+  }
+
+  /** With a key that takes the question and no event, nothing is ever dropped. */
+  const hasDeliveredOther = ({ customer }: QueuedEvent, sinceMs: number) =>
+    deliveries.some((delivery) => delivery.customer !== customer && delivery.atMs >= sinceMs)
+
+  async function deliver(event: QueuedEvent, { status }: ApiAnswer, isListBack: boolean) {
+    const { customer } = event
+    deliveries = [{ customer, atMs: now() }, ...deliveries.filter((each) => each.customer !== customer)].slice(0, 2)
+    await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
+  }
+
+  async function pass(isTrial: boolean) {
+    if (isTrial && !breaker.isUnsuited && (await question.askNow()).is === 'away') {
+      breaker.doubtQuestion()
+      log({ event: 'question_unsuited' })
+    }
+    await passed()
+  }
+
+  /** The API takes events: what waits for it goes on at once. */
+  async function passed() {
+    const had = breaker.trouble
+    const wasHeld = breaker.pass()
     tellTrouble()
+    if (!had && !wasHeld) return
     // When it fails, what waits goes on at its own time.
     const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    if (was === 'unreachable' && !breaker.trouble) await queue.wake('unreachable').catch(onFailed)
+    await queue.wake(TROUBLES).catch(onFailed)
   }
 
-  async function retryUnreachable(event: QueuedEvent) {
-    const { isWell } = breaker
-    breaker.fail()
-    tellTrouble()
-    const backoffMs = toBackoffMs(event)
-    // Among others that get through, an event that does not has its own wait. When none gets through, it is never longer than
-    // the breaker's: what is due by then is its probe, and perhaps the only event there is.
-    await retry(event, 'unreachable', isWell && !breaker.isOpen ? backoffMs : Math.min(backoffMs, PROBE_MS))
+  /** The question, while everything is held. */
+  async function tryQuestion() {
+    const reply = await question.askNow()
+    if (reply.is === 'there') return passed()
+    breaker.hold(reply.reason, reply.waitMs)
+    tellTrouble(reply.status)
   }
 
-  async function retryBusy(event: QueuedEvent, { retryAfter, status }: ApiAnswer) {
-    const askedMs = toRetryAfterMs(retryAfter, now())
-    breaker.busy(askedMs)
-    tellTrouble(status)
-    await retry(event, 'busy', askedMs ?? toBackoffMs(event), status)
+  /** A request that hangs. @returns whether it may free its place: the API answers others */
+  async function isThere(): Promise<boolean> {
+    if (breaker.isUnsuited) return false
+    const reply = await question.ask()
+    if (reply.is === 'away') hold(reply)
+    return reply.is === 'there' && !breaker.isHeld
   }
 
-  /** "Wrong key", "wrong address": it may be so, or something before the API minds this event. */
-  async function doubt(event: QueuedEvent, reason: 'credentials' | 'address', answer: ApiAnswer, isQuestion: boolean) {
-    const { customer, kind, misses } = event
-    const beforeMs = now() - (MISS_WAITS_MS[misses - 1] ?? 0)
-    const verdict = breaker.doubt(reason, { customer, kind, misses, isQuestion, beforeMs })
-    tellTrouble(answer.status)
-    if (verdict === 'alone') return retryMissed(event, reason, 'refused', answer)
-    await retry(event, reason, MISCONFIGURED_MS, answer.status) // as a probe, or until there is another customer's event to ask with
-  }
-
-  /** The API takes others, but not this one: again some times, then it is a dead letter. */
-  async function retryMissed(event: QueuedEvent, reason: Reason, end: Reason, answer: ApiAnswer) {
-    const waitMs = MISS_WAITS_MS[event.misses]
-    if (waitMs === undefined) await deadLetter(event, end, answer)
-    else await ack(event, { as: 'retry', reason, waitMs, miss: true, status: answer.status })
-  }
-
-  const retry = (event: QueuedEvent, reason: Reason, waitMs: number, status?: number) =>
-    ack(event, { as: 'retry', reason, waitMs, ...(status && { status }) })
-
-  async function holdList(event: QueuedEvent, status?: number) {
-    log({ event: 'list_held', id: event.id, kind: event.kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', waitMs: MISCONFIGURED_MS, ...(status && { status }) })
+  async function missList(event: QueuedEvent, status?: number) {
+    const { id, kind, customer } = event
+    if (event.kind === 'addToList') lists.missed(event.list, customer)
+    log({ event: 'list_held', id, kind, reason: 'unknown_list' })
+    await ack(event, { as: 'list_unknown', waitMs: LIST_WAITS_MS, ...(status && { status }) })
   }
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
@@ -101,5 +153,5 @@ export function createOutcomes({ breaker, queue, log, now, ack }: Parts) {
     told = trouble
   }
 
-  return { act, retryUnreachable, holdList, deadLetter }
+  return { act, deadLetter, isThere, tryQuestion }
 }

@@ -1,5 +1,4 @@
 /** What an answer of the API means, and how long to wait after it. CONTRACT 8 is these tables. */
-import type { Event } from '../../contract/event.js'
 import type { QueuedEvent } from '../queue/index.js'
 import type { ApiAnswer } from './call-api.js'
 import { MAX_ANSWER_BYTES } from './fetch-call-api.js'
@@ -8,23 +7,27 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Counted from when it happened: later than this it would convert, or write over, something newer. */
-export const MAX_AGE_MS: Record<Event['kind'], number> = { convert: 72 * HOUR_MS, addToList: 7 * 24 * HOUR_MS }
 /**
  * What the API does not take of one customer, though it takes others: the shop may open the session a little after the order,
  * a firewall before the API may mind what the event says. After these it is a dead letter.
  */
 export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
-/** How often the API is asked while its key or address is wrong. */
-export const MISCONFIGURED_MS = MINUTE_MS
+/** When the question is asked again while everything is held, each time in a row; an answer's Retry-After goes before it. */
+export const HELD_WAITS_MS = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 1 * MINUTE_MS]
+/** How often an event goes too while everything is held: the question may not suit this API. */
+export const PROBE_MS = MINUTE_MS
+/** How often a list that the API does not know is asked for. */
+export const LIST_WAITS_MS = MINUTE_MS
+/** When a request that hangs frees its place, as long as the API answers others. */
+export const HANGS_MS = 2 * SECOND_MS
 
 export type Verdict =
   | 'delivered'
   | 'refused'
-  | 'credentials' // the key is wrong, or a firewall minds this event
-  | 'address' // something else answers, or minds this event
+  | 'credentials' // the key is wrong, or a firewall minds this event: the neutral question decides
+  | 'address' // something else answers, or minds this event: the same
   | 'missing' // no session, or no such list
-  | 'busy'
+  | 'busy' // the API, or this event: the same
 
 /** By status; a status that is not here means what its class does. */
 const VERDICTS: Record<number, Verdict> = {
@@ -54,7 +57,7 @@ export function toVerdict(answer: ApiAnswer): Verdict {
 /** By its type, or by how it begins: a page may have no type, or call itself XML. */
 const isPage = ({ contentType, text }: ApiAnswer) => /\b(html|xhtml|xml)\b/i.test(contentType) || /^\s*</.test(text)
 
-function isJsonObject(text: string): boolean {
+export function isJsonObject(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)

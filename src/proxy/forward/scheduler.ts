@@ -6,21 +6,25 @@
  */
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
-import type { Claimed, Claiming, Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
+import type { Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
-import { createBreaker, type KeptPause, type Trouble } from './breaker.js'
+import { createBreaker, type KeptPause, type Trial } from './breaker.js'
 import type { CallApi } from './call-api.js'
+import { createNeutralQuestion, type Trouble } from './neutral-question.js'
 import { createOutcomes } from './outcomes.js'
-import { MAX_AGE_MS } from './policy.js'
+import { HANGS_MS } from './policy.js'
 import { toRequest } from './request.js'
 import { createSupply } from './supply.js'
+import { createUnknownLists } from './unknown-lists.js'
 
 /** How long to leave a queue alone that failed: a full disk is emptied, a lock is given up. */
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
 const HOUR_MS = 3_600_000
-/** Answered by the API and not yet written down; all of them would be sent again after a crash. */
+/** Events that the API has answered and that are not yet written down; all of them would be sent again after a crash. */
 const MAX_IN_FLIGHT = 64
+/** Requests that the API has not answered, with those that hang and have freed their place. */
+const MAX_OPEN = 32
 
 export interface Forwarder {
   /** There may be something to send. Answers at once. */
@@ -55,10 +59,17 @@ export function createForwarder(parts: Parts): Forwarder {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
   const supply = createSupply(queue, now)
-  const outcomes = createOutcomes({ breaker, queue, log, now, ack })
+  const question = createNeutralQuestion({ settings, callApi, now })
+  const lists = createUnknownLists(now)
+  const outcomes = createOutcomes({ breaker, question, lists, queue, log, now, ack })
   const inFlight = new Set<Promise<void>>()
-  /** Of those under way, who takes one of the places at the API. */
+  /** Those under way that take one of the places at the API. */
   const asking = new Set<string>()
+  /** Those that the API has not answered. */
+  const open = new Set<string>()
+  /** Who was tried while everything is held: another customer's event goes next. */
+  let tried: string[] = []
+  let isTrying = false
   let planned: { atMs: number; cancel: () => void } | undefined
   let turn = Promise.resolve()
   let turnWaits = false
@@ -78,38 +89,54 @@ export function createForwarder(parts: Parts): Forwarder {
 
   async function takeTurn() {
     turnWaits = false
-    const { most, which, atMs } = breaker.allows()
-    const free = most - asking.size
-    if (most === 0) await supply.release()
-    if (stopped || free <= 0 || inFlight.size >= MAX_IN_FLIGHT) return sleepUntilProbe(atMs)
-    const { events, nextInMs, isQuestion } = await claim(free, most === settings.apiConcurrency, which)
-    for (const event of events) {
-      asking.add(event.id)
-      const job: Promise<void> = forward(event, isQuestion)
-        // A mistake of ours, since a failing queue is waited for. The event stays claimed, in nobody's way but its
-        // customer's, until the next start, or its lease ends: ending the process for one event would end it again at each start.
-        .catch((error: unknown) => log({ event: 'failed', id: event.id, reason: String(error) }))
-        .finally(() => {
-          asking.delete(event.id)
-          inFlight.delete(job)
-          wake()
-        })
-      inFlight.add(job)
+    const { most, trial, atMs } = breaker.allows()
+    if (most === 0) {
+      await supply.release()
+      return whileHeld(trial, atMs)
     }
+    const free = Math.min(most - asking.size, MAX_OPEN - open.size)
+    if (stopped || free <= 0 || inFlight.size >= MAX_IN_FLIGHT) return
+    const { events, nextInMs } = await supply.take(free, most === settings.apiConcurrency)
+    for (const event of events) begin(event.id, () => forward(event, false))
     if (events.length === free) return // each of them wakes us when it is done
     sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, pollMs))
   }
 
-  /** Where there is no event as the breaker wants it, any that is due. */
-  async function claim(free: number, isAhead: boolean, which?: Claiming): Promise<Claimed & { isQuestion: boolean }> {
-    const claimed = await supply.take(free, isAhead, which)
-    if (!which || claimed.events.length > 0) return { ...claimed, isQuestion: which !== undefined }
-    return { ...(await supply.take(free, false)), isQuestion: false }
+  function begin(id: string, work: () => Promise<void>) {
+    asking.add(id)
+    const job: Promise<void> = work()
+      // A mistake of ours, since a failing queue is waited for. The event stays claimed, in nobody's way but its
+      // customer's, until the next start, or its lease ends: ending the process for one event would end it again at each start.
+      .catch((error: unknown) => log({ event: 'failed', id, reason: String(error) }))
+      .finally(() => {
+        asking.delete(id)
+        inFlight.delete(job)
+        wake()
+      })
+    inFlight.add(job)
   }
 
-  /** Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
-  function sleepUntilProbe(atMs: number | undefined) {
-    if (!stopped && atMs !== undefined && inFlight.size === 0) sleep(Math.min(atMs - now(), pollMs))
+  /** One trial at a time. Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
+  async function whileHeld(trial: Trial | undefined, atMs: number | undefined) {
+    if (stopped || isTrying) return
+    if (trial === undefined) return sleep(Math.min((atMs ?? now()) - now(), pollMs))
+    isTrying = true
+    const done = () => {
+      isTrying = false
+    }
+    if (trial === 'question') return begin('question', () => outcomes.tryQuestion().finally(done))
+    const { events } = await queue.claim(1, { notOf: tried }).catch((error) => {
+      done()
+      throw error
+    })
+    breaker.trying()
+    const [event] = events
+    if (!event) {
+      done()
+      return sleep(pollMs)
+    }
+    tried = [event.customer, ...tried].slice(0, MAX_OPEN)
+    begin(event.id, () => forward(event, true).finally(done))
   }
 
   /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */
@@ -133,13 +160,25 @@ export function createForwarder(parts: Parts): Forwarder {
     }
   }
 
-  async function forward(event: QueuedEvent | Unfit, isQuestion: boolean) {
+  async function forward(event: QueuedEvent | Unfit, isTrial: boolean) {
     if ('unfit' in event) return outcomes.deadLetter(event, event.unfit)
-    if (!event.replayed && event.ageMs > MAX_AGE_MS[event.kind]) return outcomes.deadLetter(event, 'expired')
     const request = toRequest(event, settings)
-    if (!request) return outcomes.holdList(event)
+    if (!request || (event.kind === 'addToList' && !event.isEarly && !lists.mayAsk(event.list))) {
+      return ack(event, { as: 'list_waits' })
+    }
+    open.add(event.id)
+    const hangs = setTimeout(() => void freePlace(event.id), HANGS_MS)
     const answer = await callApi(request).catch(() => undefined)
-    return answer ? outcomes.act(event, answer, isQuestion) : outcomes.retryUnreachable(event)
+    clearTimeout(hangs)
+    open.delete(event.id)
+    return outcomes.act(event, answer, isTrial)
+  }
+
+  /** A request that hangs keeps nobody waiting but its customer, as long as the API answers others. */
+  async function freePlace(id: string) {
+    if (!(await outcomes.isThere()) || !open.has(id)) return
+    asking.delete(id)
+    wake()
   }
 
   /**

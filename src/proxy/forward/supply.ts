@@ -2,7 +2,7 @@
  * The events that go next, claimed some ahead while the API is quick: one transaction then serves many requests. What is
  * not sent within a second goes back, for what the queue says of it may have changed.
  */
-import type { Claimed, Claiming, Queue } from '../queue/index.js'
+import type { Claimed, Queue } from '../queue/index.js'
 
 /** At most; as many are lost to nobody, for a claim ends with the process. */
 const MAX_AHEAD = 32
@@ -12,7 +12,7 @@ const STALE_MS = 1_000
 
 export interface Supply {
   /** @param isAhead claim more than is wanted now */
-  take(wanted: number, isAhead: boolean, which?: Claiming): Promise<Claimed>
+  take(wanted: number, isAhead: boolean): Promise<Claimed>
   /** Gives back what was not taken. */
   release(): Promise<void>
 }
@@ -35,9 +35,8 @@ export function createSupply(queue: Pick<Queue, 'claim' | 'release'>, now: () =>
   }
 
   return {
-    async take(wanted, isAhead, which) {
-      if (which || !isAhead || now() - claimedMs > STALE_MS) await release()
-      if (which) return queue.claim(wanted, which)
+    async take(wanted, isAhead) {
+      if (!isAhead || now() - claimedMs > STALE_MS) await release()
       let nextInMs: number | undefined
       if (ahead.length < wanted) {
         const left = ahead

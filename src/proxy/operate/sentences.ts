@@ -10,6 +10,7 @@ export const REASONS: Record<Reason, string> = {
   no_session: 'The API knows no session of this customer that the order could convert.',
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
   refused: 'The API refused it for good.',
+  overtaken: 'A later order of this customer was delivered: this one would convert the later one’s session.',
   expired: 'It is too old for the session it belongs to: over 72 h for an order, 7 days for a sign-up.',
   limited:
     'More events of this e-mail came in a day than RINGUP_DAILY_CONVERSIONS or RINGUP_DAILY_SIGN_UPS allows. Replay sends it all the same.',
@@ -56,7 +57,7 @@ export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
     case 'duplicate':
       return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`
     case 'deleted':
-      return `Taken ${toTime(trace.takenMs)}, deleted ${toTime(trace.atMs)}: by an operator, or as a dead letter too old or too many.`
+      return `Taken ${toTime(trace.takenMs)}, deleted ${toTime(trace.atMs)}: by an operator, as a dead letter too old or too many, or because it came too late.`
   }
 }
 
@@ -76,8 +77,6 @@ export function toSent(sent: Sent): string {
       return 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.'
     case 'behind':
       return `It waits behind event ${sent.id}, of the same customer, which is sent within seconds.`
-    case 'held':
-      return `The API is asked within seconds whether it knows the list ${sent.list} by now.`
     case 'dead':
       return 'It is a dead letter: replay sends it again.'
     case 'unknown':

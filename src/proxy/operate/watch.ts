@@ -14,6 +14,7 @@ export type StepOutcome =
   | 'new' // into the queue
   | 'duplicate'
   | 'limited'
+  | 'late' // too old when it came
   | 'queue_full' // refused
   | 'queue_failed'
   | 'delivered' // out of the queue
@@ -92,7 +93,7 @@ function toNames({ problems = [] }: IncomingEvent): string[] {
 
 function toOutcome(disposition: Disposition): StepOutcome {
   if (disposition.as === 'delivered') return 'delivered'
-  return disposition.as === 'list_unknown' ? 'unknown_list' : disposition.reason
+  return disposition.as === 'list_unknown' || disposition.as === 'list_waits' ? 'unknown_list' : disposition.reason
 }
 
 function toEvent(event: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> {

@@ -1,25 +1,11 @@
 /** What became of claimed events, into the database: many in one transaction. */
-import type { Event } from '../../contract/event.js'
 import type { Hash } from '../seal.js'
-import { arrange, arrangeAll, remove } from './events.js'
-import { freeList, holdList } from './held-lists.js'
-import type { Disposition } from './index.js'
-import { isAnswer, toContact, toFieldNames } from './rules.js'
-import type { Transaction } from './store/index.js'
-
-/** An event that this proxy has under way. */
-export interface Claim {
-  seq: number
-  id: string
-  customer: string
-  signed: number
-  kind: Event['kind']
-  list: string | undefined
-  occurredMs: number
-  bytes: number
-  /** What the API gets; undefined when it gets nothing. */
-  sent: string | undefined
-}
+import { type Dying, die, dieUnasked } from './dead-letters.js'
+import { remove } from './gone.js'
+import { arrange, arrangeAll } from './line.js'
+import { freeList, handOnQuestion, LIST_WAITS_MS } from './lists.js'
+import { toContact, toFieldNames, toTries } from './rules.js'
+import type { Claim, Disposition, Moving, Reason } from './types.js'
 
 export interface Ack {
   claim: Claim
@@ -30,85 +16,118 @@ export interface Ack {
 
 interface Options {
   hash: Hash
-  /** Of this proxy. */
+  /** This proxy's. */
   lease: string
 }
 
 /**
  * @returns those whose event was still there and ours; the operator, or after our lease another proxy, may have taken it
  */
-export async function ackAll(transaction: Transaction, acks: Ack[], options: Options): Promise<Set<Ack>> {
+export async function ackAll(moving: Moving, acks: Ack[], options: Options): Promise<Set<Ack>> {
   const delivered = acks.filter(({ disposition }) => disposition.as === 'delivered')
-  const found = new Set(await deliver(transaction, delivered, options))
+  const found = new Set(await deliver(moving, delivered, options))
   for (const ack of acks) {
     if (ack.disposition.as === 'delivered') continue
-    if (await putBack(transaction, ack, options)) found.add(ack)
+    if (await putBack(moving, ack, options.lease)) found.add(ack)
   }
   return found
 }
 
 /** @param lease of our own making */
-async function deliver(transaction: Transaction, acks: Ack[], { hash, lease }: Options): Promise<Ack[]> {
+async function deliver(moving: Moving, acks: Ack[], { hash, lease }: Options): Promise<Ack[]> {
   const ends = acks.map(({ claim, disposition: { status } }) => [claim.seq, { as: 'delivered', status }] as const)
-  const gone = await remove(transaction, new Map(ends), `lease = '${lease}' AND state <> 'dead'`)
+  const gone = await remove(moving, new Map(ends), `lease = '${lease}' AND state <> 'dead'`)
   const found = acks.filter(({ claim }) => gone.has(claim.seq))
-  for (const { claim } of found) await rememberFields(transaction, claim, hash)
-  for (const list of new Set(found.flatMap(({ claim }) => claim.list ?? []))) await freeList(transaction, list)
+  for (const { claim } of found) {
+    if (claim.kind === 'convert') await overtake(moving, claim)
+    else await rememberFields(moving, claim, hash)
+  }
+  for (const { claim, disposition } of found) {
+    if (claim.list !== undefined)
+      await freeList(moving, claim.list, disposition.as === 'delivered' && disposition.isListBack === true)
+  }
   await arrangeAll(
-    transaction,
-    found.map(({ claim }) => claim.customer),
+    moving,
+    found.map(({ claim }) => claim.line),
   )
   return found
 }
 
 /** Which fields a delivered sign-up has set: an older one that comes late must not set them back. */
-async function rememberFields({ ask }: Transaction, { customer, occurredMs, list, sent }: Claim, hash: Hash) {
-  if (list === undefined || sent === undefined) return
+async function rememberFields({ ask }: Moving, { customer, occurredMs, list, sent, signed }: Claim, hash: Hash) {
+  if (sent === undefined) return
   const names = JSON.stringify(toFieldNames(toContact(sent), hash))
-  await ask(REMEMBER_FIELDS, [customer, occurredMs, list, names])
+  await ask(REMEMBER_FIELDS, [customer, occurredMs, list, names, signed])
 }
 
-async function putBack(
-  transaction: Transaction,
-  { claim, disposition, answer }: Ack,
-  { lease }: Options,
-): Promise<boolean> {
-  const { ask, nowMs } = transaction
-  const { seq, customer, list } = claim
-  if ((await ask(FIND, [seq, lease])).length === 0) return false
-  const status = disposition.status ?? null
+const REMEMBER_FIELDS = `
+  INSERT INTO fields (customer, occurred, list, names, signed) VALUES (?1, ?2, ?3, ?4, ?5)
+  ON CONFLICT (customer, occurred, list) DO UPDATE SET names = excluded.names, signed = excluded.signed
+    WHERE excluded.signed >= fields.signed`
+
+/** An order that waits still when a later one was delivered would convert the later one's session. Only a signed one overtakes a signed one. */
+async function overtake(moving: Moving, { line, occurredMs, seq, signed }: Claim) {
+  const older = await moving.ask<Dying>(OLDER, [line, occurredMs, seq, signed])
+  for (const order of older) await dieUnasked(moving, order, 'overtaken')
+}
+
+const OLDER = `
+  SELECT seq, id, kind, state, signed, reason, bytes, tries FROM events
+  WHERE line = ?1 AND state IN ('ready', 'behind') AND (occurred < ?2 OR (occurred = ?2 AND seq < ?3)) AND signed <= ?4
+    AND replayed = 0`
+
+interface Row extends Dying {
+  planned: number | null
+}
+
+async function putBack(moving: Moving, { claim, disposition, answer }: Ack, lease: string): Promise<boolean> {
+  const [event] = await moving.ask<Row>(FIND, [claim.seq, lease])
+  if (!event) return false
   if (disposition.as === 'dead') {
-    const { reason } = disposition
-    await ask(DEAD_LETTER, [reason, nowMs, Number(isAnswer(reason)), seq, status, answer?.length ?? 0])
-    if (answer) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [answer, seq])
-    // The API took no offence at the list, or was not asked: the others of it may go.
-    if (list !== undefined) await freeList(transaction, list)
-  } else if (disposition.as !== 'delivered') {
-    const reason = disposition.as === 'retry' ? disposition.reason : 'unknown_list'
-    const miss = disposition.as === 'retry' && disposition.miss
-    await ask(RETRY, [reason, Math.round(nowMs + disposition.waitMs), Number(miss ?? false), seq, status])
-    if (disposition.as === 'list_unknown' && list !== undefined) await holdList(transaction, list, disposition.waitMs)
-    if (list !== undefined) await ask(FOLLOW_LIST, [seq])
-  }
-  await arrange(transaction, customer)
+    await die(moving, event, disposition.reason, { status: disposition.status, text: answer })
+  } else if (disposition.as === 'list_unknown') {
+    await retry(moving, event, { ...disposition, reason: 'unknown_list', waitMs: LIST_WAITS_MS })
+    await handOnQuestion(moving, claim, disposition.waitMs)
+  } else if (disposition.as === 'list_waits') {
+    await moving.ask(SET_ASIDE, [claim.seq, moving.nowMs + LIST_WAITS_MS])
+    recount(moving, event, 'unknown_list')
+  } else if (disposition.as === 'retry') await retry(moving, event, disposition)
+  await arrange(moving, claim.line)
   return true
 }
 
-const FIND = "SELECT seq FROM events WHERE seq = ?1 AND lease = ?2 AND state <> 'dead'"
+const FIND = `
+  SELECT seq, id, kind, state, signed, reason, bytes, tries, planned FROM events
+  WHERE seq = ?1 AND lease = ?2 AND state <> 'dead'`
 
-const REMEMBER_FIELDS = `
-  INSERT INTO fields (customer, occurred, list, names) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT (customer, occurred, list) DO UPDATE SET names = excluded.names`
+interface Retry {
+  reason: Reason
+  waitMs: number
+  isAlone?: boolean
+  isMiss?: boolean
+  status?: number
+}
+
+async function retry(moving: Moving, event: Row, { reason, waitMs, isAlone = false, isMiss = false, status }: Retry) {
+  const { ask, nowMs } = moving
+  const { seq, planned } = event
+  const isEarly = isAlone && planned !== null && planned > nowMs
+  const dueMs = isEarly ? planned : Math.round(nowMs + waitMs)
+  const more = isEarly ? 0 : 1
+  const tries = toTries(event.tries, nowMs, reason, status)
+  await ask(RETRY, [seq, reason, dueMs, more, isMiss ? more : 0, status ?? null, Number(isAlone), tries])
+  recount(moving, event, reason)
+}
+
+function recount(moving: Moving, event: Row, reason: Reason) {
+  moving.count(-1, event)
+  moving.count(1, { ...event, reason })
+}
 
 const RETRY = `
-  UPDATE events SET reason = ?1, due = ?2, attempts = attempts + 1, misses = misses + ?3, status = ?5, lease = '',
-    leased_until = 0
-  WHERE seq = ?4`
+  UPDATE events SET reason = ?2, due = ?3, planned = NULL, attempts = attempts + ?4, misses = misses + ?5, status = ?6,
+    alone = CASE WHEN ?7 = 1 THEN 1 ELSE alone END, tries = ?8, lease = '', leased_until = 0
+  WHERE seq = ?1`
 
-const FOLLOW_LIST =
-  "UPDATE events SET state = 'held' WHERE seq = ?1 AND list IN (SELECT list FROM held_lists WHERE known = 0)"
-
-const DEAD_LETTER = `
-  UPDATE events SET state = 'dead', reason = ?1, due = ?2, attempts = attempts + ?3, status = coalesce(?5, status),
-    bytes = bytes + ?6, lease = '', leased_until = 0
-  WHERE seq = ?4`
+const SET_ASIDE = `
+  UPDATE events SET reason = 'unknown_list', due = ?2, planned = NULL, lease = '', leased_until = 0 WHERE seq = ?1`

@@ -8,15 +8,18 @@
 import { Email } from '../../contract/email.js'
 import type { Hash, Seal } from '../seal.js'
 import { writeAct } from './acts.js'
-import { count } from './count.js'
-import type { DeadLetter } from './dead-letters.js'
-import { arrange, FORGETTABLE, forget, removeOne } from './events.js'
 import { findById, findByOrder } from './find.js'
+import { FORGETTABLE, type Forgettable, forget, removeOne } from './gone.js'
 import { readHours, readOrigins } from './hours.js'
-import type { Filter, Listed, Place, QueueAdmin, Reason, Sent, Trace } from './index.js'
+import { arrange, bringForwardOne } from './line.js'
 import { type Keys, readOne, readPage } from './listed.js'
+import { createMove } from './moves.js'
+import type { Filter, Listed, Place, QueueAdmin, Sent, Trace } from './operator.js'
+import { readLatest, readTimeline } from './recent.js'
 import { toCustomer } from './rules.js'
-import type { Store, Transaction } from './store/index.js'
+import type { Store } from './store/index.js'
+import { count } from './totals.js'
+import type { Countable, Moving, Reason } from './types.js'
 
 /** Rows read at once. */
 const AT_ONCE = 200
@@ -27,21 +30,23 @@ interface Found {
   seq: number
   id: string
   customer: string
+  line: string
 }
 
 type Which = { id: string } | { reason: Reason }
 
 export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash }): QueueAdmin {
+  const move = createMove(store, { log: () => {}, proxy: '' })
   const find = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
 
   /** @returns how many of these there still were */
-  async function change<Row>(rows: Row[], write: (transaction: Transaction, row: Row) => Promise<boolean>) {
+  async function change<Row>(rows: Row[], write: (moving: Moving, row: Row) => Promise<boolean>) {
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
       const some = rows.slice(from, from + CHANGED_AT_ONCE)
-      changed += await store.transaction('ack', async (transaction) => {
+      changed += await move('ack', async (moving) => {
         let written = 0
-        for (const row of some) written += Number(await write(transaction, row))
+        for (const row of some) written += Number(await write(moving, row))
         return written
       })
     }
@@ -64,17 +69,22 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
 
   const findWhich = (which: Which, state: string) => {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    return find<Found>(`SELECT seq, id, customer FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`, [
-      value,
-    ])
+    return find<Found>(
+      `SELECT seq, id, customer, line FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`,
+      [value],
+    )
   }
 
   async function replay(which: Which): Promise<number> {
-    const replayed = await change(await findWhich(which, "state = 'dead'"), async (transaction, { seq, customer }) => {
-      await transaction.lock(customer)
-      const rows = await transaction.ask(REPLAY, [transaction.nowMs, seq])
-      await arrange(transaction, customer)
-      return rows.length > 0
+    const replayed = await change(await findWhich(which, "state = 'dead'"), async (moving, { seq, customer, line }) => {
+      await moving.lock(customer)
+      const [letter] = await moving.ask<Countable>(DEAD, [seq])
+      if (!letter) return false
+      await moving.ask(REPLAY, [moving.nowMs, seq])
+      moving.count(-1, letter)
+      moving.count(1, { ...letter, state: 'behind', reason: null })
+      await arrange(moving, line)
+      return true
     })
     await tell({ act: 'replay', ...which, count: replayed })
     return replayed
@@ -82,13 +92,13 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
 
   async function drop(which: Which): Promise<number> {
     const state = 'id' in which ? 'TRUE' : "state = 'dead'"
-    const dropped = await change(await findWhich(which, state), async (transaction, { seq, customer }) => {
-      await transaction.lock(customer)
+    const dropped = await change(await findWhich(which, state), async (moving, { seq, customer, line }) => {
+      await moving.lock(customer)
       const sql = `SELECT ${FORGETTABLE} FROM events WHERE seq = ?1 AND ${state}`
-      const [event] = await transaction.ask<DeadLetter>(sql, [seq])
+      const [event] = await moving.ask<Forgettable>(sql, [seq])
       if (!event) return false
-      await forget(transaction, event)
-      await arrange(transaction, customer)
+      await forget(moving, event)
+      await arrange(moving, line)
       return true
     })
     await tell({ act: 'drop', ...which, count: dropped })
@@ -96,9 +106,9 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
   }
 
   async function send(id: string): Promise<Sent> {
-    return store.transaction('ack', async (transaction) => {
-      const sent = await sendNow(transaction, keys, id)
-      if (sent.as !== 'unknown' && sent.as !== 'dead') await writeAct(transaction.ask, { act: 'send', id, count: 1 })
+    return move('ack', async (moving) => {
+      const sent = await sendNow(moving, keys, id)
+      if (sent.as !== 'unknown' && sent.as !== 'dead') await writeAct(moving.ask, { act: 'send', id, count: 1 })
       return sent
     })
   }
@@ -109,12 +119,12 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     const customer = toCustomer(parsed.data, keys.hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
-      const events = await find<Found>('SELECT seq, id, customer FROM events WHERE customer = ?1', [customer])
+      const events = await find<Found>(OF_CUSTOMER, [customer, `${customer}!`])
       const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
-      erased.events += await change(events, async (transaction, { seq }) => {
-        await transaction.lock(customer)
-        return removeOne(transaction, seq, 'deleted')
+      erased.events += await change(events, async (moving, { seq }) => {
+        await moving.lock(customer)
+        return removeOne(moving, seq, 'deleted')
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
         await lock(customer)
@@ -151,31 +161,40 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     send,
     replay,
     drop,
+    latest: (most, beforeMs) => store.read(({ ask }) => readLatest(ask, most, beforeMs)),
+    timeline: (id) => store.read(({ ask }) => readTimeline(ask, id)),
     hours: (sinceMs) => store.read(({ ask }) => readHours(ask, sinceMs)),
     origins: () => store.read(({ ask }) => readOrigins(ask)),
     async tellRevealed(which) {
       await tell({ act: 'reveal', ...which })
     },
     erase,
-    count: () => count(store),
+    count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
     close: store.close,
   }
 }
 
-const REPLAY = `
-  UPDATE events SET state = 'behind', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?1
-  WHERE seq = ?2 AND state = 'dead' RETURNING seq`
+/** A customer's lines are named after the customer; a space comes before `!`. */
+const OF_CUSTOMER = 'SELECT seq, id, customer, line FROM events WHERE line >= ?1 AND line < ?2'
 
-/** Makes due what has to go for it: itself, the one ahead of it, or the question whether the API knows its list now. */
-async function sendNow({ ask, nowMs, lock }: Transaction, keys: Keys, id: string): Promise<Sent> {
-  const event = await readOne(ask, keys, id)
+const DEAD = "SELECT state, kind, signed, reason, bytes FROM events WHERE seq = ?1 AND state = 'dead'"
+
+const REPLAY = `
+  UPDATE events SET state = 'behind', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?1, planned = NULL
+  WHERE seq = ?2`
+
+/** Makes due what has to go for it: itself, or the one ahead of it. */
+async function sendNow(moving: Moving, keys: Keys, id: string): Promise<Sent> {
+  const event = await readOne(moving.ask, keys, id)
   if (!event) return { as: 'unknown' }
   if (event.state === 'dead') return { as: 'dead' }
-  const [found] = await ask<Found>('SELECT seq, id, customer FROM events WHERE id = ?1', [id])
-  await lock(found?.customer ?? '')
-  await ask('UPDATE events SET due = ?1 WHERE id IN (?2, ?3) AND due > ?1', [nowMs, id, event.behind ?? id])
-  if (event.behind !== undefined) return { as: 'behind', id: event.behind }
-  if (event.reason !== 'unknown_list' || event.list === undefined) return { as: 'due' }
-  await ask('UPDATE held_lists SET due = ?1 WHERE list = ?2 AND due > ?1', [nowMs, event.list])
-  return { as: 'held', list: event.list }
+  const first = event.behind ?? id
+  for (const { seq, customer } of await moving.ask<Found>('SELECT seq, customer FROM events WHERE id IN (?1, ?2)', [
+    id,
+    first,
+  ])) {
+    await moving.lock(customer)
+    await bringForwardOne(moving, seq)
+  }
+  return event.behind === undefined ? { as: 'due' } : { as: 'behind', id: event.behind }
 }

@@ -1,180 +1,243 @@
-/** Which events go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged. */
-import type { Claim } from './ack.js'
-import type { Working } from './core.js'
-import {
-  type Candidate,
-  freeEvents,
-  type HeldList,
-  putAside,
-  type Question,
-  readDue,
-  readHeldLists,
-  readQuestion,
-} from './held-lists.js'
-import type { Claimed, Claiming, QueuedEvent, Unfit } from './index.js'
-import { openPayload, type Row, readNewer, readRowsOf, toFound } from './queued-event.js'
-import { readNextReady, readReady } from './ready.js'
+/**
+ * Claimed: events that go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged.
+ *
+ * Of what is due first what is signed, then what was never tried, then the rest by time; of each customer one, and of a line
+ * none before an older one that is due.
+ */
+import type { Event } from '../../contract/event.js'
+import type { Hash, Seal } from '../seal.js'
+import { bringForwardOne, mendDues, TURN, TURNS } from './line.js'
+import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
-import { createUnread, UnreadError } from './unread.js'
+import type { Claim, Claimed, Probe, QueuedEvent, Unfit, Working } from './types.js'
 
-/** How often a claim tries anew: more than a page has events. */
-const MAX_UNREAD = 500
-/** Events looked at in one round, when many of the first are of a held list; more are left for the next claim. */
-const READ_AT_ONCE = 200
-const ROUNDS = 20
-export interface Found {
+/** How often more are read, twice as many each time, when most of the first are of customers that have one under way. */
+const MAX_ROUNDS = 8
+
+interface Candidate {
+  seq: number
+  customer: string
+}
+
+interface Found {
   claim: Claim
   event: QueuedEvent | Unfit
 }
 
-interface Turn {
-  transaction: Transaction
-  wanted: number
-  asQuestion: Claiming['asQuestion']
-  avoided: Set<string>
-  lists: HeldList[]
-  found: Found[]
-  /** Read one at a time: one of them is on a damaged page. */
-  isCareful: boolean
-}
+export function createClaiming(working: Working) {
+  const { store, move, seal, hash, claims, lease, leaseMs } = working
+  const taken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
-export function createClaiming({ store, seal, hash, log, claims, lease, leaseMs }: Working) {
-  const unread = createUnread({ store, log })
-
-  async function claim(wanted: number, which: Claiming = {}): Promise<Claimed> {
-    for (let failed = 0; ; failed += 1) {
-      try {
-        const claimed = await claimOnce(wanted, which, failed > 0)
-        // What can be read goes on. When nothing can, it may be the whole disk, and whoever asks must wait.
-        if (claimed.events.length === 0 && failed > 1) throw new Error('No event could be read.')
-        return claimed
-      } catch (error) {
-        if (!(error instanceof UnreadError) || failed > MAX_UNREAD) throw error
+  async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
+    const { found, nextInMs } = await move('ack', async (moving) => {
+      const chosen = probe ? await chooseProbe(moving, probe) : await choose(moving, wanted)
+      if (probe) for (const { seq } of chosen) await bringForwardOne(moving, seq)
+      const found = await read(moving, chosen)
+      if (store.isShared && found.length > 0) {
+        await askRows(
+          moving,
+          LEASE,
+          found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs]),
+        )
       }
-    }
-  }
-
-  async function claimOnce(wanted: number, { notOf = [], asQuestion }: Claiming, isCareful: boolean) {
-    const { found, nextInMs } = await store.transaction('ack', async (transaction) => {
-      unread.forget(transaction)
-      const lists = await readHeldLists(transaction)
-      const found: Found[] = []
-      const turn = { transaction, wanted, asQuestion, avoided: new Set(notOf), lists, found, isCareful }
-      const [known, unknown] = [lists.filter(({ known }) => known), lists.filter(({ known }) => !known)]
-      await unread.readEach(transaction, known, freeEvents)
-      const questions = await unread.readEach(transaction, unknown, readQuestion)
-      await askForLists(turn, asQuestion ? [] : questions.filter(({ waitedLongest }) => waitedLongest))
-      await chooseReady(turn)
-      await askForLists(turn, questions)
-      if (store.isShared && found.length > 0) await writeLeases(turn)
-      const nextInMs = found.length < wanted ? await readNext(transaction, found, lists) : undefined
-      return { found, nextInMs }
+      return { found, nextInMs: found.length < wanted ? await readNext(moving, found) : undefined }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
     return { events: found.map(({ event }) => event), nextInMs }
   }
 
-  async function askForLists(turn: Turn, questions: Question[]) {
-    for (const question of questions) {
-      const { seq, customer, list } = question
-      const underWay = [...claims.values(), ...turn.found.map(({ claim }) => claim)]
-      const isFree =
-        !turn.avoided.has(customer) && !unread.toUntilMs(seq) && !underWay.some((claim) => claim.list === list)
-      if (isFree && turn.found.length < turn.wanted) await take(turn, [question])
-    }
-  }
-
-  async function chooseReady(turn: Turn) {
-    const { transaction, wanted, asQuestion, avoided, found, isCareful } = turn
-    const read = new Set<number>()
-    for (let round = 0; round < ROUNDS && found.length < wanted; round += 1) {
-      // Each customer has two that are ready at most.
-      const besides = 2 * (claims.size + avoided.size) + unread.count() + read.size
-      const limit = besides + (round === 0 ? wanted : READ_AT_ONCE)
-      const candidates = await readReady(transaction, limit, asQuestion)
-      const isUsable = ({ seq, customer }: Candidate) => !read.has(seq) && !avoided.has(customer)
-      let usable = candidates.filter(isUsable)
-      let hasMore = candidates.length >= limit
-      while (usable.length > 0 && found.length < wanted) {
-        const chosen = toFree(usable, found, transaction.nowMs).slice(0, isCareful ? 1 : wanted - found.length)
-        if (chosen.length === 0) break
-        for (const { seq } of chosen) read.add(seq)
-        hasMore = (await take(turn, chosen)) || hasMore
-        usable = usable.filter(isUsable)
+  async function choose(transaction: Transaction, wanted: number): Promise<Candidate[]> {
+    const customers = taken()
+    const chosen: Candidate[] = []
+    for (const turn of TURNS) {
+      let limit = wanted + customers.size
+      for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
+        const due = await transaction.ask<Candidate>(toDue(turn, transaction.dialect.lockRows), [
+          transaction.nowMs,
+          limit,
+        ])
+        for (const candidate of due) {
+          if (chosen.length === wanted || customers.has(candidate.customer)) continue
+          customers.add(candidate.customer)
+          chosen.push(candidate)
+        }
+        if (due.length < limit) break
       }
-      if (!hasMore) return
     }
+    return chosen
   }
 
-  /** Of each customer the first: nobody else of the same is under way, and it can be read. */
-  function toFree<Some extends Candidate>(candidates: Some[], found: Found[], nowMs: number): Some[] {
-    const taken = new Set([...claims.values(), ...found.map(({ claim }) => claim)].map(({ customer }) => customer))
-    return candidates.filter(({ seq, customer }) => {
-      if (taken.has(customer) || unread.toUntilMs(seq) > nowMs) return false
-      taken.add(customer)
-      return true
-    })
+  /** One event, due or not; when there is none of another customer, one of these. */
+  async function chooseProbe({ ask, nowMs, dialect }: Transaction, { notOf }: Probe): Promise<Candidate[]> {
+    const customers = taken()
+    const due = (await ask<Candidate>(toProbe(dialect.lockRows), [nowMs, customers.size + notOf.length + 1])).filter(
+      ({ customer }) => !customers.has(customer),
+    )
+    return [due.find(({ customer }) => !notOf.includes(customer)) ?? due[0]].flatMap((candidate) => candidate ?? [])
   }
 
-  /** Reads them. @returns whether others of the same customers may go in their stead */
-  async function take({ transaction, lists, found, isCareful }: Turn, candidates: Candidate[]): Promise<boolean> {
-    const { nowMs } = transaction
-    const held = new Set(lists.filter(({ known }) => !known).map(({ list }) => list))
-    let isPutAside = false
-    const rows = await readRows(candidates, transaction, isCareful)
-    for (const row of rows) {
-      if (row.list !== null && held.has(row.list) && row.state !== 'held') {
-        await putAside(transaction, row)
-        isPutAside = true
-      } else found.push(toFound(row, await readNewer(transaction, row), { nowMs, hash, text: openPayload(row, seal) }))
+  async function read(transaction: Transaction, candidates: Candidate[]): Promise<Found[]> {
+    const rows = await askRows<Row>(
+      transaction,
+      READ,
+      candidates.map(({ seq }) => [seq]),
+    )
+    const bySeq = new Map(rows.map((row) => [row.seq, row]))
+    const found: Found[] = []
+    for (const row of candidates.flatMap(({ seq }) => bySeq.get(seq) ?? [])) {
+      const newer = await readNewer(transaction, row)
+      const isExpired =
+        working.isClockRight() && !row.replayed && transaction.nowMs - row.occurred > MAX_AGE_MS[row.kind]
+      found.push(toFound(row, newer, { nowMs: transaction.nowMs, hash, text: openPayload(row, seal), isExpired }))
     }
-    return isPutAside
+    return found
   }
 
-  async function readRows(candidates: Candidate[], transaction: Transaction, isCareful: boolean): Promise<Row[]> {
-    try {
-      const rows = await readRowsOf(transaction, candidates)
-      const bySeq = new Map(rows.map((row) => [row.seq, row]))
-      return candidates.flatMap(({ seq }) => bySeq.get(seq) ?? []) // those that have not gone meanwhile
-    } catch (error) {
-      if (!store.isShared && !isCareful) throw new UnreadError()
-      const seqs = candidates.map(({ seq }) => seq)
-      return unread.leave(error, transaction, seqs)
+  /** When the next event may be claimed. @param found those that are about to be under way */
+  async function readNext({ ask, nowMs }: Transaction, found: Found[]) {
+    const customers = new Set([...taken(), ...found.map(({ claim }) => claim.customer)])
+    const dues: number[] = []
+    for (const turn of TURNS) {
+      for (let limit = customers.size + 1, round = 0; round < MAX_ROUNDS; round += 1, limit *= 2) {
+        const next = await ask<Candidate & { due: number }>(toNext(turn), [nowMs, limit])
+        const first = next.find(({ customer }) => !customers.has(customer))
+        if (first) dues.push(first.due)
+        if (first || next.length < limit) break
+      }
     }
-  }
-
-  async function writeLeases({ transaction, found }: Turn) {
-    const rows = found.map(({ claim }) => [claim.seq, lease, transaction.nowMs + leaseMs])
-    await askRows(transaction, LEASES, rows)
-  }
-
-  /**
-   * When the next event may be claimed.
-   *
-   * @param found events that are about to be under way
-   * @param lists those that are held
-   */
-  async function readNext(transaction: Transaction, found: Found[], lists: HeldList[]) {
-    const { nowMs } = transaction
-    const besides = 2 * (claims.size + found.length) + unread.count()
-    const ready = await readNextReady(transaction, besides + 1)
-    const free = toFree(ready, found, Number.POSITIVE_INFINITY)
-    const inFlight = new Set([...claims.values()].map(({ list }) => list))
-    const idle = lists.filter(({ list }) => !inFlight.has(list))
-    const next = [...free, ...(await unread.readEach(transaction, idle, readDue))]
-    const dues = next.map(({ seq, due }) => Math.max(due, unread.toUntilMs(seq)))
     return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
   }
 
-  return {
-    claim,
-    nextInMs: () => store.read(async (transaction) => readNext(transaction, [], await readHeldLists(transaction))),
+  async function nextInMs() {
+    const readMs = () => store.read((transaction) => readNext(transaction, []))
+    const waitMs = await readMs()
+    if (waitMs === undefined || waitMs <= 0) return waitMs
+    await move('ack', ({ ask, nowMs }) => mendDues(ask, nowMs))
+    return readMs()
   }
+
+  return { claim, nextInMs }
 }
 
-const LEASES = {
+/** A try that was brought forward goes before the event that has brought it about. */
+const toDue = (turn: number, lockRows: string) => `
+  SELECT seq, customer FROM events AS event
+  WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
+  ORDER BY due, seq LIMIT ?2${lockRows}`
+
+const IS_FREE = `leased_until <= ?1
+  AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1
+    AND other.leased_until > 0)
+  AND NOT EXISTS (SELECT 1 FROM events AS older WHERE older.line = event.line AND older.alone = 1 AND older.due <= ?1
+    AND older.signed >= event.signed
+    AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
+
+const toProbe = (lockRows: string) => `
+  SELECT seq, customer FROM events AS event
+  WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
+  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, due, seq LIMIT ?2${lockRows}`
+
+const toNext = (turn: number) => `
+  SELECT seq, customer, due FROM events WHERE state = 'ready' AND ${TURN} = ${turn} AND leased_until <= ?1
+  ORDER BY due, seq LIMIT ?2`
+
+const LEASE = {
   sql: `WITH given (seq, lease, leased_until) AS (VALUES :rows)
     UPDATE events SET lease = given.lease, leased_until = given.leased_until FROM given WHERE events.seq = given.seq`,
   row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
 }
+
+/* From a row to the event as it is sent */
+
+interface Row {
+  seq: number
+  id: string
+  kind: Event['kind']
+  list: string | null
+  customer: string
+  line: string
+  signed: number
+  replayed: number
+  occurred: number
+  attempts: number
+  misses: number
+  due: number
+  planned: number | null
+  payload: Uint8Array | ArrayBuffer
+}
+
+const READ = {
+  sql: `SELECT event.seq, id, kind, list, customer, line, signed, replayed, occurred, attempts, misses, due, planned, payload
+    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
+  row: '?1',
+}
+
+/** What newer sign-ups have set: of a signed one, what signed ones have. */
+async function readNewer({ ask }: Transaction, { list, customer, occurred, signed }: Row): Promise<NewerFields[]> {
+  if (list === null) return []
+  const newer = await ask<{ list: string; names: string }>(NEWER, [customer, occurred, signed])
+  return newer.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
+}
+
+const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2 AND signed >= ?3'
+
+interface Options {
+  nowMs: number
+  hash: Hash
+  /** Its body; see `openPayload`. */
+  text: string | undefined
+  isExpired: boolean
+}
+
+function toFound(row: Row, newer: NewerFields[], { nowMs, hash, text, isExpired }: Options): Found {
+  const { seq, id, kind, customer, line, signed, occurred, attempts, misses, planned } = row
+  const list = row.list ?? undefined
+  const replayed = row.replayed === 1
+  const sent = text === undefined || list === undefined ? text : toSent(text, { list, replayed }, newer, hash)
+  const claim: Claim = { seq, id, kind, list, customer, line, signed, occurredMs: occurred, sent }
+  const unfit = text === undefined ? 'unreadable' : isExpired ? 'expired' : sent === undefined ? 'stale' : undefined
+  if (unfit || text === undefined || sent === undefined) {
+    return { claim, event: { id, kind, customer, unfit: unfit ?? 'unreadable' } }
+  }
+  const event = {
+    id,
+    kind,
+    ...(list !== undefined && { list }),
+    text: sent,
+    idempotencyKey: toIdempotencyKey(id, text, sent),
+    ageMs: nowMs - occurred,
+    customer,
+    attempts,
+    misses,
+    isEarly: planned !== null && planned > nowMs,
+  } as QueuedEvent // `enqueueAll` made the row of an IncomingEvent: kind and list belong together
+  return { claim, event }
+}
+
+/** @returns the body as JSON; undefined when the record is damaged or no key opens it, which must not stop the others */
+export function openPayload({ payload, id }: Pick<Row, 'payload' | 'id'>, seal: Seal): string | undefined {
+  try {
+    const text = seal.open(toBuffer(payload), id)
+    if (!seal.isSecret) JSON.parse(text) // else the seal says that nobody changed it
+    return text
+  } catch {
+    return undefined
+  }
+}
+
+/** A sign-up without what newer ones have set; undefined when nothing is left to send. */
+function toSent(
+  text: string,
+  { list, replayed }: { list: string; replayed: boolean },
+  newer: NewerFields[],
+  hash: Hash,
+) {
+  if (newer.length === 0) return text
+  const body = toContact(text)
+  const left = withoutNewer(list, body, newer, hash) ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent
+  return left && JSON.stringify(left)
+}
+
+const toBuffer = (bytes: Uint8Array | ArrayBuffer) =>
+  bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

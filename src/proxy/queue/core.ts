@@ -1,27 +1,29 @@
 /**
  * The queue where its database is: the same statements on SQLite, in a Durable Object and on Postgres.
  *
- * The database has everything; memory has only what is under way. Of each customer the events that may go are `ready`, all
- * others `behind`; what becomes of an event says which is next. Where several proxies share the database, a claim is also
- * written down as a lease, by the database's clock, so a proxy that was killed keeps a customer waiting for no longer than
- * that, and what became of an event is written only by whoever has the lease still.
+ * The database has everything; memory has only what is under way. What becomes of an event says which of its line is next.
+ * Where several proxies share the database, a claim is also written down as a lease, by the database's clock, so a proxy that
+ * was killed keeps a customer waiting for no longer than that, and what became of an event is written only by whoever has the
+ * lease still.
  */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log/line.js'
-import type { Hash, Seal } from '../seal.js'
-import type { Claim } from './ack.js'
+import type { Seal } from '../seal.js'
 import { takeActs } from './acts.js'
 import { createQueueAdmin } from './admin.js'
-import { type Bounds, createUsage, type Usage } from './bounds.js'
 import { createClaiming } from './claim.js'
-import { count } from './count.js'
+import { createClock } from './clock.js'
 import { writeTally } from './hours.js'
-import type { Counts, OpenQueue, Reason } from './index.js'
-import { prepare, readNote, type Shop, writeNote } from './schema.js'
+import type { OpenQueue } from './index.js'
+import { wake } from './line.js'
+import { createMove } from './moves.js'
+import { prepare, readNote, writeNote } from './schema.js'
 import type { Store } from './store/index.js'
 import { askRows } from './store/rows.js'
 import { sweep } from './sweep.js'
-import { createWriting, type Write, type Written } from './writes.js'
+import { count } from './totals.js'
+import type { Bounds, Shop, Working, Write, Written } from './types.js'
+import { createWriting } from './writes.js'
 
 /** Longer than a request to the API may take, and than writing what became of it. */
 const LEASE_MS = 60_000
@@ -34,55 +36,30 @@ export interface CoreOptions {
   /** How much it takes. */
   most: Bounds
   leaseMs?: number
+  /** A clock that nobody sets: by default the process' own. */
+  monotonic?: () => number
 }
 
 /** The queue without its groups: what may be in another thread. */
 export interface Core extends Omit<OpenQueue, 'accept' | 'ack'> {
-  /** All in one durable commit, but one that fails fails alone. */
+  /** Writes all in one durable commit, but one that fails fails alone. */
   write(writes: Write[]): Promise<Written[]>
-}
-
-/** What all parts of the core work with. */
-export interface Working extends Pick<CoreOptions, 'seal' | 'log' | 'shop'> {
-  store: Store
-  hash: Hash
-  most: Bounds
-  usage: Usage
-  /** What this proxy has under way, by id. */
-  claims: Map<string, Claim>
-  /** Of this proxy, where several share the database: how it is marked what is under way, and for how long. */
-  lease: string
-  leaseMs: number
 }
 
 /** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
 export async function openCore(store: Store, options: CoreOptions): Promise<Core> {
+  const { seal, log, shop, most, leaseMs = LEASE_MS, monotonic = () => performance.now() } = options
   const hash = await prepare(store, options)
   const lease = store.isShared ? randomUUID() : ''
-  const usage = createUsage(options.most, store)
-  return createCore({ leaseMs: LEASE_MS, ...options, store, hash, usage, claims: new Map(), lease })
+  const clock = createClock(monotonic)
+  const move = createMove(store, { log, proxy: lease, clock })
+  const isClockRight = clock.isRight
+  return createCore({ store, move, seal, hash, log, shop, most, isClockRight, claims: new Map(), lease, leaseMs })
 }
 
 function createCore(working: Working): Core {
-  const { store, seal, hash, log, claims, lease } = working
-  let counts: Counts | undefined
+  const { store, move, seal, hash, claims, lease } = working
   let isClosed = false
-
-  async function wake(reason: Reason) {
-    const sql = "UPDATE events SET due = ?1 WHERE state <> 'dead' AND reason = ?2 AND due > ?1"
-    await store.transaction('ack', ({ ask, nowMs }) => ask(sql, [nowMs, reason]))
-  }
-
-  /** A damaged page of a file keeps events from being counted, but not from coming and going: then the figures are the latest. */
-  async function countAll(): Promise<Counts> {
-    try {
-      counts = await count(store)
-    } catch (error) {
-      if (!counts || store.isShared) throw error
-      log({ event: 'queue_failed', reason: String(error) })
-    }
-    return counts
-  }
 
   async function release(ids: string[]) {
     const released = ids.flatMap((id) => claims.get(id) ?? [])
@@ -96,12 +73,12 @@ function createCore(working: Working): Core {
     ...createClaiming(working),
     write: createWriting(working),
     release,
-    wake,
-    sweep: () => sweep(store, () => isClosed),
+    wake: (reasons) => move('ack', (moving) => wake(moving, reasons)),
+    sweep: () => sweep(working, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
     operator: createQueueAdmin(store, { seal, hash }),
-    count: countAll,
+    count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
     async writeNote(name, text) {
       await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))

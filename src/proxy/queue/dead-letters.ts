@@ -1,92 +1,108 @@
-/** Dead letters past their time, and those too many: what goes is counted and logged. */
-import type { Event } from '../../contract/event.js'
-import { type Bounds, readTotals, type Totals } from './bounds.js'
-import type { Working } from './core.js'
-import { FORGETTABLE, forgetDead } from './events.js'
-import type { Reason } from './index.js'
-import { DAY_MS } from './rules.js'
-import type { Store } from './store/index.js'
+/**
+ * Dead letters: events that are not sent again, unless the operator replays them. They go after 14 days, or when there are too
+ * many: first those that nobody vouched for, whatever their reason, and last what the API has answered. Of each reason that
+ * anybody can bring about there is a fifth of all at most. What goes is counted and logged.
+ */
+import { FORGETTABLE, type Forgettable, forget } from './gone.js'
+import { DAY_MS, isAnswer, toTries } from './rules.js'
+import { sum } from './totals.js'
+import type { Bounds, Countable, Move, Moving, Reason } from './types.js'
 
 const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
-
-/** Enough of the first to make room for one that is new. */
-const DROPPED_AT_ONCE = 1_000
+/** Enough of the first to make room for what has come in one transaction. */
+const DROPPED_AT_ONCE = 200
 /** Deleted in one transaction: some milliseconds. */
 const EXPIRED_AT_ONCE = 100
+/** The part of all dead letters that one reason may have, unsigned. */
+const SHARE_OF_REASON = 0.2
 
-export interface DeadLetter {
-  id: string
+/** What an event is that dies. */
+export interface Dying extends Countable {
   seq: number
-  kind: Event['kind']
+  id: string
+  tries: string | null
+}
+
+interface Answer {
+  status?: number | undefined
+  /** How the API's answer begins, sealed. */
+  text?: Buffer | null
+}
+
+/** Makes it a dead letter. */
+export async function die(moving: Moving, event: Dying, reason: Reason, { status, text = null }: Answer = {}) {
+  const { ask, nowMs } = moving
+  const bytes = event.bytes + (text?.length ?? 0)
+  const tries = isAnswer(reason) ? toTries(event.tries, nowMs, reason, status) : event.tries
+  await ask(DIE, [event.seq, reason, nowMs, Number(isAnswer(reason)), status ?? null, bytes, tries])
+  if (text) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [text, event.seq])
+  moving.count(-1, event)
+  moving.count(1, { ...event, state: 'dead', reason, bytes })
+}
+
+const DIE = `
+  UPDATE events SET state = 'dead', alone = 0, reason = ?2, due = ?3, planned = NULL, attempts = attempts + ?4,
+    status = coalesce(?5, status), bytes = ?6, tries = ?7, lease = '', leased_until = 0
+  WHERE seq = ?1`
+
+/** The same, where the log has not been told yet. */
+export async function dieUnasked(moving: Moving, event: Dying, reason: Reason) {
+  await die(moving, event, reason)
+  moving.tell({ event: 'dead_letter', id: event.id, kind: event.kind, reason })
+}
+
+interface Letter extends Forgettable, Countable {
   reason: Reason
+}
+
+interface Size {
+  events: number
   bytes: number
-  mark: string
-  markUntil: number
-  signed: number
 }
 
 /** With too many, some go, and with each what it is known by, or it could never come again. */
-export async function dropDeadLetters({ store, most, usage, log }: Pick<Working, 'store' | 'most' | 'usage' | 'log'>) {
-  const totals = await readTotals(store)
-  const dropped = await store.transaction('ack', async (transaction) => {
-    const letters = await transaction.ask<DeadLetter>(OLDEST_DEAD, [DROPPED_AT_ONCE])
-    const gone: DeadLetter[] = []
-    for (const letter of toDropped(letters, totals, most)) {
-      if (!(await forgetDead(transaction, letter))) continue
-      await transaction.ask(COUNT_DROPPED, [letter.reason])
-      gone.push(letter)
-    }
-    return gone
-  })
-  for (const letter of dropped) {
-    usage.add({ dead: -1, deadBytes: -letter.bytes, limited: -Number(letter.reason === 'limited') })
-    log({ event: 'dead_letter_dropped', id: letter.id, kind: letter.kind, reason: letter.reason })
+export async function dropTooMany(moving: Moving, most: Bounds) {
+  const readDead = async () => (await moving.totals()).filter(({ state }) => state === 'dead')
+  const dead = await readDead()
+  for (const reason of new Set(dead.flatMap(({ signed, reason }) => (signed ? [] : reason || [])))) {
+    const limits = toLimits(most, SHARE_OF_REASON)
+    await drop(moving, `reason = '${reason}' AND signed = 0`, sum(dead, { reason, signed: 0 }), limits)
+  }
+  await drop(moving, 'TRUE', sum(await readDead()), toLimits(most))
+}
+
+const toLimits = (most: Bounds, part = 1): Size => ({
+  events: Math.ceil(most.dead * part),
+  bytes: Math.ceil(most.deadBytes * part),
+})
+
+/** A hundredth more than needed goes at once, so that not every new one means looking for an old one. */
+const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
+
+async function drop(moving: Moving, which: string, { events, bytes }: Size, limits: Size) {
+  if (events <= limits.events && bytes <= limits.bytes) return
+  let left = { events, bytes }
+  for (const letter of await moving.ask<Letter>(toOldest(which), [DROPPED_AT_ONCE])) {
+    if (left.events <= toAim(limits.events) && left.bytes <= toAim(limits.bytes)) return
+    if (!(await forget(moving, letter, "state = 'dead'"))) continue
+    left = { events: left.events - 1, bytes: left.bytes - letter.bytes }
+    moving.count(1, { ...letter, state: 'dropped', bytes: 0 })
+    moving.tell({ event: 'dead_letter_dropped', id: letter.id, kind: letter.kind, reason: letter.reason })
   }
 }
 
-/**
- * Which dead letters have to go: with too many `limited` the oldest of those; with too many in all `limited` ones first, then
- * unsigned orders without a session, for anybody can make them. A hundredth more than needed goes at once, so that not every
- * new one means looking for an old one.
- *
- * @param letters in the order in which they go
- */
-function toDropped(letters: DeadLetter[], totals: Totals, most: Bounds): DeadLetter[] {
-  const left = { ...totals }
-  const toAim = (total: number, bound: number) => {
-    if (total <= bound) return Number.POSITIVE_INFINITY
-    return bound >= 100 ? bound * 0.99 : bound
-  }
-  const dead = toAim(totals.dead, most.dead)
-  const deadBytes = toAim(totals.deadBytes, most.deadBytes)
-  const limited = toAim(totals.limited, most.limited)
-  return letters.filter(({ reason, bytes }) => {
-    const isLimited = reason === 'limited'
-    const goes = left.dead > dead || left.deadBytes > deadBytes || (isLimited && left.limited > limited)
-    if (!goes) return false
-    left.dead -= 1
-    left.deadBytes -= bytes
-    left.limited -= Number(isLimited)
-    return true
-  })
-}
+const ANSWERED = "CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END"
+const toOldest = (which: string) => `
+  SELECT ${FORGETTABLE}, state, reason, bytes FROM events WHERE state = 'dead' AND ${which}
+  ORDER BY signed, ${ANSWERED}, due, seq LIMIT ?1`
 
 /** Some of those past their time. @returns whether there may be more */
-export function expireDeadLetters(store: Store): Promise<boolean> {
-  return store.transaction('ack', async (transaction) => {
-    const beforeMs = transaction.nowMs - DEAD_LETTERS_KEPT_MS
-    const letters = await transaction.ask<DeadLetter>(OLD_DEAD, [beforeMs, EXPIRED_AT_ONCE])
-    for (const letter of letters) await forgetDead(transaction, letter)
+export function expireDeadLetters(move: Move): Promise<boolean> {
+  return move('ack', async (moving) => {
+    const letters = await moving.ask<Forgettable>(OLD, [moving.nowMs - DEAD_LETTERS_KEPT_MS, EXPIRED_AT_ONCE])
+    for (const letter of letters) await forget(moving, letter, "state = 'dead'")
     return letters.length === EXPIRED_AT_ONCE
   })
 }
 
-const OLDEST_DEAD = `
-  SELECT ${FORGETTABLE} FROM events WHERE state = 'dead'
-  ORDER BY CASE WHEN reason = 'limited' THEN 0 WHEN reason = 'no_session' AND signed = 0 THEN 1 ELSE 2 END, due, seq LIMIT ?1`
-
-const OLD_DEAD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
-
-const COUNT_DROPPED = `
-  INSERT INTO dropped (reason, events) VALUES (?1, 1)
-  ON CONFLICT (reason) DO UPDATE SET events = dropped.events + 1`
+const OLD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`

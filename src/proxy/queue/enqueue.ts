@@ -1,29 +1,76 @@
-/** Events into the database, many in one transaction: a few statements for all of them, not a few for each. */
+/** Events into the queue, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
-import type { Event } from '../../contract/event.js'
-import type { Seal } from '../seal.js'
-import type { Bounds } from './bounds.js'
-import type { DeadLetter } from './dead-letters.js'
-import { arrange, FORGETTABLE, removeOne } from './events.js'
-import type { PreparedEvent } from './incoming-event.js'
-import type { Accepted } from './index.js'
-import { type Replacing, replaceWaiting } from './replace-waiting.js'
-import { DAY_MS, ID_KEPT_MS, isDuplicate, type KnownMark, toIdKey } from './rules.js'
-import type { Transaction } from './store/index.js'
+import type { Hash, Seal } from '../seal.js'
+import { FORGETTABLE, type Forgettable, rememberIds, removeOne } from './gone.js'
+import { arrange, bringForward, toLine } from './line.js'
+import { replaceWaiting } from './merge.js'
+import {
+  DAY_MS,
+  isDuplicate,
+  type KnownMark,
+  MAX_AGE_MS,
+  type Mark,
+  toContentMark,
+  toCustomer,
+  toIdentity,
+  toIdKey,
+  toNameKey,
+} from './rules.js'
 import { askRows } from './store/rows.js'
+import type { Accepted, Bounds, Claim, EventRecord, IncomingEvent, Moving } from './types.js'
 
-interface Options extends Replacing {
-  most: Pick<Bounds, Event['kind']>
+/** All of an event that can be known before the transaction. */
+export interface PreparedEvent extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes'> {
+  customer: string
+  line: string
+  idKey: string
+  contentMark: Mark
+  nameKey: string | null
+  payload: Buffer
+  problems: Buffer | null
+}
+
+export function toRecord(event: IncomingEvent): EventRecord {
+  const { id, kind, signed, ageMs, body, problems = [], name } = event
+  const list = event.kind === 'addToList' ? event.list : null
+  const codes = [...new Set(problems.map(({ code }) => code))].join(' ')
+  const texts = { text: JSON.stringify(body), problems: problems.length > 0 ? JSON.stringify(problems) : '', codes }
+  return { id, kind, list, signed, ageMs, email: body.email, ...texts, identity: toIdentity(event), name }
+}
+
+export function prepareEvent(record: EventRecord, { seal, hash }: { seal: Seal; hash: Hash }): PreparedEvent {
+  const { id, kind, list, signed, ageMs, email, text, problems, codes, identity, name } = record
+  const customer = toCustomer(email, hash)
+  return {
+    ...{ id, kind, list, signed, ageMs, codes, customer },
+    line: toLine(customer, kind, list),
+    idKey: toIdKey(id),
+    contentMark: toContentMark(identity, hash, customer),
+    nameKey: name === undefined ? null : toNameKey(name, email, hash),
+    payload: seal.seal(text, id),
+    problems: problems === '' ? null : seal.seal(problems, toProblemsLabel(id)),
+  }
+}
+
+/** What binds problems to their event; see `Seal`. */
+export const toProblemsLabel = (id: string) => `${id} problems`
+
+interface Options {
+  most: Bounds
+  seal: Seal
+  claims: Map<string, Claim>
 }
 
 /** @returns what became of each */
-export async function enqueueAll(transaction: Transaction, events: PreparedEvent[], options: Options) {
+export async function enqueueAll(moving: Moving, events: PreparedEvent[], options: Options) {
   const outcomes = new Map<PreparedEvent, Accepted>()
   for (const round of toRounds(events)) {
-    const placed = await dropDuplicates(transaction, round, options)
-    await replaceWaiting(transaction, placed, options)
-    const limited = await findLimited(transaction, [...placed.values()], options.most)
-    await insert(transaction, [...placed.values()], limited)
+    const placed = await dropDuplicates(moving, round, options.seal)
+    const late = await dropLate(moving, placed)
+    await replaceWaiting(moving, placed, options)
+    const limited = await findLimited(moving, [...placed.values()], options.most)
+    await insert(moving, [...placed.values()], limited)
+    for (const event of late) outcomes.set(event, 'late')
     for (const [event, written] of placed) outcomes.set(event, limited.has(written) ? 'limited' : 'new')
   }
   return outcomes
@@ -42,81 +89,115 @@ function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
   return rounds
 }
 
+/** An event of this id that is here still. */
+interface Same extends Forgettable {
+  state: string
+}
+
 /**
- * Remembers what they are known by. An id is known by its event while that is here, else by a row of its own.
+ * Drops what is known. An id is known by its event while that is here, else by a row of its own.
  *
  * @returns those that are to be written, by what arrived
  */
-async function dropDuplicates(transaction: Transaction, events: PreparedEvent[], { seal }: Options) {
-  const { nowMs } = transaction
+async function dropDuplicates(moving: Moving, events: PreparedEvent[], seal: Seal) {
+  const { nowMs } = moving
   const keys = events.flatMap(({ idKey, contentMark }) => [[idKey], [contentMark.key]])
-  const known = new Map((await askRows<KnownMark>(transaction, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
+  const known = new Map((await askRows<KnownMark>(moving, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
   const ids = events.map(({ id }) => [id])
-  const here = new Map((await askRows<DeadLetter>(transaction, FIND_IDS, ids)).map((event) => [event.id, event]))
+  const here = new Map((await askRows<Same>(moving, FIND_IDS, ids)).map((event) => [event.id, event]))
   const placed = new Map<PreparedEvent, PreparedEvent>()
-  const marks: unknown[][] = []
   for (const event of events) {
     const { id, idKey, contentMark, signed } = event
-    const { key, content, customer, keptMs } = contentMark
     const same = here.get(id)
     if ((same && same.signed >= Number(signed)) || isDuplicate(known.get(idKey), '', signed, nowMs)) {
-      await transaction.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs])
-    } else if (isDuplicate(known.get(key), content, signed, nowMs)) {
-      await transaction.ask(SEE_AGAIN, [key, nowMs])
-      if (!same) marks.push([idKey, '', null, Number(signed), nowMs, nowMs + ID_KEPT_MS, null])
-    } else {
-      const written = same ? await takePlace(transaction, event, same, seal) : event
-      marks.push([key, content, customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(written.id)])
-      placed.set(event, written)
-    }
+      await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs])
+    } else if (isDuplicate(known.get(contentMark.key), contentMark.content, signed, nowMs)) {
+      await moving.ask(SEE_AGAIN, [contentMark.key, nowMs])
+      if (!same) await rememberIds(moving, [toKnown(event, nowMs)], 'duplicate')
+    } else placed.set(event, same ? await takePlace(moving, event, same, seal) : event)
   }
-  await askRows(transaction, REMEMBER_MARKS, marks)
   return placed
 }
 
-/** Of the same event, signed, the unsigned one makes room; one of another order or sign-up has used the id, and stays. */
-async function takePlace(transaction: Transaction, event: PreparedEvent, same: DeadLetter, seal: Seal) {
-  if (same.mark !== event.contentMark.key) {
-    const id = randomUUID()
-    return { ...event, id, payload: seal.seal(seal.open(event.payload, event.id), id) }
+const toKnown = (event: PreparedEvent, received: number) => ({ ...event, signed: Number(event.signed), received })
+
+/** The unsigned one of the same event makes room for the signed one; one of another order or sign-up has used the id, and stays. */
+async function takePlace(moving: Moving, event: PreparedEvent, same: Same, seal: Seal): Promise<PreparedEvent> {
+  if (same.mark === event.contentMark.key) {
+    await removeOne(moving, same.seq, 'duplicate')
+    return event
   }
-  await removeOne(transaction, same.seq, 'duplicate')
-  return event
+  const id = randomUUID()
+  const problems =
+    event.problems && seal.seal(seal.open(event.problems, toProblemsLabel(event.id)), toProblemsLabel(id))
+  return { ...event, id, problems, payload: seal.seal(seal.open(event.payload, event.id), id) }
+}
+
+/** What nobody vouched for and was too old when it came is a line in the log and a count, or it could push out what is kept. */
+async function dropLate(moving: Moving, placed: Map<PreparedEvent, PreparedEvent>): Promise<PreparedEvent[]> {
+  const late = [...placed.keys()].filter(({ signed, ageMs, kind }) => !signed && ageMs >= MAX_AGE_MS[kind])
+  await rememberIds(
+    moving,
+    late.map((event) => toKnown(event, moving.nowMs)),
+    'deleted',
+  )
+  for (const event of late) {
+    const { id, kind } = event
+    placed.delete(event)
+    moving.count(1, { state: 'dropped', kind, signed: 0, reason: 'expired', bytes: 0 })
+    moving.tell({ event: 'dead_letter_dropped', id, kind, reason: 'expired' })
+  }
+  return late
 }
 
 /** Counts unsigned events by customer, kind and day. @returns those of which there are too many today */
-async function findLimited(transaction: Transaction, events: PreparedEvent[], most: Options['most']) {
-  const day = Math.floor(transaction.nowMs / DAY_MS)
+async function findLimited(moving: Moving, events: PreparedEvent[], most: Bounds) {
+  const day = Math.floor(moving.nowMs / DAY_MS)
   const unsigned = events.filter(({ signed }) => !signed)
-  if (unsigned.length === 0) return new Set<PreparedEvent>()
   const rows = unsigned.map(({ customer, kind }) => [customer, kind, day])
-  const today = await askRows<{ customer: string; events: number }>(transaction, COUNT_TODAY, rows)
+  const today = await askRows<{ customer: string; events: number }>(moving, COUNT_TODAY, rows)
   const counts = new Map(today.map(({ customer, events }) => [customer, events]))
   return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
 }
 
-async function insert(transaction: Transaction, events: PreparedEvent[], limited: Set<PreparedEvent>) {
-  if (events.length === 0) return
-  const { ask, nowMs } = transaction
-  const hasLists = events.some(({ list }) => list !== null)
-  const lists = hasLists ? await ask<{ list: string }>('SELECT list FROM held_lists') : []
-  const held = new Set(lists.map(({ list }) => list))
-  const rows = events.map((event) => {
-    const { id, kind, list, customer, signed, ageMs, contentMark, payload } = event
-    const isLimited = limited.has(event)
-    const state = isLimited ? 'dead' : list !== null && held.has(list) ? 'held' : null
-    const occurred = Math.round(nowMs - ageMs)
-    const of = [id, kind, list, customer, Number(signed), occurred, nowMs, state, isLimited ? 'limited' : null]
-    return [...of, contentMark.key, nowMs + contentMark.keptMs, payload.length]
-  })
-  const written = await askRows<{ id: string; seq: number; state: string }>(transaction, INSERT, rows)
-  const byId = new Map(events.map((event) => [event.id, event]))
-  const payloads = written.map(({ id, seq }) => [seq, byId.get(id)?.payload])
-  await askRows(transaction, INSERT_PAYLOADS, payloads)
-  for (const { id, state } of written) {
-    const customer = byId.get(id)?.customer
-    if (state === 'behind' && customer !== undefined) await arrange(transaction, customer)
+async function insert(moving: Moving, events: PreparedEvent[], limited: Set<PreparedEvent>) {
+  const { nowMs } = moving
+  await askRows(
+    moving,
+    REMEMBER_MARKS,
+    events.flatMap((event) => toMarks(event, nowMs)),
+  )
+  const rows = events.map((event) => toRow(event, limited.has(event), nowMs))
+  const written = await askRows<{ id: string; seq: number; state: string }>(moving, INSERT, rows)
+  const bySeq = new Map(written.map(({ id, seq }) => [id, seq]))
+  const payloads = events.map(({ id, payload, problems }) => [bySeq.get(id), payload, problems])
+  await askRows(moving, INSERT_PAYLOADS, payloads)
+  const states = new Map(written.map(({ id, state }) => [id, state]))
+  for (const event of events) {
+    const { id, kind, signed, payload, line } = event
+    const [state, reason] = limited.has(event) ? (['dead', 'limited'] as const) : (['ready', null] as const)
+    moving.count(1, { state, kind, signed: Number(signed), reason, bytes: payload.length })
+    if (reason) moving.tell({ event: 'dead_letter', id, kind, reason })
+    if (states.get(id) === 'behind') await arrange(moving, line)
   }
+  await bringForward(
+    moving,
+    events.filter((event) => !limited.has(event)),
+  )
+}
+
+/** What it is known by from now on: what it says, and its second name. */
+function toMarks({ contentMark, nameKey, signed, id }: PreparedEvent, nowMs: number) {
+  const { key, content, customer, keptMs } = contentMark
+  const rest = [customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(id)]
+  return [[key, content, ...rest], ...(nameKey === null ? [] : [[nameKey, '', ...rest]])]
+}
+
+function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
+  const { id, kind, list, customer, line, signed, ageMs, contentMark, nameKey, payload, codes } = event
+  const [state, reason] = isLimited ? ['dead', 'limited'] : [null, null]
+  const what = [id, kind, list, customer, line, Number(signed), Math.round(nowMs - ageMs), nowMs, state, reason]
+  return [...what, contentMark.key, nowMs + contentMark.keptMs, nameKey, payload.length, codes || null]
 }
 
 const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
@@ -131,7 +212,7 @@ const REMEMBER_MARKS = {
 /** A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow. */
 const SEE_AGAIN = 'UPDATE repeats SET seen = ?2 WHERE key = ?1'
 
-const FIND_IDS = { sql: `SELECT ${FORGETTABLE} FROM events WHERE id IN (:rows)`, row: '?1' }
+const FIND_IDS = { sql: `SELECT ${FORGETTABLE}, state FROM events WHERE id IN (:rows)`, row: '?1' }
 
 const COUNT_TODAY = {
   sql: `INSERT INTO limits (customer, kind, day, events) VALUES :rows
@@ -141,13 +222,17 @@ const COUNT_TODAY = {
   row: '(?1, ?2, ?3, 1)',
 }
 
-/** Most customers have one event: it may go, and nothing has to be arranged. */
+/** Most lines have one event: it may go, and nothing has to be arranged. */
 const INSERT = {
-  sql: `INSERT INTO events (id, kind, list, customer, signed, occurred, received, state, reason, due, mark, mark_until, bytes)
+  sql: `INSERT INTO events (id, kind, list, customer, line, signed, occurred, received, state, reason, due, mark, mark_until,
+      name, bytes, codes)
     VALUES :rows RETURNING id, seq, state`,
-  row: `(?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce(?8, CASE WHEN EXISTS (
-      SELECT 1 FROM events WHERE customer = ?4 AND state IN ('ready', 'behind')) THEN 'behind' ELSE 'ready' END),
-    ?9, ?7, ?10, ?11, ?12)`,
+  row: `(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce(?9, CASE WHEN EXISTS (
+      SELECT 1 FROM events WHERE line = ?5 AND state IN ('ready', 'behind') AND alone = 0) THEN 'behind' ELSE 'ready' END),
+    ?10, ?8, ?11, ?12, ?13, ?14, ?15)`,
 }
 
-const INSERT_PAYLOADS = { sql: 'INSERT INTO payloads (seq, payload) VALUES :rows', row: '(?1, ?2)' }
+const INSERT_PAYLOADS = {
+  sql: 'INSERT INTO payloads (seq, payload, problems) VALUES :rows',
+  row: '(?1, ?2, ?3)',
+}

@@ -1,25 +1,28 @@
 /** What is known of one event or order, from the keyed hashes that duplicates are known by. Changes nothing. */
 import { Email } from '../../contract/email.js'
-import type { Trace } from './index.js'
 import { type Keys, readOfOrder, readOne } from './listed.js'
+import type { Trace } from './operator.js'
 import { ID_KEPT_MS, MARK_KEPT_MS, toId, toIdKey, toNumberKeys, toOrderKeys } from './rules.js'
 import type { Ask } from './store/index.js'
 
 export async function findById(ask: Ask, keys: Keys, id: string): Promise<Trace[]> {
   const event = await readOne(ask, keys, id)
   if (event) return [{ state: event.state, event }]
-  const [known] = await ask<IdRow>('SELECT expires, settled, status FROM repeats WHERE key = ?1', [toIdKey(id)])
+  const [known] = await ask<IdRow>('SELECT expires, settled, status, codes FROM repeats WHERE key = ?1', [toIdKey(id)])
   if (!known) return []
   const { settled: atMs, status } = known
   const took = { id, takenMs: known.expires - ID_KEPT_MS }
   if (atMs === null) return [{ state: 'duplicate', ...took }]
-  return [status === null ? { state: 'deleted', ...took, atMs } : { state: 'delivered', ...took, atMs, status }]
+  return [status === null ? { state: 'deleted', ...took, atMs } : { ...took, atMs, ...toEnd(known) }]
 }
 
 /** The order's events that are still here; of one that is not, that it was delivered: whatever else ends it takes its key along. */
 export async function findByOrder(ask: Ask, keys: Keys, order: string, email?: string): Promise<Trace[]> {
   const traces: Trace[] = []
+  const told = new Set<string | null>() // an order may be known by its number and by its second name
   for (const row of await readMarks(ask, keys, order, email)) {
+    if (row.event !== null && told.has(row.event)) continue
+    told.add(row.event)
     const events = await readOfOrder(ask, keys, row.customer, row.key)
     for (const event of events) traces.push({ state: event.state, event })
     if (events.length === 0) traces.push(toDelivered(row))
@@ -31,6 +34,7 @@ interface IdRow {
   expires: number
   settled: number | null
   status: number | null
+  codes: string | null
 }
 
 interface MarkRow extends IdRow {
@@ -54,16 +58,22 @@ async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string
 }
 
 const toMarks = (which: string) => `
-  SELECT mark.key, mark.customer, mark.event, mark.expires, own.settled, own.status
+  SELECT mark.key, mark.customer, mark.event, mark.expires, own.settled, own.status, own.codes
   FROM repeats AS mark LEFT JOIN repeats AS own ON own.key = mark.event
   WHERE ${which} ORDER BY mark.expires LIMIT 100`
 
-function toDelivered({ event, expires, settled, status }: MarkRow): Trace {
+function toDelivered(row: MarkRow): Trace {
+  const { event, expires, settled } = row
   return {
-    state: 'delivered',
     ...(event !== null && { id: toId(event) }),
     takenMs: expires - MARK_KEPT_MS,
     ...(settled !== null && { atMs: settled }),
-    ...(status !== null && { status }),
+    ...toEnd(row),
   }
 }
+
+const toEnd = ({ status, codes }: IdRow) => ({
+  state: 'delivered' as const,
+  ...(status !== null && status > 0 && { status }),
+  ...(codes !== null && { problems: codes.split(' ') }),
+})

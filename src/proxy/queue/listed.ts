@@ -2,9 +2,11 @@
 import { Email } from '../../contract/email.js'
 import type { Event } from '../../contract/event.js'
 import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
-import type { Filter, Listed, Page, Place, Reason } from './index.js'
-import { NUMBER_KEY_LENGTH, toCustomer, toNumberKeys } from './rules.js'
+import { toProblemsLabel } from './enqueue.js'
+import type { Filter, Listed, Page, Place } from './operator.js'
+import { toCustomer, toNumberKeys } from './rules.js'
 import type { Ask } from './store/index.js'
+import type { Reason } from './types.js'
 
 export interface Keys {
   seal: Seal
@@ -25,6 +27,7 @@ interface Row {
   due: number
   payload: Uint8Array
   answer: Uint8Array | null
+  problems: Uint8Array | null
   behind: string | null
   nextMs: number | null
 }
@@ -54,7 +57,10 @@ export async function readOne(ask: Ask, keys: Keys, id: string): Promise<Listed 
 
 /** All that one customer has of one order. */
 export async function readOfOrder(ask: Ask, keys: Keys, customer: string, mark: string): Promise<Listed[]> {
-  const rows = await ask<Row>(toDetails('SELECT * FROM events WHERE customer = ?1 AND mark = ?2'), [customer, mark])
+  const rows = await ask<Row>(toDetails('SELECT * FROM events WHERE line = ?1 AND (mark = ?2 OR name = ?2)'), [
+    customer,
+    mark,
+  ])
   return rows.map((row) => toListed(row, keys))
 }
 
@@ -65,54 +71,54 @@ function toConditions({ state, reason, order, email }: Filter, hash: Hash) {
   const where = ['TRUE']
   if (state === 'dead') where.push("state = 'dead'")
   if (state === 'waiting') where.push("state <> 'dead'")
-  if (reason === 'unknown_list') where.push("state = 'held'")
-  else if (reason !== undefined) where.push(`reason = ${bind(reason)} AND state <> 'held'`)
+  if (reason !== undefined) where.push(`reason = ${bind(reason)}`)
   if (email !== undefined) where.push(`customer = ${bind(toCustomer(Email.parse(email), hash))}`)
   if (order !== undefined) {
-    const numbers = toNumberKeys(order, hash)
     // `~` is behind all of base64url.
-    const ranges = numbers.map((key) => `key >= ${bind(key)} AND key < ${bind(`${key}~`)}`)
-    where.push(`customer IN (SELECT customer FROM repeats WHERE ${ranges.join(' OR ')})`)
-    where.push(`substr(mark, 1, ${NUMBER_KEY_LENGTH}) IN (${numbers.map(bind).join(', ')})`)
+    const ranges = toNumberKeys(order, hash).map((key) => `key >= ${bind(key)} AND key < ${bind(`${key}~`)}`)
+    const known = `SELECT key, customer FROM repeats WHERE ${ranges.join(' OR ')}`
+    where.push(`EXISTS (
+      SELECT 1 FROM (${known}) AS known WHERE events.line = known.customer AND known.key IN (events.mark, events.name))`)
   }
   return { where, values }
 }
 
 /**
- * What is ahead of an event in its customer's line, and when that goes. A signed one waits for signed ones only.
+ * What is ahead of an event in its line, and when that goes. A signed one waits for signed ones only.
  *
  * @param chosen rows of `events`
  */
 const toDetails = (chosen: string, byDeath = false) => `
   SELECT chosen.seq, chosen.id, chosen.kind, chosen.list, chosen.state, chosen.reason, chosen.attempts, chosen.status,
-    chosen.occurred, chosen.received, chosen.due, payload, answer, ahead.id AS behind,
-    CASE chosen.state WHEN 'behind' THEN ahead.due WHEN 'held' THEN held.due ELSE chosen.due END AS "nextMs"
+    chosen.occurred, chosen.received, chosen.due, payload, answer, problems, ahead.id AS behind,
+    CASE chosen.state WHEN 'behind' THEN ahead.due ELSE chosen.due END AS "nextMs"
   FROM (
     SELECT event.*, CASE WHEN event.state = 'behind' THEN (
       SELECT other.seq FROM events AS other
-      WHERE other.customer = event.customer AND other.state = 'ready' AND other.signed >= event.signed
+      WHERE other.line = event.line AND other.state = 'ready' AND other.alone = 0 AND other.signed >= event.signed
       ORDER BY other.occurred, other.seq LIMIT 1) END AS ahead
     FROM (${chosen}) AS event) AS chosen
   JOIN payloads ON payloads.seq = chosen.seq
   LEFT JOIN events AS ahead ON ahead.seq = chosen.ahead
-  LEFT JOIN held_lists AS held ON held.list = chosen.list AND held.known = 0
   ORDER BY ${byDeath ? 'chosen.due DESC, chosen.seq DESC' : 'chosen.seq'}`
 
 function toListed(row: Row, { seal }: Keys): Listed {
   const { id, kind, list, state, reason, attempts, status, occurred, received, behind, due, nextMs } = row
   const body = readBody(row, seal)
+  const problems = row.problems && open(seal, row.problems, toProblemsLabel(id))
   return {
     id,
     kind,
     ...(list !== null && { list }),
     state: state === 'dead' ? 'dead' : 'waiting',
-    ...(state === 'held' ? { reason: 'unknown_list' } : reason !== null && { reason }),
+    ...(reason !== null && { reason }),
     attempts,
     ...(status !== null && { status }),
     occurredMs: occurred,
     receivedMs: received,
     ...(state === 'dead' ? { diedMs: due } : nextMs !== null && { nextMs }),
     ...(behind !== null && { behind }),
+    ...(problems && { problems: JSON.parse(problems) }), // `toRecord` has written it
     ...(body && { body }),
   }
 }

@@ -1,25 +1,70 @@
 /**
  * One order told twice: by the shop's server, signed, and before that by the page, whose event still waits. They become one
- * event: what the server says stands, and what only the page knows (categories, addresses, pictures) is added to it.
- *
- * The other way round nothing is added: nobody without a signature changes an event that has one.
+ * event: what the server says stands, and of each item what only a page knows is added to it (category, description, and the
+ * links and pictures that the guards let through). Nothing else: nobody without a signature changes what a signed event says.
  */
 import type { CartItem, Conversion } from '../../contract/conversion.js'
+import type { Seal } from '../seal.js'
+import { openPayload } from './claim.js'
+import type { PreparedEvent } from './enqueue.js'
+import { removeOne } from './gone.js'
+import type { Claim, Moving } from './types.js'
+
+const OF_PAGES = ['category', 'description', 'product_url', 'image_url'] as const
 
 export function mergeOrders(signed: Conversion, unsigned: Conversion): Conversion {
-  const cart_items = signed.cart_items?.length ? addToItems(signed.cart_items, unsigned) : unsigned.cart_items
-  return {
-    ...signed,
-    cart_data: { ...unsigned.cart_data, ...signed.cart_data },
-    ...(cart_items && { cart_items }),
-  }
+  const { cart_items: items = [] } = signed
+  if (items.length === 0) return signed
+  return { ...signed, cart_items: items.map((item) => addTo(item, items, unsigned.cart_items ?? [])) }
 }
 
 /** Which of two lines of one product is which, nobody can tell: they stay as they are. */
-function addToItems(items: CartItem[], { cart_items: told = [] }: Conversion): CartItem[] {
-  return items.map((item) => {
-    const isSame = ({ product_id }: CartItem) => product_id === item.product_id
-    const [same, another] = told.filter(isSame)
-    return same && !another && items.filter(isSame).length === 1 ? { ...same, ...item } : item
-  })
+function addTo(item: CartItem, items: CartItem[], told: CartItem[]): CartItem {
+  const isSame = ({ product_id }: CartItem) => product_id === item.product_id
+  const [same, another] = told.filter(isSame)
+  if (!same || another || items.filter(isSame).length > 1) return item
+  const more = OF_PAGES.filter((name) => same[name] !== undefined && item[name] === undefined)
+  return Object.assign({ ...item }, ...more.map((name) => ({ [name]: same[name] })))
 }
+
+interface Options {
+  seal: Seal
+  /** What is under way here stays as it is. */
+  claims: Map<string, Claim>
+}
+
+/**
+ * Makes room for signed orders where unsigned ones of the same number wait.
+ *
+ * @param placed what is to be written, by what arrived; changed in place
+ */
+export async function replaceWaiting(
+  moving: Moving,
+  placed: Map<PreparedEvent, PreparedEvent>,
+  { seal, claims }: Options,
+) {
+  for (const [arrived, event] of placed) {
+    if (!event.signed || event.kind !== 'convert') continue
+    const { line, contentMark, id } = event
+    for (const row of await moving.ask<Waiting>(UNSIGNED_WAITING, [line, contentMark.key, moving.nowMs])) {
+      const told = claims.has(row.id) ? undefined : openPayload(row, seal)
+      if (told === undefined) continue
+      await removeOne(moving, row.seq, 'duplicate')
+      const signed = placed.get(arrived) ?? event
+      const body = mergeOrders(toOrder(seal.open(signed.payload, id)), toOrder(told))
+      placed.set(arrived, { ...signed, payload: seal.seal(JSON.stringify(body), id) })
+    }
+  }
+}
+
+interface Waiting {
+  seq: number
+  id: string
+  payload: Uint8Array
+}
+
+const toOrder = (text: string): Conversion => JSON.parse(text) // `enqueueAll` wrote it, of this kind
+
+const UNSIGNED_WAITING = `
+  SELECT event.seq, id, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq
+  WHERE line = ?1 AND mark = ?2 AND signed = 0 AND state IN ('ready', 'behind') AND leased_until <= ?3`

@@ -3,7 +3,8 @@ import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
 import { createQueueAdmin } from './admin.js'
 import { type Core, type CoreOptions, openCore } from './core.js'
-import type { OpenQueue, QueueAdmin } from './index.js'
+import type { OpenQueue } from './index.js'
+import type { QueueAdmin } from './operator.js'
 import { createQueue, type QueueOptions } from './queue.js'
 import { prepareForOperator } from './schema.js'
 import type { Store } from './store/index.js'
@@ -23,7 +24,9 @@ export async function openQueue({ defer, ...place }: Place & QueueOptions): Prom
 
 /** @throws Error in a sentence when the database cannot be used */
 export async function openPlace({ database, schema, now, ...options }: Place & CoreOptions): Promise<Core> {
-  return openCore(await openStore({ database, schema, now }, 'proxy'), options)
+  // Where a test tells the time, it never jumps, unless the test says so.
+  const monotonic = options.monotonic ?? now
+  return openCore(await openStore({ database, schema, now }, 'proxy'), { ...options, ...(monotonic && { monotonic }) })
 }
 
 /** @throws Error in a sentence when there is no database yet, or it cannot be used; never makes one */

@@ -1,7 +1,8 @@
-/** What an operator sees of the queue, and does with it. */
+/** What an operator sees of the queue, and does with it: types alone. */
 import type { Event } from '../../contract/event.js'
+import type { Problem } from '../../contract/said.js'
 import type { HourOf, SeenOrigin } from './hours.js'
-import type { Counts, Reason } from './index.js'
+import type { Counts, Reason } from './types.js'
 
 export type State = 'waiting' | 'dead'
 
@@ -23,6 +24,8 @@ export interface Listed {
   behind?: string
   /** When it became a dead letter. */
   diedMs?: number
+  /** What could not be read of it. */
+  problems?: Problem[]
   /** How the API's answer to a dead letter begins, where it was kept; only of an event that is read alone. */
   answer?: string
   /** What it will send to the API; undefined when no key opens the record, or it is damaged. */
@@ -53,7 +56,7 @@ export interface Filter {
 export type Trace =
   | { state: 'waiting' | 'dead'; event: Listed }
   /** `atMs`, `status`: known for a week. */
-  | { state: 'delivered'; id?: string; takenMs: number; atMs?: number; status?: number }
+  | { state: 'delivered'; id?: string; takenMs: number; atMs?: number; status?: number; problems?: string[] }
   /** It said again what another event had said. */
   | { state: 'duplicate'; id: string; takenMs: number }
   /** By an operator, or as a dead letter too many or too old. */
@@ -64,9 +67,31 @@ export type Sent =
   | { as: 'due' }
   /** Another of its customer goes first; that one is due now. */
   | { as: 'behind'; id: string }
-  /** The API does not know its list; it is asked again now. */
-  | { as: 'held'; list: string }
   | { as: 'dead' | 'unknown' }
+
+/** An event in one line, whatever became of it: without personal data. */
+export interface Recent {
+  id: string
+  kind: Event['kind']
+  list?: string
+  state: 'waiting' | 'dead' | 'delivered'
+  /** Why it waits, or is a dead letter. */
+  reason?: Reason
+  /** When it came; of a delivered one, when the API had it. */
+  atMs: number
+  /** The API's latest answer. */
+  status?: number
+  /** Codes of what could not be read of it. */
+  problems: string[]
+}
+
+/** Something that happened to an event. */
+export interface Step {
+  atMs: number
+  what: 'accepted' | 'delivered' | 'deleted' | 'duplicate' | Reason
+  /** What the API answered. */
+  status?: number
+}
 
 /** Something that an operator has done, for the log. */
 export interface Act {
@@ -93,6 +118,10 @@ export interface QueueAdmin {
   replay(which: { id: string } | { reason: Reason }): Promise<number>
   /** Deletes an event for good, or all dead letters of a reason. @returns how many there were */
   drop(which: { id: string } | { reason: Reason }): Promise<number>
+  /** All events, also those delivered within a week, the latest first. @param beforeMs the time of the last one before these */
+  latest(most: number, beforeMs?: number): Promise<Recent[]>
+  /** What happened to an event, oldest first; the first and the latest of many tries. */
+  timeline(id: string): Promise<Step[]>
   /** Counts of each hour, for charts. */
   hours(sinceMs: number): Promise<HourOf[]>
   origins(): Promise<SeenOrigin[]>

@@ -1,10 +1,10 @@
 /** The queue as the proxy has it: writes that come together go to its core, and so to the disk, as one. */
 import { type Core, type CoreOptions, openCore } from './core.js'
+import { toRecord } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
-import { toRecord } from './incoming-event.js'
-import { type Accepted, type OpenQueue, QueueFullError } from './index.js'
+import type { OpenQueue } from './index.js'
 import type { Store } from './store/index.js'
-import type { Failure, Write, Written } from './writes.js'
+import { type Accepted, type Failure, QueueFullError, type Write, type Written } from './types.js'
 
 export interface QueueOptions extends CoreOptions {
   /** How to wait for others to share a commit with. */

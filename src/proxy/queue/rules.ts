@@ -1,15 +1,17 @@
 /**
- * The rules of the queue: what is a duplicate, what an older sign-up may still say, and whose turn it is. Pure functions;
+ * The rules of the queue: what is a duplicate, what an older sign-up may still say, and what is told of it. Pure functions;
  * others ask the database what they need.
  */
 import { createHash } from 'node:crypto'
 import { Contact } from '../../contract/contact.js'
 import type { Hash } from '../seal.js'
-import type { IncomingEvent, Reason } from './index.js'
+import type { Identity, IncomingEvent, Reason } from './types.js'
 
 const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
+/** How old an event may be when it is sent: later it would convert, or write over, something newer (CONTRACT 8). */
+export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
 /** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
 export const FIELDS_KEPT_MS = 21 * DAY_MS
 
@@ -48,17 +50,6 @@ export function toId(key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What makes two events the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
-export interface Identity {
-  /** The e-mail is among them, so nobody can use up order numbers in advance. */
-  parts: string[]
-  /** Of an order, which is found by it. */
-  number?: string
-  /** What the key alone does not tell: two of one key are the same only when it is equal, too. */
-  content: string | undefined
-  keptMs: number
-}
-
 export function toIdentity(event: IncomingEvent): Identity {
   const { email } = event.body
   if (event.kind === 'addToList') {
@@ -67,12 +58,19 @@ export function toIdentity(event: IncomingEvent): Identity {
   }
   const { cart_data, cart_items } = event.body
   if (cart_data?.order_number) {
-    const number = cart_data.order_number
+    const number = toPlainNumber(cart_data.order_number)
     return { number, parts: ['order', number, email], content: undefined, keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
   return { parts: ['cart', email, cart], content: undefined, keptMs: CART_KEPT_MS }
 }
+
+/** One order number as people write it: `1001`, `1001 ` and `1001` with a sign that nobody sees are one. */
+const toPlainNumber = (number: string) =>
+  number
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
 
 export function toContentMark({ number, parts, content, keptMs }: Identity, hash: Hash, customer: string): Mark {
   const hashed = content === undefined ? '' : toKey(hash('contact', content))
@@ -104,15 +102,21 @@ const toNumberKey = (number: string, hash: Hash) => hash('number', number).toStr
 
 /** Shops write a number with `#` in one place and without in another. */
 const toSpellings = (number: string) => {
-  const bare = number.trim().replace(/^#/, '')
-  return [...new Set([number.trim(), bare, `#${bare}`])]
+  const plain = toPlainNumber(number)
+  const bare = plain.replace(/^#/, '')
+  return [...new Set([plain, bare, `#${bare}`])]
 }
 export const toNumberKeys = (number: string, hash: Hash) => toSpellings(number).map((each) => toNumberKey(each, hash))
+/** The keys of this customer's orders of this number, or of this second name. */
 export const toOrderKeys = (number: string, email: string, hash: Hash) =>
-  toSpellings(number).map((each) => toOrderKey(each, email, hash))
+  toSpellings(number).flatMap((each) => [toOrderKey('order', each, email, hash), toOrderKey('name', each, email, hash)])
 
-const toOrderKey = (number: string, email: string, hash: Hash) =>
-  toNumberKey(number, hash) + toKey(hash('order', number, email))
+/** The key of an order's second name: it is found by it, and nothing is a duplicate because of it. */
+export const toNameKey = (name: string, email: string, hash: Hash) =>
+  toOrderKey('name', toPlainNumber(name), email, hash)
+
+const toOrderKey = (what: 'order' | 'name', number: string, email: string, hash: Hash) =>
+  toNumberKey(number, hash) + toKey(hash(what, number, email))
 
 /** JSON with keys in order, so that equal data is equal text. */
 function toCanonical(value: unknown): string {
@@ -130,7 +134,7 @@ export const toContact = (text: string): Contact => JSON.parse(text)
 
 const CUSTOMER_FIELDS = new Set(Object.keys(Contact.shape))
 
-/** The fields of a newer, delivered sign-up: their names, never a value. */
+/** The fields of a newer, delivered sign-up: their names, never a value. Only a signed one takes from a signed one. */
 export interface NewerFields {
   list: string
   names: string[]
@@ -167,21 +171,18 @@ export function toIdempotencyKey(id: string, accepted: string, sent: string): st
   return accepted === sent ? id : `${id}-${createHash('sha256').update(sent).digest('hex').slice(0, 16)}`
 }
 
-/* Order */
+/* What happened to an event */
 
-/** An event in its customer's line. */
-export interface InLine {
-  seq: number
-  signed: number
-  occurred: number
+/** More tries than these are the first and the latest of them. */
+const MAX_TRIES = 20
+
+/** A try: when, how it ended, and what the API answered. */
+export type Try = [atMs: number, what: Reason, status?: number]
+
+/** The tries with one more, as JSON. */
+export function toTries(tries: string | null, atMs: number, reason: Reason, status?: number): string {
+  const all: Try[] = [...readTries(tries), status === undefined ? [atMs, reason] : [atMs, reason, status]]
+  return JSON.stringify(all.length > MAX_TRIES ? [...all.slice(0, 1), ...all.slice(2)] : all)
 }
 
-/**
- * Which events of one customer may go: the oldest; and the oldest signed one, which waits for signed ones only, so that
- * nobody gets in its way who has no signature.
- */
-export function toReady(line: InLine[]): Set<number> {
-  const inOrder = [...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)
-  const ready = [inOrder[0], inOrder.find(({ signed }) => signed)]
-  return new Set(ready.flatMap((event) => event?.seq ?? []))
-}
+export const readTries = (tries: string | null): Try[] => (tries === null ? [] : JSON.parse(tries)) // `toTries` has written it

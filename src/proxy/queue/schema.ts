@@ -3,18 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
 import type { Ask, Store } from './store/index.js'
 import { STEPS } from './tables.js'
+import { foldTotals } from './totals.js'
+import type { Shop } from './types.js'
 
 const VERSION = 'schema'
 /** Its place; see `Seal`. */
 const INDEX_KEY = 'index key'
 const ORIGINS = 'origins'
 const API = 'api'
-
-/** What tells two shops apart, whatever keys and lists they have today. */
-export interface Shop {
-  apiUrl: string
-  origins: string[]
-}
 
 interface Options {
   seal: Seal
@@ -37,7 +33,8 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
   }
   return use(store, async () => {
     await store.read(({ ask }) => readState(ask)) // a database that is not for us is left as it is: nothing of it is changed
-    return store.transaction('ack', async ({ ask, lock }) => {
+    return store.transaction('ack', async (transaction) => {
+      const { ask, lock } = transaction
       await lock('schema') // proxies that start at once wait for each other
       const { version, known } = await readState(ask)
       for (const step of STEPS.slice(version)) await ask(step(store.dialect))
@@ -48,6 +45,7 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
       await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
       const hash = createKeyedHash(key)
       if (shop) await checkShop(ask, shop, hash)
+      await foldTotals(transaction)
       return hash
     })
   })

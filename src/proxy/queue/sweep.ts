@@ -1,7 +1,7 @@
 /** Forgets what is past its time, some at a time, so that nobody waits long: all else goes on in between. */
 import { expireDeadLetters } from './dead-letters.js'
 import { DAY_MS, FIELDS_KEPT_MS } from './rules.js'
-import type { Store } from './store/index.js'
+import type { Move, Working } from './types.js'
 
 /** Rows looked at in one transaction: some milliseconds. */
 const SWEPT_AT_ONCE = 2_000
@@ -20,18 +20,24 @@ const TABLES: Table[] = [
   { name: 'fields', key: 'customer', condition: 'occurred <= ?3', toBound: (nowMs) => nowMs - FIELDS_KEPT_MS },
 ]
 
-/** @param isOver the queue is being closed */
-export async function sweep(store: Store, isOver: () => boolean) {
-  while (!isOver() && (await expireDeadLetters(store))) await breathe()
-  for (const table of TABLES) await sweepTable(store, table, isOver)
+/**
+ * Nothing is forgotten while the clock may be wrong.
+ *
+ * @param isClosed the queue is being closed
+ */
+export async function sweep({ move, isClockRight }: Pick<Working, 'move' | 'isClockRight'>, isClosed: () => boolean) {
+  await move('ack', async () => {}) // to see what time it is
+  const isOver = () => isClosed() || !isClockRight()
+  while (!isOver() && (await expireDeadLetters(move))) await breathe()
+  for (const table of TABLES) await sweepTable(move, table, isOver)
 }
 
 /** In the order of its key: an index on its times would be one more page to write with each event. */
-async function sweepTable(store: Store, { name, key, condition, toBound }: Table, isOver: () => boolean) {
+async function sweepTable(move: Move, { name, key, condition, toBound }: Table, isOver: () => boolean) {
   let from: string | undefined = ''
   while (from !== undefined && !isOver()) {
     const after: string = from
-    from = await store.transaction('ack', async ({ ask, nowMs }) => {
+    from = await move('ack', async ({ ask, nowMs }) => {
       const [end] = await ask<{ key: string }>(
         `SELECT ${key} AS key FROM ${name} WHERE ${key} > ?1 ORDER BY ${key} LIMIT 1 OFFSET ${SWEPT_AT_ONCE}`,
         [after],

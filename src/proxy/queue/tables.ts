@@ -75,4 +75,51 @@ export const STEPS: ((dialect: Dialect) => string)[] = [
   CREATE TABLE origins (
     origin text, taken integer, latest bigint NOT NULL, events bigint NOT NULL, PRIMARY KEY (origin, taken)
   ) ${asIndex};`,
+  // Lines of a list, events that wait alone, exact totals, and what became of an event.
+  ({ asIndex, bytes, sortByBytes }) => `
+  ALTER TABLE events ADD COLUMN line text NOT NULL DEFAULT '';        -- its customer, and of a sign-up the list
+  ALTER TABLE events ADD COLUMN alone integer NOT NULL DEFAULT 0;     -- it is ready, and keeps nobody of its line waiting
+  ALTER TABLE events ADD COLUMN planned bigint;                       -- when it would have been due, had it not been brought forward
+  ALTER TABLE events ADD COLUMN tries text;                           -- JSON: when, how it ended, status
+  ALTER TABLE events ADD COLUMN codes text;                           -- of what could not be read
+  ALTER TABLE events ADD COLUMN name text;                            -- the key of the order's second name in repeats
+  ALTER TABLE payloads ADD COLUMN problems ${bytes};                  -- what could not be read: sealed
+  ALTER TABLE repeats ADD COLUMN kind text;                           -- of an id
+  ALTER TABLE repeats ADD COLUMN list text;
+  ALTER TABLE repeats ADD COLUMN tries text;
+  ALTER TABLE repeats ADD COLUMN codes text;
+  ALTER TABLE fields ADD COLUMN signed integer NOT NULL DEFAULT 0;    -- only a signed sign-up takes from a signed one
+  UPDATE events SET line = CASE WHEN kind = 'convert' THEN customer ELSE customer || ' ' || list END;
+  -- No list is held any more: its events wait in their lines, and one of them asks.
+  UPDATE events SET reason = 'unknown_list' WHERE state = 'held';
+  UPDATE events SET alone = 1 WHERE reason = 'no_session' AND state = 'ready';
+  UPDATE events SET state = 'behind' WHERE state IN ('ready', 'held') AND alone = 0;
+  UPDATE events SET state = 'ready' WHERE state = 'behind' AND NOT EXISTS (
+    SELECT 1 FROM events AS older WHERE older.line = events.line AND older.state <> 'dead' AND older.alone = 0
+      AND older.signed >= events.signed
+      AND (older.occurred < events.occurred OR (older.occurred = events.occurred AND older.seq < events.seq)));
+  DROP TABLE held_lists;
+  DROP INDEX events_held;
+  DROP INDEX events_ready;
+  DROP INDEX events_of_customer;
+  -- The expression is TURN of line.ts.
+  CREATE INDEX events_due ON events (
+    (CASE WHEN signed = 1 THEN 0 WHEN attempts = 0 OR planned IS NOT NULL THEN 1 ELSE 2 END), due, seq
+  ) WHERE state = 'ready';
+  CREATE INDEX events_leased ON events (customer) WHERE leased_until > 0;
+  ${sortByBytes('events', 'line')}
+  CREATE INDEX events_of_line ON events (line, state, alone, signed, occurred, seq);
+  CREATE INDEX events_alone ON events (line, occurred, seq) WHERE alone = 1;
+  CREATE INDEX events_of_list ON events (list, occurred, seq) WHERE reason = 'unknown_list';
+  CREATE INDEX repeats_settled ON repeats (settled) WHERE settled IS NOT NULL;
+  -- How many there are, changed with each move; of each proxy where several share the database.
+  CREATE TABLE totals (
+    proxy text, state text, kind text, signed integer, reason text, events bigint NOT NULL, bytes bigint NOT NULL,
+    PRIMARY KEY (proxy, state, kind, signed, reason)
+  ) ${asIndex};
+  INSERT INTO totals
+    SELECT '', CASE WHEN state = 'dead' THEN 'dead' ELSE 'waiting' END, kind, signed, coalesce(reason, ''), count(*), sum(bytes)
+    FROM events GROUP BY 2, 3, 4, 5;
+  INSERT INTO totals SELECT '', 'dropped', 'convert', 0, reason, events, 0 FROM dropped;
+  DROP TABLE dropped;`,
 ]

@@ -8,12 +8,13 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
-import { toBounds } from './bounds.js'
 import type { Core } from './core.js'
 import type { OpenQueue } from './index.js'
 import { openPlace } from './open.js'
 import { createQueue, toError } from './queue.js'
-import { type Failure, toFailure } from './writes.js'
+import { toBounds } from './shares.js'
+import type { Failure } from './types.js'
+import { toFailure } from './writes.js'
 
 /** A method of the core, or of what it has for the operator; without a name: what methods there are. */
 interface Call {

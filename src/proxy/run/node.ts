@@ -179,9 +179,9 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
 }
 
-/** Key and address may have been mended while it was stopped: what waits for them need not wait any longer. */
+/** Key, address and lists may have been mended while it was stopped: what waits for them need not wait any longer. */
 async function wakeAfterMending(queue: Queue) {
-  for (const reason of ['credentials', 'address'] as const) await queue.wake(reason)
+  await queue.wake(['credentials', 'address', 'unknown_list'])
 }
 
 /** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */

@@ -14,18 +14,18 @@ import { logActs } from '../operate/log-acts.js'
 import { createPage, type PageFiles } from '../operate/page/index.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
-import { toBounds } from '../queue/bounds.js'
 import {
   type Claimed,
-  type Claiming,
   type IncomingEvent,
   type Listed,
+  type Probe,
   QueueFullError,
   type Reason,
   type State,
 } from '../queue/index.js'
 import { openIn } from '../queue/queue.js'
 import { prepareForOperator } from '../queue/schema.js'
+import { toBounds } from '../queue/shares.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
 import { createSeal } from '../seal.js'
@@ -107,9 +107,9 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     },
   })
 
-  async function claim(most: number, which?: Claiming): Promise<Claimed> {
+  async function claim(most: number, probe?: Probe): Promise<Claimed> {
     if (left <= 0) return { events: [], nextInMs: undefined }
-    const claimed = await queue.claim(Math.min(most, left), which)
+    const claimed = await queue.claim(Math.min(most, left), probe)
     left -= claimed.events.length
     return claimed
   }

@@ -1,12 +1,18 @@
-/** Events of one customer reach the API in the order in which they occurred, while the proxy has several of them. */
+/**
+ * Events of one line reach the API in the order in which they occurred, while the proxy has several of them: a customer's orders,
+ * or a customer's sign-ups of one list. One that was tried may wait alone, and then keeps nobody waiting; but once a later order of
+ * its customer is delivered, it is not sent any more.
+ */
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 
 /** One order or sign-up, whatever ids it came with. */
 interface Waiting {
   thing: string
-  customer: string | undefined
-  isSignUp: boolean
+  line: string
+  isOrder: boolean
+  wasTried: boolean
+  isOvertaken: boolean
   /** As far as the proxy can know: each arrival says it a little differently. */
   from: number
   to: number
@@ -16,8 +22,6 @@ interface Waiting {
 const TOLERANCE_MS = 2_000
 
 export function checkOrder({ history, dead }: Round): string[] {
-  // Sign-ups of a list that is held wait in nobody's way, and one of them asks when it is time.
-  const isHeld = history.some(({ note }) => note === 'list_held')
   const occurred = readOccurred(history)
   // One too many of its customer is in nobody's way, also when the proxy was killed before it could log it.
   const sent = new Set(history.flatMap(({ what, id }) => (what === 'asked' ? [id] : [])))
@@ -27,28 +31,42 @@ export function checkOrder({ history, dead }: Round): string[] {
   const waiting = new Map<string, Waiting>()
   const known = new Set<string>()
   const broken: string[] = []
-  for (const { what, atMs, id, customer, kind, note } of history) {
+  for (const happening of history) {
+    const { what, atMs, id, note } = happening
     const thing = things.get(id?.slice(0, 36))
     if (thing === undefined) continue
     if (what === 'acknowledged' && !known.has(thing) && !neverSent.has(id)) {
-      const times = occurred.get(thing) ?? []
-      const span = { from: Math.min(...times), to: Math.max(...times) }
-      waiting.set(thing, { thing, customer, isSignUp: kind === 'addToList', ...span, acknowledgedMs: atMs })
+      waiting.set(thing, toWaiting(thing, happening, occurred.get(thing) ?? []))
     }
-    const isOver = what === 'effect' || what === 'no effect' || note === 'dead_letter'
+    const own = waiting.get(thing)
+    const isOlder = (other: Waiting) =>
+      own !== undefined &&
+      other.line === own.line &&
+      other.to < own.from - TOLERANCE_MS &&
+      other.acknowledgedMs < atMs - TOLERANCE_MS
+    const older = [...waiting.values()].filter(isOlder)
+    if (what === 'asked' && own) {
+      if (own.isOvertaken) broken.push(`${thing} went after a later order of its customer`)
+      for (const other of older) if (!other.wasTried) broken.push(`${thing} went before ${other.thing}`)
+      own.wasTried = true
+    }
+    // The proxy knows of it when it has the answer.
+    const isDelivered = what === 'told' && Number(happening.status) < 300
+    if (isDelivered && own?.isOrder) for (const other of older) other.isOvertaken = true
+    const isOver = isDelivered || note === 'dead_letter'
     if (isOver) waiting.delete(thing)
     if (isOver || what === 'acknowledged') known.add(thing)
-    const asked = what === 'asked' && waiting.get(thing)
-    if (!asked || (isHeld && asked.isSignUp)) continue
-    const isOlder = (other: Waiting) =>
-      other.customer === customer && other.to < asked.from - TOLERANCE_MS && other.acknowledgedMs < atMs - TOLERANCE_MS
-    const older = [...waiting.values()].filter(isOlder).filter(({ isSignUp }) => !(isHeld && isSignUp))
-    for (const other of older) broken.push(`${thing} went before ${other.thing}`)
   }
   return broken
 }
 
-/** Of each arrival, by the proxy's clock. */
+function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, times: number[]): Waiting {
+  const state = { wasTried: false, isOvertaken: false, acknowledgedMs: atMs }
+  const span = { from: Math.min(...times), to: Math.max(...times) }
+  return { thing, line: `${customer} ${kind} ${list ?? ''}`, isOrder: kind === 'convert', ...state, ...span }
+}
+
+/** When each arrival says that it occurred, by the proxy's clock. */
 function readOccurred(history: Happening[]): Map<string, number[]> {
   const occurred = new Map<string, number[]>()
   for (const { thing, occurredMs } of history)

@@ -1,11 +1,11 @@
 /** Runs in workerd: a Durable Object that opens queues over its own storage, and does with them what a test asks by HTTP. */
 import { DurableObject } from 'cloudflare:workers'
 import { createQueueAdmin } from '../../../src/proxy/queue/admin.js'
-import type { Bounds } from '../../../src/proxy/queue/bounds.js'
 import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import { openIn } from '../../../src/proxy/queue/queue.js'
-import { prepareForOperator, type Shop } from '../../../src/proxy/queue/schema.js'
+import { prepareForOperator } from '../../../src/proxy/queue/schema.js'
 import { createObjectStore } from '../../../src/proxy/queue/store/durable-object.js'
+import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 import type { ObjectNamespace } from '../../../src/proxy/run/cloudflare.js'
 import { createSeal } from '../../../src/proxy/seal.js'
 

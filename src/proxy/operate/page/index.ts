@@ -229,8 +229,6 @@ function toDone({ req }: Context): string | undefined {
       return toSent({ as: 'due' })
     case 'behind':
       return toSent({ as: 'behind', id })
-    case 'held':
-      return 'The API is asked within seconds whether it knows the list by now.'
     case 'replayed':
       return 'The dead letter waits again.'
     case 'replayed-all':

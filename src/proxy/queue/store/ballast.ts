@@ -5,13 +5,17 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /** Room on the disk for what has to be written to free some: what became of events. */
-const BALLAST_BYTES = 4 * 1024 * 1024
+export const BALLAST_BYTES = 4 * 1024 * 1024
 /** When to try again whether there is. */
 const BALLAST_MS = 5_000
 
 export interface Ballast {
-  /** @throws Error while there is no room for it: what arrives is refused, and what became of events can be written */
-  check(): void
+  /**
+   * @param makeRoom called before giving up
+   * @param hasRoom the database has it within: pages that are free
+   * @throws Error while there is no room for it: what arrives is refused, and what became of events can be written
+   */
+  check(makeRoom: () => void, hasRoom: () => boolean): void
   /** Makes room. @returns whether there was any to make */
   free(): boolean
 }
@@ -32,10 +36,16 @@ export function createBallast(file: string): Ballast {
   }
 
   return {
-    check() {
+    check(makeRoom, hasRoom) {
       if (isThere) return
       if (performance.now() - failedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
-      make()
+      makeRoom()
+      try {
+        make()
+      } catch (error) {
+        if (!isFull(error) || !hasRoom()) throw error
+        failedMs = Number.NEGATIVE_INFINITY
+      }
     },
     free() {
       if (!isThere) return false
@@ -48,4 +58,6 @@ export function createBallast(file: string): Ballast {
 
 export const isFull = (error: unknown) =>
   error instanceof Error &&
-  /SQLITE_FULL|SQLITE_IOERR|disk is full|disk I\/O/i.test(`${'code' in error && error.code} ${error.message}`)
+  /ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR|disk is full|disk I\/O/i.test(
+    `${'code' in error && error.code} ${error.message}`,
+  )

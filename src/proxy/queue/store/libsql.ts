@@ -6,7 +6,7 @@
  */
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import Libsql from 'libsql'
-import { type Ballast, createBallast, isFull } from './ballast.js'
+import { BALLAST_BYTES, type Ballast, createBallast, isFull } from './ballast.js'
 import { lock, lockByName } from './file-lock.js'
 import type { Ask, Store, Transaction, Urgency } from './index.js'
 import { toSqlite } from './sqlite.js'
@@ -62,6 +62,23 @@ export function openForOperator(file: string, { now }: Options = {}): Store {
   })
 }
 
+/**
+ * What is deleted goes on being written by whoever has it open, and is gone with the next start: an arrival must not be told that
+ * it is stored.
+ *
+ * @returns what throws when one of the files is another, or none
+ */
+function watchFiles(file: string): () => void {
+  const names = file === ':memory:' ? [] : [file, `${file}-wal`]
+  let known: (number | undefined)[] | undefined
+  return () => {
+    const now = names.map((name) => statSync(name, { throwIfNoEntry: false })?.ino)
+    known ??= now
+    if (now.some((inode, place) => inode !== known?.[place]))
+      throw new Error(`Error: ENOENT: the database file ${file} was moved or deleted`)
+  }
+}
+
 interface Opened {
   db: Libsql.Database
   /** Before the first transaction: the file is ours. */
@@ -87,8 +104,25 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
   // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
   const checkpoints = ['PASSIVE', 'TRUNCATE'].map((mode) => `PRAGMA wal_checkpoint(${mode})`)
+  const checkFiles = watchFiles(file)
   let isUsed = false
   let turn: Promise<unknown> = Promise.resolve()
+
+  /** What is in the log goes into the file's own pages, and the log's room is free: it does not shrink by itself. */
+  function cutLog() {
+    try {
+      db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
+    } catch {
+      // somebody reads, or the disk is full for that, too
+    }
+  }
+
+  /** After a time of many events the file has room of its own for more. */
+  function hasFreePages() {
+    const [free] = db.prepare('PRAGMA freelist_count').all() as { freelist_count: number }[] // its one row
+    const [page] = db.prepare('PRAGMA page_size').all() as { page_size: number }[]
+    return (free?.freelist_count ?? 0) * (page?.page_size ?? 0) >= BALLAST_BYTES
+  }
 
   const ask: Ask = async <Row>(sql: string, values: unknown[] = []) => {
     let run = statements.get(sql)
@@ -114,11 +148,12 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
     if (!isUsed) await use()
     isUsed = true
-    if (urgency === 'accept') ballast?.check()
+    if (urgency === 'accept') ballast?.check(cutLog, hasFreePages)
     db.exec('BEGIN IMMEDIATE')
     try {
       const result = await work({ ask, nowMs: now(), lock: async () => {}, dialect })
       db.exec('COMMIT')
+      if (urgency === 'accept') checkFiles()
       return result
     } catch (error) {
       if (db.inTransaction) db.exec('ROLLBACK') // after some errors SQLite has done it itself
@@ -143,9 +178,13 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
         try {
           return await transact(urgency, work)
         } catch (error) {
-          // An arrival is refused instead: the room is for what became of events.
-          if (urgency === 'accept' || !isFull(error) || !ballast?.free()) throw error
-          return transact(urgency, work)
+          if (!isFull(error)) throw error
+          cutLog()
+          return transact(urgency, work).catch((again: unknown) => {
+            // An arrival is refused instead: the room is for what became of events.
+            if (urgency === 'accept' || !isFull(again) || !ballast?.free()) throw again
+            return transact(urgency, work)
+          })
         }
       }),
     read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),

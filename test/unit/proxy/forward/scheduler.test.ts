@@ -22,7 +22,12 @@ const START = 1_800_000_000_000
 let queue: Queue
 let forwarder: Forwarder
 let answer: (request: ApiRequest) => Promise<ApiAnswer>
+/** What the API says to the neutral question. */
+let question: typeof answer
+/** Events that were sent. */
 let sent: { at: number; id: string; request: ApiRequest }[]
+/** When the neutral question was asked. */
+let asked: number[]
 let logged: Parameters<Log>[0][]
 
 beforeEach(async () => {
@@ -31,14 +36,20 @@ beforeEach(async () => {
   // Commits come with the next microtask, for the clock stands still.
   queue = await openQueue({ database: ':memory:', seal: createSeal([]), most: toUsualBounds(), log: () => {}, defer })
   sent = []
+  asked = []
   logged = []
   answer = always(json(200))
+  question = always(json(400))
   forwarder = start()
 })
 
 /** Looks into the queue once an hour: each look of many hours would be a step of the fake clock. */
 function start(how: { pollMs?: number } = { pollMs: HOUR }): Forwarder {
   const callApi = (request: ApiRequest) => {
+    if (request.headers['idempotency-key'] === undefined) {
+      asked.push(Date.now() - START)
+      return question(request)
+    }
     sent.push({ at: Date.now() - START, id: request.headers['idempotency-key'] ?? '', request })
     return answer(request)
   }
@@ -70,6 +81,11 @@ function json(status: number, more: Partial<ApiAnswer> = {}): ApiAnswer {
 
 const html = (status: number) => json(status, { contentType: 'text/html; charset=utf-8', text: '<!doctype html>' })
 const always = (given: ApiAnswer) => async () => given
+/** The API says this to events and to the neutral question alike. */
+function say(given: typeof answer) {
+  answer = given
+  question = given
+}
 const unreachable = () => Promise.reject(new Error('ECONNREFUSED'))
 
 /** One answer after the other; the last one stays. */
@@ -84,7 +100,7 @@ function byHand() {
   return waiting
 }
 
-type Change = { email?: string; ageMs?: number; list?: string }
+type Change = { email?: string; ageMs?: number; list?: string; signed?: boolean }
 
 async function accept(
   kind: IncomingEvent['kind'],
@@ -170,123 +186,42 @@ describe('what the API says, and what becomes of an order', () => {
     [json(501), 'address'],
     [json(505), 'address'],
   ])(
-    '%j: another customer’s event asks at once, then everything is held, with one probe now and then, and soon one a minute (%s)',
+    '%j to events and to the question: everything is held, and the question asked, soon once a minute (%s)',
     async (given, reason) => {
-      answer = always(given)
-      const id = await acceptOrder()
-      await pass(0)
-      const second = await acceptOrder()
-      const third = await acceptSignUp()
+      say(always(given))
+      const ids = [await acceptOrder(), await acceptOrder(), await acceptSignUp()]
       await pass(SECOND - 1)
-      expect(sentIds()).toEqual([id, second])
-      await pass(6 * MINUTE)
-      expect(sentIds()[2]).toBe(third)
-      expect(sentTimes().map((ms) => ms / SECOND)).toEqual([0, 0, 1, 60, 75, 135, 195, 255, 315])
-      expect(logged).toEqual([{ event: 'api_held', reason, status: given.status }])
-      answer = always(json(200))
-      await pass(2 * MINUTE)
-      expect(await isEmpty()).toBe(true)
-      expect(logged.at(-1)).toEqual({ event: 'api_back', reason })
-    },
-  )
-
-  test.each([401, 403, 302, 405, 410, 501])(
-    '%i for one event alone: it waits alone, and ends as a dead letter',
-    async (status) => {
-      answer = async ({ body }) => json(body.includes('forged') ? status : 200)
-      const forged = await acceptOrder({ email: 'forged@example.com' })
-      const others: string[] = []
-      for (let second = 0; second < 10; second += 1) {
-        others.push(await acceptOrder())
-        await pass(SECOND)
-      }
-      const sentAt = (id: string) => sent.filter((request) => request.id === id).map(({ at }) => at)
-      expect(others.flatMap(sentAt)).toEqual(others.map((_, second) => second * SECOND))
-      for (let minute = 0; minute < 80; minute += 1) {
-        await acceptOrder()
-        await pass(MINUTE)
-      }
-      expect(sentAt(forged).map((at) => Math.round(at / MINUTE))).toEqual([0, 1, 11, 71])
-      expect(logged.at(-1)).toEqual({ event: 'dead_letter', id: forged, kind: 'convert', reason: 'refused', status })
-      expect(logged.filter(({ reason }) => reason === 'credentials' || reason === 'address')).toHaveLength(2) // begins, ends
-    },
-  )
-
-  test('401 for three sign-ups: orders wait some seconds, once', async () => {
-    answer = async ({ body }) => json(body.includes('forged') ? 401 : 200)
-    for (const name of 'abc') await acceptSignUp({ email: `forged-${name}@example.com` })
-    await pass(SECOND)
-    const orders = [await acceptOrder(), await acceptOrder()]
-    await pass(5 * SECOND)
-    expect(orders.filter((id) => !sentIds().includes(id))).toEqual([])
-    for (let minute = 0; minute < 150; minute += 1) {
-      const id = await acceptOrder()
-      await pass(0)
-      expect(sentIds()).toContain(id)
+      expect([asked, forwarder.trouble()]).toEqual([[0], reason])
+      await pass(3 * MINUTE)
+      expect(asked.map((at) => at / SECOND)).toEqual([0, 1, 6, 21, 81, 141])
+      expect(sentTimes()).toEqual([0, 60, 120, 180].map((seconds) => seconds * SECOND))
+      expect(new Set(sentIds())).toEqual(new Set(ids))
+      expect(logged.map(({ event }) => event)).toHaveLength(1)
+      say(always(json(200)))
       await pass(MINUTE)
-    }
-    expect(await queue.count()).toMatchObject({ waiting: 0, deadBy: [{ reason: 'refused', count: 3 }] })
-  })
+      expect([await isEmpty(), logged.at(-1)]).toEqual([true, { event: 'api_back', reason }])
+    },
+  )
 
-  test('401 for sign-ups: the question is an order where there is one', async () => {
-    answer = async ({ body }) => json(body.includes('forged') ? 401 : 200)
-    const forged = Array.from({ length: 10 }, (_, name) => ({
-      email: `forged-${name}@example.com`,
-      list: 'newsletter',
-    }))
-    await forwarder.stop()
-    for (const change of forged) await accept('addToList', change)
-    for (let order = 0; order < 20; order += 1) await acceptOrder()
-    forwarder = start()
-    forwarder.wake()
-    await pass(SECOND)
-    expect(await queue.count()).toMatchObject({ waiting: 10, waitingBy: [{ kind: 'addToList' }] })
-  })
-
-  test('401 while nobody else waits: tried once a minute, never given up', async () => {
-    answer = always(json(401))
+  test('401 while nobody else waits: asked once a minute, never given up', async () => {
+    say(always(json(401)))
     const id = await acceptOrder()
     await pass(3 * HOUR)
-    expect([sent.length, forwarder.trouble(), (await queue.count()).dead]).toEqual([181, 'credentials', 0])
-    answer = always(json(200))
+    expect([forwarder.trouble(), (await queue.count()).dead]).toEqual(['credentials', 0])
+    say(always(json(200)))
     await pass(MINUTE)
     expect([sentIds().at(-1), await isEmpty(), forwarder.trouble()]).toEqual([id, true, undefined])
   })
 
   test('503 for hours: one line when it begins, one when it ends', async () => {
-    answer = inTurn(
-      always(json(503, { retryAfter: '1' })),
-      always(json(503)),
-      always(json(503, { retryAfter: '1' })),
-      always(json(503)),
-    )
+    say(always(json(503)))
     await acceptOrder()
     await acceptOrder()
     await pass(2 * HOUR)
     expect(logged).toEqual([{ event: 'api_busy', reason: 'busy', status: 503 }])
-    answer = always(json(200))
+    say(always(json(200)))
     await pass(HOUR)
     expect(logged.slice(1)).toEqual([{ event: 'api_back', reason: 'busy' }])
-  })
-
-  test.each([408, 409, 425, 429, 500, 502, 503, 504, 599, 402, 418, 451])(
-    '%i: again, later each time',
-    async (status) => {
-      answer = always(json(status))
-      await acceptOrder()
-      await pass(30 * SECOND)
-      expect(sentTimes()).toEqual([0, 2, 6, 14, 30].map((seconds) => seconds * SECOND))
-      answer = always(json(200))
-      await pass(32 * SECOND)
-      expect(await isEmpty()).toBe(true)
-    },
-  )
-
-  test('no answer, or half of one: again, and soon', async () => {
-    answer = unreachable
-    await acceptOrder()
-    await pass(16 * SECOND)
-    expect(sentTimes()).toEqual([0, 2, 6, 11, 16].map((seconds) => seconds * SECOND))
   })
 
   test('404 with a JSON object: again after 1, 10 and 60 minutes, then kept with its reason', async () => {
@@ -319,14 +254,36 @@ describe('what the API says, and what becomes of an order', () => {
 describe('a list the API does not know', () => {
   const knowsOrders = async ({ url }: ApiRequest) => json(url.includes('/lists/a%2Fb/') ? 404 : 200)
 
-  test('is held, and asked for once a minute by one event', async () => {
+  test('is asked for once a minute, by another customer each time', async () => {
     answer = knowsOrders
-    await acceptSignUp()
-    await pass(0)
-    await acceptSignUp()
+    const ids: string[] = []
+    for (const _ of 'ABCDE') {
+      ids.push(await acceptSignUp())
+      await pass(0)
+    }
     await pass(3 * MINUTE - 1)
-    expect(sentTimes()).toEqual([0, MINUTE, 2 * MINUTE])
+    expect(sentTimes()).toEqual([0, 0, MINUTE, 2 * MINUTE])
+    expect(new Set(sentIds().slice(1)).size).toBe(3)
+    expect(asked).toEqual([])
     expect(logged).toContainEqual(expect.objectContaining({ event: 'list_held', reason: 'unknown_list' }))
+  })
+
+  test('for one customer keeps nobody else waiting: one event never speaks for its list', async () => {
+    answer = async ({ body }) => json(body.includes('forged') ? 404 : 201)
+    await acceptSignUp({ email: 'forged@example.com' })
+    await pass(0)
+    const others = [await acceptSignUp(), await acceptSignUp()]
+    await pass(0)
+    expect(sentIds().slice(1)).toEqual(others)
+  })
+
+  test('lets all go when one is taken', async () => {
+    answer = knowsOrders
+    for (const _ of 'ABCDE') await acceptSignUp()
+    await pass(10 * MINUTE)
+    answer = always(json(201))
+    await pass(MINUTE)
+    expect(await isEmpty()).toBe(true)
   })
 
   test('holds up neither orders nor other lists of the same customer', async () => {
@@ -357,67 +314,149 @@ describe('a list the API does not know', () => {
     expect(sent).toEqual([])
     expect(claim.mock.calls.length).toBeLessThan(40)
   })
-
-  test('and the settings neither does not spin while the API is away', async () => {
-    answer = unreachable
-    await acceptOrder({ ageMs: 72 * HOUR - MINUTE })
-    await pass(50 * SECOND)
-    await acceptSignUp({ list: 'gone' })
-    const claim = vi.spyOn(queue, 'claim')
-    await pass(10 * MINUTE)
-    expect(logged).toContainEqual(expect.objectContaining({ event: 'dead_letter', reason: 'expired' }))
-    expect(claim.mock.calls.length).toBeLessThan(60)
-  })
 })
 
 describe('events of one customer', () => {
   const email = 'ada@example.com'
 
-  test('go one after the other, in the order they happened', async () => {
+  test('go one after the other; one that waits still when a later one was delivered is a dead letter', async () => {
     const answers = byHand()
     const second = await acceptOrder({ email, ageMs: 1 })
     await pass(0)
-    const third = await acceptSignUp({ email })
-    const first = await acceptOrder({ email, ageMs: 2 })
-    for (const _ of [1, 2, 3]) {
+    const third = await acceptOrder({ email })
+    await acceptOrder({ email, ageMs: 2 })
+    for (const _ of [1, 2]) {
       await pass(0)
       answers.shift()?.give(json(200))
     }
     await pass(0)
-    expect(sentIds()).toEqual([second, first, third])
+    expect(sentIds()).toEqual([second, third])
+    expect(await queue.count()).toMatchObject({ waiting: 0, deadBy: [{ reason: 'overtaken', count: 1 }] })
   })
 
-  test('wait for an older one that waits', async () => {
-    answer = inTurn(always(json(500)), always(json(200)))
+  test('wait for an older one while the API is away', async () => {
+    say(unreachable)
     const first = await acceptOrder({ email })
     await pass(0)
-    const second = await acceptSignUp({ email })
+    const second = await acceptOrder({ email })
+    await pass(10 * SECOND)
+    say(always(json(200)))
+    await pass(MINUTE)
+    expect(sentIds()).toEqual([first, first, second])
+  })
+})
+
+describe('one event never speaks for the API', () => {
+  const email = 'forged@example.com'
+  const isForged = ({ body }: ApiRequest) => body.includes('forged')
+  const hang = () => new Promise<ApiAnswer>((_resolve, reject) => setTimeout(reject, 10 * SECOND))
+  const timesOf = (id: string) => sent.filter((request) => request.id === id).map(({ at }) => at)
+
+  test.each<[what: string, given: typeof answer]>([
+    ['403', always(json(403))],
+    ['a page', always(html(200))],
+    ['429 for ten minutes', always(json(429, { retryAfter: '600' }))],
+    ['500', always(json(500))],
+    ['a reset', unreachable],
+    ['nothing', hang],
+  ])('that is answered by %s: 60 of them keep 40 orders waiting for no minute', async (_what, given) => {
+    answer = async (request) => (isForged(request) ? given(request) : json(200))
+    for (let n = 0; n < 60; n += 1) await acceptSignUp({ email: `forged-${n}@example.com`, signed: false })
+    const orders: string[] = []
+    for (let n = 0; n < 40; n += 1) orders.push(await acceptOrder({ signed: false }))
+    await pass(MINUTE)
+    expect(orders.filter((id) => !sentIds().includes(id))).toEqual([])
+    answer = always(json(200))
+    await pass(10 * SECOND) // what hangs ends
+  })
+
+  test.each([401, 403, 302, 405, 410, 501])(
+    'that is answered %i waits alone: after 1, 10 and 60 minutes it is a dead letter, as others were delivered',
+    async (status) => {
+      answer = async (request) => json(isForged(request) ? status : 200)
+      const forged = await acceptOrder({ email })
+      for (let minute = 0; minute < 80; minute += 1) {
+        await acceptOrder()
+        await pass(MINUTE)
+      }
+      expect(timesOf(forged).map((at) => Math.round(at / MINUTE))).toEqual([0, 1, 11, 71])
+      expect(logged.at(-1)).toEqual({ event: 'dead_letter', id: forged, kind: 'convert', reason: 'refused', status })
+    },
+  )
+
+  test('with a key that takes the question and no event nothing is dropped, health says so, and all goes when it is mended', async () => {
+    answer = always(json(403))
+    for (let n = 0; n < 5; n += 1) await acceptOrder()
+    await pass(10 * HOUR)
+    expect([(await queue.count()).dead, forwarder.trouble()]).toEqual([0, 'credentials'])
+    answer = always(json(200))
+    await acceptOrder()
     await pass(SECOND)
-    expect(sentIds()).toEqual([first])
-    await pass(SECOND)
+    expect([await isEmpty(), forwarder.trouble()]).toEqual([true, undefined])
+  })
+
+  test('its line goes on', async () => {
+    answer = inTurn(always(json(500)), always(json(500)), always(json(200)))
+    const first = await acceptOrder({ email })
+    await pass(0)
+    const second = await acceptOrder({ email })
+    await pass(0)
     expect(sentIds()).toEqual([first, first, second])
   })
 
-  test('hold up nobody else', async () => {
-    answer = inTurn(always(json(500)), always(json(200)))
-    await acceptOrder({ email })
+  test('the question is asked once for many within 5 s', async () => {
+    answer = always(json(500))
+    for (let n = 0; n < 20; n += 1) await acceptOrder()
+    await pass(4 * SECOND)
+    expect(asked).toEqual([0])
+  })
+
+  test('a request that hangs frees its place after 2 s, up to 32, and not while the question fails', async () => {
+    answer = hang
+    for (let n = 0; n < 80; n += 1) await acceptOrder()
+    await pass(2 * SECOND - 1)
+    expect(sent).toHaveLength(4)
+    await pass(1)
+    expect(sent).toHaveLength(8)
+    await pass(8 * SECOND - 1)
+    expect(sent.length).toBeLessThanOrEqual(32)
+    question = unreachable
+    await pass(10 * SECOND)
+    const before = sent.length
+    await pass(20 * SECOND)
+    expect([sent.length, forwarder.trouble()]).toEqual([before, 'unreachable'])
+  })
+
+  test('an API that the question does not suit is found out by an event, and then asked by events', async () => {
+    question = always(json(500))
+    answer = inTurn(always(json(503)), always(json(200)))
+    const ids = [await acceptOrder({ email: 'first@example.com' })]
     await pass(0)
+    ids.push(await acceptOrder(), await acceptOrder())
+    await pass(MINUTE)
+    expect([await isEmpty(), logged.map(({ event }) => event)]).toEqual([
+      true,
+      ['api_busy', 'question_unsuited', 'api_back'],
+    ])
+    const before = asked.length
+    answer = inTurn(always(json(503)), always(json(503)), always(json(200)))
     await acceptOrder()
-    await pass(0)
-    expect(sentTimes()).toEqual([0, 0])
+    await acceptOrder()
+    await pass(MINUTE)
+    expect([await isEmpty(), asked.length]).toEqual([true, before])
   })
 })
 
 describe('at most four requests', () => {
   test('are under way at once, and the next goes when one is answered', async () => {
     const answers = byHand()
-    for (const _ of [1, 2, 3, 4, 5, 6]) await acceptOrder()
-    await pass(MINUTE)
+    for (const _ of [1, 2, 3, 4, 5]) await acceptOrder()
+    await pass(0)
     expect(sentTimes()).toEqual([0, 0, 0, 0])
-    answer = always(json(500))
+    answer = always(json(200))
     answers.shift()?.give(json(200))
     await pass(0)
-    expect(sentTimes()).toEqual([0, 0, 0, 0, MINUTE, MINUTE])
+    expect(sentTimes()).toEqual([0, 0, 0, 0, 0])
     for (const { give } of answers) give(json(200))
   })
 })
@@ -454,34 +493,15 @@ describe('Retry-After', () => {
     expect(sentTimes()).toEqual([0, 90 * SECOND])
   })
 
-  test('holds the whole API', async () => {
-    answer = inTurn(always(json(429, { retryAfter: '120' })), always(json(200)))
+  test('of the question holds the whole API', async () => {
+    say(always(json(429, { retryAfter: '120' })))
     await acceptOrder()
     await pass(0)
+    say(always(json(200)))
     await acceptOrder()
     await acceptSignUp()
-    await pass(120 * SECOND - 1)
+    await pass(MINUTE - 1)
     expect(sentTimes()).toEqual([0])
-    await pass(1)
-    expect(sentTimes()).toEqual([0, 120, 120, 120].map((seconds) => seconds * SECOND))
-  })
-
-  test.each<[what: string, ack: (request: { give: (answer: ApiAnswer) => void; fail: () => void }) => void]>([
-    ['a success', ({ give }) => give(json(200))],
-    ['a failure', ({ fail }) => fail()],
-    ['a shorter wait', ({ give }) => give(json(503, { retryAfter: '1' }))],
-    ['a wrong key', ({ give }) => give(json(401))],
-  ])('is kept to whatever %s a request under way brings', async (_what, ack) => {
-    const answers = byHand()
-    for (const _ of [1, 2, 3]) await acceptOrder()
-    await pass(0)
-    answers.shift()?.give(json(429, { retryAfter: '3600' }))
-    await pass(0)
-    for (const request of answers) ack(request)
-    await acceptOrder()
-    await pass(HOUR - 1)
-    expect(sentTimes()).toEqual([0, 0, 0])
-    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'api_back' }))
   })
 })
 
@@ -526,7 +546,7 @@ describe('an event too old', () => {
   })
 
   test('is one that the API was busy for all the time', async () => {
-    answer = always(json(500))
+    say(always(json(500)))
     const id = await acceptOrder()
     await pass(73 * HOUR)
     expect(logged).toEqual([
@@ -557,7 +577,7 @@ describe('what the operator replays', () => {
   })
 
   test('or takes away is seen within 5 s too while the API is left alone, and nothing is sent for it', async () => {
-    answer = always(json(503, { retryAfter: '3600' }))
+    say(always(json(503, { retryAfter: '3600' })))
     await acceptOrder()
     await pass(SECOND)
     await acceptOrder({ email: 'due@example.com' })
@@ -570,7 +590,7 @@ describe('what the operator replays', () => {
 
   function toReplayed(id: string) {
     const own = { id, idempotencyKey: id, kind: 'convert' as const, text: '{}', customer: 'x', attempts: 0, misses: 0 }
-    return { ...own, ageMs: 80 * HOUR, replayed: true } satisfies QueuedEvent
+    return { ...own, ageMs: 80 * HOUR, isEarly: false } satisfies QueuedEvent
   }
 })
 
@@ -589,93 +609,29 @@ describe('what cannot be sent', () => {
   })
 })
 
-describe('an event that the API never answers', () => {
-  const stuck = 'stuck@example.com'
-  const timesOfStuck = () => sent.filter(({ request }) => request.body.includes(stuck)).map(({ at }) => at)
-  beforeEach(() => {
-    answer = async (request) => (request.body.includes(stuck) ? unreachable() : json(200))
-  })
-
-  test('has a longer wait each time while others get through', async () => {
-    await acceptOrder()
-    await acceptOrder({ email: stuck })
-    for (const [count, everyMs] of [
-      [600, SECOND],
-      [180, MINUTE],
-    ] as const) {
-      for (let other = 0; other < count; other += 1) {
-        await pass(everyMs)
-        await acceptOrder()
-      }
-    }
-    // Full jitter, here always all of it: from 2 s, doubling, to 5 min in the first hour and to 30 min after it.
-    const waits = timesOfStuck().map((at, number, all) => Math.round((at - (all[number - 1] ?? 0)) / SECOND))
-    expect(waits.slice(0, 10)).toEqual([0, 2, 4, 8, 16, 32, 64, 128, 256, 300])
-    expect(waits.at(-1)).toBe(1_800)
-  })
-
-  test('keeps nobody waiting for more than a probe or two when it is the only one', async () => {
-    await acceptOrder({ email: stuck })
-    await pass(HOUR)
-    const before = Date.now() - START
-    const id = await acceptOrder()
-    await pass(11 * SECOND)
-    expect(sent.find((request) => request.id === id)?.at).toBeLessThanOrEqual(before + 10 * SECOND)
-  })
-})
-
 describe('the API is away', () => {
-  test('and one order waits alone: it is there 5 s after the API is back, also when the proxy was started meanwhile', async () => {
-    answer = unreachable
+  test('and one order waits: it is there a minute after the API is back, also when the proxy was started meanwhile', async () => {
+    say(unreachable)
     await acceptOrder()
     await pass(2 * HOUR)
     await forwarder.stop()
     forwarder = start()
     forwarder.wake()
-    await pass(MINUTE)
-    answer = always(json(200))
     await pass(5 * SECOND)
-    expect(await isEmpty()).toBe(true)
-  })
-
-  test('so only a probe every 5 s asks it', async () => {
-    answer = unreachable
-    for (let event = 0; event < 20; event += 1) await acceptOrder()
+    say(always(json(200)))
     await pass(MINUTE)
-    expect(logged).toEqual([{ event: 'api_unreachable', reason: 'unreachable' }])
-    expect(sentTimes().filter((at) => at > 10 * SECOND)).toHaveLength(10)
+    expect(await isEmpty()).toBe(true)
   })
 
   test('and when it is back, all that waited goes at once', async () => {
-    answer = unreachable
+    say(unreachable)
     for (let event = 0; event < 20; event += 1) await acceptOrder()
     await pass(HOUR)
-    answer = always(json(200))
+    say(always(json(200)))
     const before = sent.length
-    await pass(5 * SECOND)
-    expect(sent.length - before).toBe(20)
-    expect(new Set(sentTimes().slice(before)).size).toBe(1)
+    await pass(MINUTE)
+    expect(sent.length - before).toBeGreaterThanOrEqual(20)
     expect([logged.at(-1), await isEmpty()]).toEqual([{ event: 'api_back', reason: 'unreachable' }, true])
-  })
-})
-
-describe('a request that fails after the breaker has opened', () => {
-  test('goes as soon as the API is back, too', async () => {
-    const answers = byHand()
-    const failNext = () => answers.shift()?.fail()
-    for (const _ of 'ABCD') await acceptOrder()
-    await pass(0)
-    const slow = answers.pop()
-    for (const _ of 'ABC') failNext()
-    await pass(2 * SECOND)
-    for (const _ of 'AB') failNext()
-    await pass(4 * SECOND)
-    failNext()
-    slow?.fail()
-    answer = always(json(200))
-    await pass(SECOND)
-    expect(sentTimes().slice(-4)).toEqual([7, 7, 7, 7].map((seconds) => seconds * SECOND))
-    expect(await isEmpty()).toBe(true)
   })
 })
 
@@ -751,13 +707,13 @@ describe('a queue that fails', () => {
   })
 
   test('to wake what waited loses nothing', async () => {
-    answer = always(json(401))
+    say(always(json(401)))
     await acceptOrder()
     await pass(0)
-    answer = always(json(200))
+    say(always(json(200)))
     vi.spyOn(queue, 'wake').mockRejectedValueOnce(full)
     await pass(2 * MINUTE)
-    expect([sentTimes(), await isEmpty()]).toEqual([[0, MINUTE], true])
+    expect(await isEmpty()).toBe(true)
   })
 
   test('to give an event is asked again', async () => {

@@ -1,7 +1,7 @@
 /** Events are claimed ahead while the API is quick, and what was not sent goes back. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSupply, type Supply } from '../../../../src/proxy/forward/supply.js'
-import type { Claiming, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+import type { QueuedEvent } from '../../../../src/proxy/queue/index.js'
 
 let nowMs: number
 let claims: number[]
@@ -17,7 +17,7 @@ beforeEach(() => {
   supply = createSupply({ claim, release: async (ids) => void released.push(ids) }, () => nowMs)
 })
 
-async function claim(most: number, _which?: Claiming) {
+async function claim(most: number) {
   claims.push(most)
   const events = Array.from({ length: Math.min(most, left) }, (_, place) => {
     const id = `${left - place}`
@@ -27,8 +27,7 @@ async function claim(most: number, _which?: Claiming) {
   return { events, nextInMs: events.length < most ? 700 : undefined }
 }
 
-const take = async (wanted: number, isAhead = true, which?: Claiming) =>
-  (await supply.take(wanted, isAhead, which)).events.map(({ id }) => id)
+const take = async (wanted: number, isAhead = true) => (await supply.take(wanted, isAhead)).events.map(({ id }) => id)
 
 test('a slow API gets what is wanted, one claim for each', async () => {
   for (nowMs = 200; nowMs < 1_000; nowMs += 200) await take(4)
@@ -72,7 +71,6 @@ describe('what was claimed ahead', () => {
       },
     ],
     ['the API is in trouble', () => take(1, false)],
-    ['a question is to be asked', () => take(1, true, { asQuestion: {} })],
     ['nothing is sent any more', () => supply.release()],
   ])('goes back when %s', async (_when, act) => {
     await act()

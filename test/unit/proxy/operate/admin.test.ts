@@ -79,7 +79,7 @@ function waitFor(...reasons: (Reason | undefined)[]) {
 
 async function claimOne(list = 'newsletter'): Promise<string> {
   const id = randomUUID()
-  const more = { customer: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, replayed: false }
+  const more = { customer: 'w', idempotencyKey: id, ageMs: 0, attempts: 0, misses: 0, isEarly: false }
   next.push({ id, kind: 'addToList', list, text: '{}', ...more })
   await queue.claim(1)
   return id

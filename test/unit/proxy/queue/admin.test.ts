@@ -58,8 +58,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
   async function acceptDead(email = ada): Promise<IncomingEvent> {
     const event = await accept(email)
-    const dead = `state = 'dead', reason = 'refused', attempts = 1, due = ${nowMs}`
-    await place.change(`UPDATE events SET ${dead} WHERE id = '${event.id}'`)
+    await ack(event.id, { as: 'dead', reason: 'refused' })
     return event
   }
 
@@ -78,7 +77,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
   describe('the list', () => {
     test('shows every event with all that is known of it, oldest first', async () => {
-      const [waiting, dead] = [await acceptSignUp(), await acceptDead()]
+      const [waiting, dead] = [await acceptSignUp(), await acceptDead('eve@example.com')]
       await ack(waiting.id, { as: 'retry', reason: 'busy', waitMs: 0 })
       const times = { occurredMs: START_MS - 5_000, receivedMs: START_MS }
       expect(await readAll(admin.list())).toEqual([
@@ -120,7 +119,7 @@ describeEngines('the operator’s queue', (newPlace) => {
 
     test('shows those of one state or reason, more than fit on one page', async () => {
       for (let times = 0; times < 9; times += 1) await Promise.all(Array.from({ length: 50 }, () => accept()))
-      const dead = await acceptDead()
+      const dead = await acceptDead('eve@example.com')
       const ids = (await readAll(admin.list({ state: 'dead', reason: 'refused' }))).map(({ id }) => id)
       expect([ids, (await readAll(admin.list({ state: 'waiting' }))).length]).toEqual([[dead.id], 450])
     })
@@ -143,11 +142,11 @@ describeEngines('the operator’s queue', (newPlace) => {
   describe('a replayed dead letter', () => {
     test('is sent again by the proxy, as if never tried, and says that it was replayed', async () => {
       const { id } = await accept()
-      await ack(id, { as: 'retry', reason: 'no_session', waitMs: 0, miss: true })
+      await ack(id, { as: 'retry', reason: 'no_session', waitMs: 0, isMiss: true })
       await ack(id, { as: 'dead', reason: 'no_session' })
       expect([await claimAll(), await admin.replay({ id })]).toEqual([[], 1])
       nowMs += 2_000
-      expect(await claimAll()).toMatchObject([{ id, attempts: 0, misses: 0, replayed: true }])
+      expect(await claimAll()).toMatchObject([{ id, attempts: 0, misses: 0 }])
       expect((await queue.count()).dead).toBe(0)
     })
 
@@ -270,6 +269,76 @@ describeEngines('the operator’s queue', (newPlace) => {
     expect(await admin.count()).toEqual({ ...counts, oldestWaitingMs: 6_000 })
     expect(oldestWaitingMs).toBe(5_000)
     expect(counts).toMatchObject({ waiting: 2, dead: 1, deadBy: [{ kind: 'convert', reason: 'refused', count: 1 }] })
+  })
+
+  describe('what is told of an event', () => {
+    const problems = [{ field: 'cart_items[0].price', code: 'ambiguous_amount' }]
+    const shown = { state: 'delivered', status: 200, problems: ['ambiguous_amount'] }
+
+    test('is what could not be read of it, and after delivery the codes of that', async () => {
+      const { id } = await accept(ada, { problems })
+      expect(await admin.read(id)).toMatchObject({ problems })
+      await ack(id, { as: 'delivered', status: 200 })
+      expect(await admin.find({ id })).toMatchObject([shown])
+      expect(await admin.find({ order: id })).toMatchObject([shown])
+      expect(await place.dump()).not.toContain('cart_items[0]')
+    })
+
+    test('is found by the order’s second name too, once, waiting and delivered', async () => {
+      const { id } = await accept(ada, { name: '#1001' })
+      for (const state of ['waiting', 'delivered']) {
+        for (const which of [{ order: '1001' }, { order: '#1001', email: ada }, { order: id }]) {
+          expect(await admin.find(which)).toMatchObject([{ state }])
+        }
+        if (state === 'waiting') await ack(id, { as: 'delivered', status: 200 })
+      }
+    })
+
+    test('is forgotten with the event when that is dropped', async () => {
+      const { id } = await accept(ada, { name: '#1001' })
+      await admin.drop({ id })
+      expect(await admin.find({ order: '1001' })).toEqual([])
+    })
+
+    test('is every try of it, oldest first', async () => {
+      const { id } = await accept()
+      await ack(id, { as: 'retry', reason: 'busy', waitMs: 0, status: 503 })
+      nowMs += 10
+      await ack(id, { as: 'retry', reason: 'unreachable', waitMs: 0 })
+      const steps = [
+        { atMs: START_MS, what: 'accepted' },
+        { atMs: START_MS, what: 'busy', status: 503 },
+        { atMs: START_MS + 10, what: 'unreachable' },
+      ]
+      expect(await admin.timeline(id)).toEqual(steps)
+      await ack(id, { as: 'delivered', status: 200 })
+      expect(await admin.timeline(id)).toEqual([...steps, { atMs: START_MS + 10, what: 'delivered', status: 200 }])
+    })
+
+    test('is bounded: the first and the latest of many tries', async () => {
+      const { id } = await accept()
+      for (let time = 0; time < 30; time += 1) {
+        nowMs += 1
+        await ack(id, { as: 'retry', reason: 'busy', waitMs: 0 })
+      }
+      const steps = await admin.timeline(id)
+      expect([steps.length, steps[1]?.atMs, steps.at(-1)?.atMs]).toEqual([21, START_MS + 1, START_MS + 30])
+    })
+
+    test('is in one list with all others, the latest first, in pages, also what was delivered', async () => {
+      const [delivered, dead] = [await accept(ada, { problems }), await accept('eve@example.com')]
+      await ack(delivered.id, { as: 'delivered', status: 201 })
+      await ack(dead.id, { as: 'dead', reason: 'refused', status: 400 })
+      nowMs += 1_000
+      const waiting = await acceptSignUp()
+      const latest = await admin.latest(10)
+      expect(latest).toMatchObject([
+        { id: waiting.id, kind: 'addToList', list: 'newsletter', state: 'waiting', atMs: nowMs, problems: [] },
+        { id: dead.id, state: 'dead', reason: 'refused', status: 400, atMs: START_MS },
+        { id: delivered.id, kind: 'convert', state: 'delivered', status: 201, problems: ['ambiguous_amount'] },
+      ])
+      expect(await admin.latest(10, nowMs)).toEqual(latest.slice(1))
+    })
   })
 
   test('it needs a key of the database', async () => {

@@ -21,7 +21,6 @@ import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
 import { openQueue, openQueueAdmin } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { toUsualBounds } from '../../../support/bounds.js'
-import { damagePage } from '../../../support/damage.js'
 import { newFolder } from '../../../support/proxy.js'
 
 const START_MS = 1_800_000_000_000
@@ -84,82 +83,6 @@ test('an accepted event is there when the process ended without closing anything
   for (const end of ['', '-wal']) copyFileSync(left + end, file + end)
   await reopen()
   expect(await claimIds()).toEqual([event.id])
-})
-
-describe('an event on a damaged page', () => {
-  // Enough that their heads fill several pages.
-  const events = Array.from({ length: 120 }, (_, number) => order('A-1', `${number}@example.com`))
-  const [bad] = events
-  beforeEach(async () => {
-    for (const event of events) await queue.accept(event)
-  })
-
-  test('is asked for again after 30 s, with those on the page; all others are handed out', async () => {
-    const mend = damagePage(file, bad?.id ?? '')
-    await reopen()
-    const ids = await claimIds(200)
-    expect(ids.length).toBeGreaterThan(60)
-    expect(ids).not.toContain(bad?.id)
-    expect(logged).toContainEqual({ event: 'queue_failed', reason: expect.stringMatching(/malformed|corrupt/i) })
-    nowMs += 30_000
-    await expect(queue.claim(10)).rejects.toThrow('No event could be read.')
-    mend()
-    nowMs += 30_000
-    expect((await claimIds(200)).length).toBe(120 - ids.length)
-  })
-
-  describe('of a held list', () => {
-    const [probe, held] = [ada, 'eve@example.com'].map(
-      (email): IncomingEvent => ({
-        ...{ id: randomUUID(), kind: 'addToList', list: 'newsletter', signed: false, ageMs: 0, body: { email } },
-      }),
-    ) as [IncomingEvent, IncomingEvent]
-
-    beforeEach(async () => {
-      for (const event of [probe, held]) await queue.accept(event)
-      await claimIds(200)
-      for (const { id } of [probe, held]) await queue.ack(id, { as: 'list_unknown', waitMs: 1_000 })
-    })
-
-    /** @returns what puts it back */
-    async function damage({ id }: IncomingEvent) {
-      const mend = damagePage(file, id)
-      await reopen()
-      nowMs += 1_000
-      return mend
-    }
-
-    test('that should ask again keeps nobody else waiting', async () => {
-      const mend = await damage(probe)
-      expect((await claimIds(200)).length).toBeGreaterThan(60)
-      mend()
-      nowMs += 30_000
-      expect(await claimIds(200)).toContain(probe.id)
-    })
-
-    test('that may go, as the API knows the list now, keeps nobody else waiting', async () => {
-      nowMs += 1_000
-      expect(await claimIds(1)).toEqual([probe.id])
-      await queue.ack(probe.id, { as: 'delivered' })
-      const mend = await damage(held)
-      expect((await claimIds(200)).length).toBeGreaterThan(60)
-      mend()
-      nowMs += 30_000
-      expect(await claimIds(200)).toContain(held.id)
-    })
-  })
-
-  test('is not settled, but others in the same moment are', async () => {
-    await claimIds(200)
-    const mend = damagePage(file, bad?.id ?? '')
-    const last = events.at(-1)?.id ?? ''
-    const ids = [bad?.id ?? '', last]
-    const settled = await Promise.allSettled(ids.map((id) => queue.ack(id, { as: 'delivered' })))
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-    mend()
-    await queue.ack(bad?.id ?? '', { as: 'delivered' })
-    expect((await queue.count()).waiting).toBe(118)
-  })
 })
 
 describe('the file', () => {
@@ -241,18 +164,31 @@ describe('the file', () => {
 })
 
 describe('a full disk', () => {
-  /** Lets no more pages be written than there are. */
-  const fill = () => vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(throwFull)
+  /** Lets no more pages be written than there are, so many times. */
+  const fill = (times: number) => {
+    const exec = vi.spyOn(Database.prototype, 'exec')
+    for (let time = 0; time < times; time += 1) exec.mockImplementationOnce(throwFull)
+  }
   function throwFull(): never {
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   }
+
+  test('has room again when the log of writes is cut, before anything is given up', async () => {
+    const event = order('A-1')
+    await queue.accept(event)
+    await claimIds()
+    fill(1)
+    await queue.ack(event.id, { as: 'delivered' })
+    expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, true])
+    expect(statSync(`${file}-wal`).size).toBeLessThan(100_000)
+  })
 
   test('lets be written what became of events, and takes nothing new until there is room again', async () => {
     const event = order('A-1')
     await queue.accept(event)
     await claimIds()
     expect(existsSync(`${file}-ballast`)).toBe(true)
-    fill()
+    fill(2)
     await queue.ack(event.id, { as: 'delivered' })
     expect([(await queue.count()).waiting, existsSync(`${file}-ballast`)]).toEqual([0, false])
     mkdirSync(`${file}-ballast`) // there is no room for it
@@ -266,12 +202,23 @@ describe('a full disk', () => {
   })
 })
 
+describe('a file that is deleted under it', () => {
+  test.each(['', '-wal'])('takes nothing more (%j): it would be gone with the next start', async (end) => {
+    await queue.accept(order('A-1'))
+    rmSync(file + end)
+    await expect(queue.accept(order('A-2'))).rejects.toThrow(/was moved or deleted/)
+  })
+})
+
 describe('a disk that fails', () => {
   test('refuses what comes then, and takes it again at once', async () => {
     await queue.accept(order('A-1'))
-    vi.spyOn(Database.prototype, 'exec').mockImplementationOnce(() => {
-      throw new Error('disk I/O error')
-    })
+    const exec = vi.spyOn(Database.prototype, 'exec')
+    for (let time = 0; time < 2; time += 1) {
+      exec.mockImplementationOnce(() => {
+        throw new Error('disk I/O error')
+      })
+    }
     await expect(queue.accept(order('A-2'))).rejects.toThrow('disk I/O error')
     expect(await queue.accept(order('A-2'))).toBe('new')
   })

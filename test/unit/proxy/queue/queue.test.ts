@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/contract/conversion.js'
+import type { Line } from '../../../../src/proxy/index.js'
 import {
-  type Claiming,
   type Disposition,
   type IncomingEvent,
+  type Probe,
   type Queue,
   QueueFullError,
   type Reason,
@@ -25,8 +26,10 @@ describeEngines('the queue', (newPlace) => {
   let place: Place
   let queue: Queue
   let nowMs: number
+  let logged: Line[]
   beforeEach(async () => {
     place = await newPlace()
+    logged = []
     nowMs = START_MS
     claimed = new Set()
     queue = await open()
@@ -37,7 +40,12 @@ describeEngines('the queue', (newPlace) => {
   })
 
   const open = (...keys: Buffer[]): Promise<Queue> =>
-    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs })
+    place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs, log: (line) => logged.push(line) })
+
+  async function acceptAll(events: IncomingEvent[]) {
+    for (const event of events) await queue.accept(event)
+    return events
+  }
 
   async function reopen(...keys: Buffer[]) {
     await queue.close()
@@ -75,12 +83,12 @@ describeEngines('the queue', (newPlace) => {
 
   /** What this test has claimed and not settled. */
   let claimed: Set<string>
-  async function claim(most: number, which?: Claiming) {
-    const { events } = await queue.claim(most, which)
+  async function claim(most: number, probe?: Probe) {
+    const { events } = await queue.claim(most, probe)
     for (const { id } of events) claimed.add(id)
     return events
   }
-  const claimIds = async (most = 10, which?: Claiming) => (await claim(most, which)).map(({ id }) => id)
+  const claimIds = async (most = 10, probe?: Probe) => (await claim(most, probe)).map(({ id }) => id)
   /** The bodies of what is claimed. */
   const claimBodies = async (): Promise<Conversion[]> =>
     (await claim(10)).map((event) => JSON.parse('text' in event ? event.text : '{}'))
@@ -95,7 +103,6 @@ describeEngines('the queue', (newPlace) => {
   const deadLetter = (id: string, reason: Reason) => ack(id, { as: 'dead', reason })
   const retry = (id: string, reason: Reason, dueMs: number, more: object = {}) =>
     ack(id, { as: 'retry', reason, waitMs: dueMs - nowMs, ...more })
-  const holdList = (id: string, dueMs: number) => ack(id, { as: 'list_unknown', waitMs: dueMs - nowMs })
   const countEvents = async () => (await place.read<{ n: number }>('SELECT count(*) AS n FROM events'))[0]?.n
   const readReasons = () =>
     place.read<{ state: string; reason: string }>('SELECT state, reason FROM events ORDER BY seq')
@@ -108,7 +115,7 @@ describeEngines('the queue', (newPlace) => {
       nowMs += 500
       const own = { id, kind, list: 'newsletter', text: JSON.stringify(body), idempotencyKey: id, ageMs: 2_000 }
       expect(await claim(1)).toEqual([
-        { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, replayed: false },
+        { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, isEarly: false },
       ])
     })
 
@@ -147,7 +154,7 @@ describeEngines('the queue', (newPlace) => {
     })
   })
 
-  describe('a repeat', () => {
+  describe('a duplicate', () => {
     test('is the same id, whatever it brings', async () => {
       const { id } = order('A-1')
       expect(await queue.accept(order('A-1', { id }))).toBe('new')
@@ -167,6 +174,19 @@ describeEngines('the queue', (newPlace) => {
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
       nowMs += 1
       expect(await queue.accept(order('A-1'))).toBe('new')
+    })
+
+    test.each(['A-1 ', ' A-1', 'A\u200b-1', '\u202eA-1'])(
+      'is the same order number with what nobody sees: %j',
+      async (number) => {
+        await queue.accept(order('A-1'))
+        expect(await queue.accept(order(number))).toBe('duplicate')
+      },
+    )
+
+    test('is not an order whose number is the second name of another', async () => {
+      await queue.accept({ ...order('5551'), name: '#1001' })
+      expect(await queue.accept(order('#1001'))).toBe('new')
     })
 
     test('is not the same order number of another customer', async () => {
@@ -248,7 +268,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('gives events of the same moment in the order they came', async () => {
-      const events = [order('A-1'), order('A-2'), signUp()]
+      const events = [order('A-1'), order('A-2'), order('A-3')]
       for (const event of events) await queue.accept(event)
       const claimed: string[] = []
       for (const _ of events) {
@@ -271,7 +291,7 @@ describeEngines('the queue', (newPlace) => {
       expect([await claimIds(2), await claimIds(2), await claimIds(2)].map((ids) => ids.length)).toEqual([2, 1, 0])
     })
 
-    test('waits for the time of a retried event, and its customer waits with it', async () => {
+    test('waits for the time of a retried event, and its line waits with it', async () => {
       const [first, second] = [order('A-1'), order('A-2')]
       await queue.accept(first)
       await queue.accept(second)
@@ -295,7 +315,7 @@ describeEngines('the queue', (newPlace) => {
     test('counts the times there was no session apart', async () => {
       const event = order('A-1')
       await queue.accept(event)
-      await retry(event.id, 'no_session', nowMs, { miss: true })
+      await retry(event.id, 'no_session', nowMs, { isAlone: true, isMiss: true })
       await retry(event.id, 'busy', nowMs)
       expect(await claim(1)).toMatchObject([{ attempts: 2, misses: 1 }])
     })
@@ -315,99 +335,183 @@ describeEngines('the queue', (newPlace) => {
       await queue.accept(busy)
       await retry(away.id, 'unreachable', nowMs + 10)
       await retry(busy.id, 'busy', nowMs + 10)
-      await queue.wake('unreachable')
+      await queue.wake(['unreachable'])
       expect(await claimIds()).toEqual([away.id])
     })
   })
 
-  describe('a list that is held', () => {
-    const DUE_MS = START_MS + MINUTE_MS
+  describe('what is due', () => {
+    const from = (name: string, more: Change = {}) => order(name, { email: `${name}@example.com`, ...more })
 
-    test('holds all its events and nothing else', async () => {
-      const [first, second] = [signUp(), signUp({}, { email: 'eve@example.com' })]
-      const others = [signUp({}, { list: 'everything' }), order('B-1', { email: 'eve@example.com' })]
-      for (const event of [first, second, ...others]) await queue.accept(event)
+    test('goes signed first, then never tried, then the rest by time', async () => {
+      const [tried, fresh, signed] = [from('tried'), from('fresh'), from('signed', { signed: true })]
+      await queue.accept(tried)
       await claimIds()
-      await holdList(first.id, DUE_MS)
-      await retry(second.id, 'unknown_list', DUE_MS)
-      expect(await claimIds()).toEqual(others.map(({ id }) => id))
+      await retry(tried.id, 'busy', nowMs)
+      nowMs += 1
+      for (const event of [fresh, signed]) await queue.accept(event)
+      expect(await claimIds()).toEqual([signed.id, fresh.id, tried.id])
     })
 
-    test('lets go at once what stood behind its events', async () => {
-      const [first, retried] = [signUp(), signUp({}, { email: 'eve@example.com' })]
-      const behind = order('B-1', { email: 'eve@example.com', occurredMs: START_MS + 1 })
-      for (const event of [first, retried, behind]) await queue.accept(event)
+    test('in two days, for the clock was wrong, is due now', async () => {
+      const event = from('ada')
+      await queue.accept(event)
       await claimIds()
-      await retry(retried.id, 'busy', DUE_MS)
-      expect(await claimIds()).toEqual([])
-      await holdList(first.id, DUE_MS)
-      expect(await claimIds()).toEqual([behind.id])
+      nowMs += 2 * DAY_MS
+      await retry(event.id, 'busy', nowMs + 1_000)
+      nowMs -= 2 * DAY_MS
+      expect(await queue.nextInMs()).toBe(0)
+      expect(await claimIds()).toEqual([event.id])
     })
 
-    test('that is known again goes on with all its events, in their customers’ order', async () => {
-      const eve = { email: 'eve@example.com' }
-      const [probe, waiting] = [signUp(), signUp({}, eve)]
-      const behind = order('B-1', { ...eve, occurredMs: START_MS + 1 })
-      for (const event of [probe, waiting, behind]) await queue.accept(event)
-      await claimIds(1)
-      await holdList(probe.id, DUE_MS)
-      expect(await claimIds()).toEqual([behind.id])
-      await retry(behind.id, 'busy', DUE_MS + 1)
-      nowMs = DUE_MS
-      expect(await claimIds(1)).toEqual([probe.id])
-      await deliverId(probe.id)
-      expect(await claimIds()).toEqual([waiting.id])
+    test('as a probe is one of another customer, never tried, due or not', async () => {
+      const [first, second, third] = [from('first'), from('second'), from('third')]
+      for (const event of [first, second]) await queue.accept(event)
+      const [mine] = await claim(1)
+      await retry(first.id, 'busy', nowMs + MINUTE_MS)
+      await queue.accept(third)
+      const notOf = mine ? [mine.customer] : []
+      expect(await claimIds(1, { notOf })).toEqual([second.id])
+      expect(await claimIds(1, { notOf })).toEqual([third.id])
+      expect(await claim(1, { notOf })).toMatchObject([{ id: first.id, isEarly: true }])
     })
+  })
 
-    test('asks again after whoever has waited longer, and before whoever has not', async () => {
-      const probe = signUp()
-      await queue.accept(probe)
+  describe('an event that waits alone', () => {
+    const alone = { isAlone: true, isMiss: true }
+    const later = () => order('A-2', { occurredMs: nowMs })
+
+    /** One that the API has answered as if there were no session, with a minute to wait. */
+    async function acceptAlone(change: Change = {}) {
+      const first = order('A-1', change)
+      await queue.accept(first)
       await claimIds()
-      await holdList(probe.id, DUE_MS)
-      nowMs = DUE_MS
-      const later = order('B-1', { email: 'eve@example.com' })
-      await queue.accept(later)
-      expect(await claimIds(1)).toEqual([probe.id]) // as long as the other, and the list goes first
-      await retry(probe.id, 'busy', DUE_MS + 1)
-      nowMs = DUE_MS + 1
-      expect(await claimIds(1)).toEqual([later.id])
-      expect(await claimIds(1)).toEqual([probe.id])
-    })
+      await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
+      return first
+    }
 
-    test('asks again with no newer one of a customer whose older one waits for its turn', async () => {
-      const [older, newer] = [signUp(), signUp({ city: 'Rome' }, { occurredMs: START_MS + 1 })]
-      const other = signUp({}, { email: 'eve@example.com', occurredMs: START_MS + 2 })
-      await queue.accept(older)
+    test('keeps nobody of its line waiting', async () => {
+      const [first, second] = [order('A-1'), order('A-2')]
+      for (const event of [first, second]) await queue.accept(event)
       await claimIds()
-      await holdList(older.id, DUE_MS)
-      for (const event of [newer, other]) await queue.accept(event)
-      expect(await claimIds()).toEqual([])
-      nowMs = DUE_MS
-      expect(await claimIds()).toEqual([older.id])
-      await retry(older.id, 'busy', DUE_MS + 1)
-      expect(await claimIds()).toEqual([other.id])
+      await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
+      expect(await claimIds()).toEqual([second.id])
     })
 
-    test('asks again with nobody whom a question is not to be of', async () => {
-      const probe = signUp()
-      await queue.accept(probe)
-      const [claimed] = await claim(1)
-      await holdList(probe.id, DUE_MS)
-      nowMs = DUE_MS
-      const customer = claimed && 'customer' in claimed ? claimed.customer : ''
-      expect(await claimIds(1, { notOf: [customer], asQuestion: {} })).toEqual([])
-      expect(await claimIds(1)).toEqual([probe.id])
+    test('is tried once more when another comes, which then goes itself', async () => {
+      const first = await acceptAlone()
+      nowMs += 1_000
+      const second = later()
+      await queue.accept(second)
+      expect(await claim(9)).toMatchObject([{ id: first.id, isEarly: true, misses: 1 }])
+      await retry(first.id, 'no_session', nowMs + 10 * MINUTE_MS, alone)
+      expect(await claimIds()).toEqual([second.id])
+    })
+
+    test('has its own time and tries still, however many strangers’ events have come', async () => {
+      const first = await acceptAlone()
+      for (const number of ['1', '2', '3']) {
+        await queue.accept(order(number))
+        await claim(1)
+        await retry(first.id, 'no_session', nowMs + 10 * MINUTE_MS, alone)
+      }
+      nowMs = START_MS + MINUTE_MS
+      expect(await claimIds()).toContain(first.id)
+      await queue.release([first.id])
+      expect(await claim(1)).toMatchObject([{ id: first.id, attempts: 1, misses: 1, isEarly: false }])
+    })
+
+    test('keeps a signed one waiting for no try of an unsigned one', async () => {
+      await acceptAlone()
+      const signed = order('A-2', { signed: true })
+      await queue.accept(signed)
+      expect(await claimIds()).toEqual([signed.id])
+    })
+
+    test('goes before a later one of its line when both are woken', async () => {
+      const [first, second] = [order('A-1'), order('A-2')]
+      await acceptAll([first, second])
+      for (const { id } of [first, second]) {
+        expect(await claimIds()).toEqual([id])
+        await retry(id, 'unreachable', nowMs + MINUTE_MS, { isAlone: true })
+      }
+      await queue.wake(['unreachable'])
+      expect(await claimIds()).toEqual([first.id])
+    })
+
+    test('is overtaken when a later order of its customer is delivered', async () => {
+      const first = await acceptAlone()
+      await queue.accept(later())
+      await claim(1)
+      await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
+      const [second = ''] = await claimIds()
+      await deliverId(second)
+      expect(await readReasons()).toEqual([{ state: 'dead', reason: 'overtaken' }])
+      expect(await queue.count()).toMatchObject({ waiting: 0, dead: 1 })
+    })
+
+    test('is not overtaken by an unsigned one when it is signed', async () => {
+      const first = await acceptAlone({ signed: true })
+      const unsigned = later()
+      await queue.accept(unsigned)
+      expect(await claimIds()).toEqual([first.id])
+      await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
+      await deliverId(unsigned.id)
+      expect(await readReasons()).toEqual([{ state: 'ready', reason: 'no_session' }])
+    })
+  })
+
+  describe('a list that the API does not know', () => {
+    const HOUR_MS = 60 * MINUTE_MS
+    const eve = { email: 'eve@example.com' }
+    const ask = (id: string) => ack(id, { as: 'list_unknown', waitMs: MINUTE_MS, status: 404 })
+
+    test('keeps neither orders nor other lists waiting', async () => {
+      const first = signUp()
+      const others = [
+        order('A-1', { occurredMs: START_MS + 1 }),
+        signUp({}, { list: 'other', occurredMs: START_MS + 2 }),
+      ]
+      for (const event of [first, ...others]) await queue.accept(event)
+      await claimIds()
+      await ask(first.id)
+      for (const { id } of others) {
+        expect(await claimIds()).toEqual([id])
+        await deliverId(id)
+      }
     })
 
     test('keeps the order of one customer on that list', async () => {
       const [first, newer] = [signUp({ city: 'Paris' }), signUp({ city: 'Rome' }, { occurredMs: START_MS + 1 })]
       await queue.accept(first)
-      await claimIds()
-      await holdList(first.id, DUE_MS)
+      await ask(first.id)
       await queue.accept(newer)
-      expect(await claimIds()).toEqual([])
-      nowMs = DUE_MS
+      nowMs += MINUTE_MS
       expect(await claimIds()).toEqual([first.id])
+    })
+
+    test('is asked for by another customer after a minute, and by one', async () => {
+      const [first, second, third] = [signUp(), signUp({}, eve), signUp({}, { email: 'zoe@example.com' })]
+      for (const event of [first, second, third]) await queue.accept(event)
+      for (const { id } of [first, second, third]) await ask(id)
+      nowMs += MINUTE_MS
+      const [asked = ''] = await claimIds()
+      expect(asked).not.toBe(third.id)
+      await ask(asked)
+      nowMs += MINUTE_MS
+      expect(await claimIds()).not.toContain(asked)
+    })
+
+    test('lets all its sign-ups go with the first that is taken', async () => {
+      const [first, second] = [signUp(), signUp({}, eve)]
+      for (const event of [first, second]) await queue.accept(event)
+      await claimIds()
+      for (const { id } of [first, second]) await ack(id, { as: 'list_waits' })
+      expect(await queue.nextInMs()).toBe(HOUR_MS)
+      const known = signUp({}, { email: 'zoe@example.com' })
+      await queue.accept(known)
+      await deliverId(known.id)
+      expect((await claimIds()).sort()).toEqual([first.id, second.id].sort())
     })
   })
 
@@ -455,17 +559,17 @@ describeEngines('the queue', (newPlace) => {
       ['a sign-up', (change) => signUp({ city: 'Paris' }, change)],
     ]
 
-    test.each(pairs)('is no repeat of an unsigned one (%s)', async (_what, make) => {
+    test.each(pairs)('is no duplicate of an unsigned one (%s)', async (_what, make) => {
       const answers: string[] = []
       for (const signed of [false, true, true, false]) answers.push(await queue.accept(make({ signed })))
       expect(answers).toEqual(['new', 'new', 'duplicate', 'duplicate'])
     })
 
-    test('of the same order takes the place of an unsigned one that waits, and keeps what only that one says', async () => {
+    test('of the same order takes the place of an unsigned one that waits, and of its items what only a page knows', async () => {
       const [cup, plate] = [{ product_id: 'CUP' }, { product_id: 'PLATE' }]
       const told = {
-        cart_data: { order_number: 'A-1', cart_value: 1, tax: '9' },
-        cart_items: [{ ...cup, price: 1, image_url: 'i' }],
+        cart_data: { order_number: 'A-1', cart_value: 1, tax: '9', return_url: 'https://evil.example' },
+        cart_items: [{ ...cup, price: 1, name: 'Not a cup', category: ['Cups'], image_url: 'i', color: 'red' }],
       }
       const known = {
         cart_data: { order_number: 'A-1', cart_value: 1999 },
@@ -475,8 +579,8 @@ describeEngines('the queue', (newPlace) => {
       await queue.accept(first)
       expect(await queue.accept(order('A-1', { body: known, signed: true }))).toBe('new')
       expect(await queue.accept(first)).toBe('duplicate')
-      expect(await claimBodies()).toMatchObject([
-        { cart_data: { cart_value: 1999, tax: '9' }, cart_items: [{ price: 1999, image_url: 'i' }, plate] },
+      expect(await claimBodies()).toEqual([
+        { email: ada, ...known, cart_items: [{ ...cup, price: 1999, category: ['Cups'], image_url: 'i' }, plate] },
       ])
       expect(await countEvents()).toBe(1)
     })
@@ -575,7 +679,8 @@ describeEngines('the queue', (newPlace) => {
 
   describe('a queue that is full', () => {
     const others = (count: number) =>
-      Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com` }))
+      Array.from({ length: count }, (_, n) => order(`${n}`, { email: `${n}@example.com`, signed: true }))
+    const strangers = (count: number) => others(count).map((event) => ({ ...event, signed: false }))
     const openWith = async (most: object) => {
       await queue.close()
       queue = await place.openQueue({ keys: [key], now: () => nowMs, most })
@@ -590,7 +695,7 @@ describeEngines('the queue', (newPlace) => {
         const before = await place.read('SELECT * FROM repeats')
         const refused = [first, third].flatMap((event) => (event ? queue.accept(event) : []))
         expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-        await expect(queue.accept(order('A-9'))).rejects.toThrow(QueueFullError)
+        await expect(queue.accept(order('A-9', { signed: true }))).rejects.toThrow(QueueFullError)
         expect([await countEvents(), await place.read('SELECT * FROM repeats')]).toEqual([2, before])
       },
     )
@@ -602,7 +707,14 @@ describeEngines('the queue', (newPlace) => {
       expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
       const [id = ''] = await claimIds(1)
       await deliverId(id)
-      expect(await queue.accept(order('A-9'))).toBe('new')
+      expect(await queue.accept(order('A-9', { signed: true }))).toBe('new')
+    })
+
+    test('of what nobody vouched for takes signed events still', async () => {
+      await openWith({ waiting: 8 })
+      const answers = await Promise.allSettled(strangers(8).map((event) => queue.accept(event)))
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+      expect(await queue.accept(order('A-9', { signed: true }))).toBe('new')
     })
 
     test.each([[{ dead: 2 }], [{ deadBytes: 240 }]])(
@@ -629,17 +741,17 @@ describeEngines('the queue', (newPlace) => {
       },
     )
 
-    test('of orders that no session is found for keeps half of the room for others', async () => {
-      await openWith({ waiting: 8 })
-      const strangers = others(20)
-      for (const event of strangers) {
+    test('of orders that no session is found for has a quarter of what strangers have', async () => {
+      await openWith({ waiting: 16 })
+      const events = strangers(20)
+      for (const event of events) {
         expect(await queue.accept(event)).toBe('new')
         nowMs += 1
-        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
       }
-      expect(await queue.count()).toMatchObject({ waiting: 4, dead: 16, deadBy: [{ reason: 'no_session', count: 16 }] })
+      expect(await queue.count()).toMatchObject({ waiting: 3, dead: 17, deadBy: [{ reason: 'no_session', count: 17 }] })
       expect(await place.read("SELECT id FROM events WHERE state <> 'dead' ORDER BY seq")).toEqual(
-        strangers.slice(-4).map(({ id }) => ({ id })),
+        events.slice(-3).map(({ id }) => ({ id })),
       )
     })
 
@@ -648,24 +760,53 @@ describeEngines('the queue', (newPlace) => {
       for (let n = 0; n < 8; n += 1) {
         const event = order(`${n}`, { email: `${n}@example.com`, signed: true })
         await queue.accept(event)
-        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { miss: true })
+        await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
       }
       expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
     })
 
-    test('of dead letters lets go first what anybody can make: those without a session before those refused', async () => {
-      await openWith({ dead: 2 })
-      const [first, second, third] = others(3)
-      for (const [event, reason] of [
-        [first, 'refused'],
-        [second, 'no_session'],
-        [third, 'refused'],
-      ] as const) {
-        if (event) await queue.accept(event)
-        await deadLetter(event?.id ?? '', reason)
+    test('of dead letters lets go first what nobody vouched for, and last what the API has answered', async () => {
+      await openWith({ dead: 10 })
+      const letters: [signed: boolean, reason: Reason][] = [
+        [true, 'refused'],
+        [false, 'refused'],
+        [false, 'unreadable'],
+        [true, 'unreadable'],
+        [false, 'stale'],
+      ]
+      const ends: [signed: boolean, reason: Reason][] = [...letters, ...Array(8).fill([true, 'refused'])]
+      for (const [place, [signed, reason]] of ends.entries()) {
+        const event = order(`${place}`, { email: `${place}@example.com`, signed })
+        await queue.accept(event)
+        await deadLetter(event.id, reason)
         nowMs += 1
       }
-      expect(await readReasons()).toEqual(Array(2).fill({ state: 'dead', reason: 'refused' }))
+      expect((await readReasons()).map(({ reason }) => reason)).toEqual([
+        'refused',
+        'unreadable',
+        ...Array(8).fill('refused'),
+      ])
+    })
+
+    test.each<Reason>(['refused', 'expired', 'no_session'])(
+      'of dead letters has a fifth for strangers’ of one reason (%s), and keeps the others',
+      async (reason) => {
+        await openWith({ dead: 10 })
+        const kept = order('A-1')
+        await queue.accept(kept)
+        await deadLetter(kept.id, 'unreadable')
+        for (const { id } of await acceptAll(strangers(6))) await deadLetter(id, reason)
+        expect(await queue.count()).toMatchObject({ dead: 3, droppedBy: [{ reason, count: 4 }] })
+        expect((await readReasons()).map(({ reason }) => reason)).toEqual(['unreadable', reason, reason])
+      },
+    )
+
+    test('keeps no stranger’s order that was too old when it came, but counts and tells it', async () => {
+      const late = strangers(1).map((event) => ({ ...event, ageMs: 3 * DAY_MS }))
+      const answers = await Promise.all(late.map((event) => queue.accept(event)))
+      expect(answers).toEqual(['late'])
+      expect(await queue.count()).toMatchObject({ waiting: 0, dead: 0, droppedBy: [{ reason: 'expired', count: 1 }] })
+      expect(logged).toEqual([expect.objectContaining({ event: 'dead_letter_dropped', reason: 'expired' })])
     })
 
     test('is counted', async () => {
@@ -680,8 +821,8 @@ describeEngines('the queue', (newPlace) => {
         dead: 0,
         deadBytes: 0,
         waitingBy: [
-          { kind: 'convert', reason: 'busy', count: 1 },
           { kind: 'addToList', reason: undefined, count: 1 },
+          { kind: 'convert', reason: 'busy', count: 1 },
         ],
         deadBy: [],
         oldestWaitingMs: 9,
@@ -737,6 +878,16 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimBodies()).toMatchObject([{ city: 'Paris' }])
     })
 
+    test.each<[signed: boolean, city: string | undefined, reason: string]>([
+      [false, 'Paris', 'nothing to an unsigned one: only a signed one takes from a signed one'],
+      [true, undefined, 'what a signed one has said'],
+    ])('that is signed loses to a newer one (signed: %j): its city is %j (%s)', async (signed, city) => {
+      await deliver(signUp({ city: 'Rome' }, { signed }))
+      await queue.accept(signUp({ city: 'Paris', first_name: 'Ada' }, { occurredMs: OLD_MS, signed: true }))
+      const [body] = await claimBodies()
+      expect((body as { city?: string } | undefined)?.city).toBe(city)
+    })
+
     test('of what was said no value is kept, and after three weeks nothing', async () => {
       await deliver(signUp({ city: 'Rome', 'my points': '7' }))
       const rows = await place.read<{ list: string; names: string }>('SELECT list, names FROM fields')
@@ -766,6 +917,31 @@ describeEngines('the queue', (newPlace) => {
       await accepted
       queue = await open()
       expect((await queue.count()).waiting).toBe(2)
+    })
+  })
+
+  describe('a clock that jumps', () => {
+    let steadyMs: number
+    beforeEach(async () => {
+      steadyMs = 0
+      await queue.close()
+      queue = await place.openQueue({ keys: [key], now: () => nowMs, monotonic: () => steadyMs })
+    })
+
+    test('lets nothing expire and sweeps nothing for ten minutes, and then does', async () => {
+      const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
+      await acceptAll([dead, waiting])
+      await deadLetter(dead.id, 'refused')
+      await queue.release([waiting.id])
+      nowMs += 30 * DAY_MS
+      await queue.sweep()
+      expect(await claim(9)).toMatchObject([{ id: waiting.id, text: expect.any(String) }])
+      await queue.release([waiting.id])
+      steadyMs += 10 * MINUTE_MS
+      nowMs += 10 * MINUTE_MS
+      await queue.sweep()
+      expect(await countEvents()).toBe(1)
+      expect(await claim(9)).toMatchObject([{ id: waiting.id, unfit: 'expired' }])
     })
   })
 

@@ -1,0 +1,71 @@
+/**
+ * The neutral question: is it the API, or this event?
+ *
+ * Anybody can send an event that a firewall, a field's limit or a mistake before the API answers with anything, or never. So an
+ * answer that could mean either is settled by a request of our own that has no customer and no effect, `{}` where orders go. An
+ * API that is there and takes the key answers it with a JSON object: that something is missing, or even that all is well.
+ */
+import type { Settings } from '../settings.js'
+import type { ApiAnswer, CallApi } from './call-api.js'
+import { isJsonObject, toRetryAfterMs, toVerdict } from './policy.js'
+
+export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
+
+/** What it says of the API as a whole. */
+export type Reply = { is: 'there'; status: number } | { is: 'away'; reason: Trouble; status?: number; waitMs?: number }
+
+/** How long a reply holds: what fails in a burst is settled by one question. */
+const HOLDS_MS = 5_000
+
+export interface NeutralQuestion {
+  /** Asks, unless a reply is known that holds still; many at once share one. */
+  ask(): Promise<Reply>
+  /** Asks anew. */
+  askNow(): Promise<Reply>
+}
+
+interface Parts {
+  settings: Pick<Settings, 'apiUrl' | 'apiAuthorization'>
+  callApi: CallApi
+  now: () => number
+}
+
+export function createNeutralQuestion({ settings, callApi, now }: Parts): NeutralQuestion {
+  let known: { reply: Reply; atMs: number } | undefined
+  let asking: Promise<Reply> | undefined
+
+  async function request(): Promise<Reply> {
+    const answer = await callApi(toQuestion(settings)).catch(() => undefined)
+    const reply = toReply(answer, now())
+    known = { reply, atMs: now() }
+    asking = undefined
+    return reply
+  }
+
+  const askNow = () => (asking ??= request())
+  const isFresh = (atMs: number) => now() >= atMs && now() - atMs < HOLDS_MS // a clock set back makes it old
+
+  return {
+    ask: async () => (known && isFresh(known.atMs) ? known.reply : askNow()),
+    askNow,
+  }
+}
+
+/** The request itself: it is never stored, and changes nothing. */
+export function toQuestion({ apiUrl, apiAuthorization }: Parts['settings']) {
+  const json = { 'content-type': 'application/json', accept: 'application/json' }
+  return { url: `${apiUrl}/customer/convert/`, headers: { authorization: apiAuthorization, ...json }, body: '{}' }
+}
+
+/** @param answer undefined: none, or half of one */
+export function toReply(answer: ApiAnswer | undefined, nowMs: number): Reply {
+  if (!answer) return { is: 'away', reason: 'unreachable' }
+  const { status, text, retryAfter } = answer
+  const verdict = toVerdict(answer)
+  if (verdict === 'credentials' || verdict === 'address' || verdict === 'busy') {
+    const waitMs = toRetryAfterMs(retryAfter, nowMs)
+    return { is: 'away', reason: verdict, status, ...(waitMs !== undefined && { waitMs }) }
+  }
+  // Without a body there is nothing to tell the API by; 204 says all by itself.
+  return isJsonObject(text) || status === 204 ? { is: 'there', status } : { is: 'away', reason: 'address', status }
+}

@@ -1,0 +1,87 @@
+/** All events, the latest first, also those delivered within a week; and what happened to one. Without personal data. */
+import type { Event } from '../../contract/event.js'
+import type { Recent, Step } from './operator.js'
+import { ID_KEPT_MS, readTries, toId, toIdKey } from './rules.js'
+import type { Ask } from './store/index.js'
+import type { Reason } from './types.js'
+
+interface Row {
+  /** Of a delivered one, the key of it. */
+  id: string
+  kind: Event['kind']
+  list: string | null
+  state: string
+  reason: Reason | null
+  at: number
+  status: number | null
+  codes: string | null
+}
+
+export async function readLatest(ask: Ask, most: number, beforeMs = Number.MAX_SAFE_INTEGER): Promise<Recent[]> {
+  const here = await ask<Row>(HERE, [beforeMs, most])
+  const delivered = await ask<Row>(DELIVERED, [beforeMs, most])
+  return [...here, ...delivered.map((row) => ({ ...row, id: toId(row.id) }))]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, most)
+    .map(toRecent)
+}
+
+/** They come in the order of `seq`, and so of `received`, but for a clock that was set. */
+const HERE = `
+  SELECT id, kind, list, state, reason, received AS at, status, codes FROM events
+  WHERE received < ?1 ORDER BY seq DESC LIMIT ?2`
+
+const DELIVERED = `
+  SELECT key AS id, kind, list, 'delivered' AS state, NULL AS reason, settled AS at, status, codes FROM repeats
+  WHERE settled IS NOT NULL AND settled < ?1 AND status IS NOT NULL AND kind IS NOT NULL ORDER BY settled DESC LIMIT ?2`
+
+function toRecent({ id, kind, list, state, reason, at, status, codes }: Row): Recent {
+  return {
+    id,
+    kind,
+    ...(list !== null && { list }),
+    state: state === 'delivered' || state === 'dead' ? state : 'waiting',
+    ...(reason !== null && { reason }),
+    atMs: at,
+    ...(status !== null && status > 0 && { status }),
+    problems: codes?.split(' ') ?? [],
+  }
+}
+
+interface Story {
+  state: string
+  tries: string | null
+  reason: Reason | null
+  received: number
+  due: number
+}
+
+interface Ended {
+  tries: string | null
+  expires: number
+  settled: number | null
+  status: number | null
+}
+
+export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
+  const [event] = await ask<Story>('SELECT state, tries, reason, received, due FROM events WHERE id = ?1', [id])
+  if (event) {
+    const tries = toSteps(event.tries)
+    const died: Step[] = event.state === 'dead' && event.reason ? [{ atMs: event.due, what: event.reason }] : []
+    const isTold = died[0]?.what === tries.at(-1)?.what
+    return [{ atMs: event.received, what: 'accepted' }, ...tries, ...(isTold ? [] : died)]
+  }
+  const sql = 'SELECT tries, expires, settled, status FROM repeats WHERE key = ?1'
+  const [known] = await ask<Ended>(sql, [toIdKey(id)])
+  if (!known) return []
+  return [{ atMs: known.expires - ID_KEPT_MS, what: 'accepted' }, ...toSteps(known.tries), ...toEnd(known)]
+}
+
+const toSteps = (tries: string | null): Step[] =>
+  readTries(tries).map(([atMs, what, status]) => ({ atMs, what, ...(status !== undefined && { status }) }))
+
+function toEnd({ settled, status, expires }: Ended): Step[] {
+  if (settled === null) return [{ atMs: expires - ID_KEPT_MS, what: 'duplicate' }]
+  if (status === null) return [{ atMs: settled, what: 'deleted' }]
+  return [{ atMs: settled, what: 'delivered', ...(status > 0 && { status }) }]
+}

@@ -1,0 +1,253 @@
+/**
+ * The types of the queue, below everything else in it: events on their way in and out, what became of them, and what the parts of
+ * the queue work with.
+ */
+import type { Event } from '../../contract/event.js'
+import type { Problem } from '../../contract/said.js'
+import type { Line, Log } from '../log/line.js'
+import type { Hash, Seal } from '../seal.js'
+import type { Store, Transaction, Urgency } from './store/index.js'
+
+/* Events */
+
+/** These fields of an event of either kind, where it has them. */
+type Fields<Name extends string> = {
+  [K in Event['kind']]: Pick<Extract<Event, { kind: K }>, Extract<keyof Extract<Event, { kind: K }>, Name>>
+}[Event['kind']]
+
+/** An event as the guards have let it through. */
+export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
+  /** How long ago it happened. The moment itself is told by the clock of the database. */
+  ageMs: number
+  /** A signature or the server token vouches for it: never a duplicate of an unsigned event, and not limited. */
+  signed: boolean
+  /** What could not be read of it; kept sealed beside it, and as codes after delivery. */
+  problems?: Problem[]
+  /** The order's second name (`#1001` beside its id): it is found by it too, and never a duplicate because of it. */
+  name?: string
+  /** Who reported it; a page where nothing is said. */
+  from?: Source
+}
+
+/** A page of the shop, the shop's platform, or another program of the shop. */
+export type Source = 'page' | 'webhook' | 'server'
+
+/** An event on its way to the API. */
+export type QueuedEvent = Fields<'kind' | 'id' | 'list'> & {
+  /** The body as JSON, as the API gets it. */
+  text: string
+  /** One key for one body: another when the queue had to take fields out of it. */
+  idempotencyKey: string
+  ageMs: number
+  /** Whose it is, without saying who: of one customer one is under way. */
+  customer: string
+  /** How often the API was asked. */
+  attempts: number
+  /** How often the API would not take this one, though it takes others: no session, or an answer for this event alone. */
+  misses: number
+  /** It goes before its time, for another of its line has come, or the operator wants it: the try does not count. */
+  isEarly: boolean
+}
+
+/** A claimed event that cannot be sent, and why: to become a dead letter for this reason. */
+export type Unfit = Pick<QueuedEvent, 'id' | 'kind' | 'customer'> & { unfit: Reason }
+
+export interface Claimed {
+  events: (QueuedEvent | Unfit)[]
+  /** When to claim again, if fewer came than were asked for; undefined when nothing waits. */
+  nextInMs: number | undefined
+}
+
+/** A claim of one event that shows whether the API takes any: what was never tried first, of none of these customers if possible. */
+export interface Probe {
+  notOf: string[]
+}
+
+/** What became of a claimed event. */
+export type Disposition =
+  /** `isListBack`: the API did not know the event's list, and does now. */
+  (
+    | { as: 'delivered'; isListBack?: boolean }
+    /**
+     * `isAlone`: the API is there and takes others, so it waits by itself, and its line goes on.
+     * `isMiss`: and it has said so of this event; after some of these it is not sent again.
+     */
+    | { as: 'retry'; reason: Reason; waitMs: number; isAlone?: boolean; isMiss?: boolean }
+    /** The API does not know its list: it waits for the list, and after `waitMs` another customer's sign-up asks. */
+    | { as: 'list_unknown'; waitMs: number }
+    /** Its list is known to be unknown, so the API was not asked. */
+    | { as: 'list_waits' }
+    /** `answer`: how the API's begins, kept for the operator. */
+    | { as: 'dead'; reason: Reason; answer?: string }
+  ) & { /** What the API has answered, where it was asked. */ status?: number }
+
+/** Why an event waits, or why it is not sent again. */
+export type Reason =
+  | 'unreachable' // network, TLS, timeout, half an answer
+  | 'busy' // the API asked to come again
+  | 'credentials' // 401, 403: the key is wrong, or something before the API minds this event
+  | 'address' // the API is not at RINGUP_API_URL, or something before it minds this event
+  | 'no_session' // no session to convert, yet
+  | 'unknown_list' // the API has no list of this id
+  | 'refused' // the API will never take it
+  | 'overtaken' // a later order of its customer was delivered: it would convert the later one's session
+  | 'expired' // too old to hit the right session
+  | 'limited' // more of one e-mail in a day than a customer does
+  | 'stale' // a newer sign-up has already said all that this one says
+  | 'unreadable' // no key opens the record, or it is damaged
+
+/**
+ * `limited`: too many of one customer today, and a dead letter. `late`: too old when it came, and only counted. All look the same
+ * to whoever sent them.
+ */
+export type Accepted = 'new' | 'duplicate' | 'limited' | 'late'
+
+/** What health and metrics tell; no personal data. */
+export interface Counts {
+  waiting: number
+  waitingBytes: number
+  dead: number
+  deadBytes: number
+  /** How many wait for which reason (those never tried have none). */
+  waitingBy: { kind: Event['kind']; reason: Reason | undefined; count: number }[]
+  deadBy: { kind: Event['kind']; reason: Reason; count: number }[]
+  /** The age of the event that came first of those waiting. */
+  oldestWaitingMs: number | undefined
+  /** Dead letters pushed out by newer ones, and events too old when they came, since the database was made. */
+  droppedDead: number
+  droppedBy: { reason: Reason; count: number }[]
+}
+
+/** How much the queue takes. */
+export interface Bounds {
+  /** Events that wait, and their size. */
+  waiting: number
+  waitingBytes: number
+  /** Dead letters, and their size. */
+  dead: number
+  deadBytes: number
+  /** Unsigned events of one e-mail and day: more than a customer does, and little enough that a stranger cannot bury one in mail. */
+  addToList: number
+  convert: number
+}
+
+/** The queue takes no more for now: 503, and the browser keeps the event. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('the queue is full')
+    this.name = 'QueueFullError'
+  }
+}
+
+/* Within the queue */
+
+/** What tells two shops apart, whatever keys and lists they have today. */
+export interface Shop {
+  apiUrl: string
+  origins: string[]
+}
+
+/** An event in plain values, with its texts as they are stored: to copy it to another thread costs little. */
+export interface EventRecord {
+  id: string
+  kind: Event['kind']
+  list: string | null
+  signed: boolean
+  ageMs: number
+  email: string
+  text: string
+  /** JSON of its problems; empty: none. */
+  problems: string
+  /** Their codes, each once, by spaces. */
+  codes: string
+  identity: Identity
+  name: string | undefined
+}
+
+/** What makes two events the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
+export interface Identity {
+  /** The e-mail is among them, so nobody can use up order numbers in advance. */
+  parts: string[]
+  /** The number of an order, which is found by it. */
+  number?: string
+  /** What the key alone does not tell: two of one key are the same only when it is equal, too. */
+  content: string | undefined
+  keptMs: number
+}
+
+/** One thing to write; those that come together share a transaction. */
+export type Write = { as: 'enqueue'; event: EventRecord } | { as: 'ack'; id: string; disposition: Disposition }
+
+/** What became of it: in plain values, so that it can be told to another thread. */
+export type Written = { result: Accepted | undefined } | { failure: Failure }
+export interface Failure {
+  name: string
+  message: string
+  code?: string
+}
+
+/** An event that this proxy has under way. */
+export interface Claim {
+  seq: number
+  id: string
+  kind: Event['kind']
+  list: string | undefined
+  customer: string
+  line: string
+  signed: number
+  occurredMs: number
+  /** What the API gets; undefined when it gets nothing. */
+  sent: string | undefined
+}
+
+/** What an event counts as in `totals`. */
+export interface Countable {
+  state: string
+  kind: Event['kind']
+  signed: number
+  reason: Reason | null
+  bytes: number
+}
+
+/** How many events there are of one state, kind and reason, signed or not. */
+export interface Total {
+  state: 'waiting' | 'dead' | 'dropped'
+  kind: Event['kind']
+  signed: number
+  /** Empty: they were never tried. */
+  reason: Reason | ''
+  events: number
+  bytes: number
+}
+
+/** A transaction that moves events from state to state. */
+export interface Moving extends Transaction {
+  /** An event has come into a state (1), or left it (-1). */
+  count(by: 1 | -1, event: Countable): void
+  /** The totals, with what this transaction has moved. */
+  totals(): Promise<Total[]>
+  /** It has made dead letters. */
+  hasDied(): boolean
+  /** What the log gets once it is on the disk. */
+  tell(line: Line): void
+}
+
+export type Move = <Result>(urgency: Urgency, work: (moving: Moving) => Promise<Result>) => Promise<Result>
+
+/** What all parts of the queue work with. */
+export interface Working {
+  store: Store
+  move: Move
+  seal: Seal
+  hash: Hash
+  log: Log
+  shop: Shop | undefined
+  most: Bounds
+  /** False for a while after the clock has jumped: nothing expires then. */
+  isClockRight(): boolean
+  /** What this proxy has under way, by id. */
+  claims: Map<string, Claim>
+  /** This proxy's name, where several share the database: how it is marked what is under way. */
+  lease: string
+  leaseMs: number
+}
