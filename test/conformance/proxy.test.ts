@@ -282,7 +282,7 @@ describe('an accepted order is delivered once', () => {
     await send({ body: order })
     await untilDelivered()
     expect(await readConverted()).toEqual([numberOf(order)])
-    const keys = arrived.flatMap(({ idempotencyKey }) => idempotencyKey ?? []) // the neutral question has none
+    const keys = arrived.flatMap(({ idempotencyKey }) => idempotencyKey || []) // the neutral question has none
     expect(keys).toEqual([order.id, order.id])
     relay.close()
   })

@@ -43,7 +43,7 @@ export const ANSWERS: [status: number, reason: string, sent: Sent][] = [
   [202, 'accepted', { path: '/ringup/', body: newOrder() }],
   [204, 'whoever asks', { method: 'OPTIONS', headers: { origin: 'https://other.example' } }],
   [400, 'not JSON', { body: '{' }],
-  [400, 'too deep', { body: '['.repeat(7) + ']'.repeat(7) }],
+  [400, 'too deep', { body: '['.repeat(9) + ']'.repeat(9) }],
   [403, 'another origin', { headers: { ...HEADERS, origin: 'https://other.example' }, body: newOrder() }],
   [403, 'no origin', { headers: { 'content-type': 'text/plain' }, body: newOrder() }],
   [404, 'another path', { path: '/', body: newOrder() }],
