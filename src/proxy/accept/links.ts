@@ -46,8 +46,10 @@ const AMBIGUOUS = /[\\\s\p{C}]/u
 /** A link of its own, or one within the shop. `https:evil.example` is only the latter when it is asked for so first. */
 function toAddress(link: string, shop: string | undefined): URL | undefined {
   if (AMBIGUOUS.test(link)) return undefined
-  const address = [undefined, shop].flatMap((base) => (URL.canParse(link, base) ? [new URL(link, base)] : []))[0]
-  return address?.username === '' && address.password === '' ? address : undefined
+  const isWhole = URL.canParse(link)
+  if (!isWhole && !URL.canParse(link, shop)) return undefined
+  const address = isWhole ? new URL(link) : new URL(link, shop)
+  return address.username === '' && address.password === '' ? address : undefined
 }
 
 type Field = [holder: Record<string, unknown>, name: string, place: string, check: LinkCheck]
