@@ -1,4 +1,5 @@
 /** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
+import { toProblemText } from '../../normalise/problems.js'
 import type { Listed, Reason, Sent, Trace } from '../queue/index.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
@@ -47,18 +48,27 @@ export const toWhy = (event: Listed, nowMs: number, toTime: ToTime) =>
 export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
   switch (trace.state) {
     case 'waiting':
-      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs, toTime)}`
+      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs, toTime)}${toUnread(trace.event.problems)}`
     case 'dead':
-      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event, toTime)}`
+      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event, toTime)}${toUnread(trace.event.problems)}`
     case 'delivered': {
       const when = trace.atMs === undefined ? ' (when is known for a week)' : ` ${toTime(trace.atMs)}`
-      return `Taken ${toTime(trace.takenMs)}, delivered${when}${trace.status === undefined ? '' : ` (${trace.status})`}.`
+      return `Taken ${toTime(trace.takenMs)}, delivered${when}${trace.status === undefined ? '' : ` (${trace.status})`}.${toUnread(trace.problems?.map((code) => ({ code })))}`
     }
     case 'duplicate':
       return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`
     case 'deleted':
       return `Taken ${toTime(trace.takenMs)}, deleted ${toTime(trace.atMs)}: by an operator, as a dead letter too old or too many, or because it came too late.`
   }
+}
+
+/** Says what could not be read of an event, which goes without; of a delivered one the codes alone are known. */
+function toUnread(problems: { field?: string; code: string }[] = []): string {
+  const each = problems.map(({ field, code }) => {
+    const sentence = toProblemText(code)?.sentence ?? `${code}.`
+    return field === undefined ? sentence : `${field}: ${sentence}`
+  })
+  return each.length === 0 ? '' : ` Not all of it could be read. ${each.join(' ')}`
 }
 
 /** What an operator can look at when nothing is known. */
