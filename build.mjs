@@ -6,14 +6,16 @@
  * The folder is dist unless another is named; quiet leaves out the table. If needed: nothing is built where the folder is
  * newer than all that goes into it, and no declarations are made. What was there stays whole until all is built.
  */
+import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
+import { toDefine, WHOLE } from './src/build/parts.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
 import { layOutShopifyApp } from './src/shopify/app.mjs'
 
@@ -28,38 +30,65 @@ process.on('exit', () => rmSync(dist, { recursive: true, force: true }))
 
 const toBrotli = (bytes) => brotliCompressSync(bytes).length
 
+/** A source that imports nothing. */
+async function importSource(path) {
+  const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'ts', format: 'esm' })
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
 const toRow = (path) => {
   const bytes = readFileSync(path)
   return [path.replace(dist, target), bytes.length, toBrotli(bytes)]
 }
 
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
-const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true }
+const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true, define: WHOLE }
 const node = { ...shared, platform: 'node', target: 'node20', packages: 'external', splitting: true }
+
+/**
+ * The script: room for readable code that keeps the whole contract. Over a budget, look for a better algorithm, a table, or something
+ * nobody needs; the table below says what weighs what.
+ */
+const ofSnippet = {
+  ...browser,
+  format: 'iife',
+  // Chromium then compiles all of it beside the page while it loads, and not function by function at the first call
+  // (V8, "Explicit compile hints"); to the others it is a comment.
+  banner: { js: '//# allFunctionsCalledOnLoad' },
+}
+const BUDGETS = {
+  'ringup-data-layer.js': 11264,
+  'ringup-data-layer-forms.js': 12288,
+  'ringup-dom.js': 12288,
+  'ringup.js': 13312,
+}
+
+/** It takes no schema code along: of the contract, plain values are all it may import at run time. */
+const SNIPPET = /^src\/(snippet\/|contract\/(limits|variants)\.ts$)/
 
 /** Their exports stand for globals that a pixel's sandbox may not have. */
 const PIXEL_GLOBALS = ['src/shopify/local-storage.ts', 'src/shopify/page.ts']
 
+const { VARIANTS, REST } = await importSource('src/contract/variants.ts')
+
 const outputs = [
+  // What a shop uses less of, it need not load: the proxy serves the smallest that has what its settings ask for.
+  ...VARIANTS.filter(({ file }) => file !== 'ringup.js').map(({ file, parts }) => ({
+    options: { ...ofSnippet, entryPoints: { [file.slice(0, -3)]: 'src/snippet/index.ts' }, define: toDefine(parts) },
+    budget: BUDGETS[file],
+    only: SNIPPET,
+  })),
+  // And what these lack, for a page that asks for more.
+  { options: { ...browser, entryPoints: { [REST.slice(0, -3)]: 'src/snippet/rest.ts' } }, only: SNIPPET },
   {
-    // A few kilobytes, which no shop notices on any of its pages: room for readable code that keeps the whole contract.
-    // Over it, look for a better algorithm, a table, or something nobody needs; the table below says what weighs what.
-    // It takes no schema code along: of the contract, limits.ts is all it may import at run time.
-    options: {
-      ...browser,
-      format: 'iife',
-      entryPoints: { ringup: 'src/snippet/index.ts' },
-      // Chromium then compiles all of it beside the page while it loads, and not function by function at the first call
-      // (V8, "Explicit compile hints"); to the others it is a comment.
-      banner: { js: '//# allFunctionsCalledOnLoad' },
-    },
-    budget: 13312,
-    only: /^src\/(snippet\/|contract\/limits\.ts$)/,
+    options: { ...ofSnippet, entryPoints: { ringup: 'src/snippet/index.ts' } },
+    budget: BUDGETS['ringup.js'],
+    only: SNIPPET,
     modules: true,
   },
   {
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
-    only: /^src\/(snippet\/|contract\/limits\.ts$)/,
+    only: SNIPPET,
   },
   // Loaded beside the first only where the tag asks for it: may be as large as it likes, and bring the schemas.
   {
@@ -67,7 +96,7 @@ const outputs = [
       ...browser,
       entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
       inject: ['src/snippet/debug/zod-globals.ts'],
-      define: { globalThis: 'zodGlobals' },
+      define: { ...WHOLE, globalThis: 'zodGlobals' },
     },
   },
   {
@@ -79,7 +108,7 @@ const outputs = [
       inject: PIXEL_GLOBALS,
       banner: { js: readFileSync('src/shopify/custom-pixel-settings.js', 'utf8') },
     },
-    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
+    only: /^src\/(shopify\/|snippet\/|contract\/(limits|variants)\.ts$)/,
   },
   {
     // The same for an app, whose settings Shopify keeps.
@@ -89,7 +118,7 @@ const outputs = [
       entryPoints: { 'shopify/app/extensions/ringup-pixel/src/index': 'src/shopify/app-pixel.ts' },
       inject: PIXEL_GLOBALS,
     },
-    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
+    only: /^src\/(shopify\/|snippet\/|contract\/(limits|variants)\.ts$)/,
   },
   {
     options: {
@@ -216,6 +245,11 @@ if (!quiet) {
     console.log(name.padEnd(44) + figures.map((figure) => String(figure ?? '').padStart(8)).join(''))
   }
   console.log(`\n${file}  integrity="${integrity}"`)
+  const { STUB, KEEPER } = await importSource('src/recipes/stub.ts')
+  const toHash = (line) => `'sha256-${createHash('sha256').update(line).digest('base64')}'`
+  console.log(
+    `For script-src, where a page has these lines: the stub's ${toHash(STUB)}, the keeper's ${toHash(KEEPER)}`,
+  )
 }
 
 const over = rows.filter(([, , brotli, budget]) => budget && brotli > budget)

@@ -88,7 +88,8 @@ function readTag(): Tag | undefined {
 }
 
 /** A later tag of the script adds its settings. What the page gives beside the tags counts less than they do. */
-function createTags({ settings }: Snippet, own: unknown): (tag: Tag | undefined) => void {
+function createTags(snippet: Snippet, own: unknown): (tag: Tag | undefined) => void {
+  const { settings } = snippet
   const tags: Tag[] = []
   const given: unknown[] = [globals['ringup:served']]
   return (tag) => {
@@ -98,6 +99,7 @@ function createTags({ settings }: Snippet, own: unknown): (tag: Tag | undefined)
     readSettings(settings, given, tags)
     const folder = tag && readFolder(tag)
     if (folder) openPanel(folder.href, settings.debug)
+    snippet.folder = folder?.href ?? snippet.folder
   }
 }
 

@@ -3,10 +3,11 @@ import { announce } from './call/outcome.js'
 import type { Page } from './gather/page.js'
 import type { Outbox } from './keep/entries.js'
 import { createOutbox } from './keep/outbox.js'
+import type { Lacking } from './lacking.js'
 import { DEFAULTS, type Settings } from './settings.js'
 import { createLayerWatch, type LayerWatch, readLayer } from './watch/data-layer.js'
 
-export interface Snippet {
+export interface Snippet extends Lacking {
   /** In force; they may be added to. */
   settings: Settings
   outbox: Outbox
@@ -15,8 +16,13 @@ export interface Snippet {
 
 export function createSnippet(): Snippet {
   const settings: Settings = { ...DEFAULTS }
-  return { settings, outbox: createOutbox(settings, announce), layer: createLayerWatch(settings) }
+  return { settings, outbox: createOutbox(settings, announce), layer: createLayerWatch(settings), folder: '' }
 }
 
 /** The page as it is now. */
-export const readPage = ({ settings, layer }: Snippet): Page => ({ document, layer: readLayer(layer), settings })
+export const readPage = ({ settings, layer, rest }: Snippet): Page => ({
+  document,
+  layer: readLayer(layer),
+  settings,
+  rest,
+})

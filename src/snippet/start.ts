@@ -3,10 +3,12 @@ import { addToList } from './call/add-to-list.js'
 import { convertGathered } from './call/convert.js'
 import { reportKept } from './call/kept.js'
 import { isFields } from './fields.js'
+import type { Rest } from './gather/page.js'
 import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
 import { consent, drain, drainCopies, eraseUnstored, hearDenial, release } from './keep/outbox.js'
 import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './keep/storage.js'
+import { watchNeeds } from './lacking.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { convertOn } from './watch/convert-on.js'
@@ -14,9 +16,10 @@ import { watchForms } from './watch/forms.js'
 import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
 
 export function start(snippet: Snippet): void {
-  const { outbox, settings, layer } = snippet
-  if (isFields(settings.consent)) watchConsentPlatform(settings.consent, layer, (choice) => consent(outbox, choice))
-  watchForms((list, form, signature) => void addToList(snippet, Date.now(), list, form, { signature }))
+  const { outbox } = snippet
+  if (RINGUP_PLATFORMS) hearPlatform(snippet, watchConsentPlatform)
+  if (RINGUP_FORMS) hearForms(snippet, watchForms)
+  if (!RINGUP_DOM || !RINGUP_FORMS || !RINGUP_PLATFORMS) watchNeeds(snippet, () => becomeWhole(snippet))
   startConverting(snippet)
   whenActivated(() => {
     release(outbox)
@@ -33,11 +36,26 @@ export function start(snippet: Snippet): void {
   whenIdle(() => onStored((key, value) => hearOtherTabs(outbox, key, value)))
 }
 
+function hearPlatform({ settings, layer, outbox }: Snippet, watch: Rest['watchConsentPlatform']): void {
+  if (isFields(settings.consent)) watch(settings.consent, layer, (choice) => consent(outbox, choice))
+}
+
+const hearForms = (snippet: Snippet, watch: Rest['watchForms']): void =>
+  watch((list, form, signature) => void addToList(snippet, Date.now(), list, form, { signature }))
+
+/** Of a smaller build, which has imported the rest: orders that wait for it are looked at again. */
+function becomeWhole(snippet: Snippet): void {
+  const { rest, layer } = snippet
+  if (!rest) return
+  if (!RINGUP_PLATFORMS) hearPlatform(snippet, rest.watchConsentPlatform)
+  if (!RINGUP_FORMS) hearForms(snippet, rest.watchForms)
+  for (const each of layer.listeners) each()
+}
+
 /** The setting may come with a later tag. */
 export function startConverting(snippet: Snippet): void {
-  const { settings, layer } = snippet
-  if (settings.convertOn)
-    convertOn(settings.convertOn, settings, layer, (at, order) => convertGathered(snippet, at, order))
+  if (snippet.settings.convertOn)
+    convertOn(snippet.settings.convertOn, snippet, (at, order) => convertGathered(snippet, at, order))
 }
 
 /** What earlier pages have left. */

@@ -79,7 +79,7 @@ export function trySignUp(form: HTMLFormElement): TrialResult {
 }
 
 function read({ endpoint }: Settings, kind: 'convert' | 'addToList', said: Said, problems: Problem[]): TrialResult {
-  const event = createEvent({ id: '', kind, said }, 0)
+  const event = createEvent('', { kind, said }, 0)
   fitEvent(event)
   const answer = readSaid(kind, said)
   const body: Body = { ...answer.body }

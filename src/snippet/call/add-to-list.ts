@@ -5,6 +5,7 @@ import { readForm } from '../gather/form.js'
 import { withAnswer } from '../gather/function.js'
 import { gather } from '../gather/index.js'
 import { toPlainFields } from '../gather/plain.js'
+import { whenWhole } from '../lacking.js'
 import { readPage, type Snippet } from '../snippet.js'
 import type { Contact } from './contact.js'
 import { toSignature } from './convert.js'
@@ -35,7 +36,9 @@ export function addToList(
     })
     if (contact instanceof HTMLFormElement) {
       const problems: Problem[] = []
-      return toStatement({ form: readForm(contact, problems) }, problems)
+      if (RINGUP_FORMS) return toStatement({ form: readForm(contact, problems) }, problems)
+      const readLater = () => toStatement({ form: snippet.rest?.readForm(contact, problems) ?? [] }, problems)
+      return whenWhole(snippet, true, readLater)
     }
     if (contact) return { ...toStatement(toContact(contact), []), ...(isFields(contact) && { passed: contact }) }
     // The e-mail only: nothing else of an order belongs on a list.

@@ -3,8 +3,9 @@ import type { Problem, Said } from '../../contract/said.js'
 import { type Fields, isFields, toFields } from '../fields.js'
 import { type Answer, withAnswer } from '../gather/function.js'
 import { type Gathered, gather, gatherPassed } from '../gather/index.js'
-import type { Page } from '../gather/page.js'
+import { needsDom, type Page } from '../gather/page.js'
 import { toPlainFields } from '../gather/plain.js'
+import { whenWhole } from '../lacking.js'
 import type { Settings } from '../settings.js'
 import { readPage, type Snippet } from '../snippet.js'
 import type { Order } from './order.js'
@@ -16,10 +17,13 @@ export function convert(snippet: Snippet, at: number, passed: Order = {}, callba
   return report(snippet, { kind: 'convert', at, callback }, () => {
     if (!isFields(passed)) return 'no_order'
     const order = toFields(passed)
-    return withAnswer(snippet.settings, { kind: 'convert' }, (answer) => ({
+    const gatherCall = (answer: Answer): Statement => ({
       ...toOrderStatement(readPage(snippet), order, answer),
       passed,
-    }))
+    })
+    return withAnswer<Statement>(snippet.settings, { kind: 'convert' }, (answer) =>
+      RINGUP_DOM ? gatherCall(answer) : whenWhole(snippet, needsDom(readPage(snippet)), () => gatherCall(answer)),
+    )
   })
 }
 

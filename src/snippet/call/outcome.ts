@@ -1,12 +1,12 @@
 /** What a call on the page comes to, and how the page learns of it. */
 import type { Problem } from '../../contract/said.js'
-import type { EventStatus, Message, Status } from '../keep/event.js'
+import type { Content, EventStatus, Status } from '../keep/event.js'
 import { safely } from '../safely.js'
 
 /** What `convert()` and `addToList()` resolve to. */
 export interface Outcome {
   id: string
-  kind: Message['kind']
+  kind: Content['kind']
   list?: string | undefined
   status: Status
   /** Why it is not accepted. */

@@ -2,7 +2,7 @@
 import type { Problem, Said } from '../../contract/said.js'
 import { readSaidNumber } from '../gather/order.js'
 import { hasDocument } from '../globals.js'
-import { createEvent, type Message } from '../keep/event.js'
+import { type Content, createEvent } from '../keep/event.js'
 import { toId } from '../keep/id.js'
 import { type Enqueued, enqueue } from '../keep/outbox.js'
 import { safely } from '../safely.js'
@@ -10,7 +10,7 @@ import type { Snippet } from '../snippet.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
 
 export interface Call {
-  kind: Message['kind']
+  kind: Content['kind']
   list?: string | undefined
   /** When it was made, by this browser's clock. */
   at: number
@@ -69,7 +69,8 @@ function enqueueStatement(
   const { said, signature, problems } = statement
   if (!hasAddress(said)) return reject(id, 'no_email', 'email')
   if (!settings.endpoint) return reject(id, 'no_endpoint', 'endpoint')
-  return enqueue(outbox, createEvent({ id, kind, list, signature, said }, at, readSaidNumber(said), problems))
+  const event = createEvent(id, { kind, list, signature, said }, at, readSaidNumber(said))
+  return enqueue(outbox, { ...event, problems })
 }
 
 /** Nothing with an `@` in it where an e-mail may stand is nobody's event; all else is for the proxy to read. */

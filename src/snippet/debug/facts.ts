@@ -106,7 +106,7 @@ function gatherShown(page: Page): Gathered {
 /** As it would travel, shortened where it is too long, and be read by the proxy. */
 function toShown({ said, problems }: Gathered) {
   const id = '00000000-0000-4000-8000-000000000000' // as long as any
-  const event = createEvent({ id, kind: 'convert', said }, Date.now(), readSaidNumber(said))
+  const event = createEvent(id, { kind: 'convert', said }, Date.now(), readSaidNumber(said))
   fitEvent(event)
   const read = readSaid('convert', said)
   const tooLarge = event.bytes > MAX_EVENT_BYTES ? [{ field: 'convert()', code: 'too_large' }] : []
@@ -130,9 +130,9 @@ export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll
 export function forgetOrder(folder: string): boolean {
   const settings = toSettings(readSources(folder))
   const { event } = toShown(gatherShown({ document, layer: readLayer({ settings, heard: [] }), settings }))
-  return event.isNumbered && forgetAccepted(settings, event.identity)
+  return event.identity !== undefined && forgetAccepted(settings, event.identity)
 }
 
 /** As this browser remembers it, in milliseconds since 1970. */
-const readAccepted = (settings: Settings, { isNumbered, identity }: Event): number | undefined =>
-  isNumbered ? readAcceptedAt(settings, identity) : undefined
+const readAccepted = (settings: Settings, { identity }: Event): number | undefined =>
+  identity === undefined ? undefined : readAcceptedAt(settings, identity)

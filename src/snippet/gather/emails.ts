@@ -42,7 +42,8 @@ function readAt(page: Page, place: string, found: Found | undefined): unknown[] 
     return value
   }
   const all = [...readMessages(page, found), ...readOwnJson(page, found)]
-  return [...all.map(follow), toText(readSelector(page.document, place, 'email'))]
+  const read = RINGUP_DOM ? readSelector : page.rest?.readSelector
+  return [...all.map(follow), toText(read?.(page.document, place, 'email'))]
 }
 
 /** JSON-LD of this order; the page's only one need not say its number. */

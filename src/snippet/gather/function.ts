@@ -21,7 +21,7 @@ const FAILED: Answer = { given: {}, problems: [{ field: 'adapter', code: 'adapte
 export function withAnswer<T>(
   { adapter }: Pick<Settings, 'adapter'>,
   question: Question,
-  toResult: (answer: Answer) => T,
+  toResult: (answer: Answer) => T | Promise<T>,
 ): T | Promise<T> {
   if (typeof adapter !== 'function') return toResult({ given: undefined, problems: [] })
   const accept = (given: unknown) => toResult(isFields(given ?? {}) ? { given: toFields(given), problems: [] } : FAILED)

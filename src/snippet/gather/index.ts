@@ -9,7 +9,7 @@ import { readEmails } from './emails.js'
 import { readJsonLd } from './json-ld.js'
 import { type NamedOrder, readNamed } from './named.js'
 import type { Found } from './order.js'
-import type { Page } from './page.js'
+import { needsDom, type Page } from './page.js'
 import { toPlainFields } from './plain.js'
 
 /** What a page has said of an order. */
@@ -47,7 +47,7 @@ export function findOrder(page: Page): Found | undefined {
 
 /** Gathers one order that was found, and what the shop has named, which belongs to it where the page shows this one. */
 export function gatherOrder(page: Page, found: Found | undefined, isShown = true): Gathered {
-  const order = (isShown && safely(() => readNamed(page))) || NOTHING_NAMED
+  const order = (isShown && safely(() => readShown(page))) || NOTHING_NAMED
   const { named, json, missing, problems } = order
   const unreadable: string[] = []
   const said: Said = {
@@ -60,6 +60,12 @@ export function gatherOrder(page: Page, found: Found | undefined, isShown = true
   if (named || isJson) said.named = { ...named, ...(isJson && { json: { ...plain } }) }
   if (unreadable.length > 0) said.unreadable = unreadable
   return { said, missing, problems }
+}
+
+/** What the shop has named. A build that cannot read it waits for what can. */
+function readShown(page: Page): NamedOrder {
+  const read = RINGUP_DOM ? readNamed : page.rest?.readNamed
+  return read?.(page) ?? { ...NOTHING_NAMED, missing: needsDom(page) ? ['rest'] : [] }
 }
 
 /** Gathers an order in GA4's words that a caller has passed: of the page only the customer counts. */

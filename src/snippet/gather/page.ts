@@ -7,4 +7,15 @@ export interface Page {
   layer: readonly unknown[]
   /** What the shop has set for it. */
   settings: Settings
+  /** What a smaller build has imported. */
+  rest?: Rest | undefined
 }
+
+export type Rest = typeof import('../rest.js')
+
+/** The page names its order, or a place in it, and this build cannot read that by itself. */
+export const needsDom = ({
+  document,
+  settings: { selectors, email = '' },
+}: Pick<Page, 'document' | 'settings'>): boolean =>
+  !RINGUP_DOM && Boolean(selectors || /[^\w.]/.test(email) || document.querySelector('[data-ringup]'))

@@ -14,7 +14,7 @@ const MAX_VALUES = 6_000
  * @param unreadable gets the names, with dots, of what JSON cannot carry
  * @param isLeftOut asked for each name
  */
-export function toPlain(
+function toPlain(
   said: unknown,
   unreadable: string[],
   isLeftOut = (name: string): boolean => PRIVATE_NAME.test(name),

@@ -23,8 +23,8 @@ export function attempt(outbox: Outbox, event: Event, sender: Sender): Promise<E
 }
 
 async function start(outbox: Outbox, event: Event, sender: Sender): Promise<EventStatus> {
-  const { id, kind, at, identity, isNumbered, bytes } = event
-  if (isNumbered && readAcceptedAt(outbox.settings, identity))
+  const { id, kind, at, identity, bytes } = event
+  if (identity && readAcceptedAt(outbox.settings, identity))
     return endEvent(outbox, event, { status: 'duplicate', reason: 'order_number' })
   if (toAgeMs(at) > MAX_QUEUED_MS[kind]) return endEvent(outbox, event, { status: 'dropped', reason: 'expired' })
   if (!event.end) event.state = 'sending'
@@ -40,7 +40,7 @@ function applyDelivery(outbox: Outbox, event: Event, delivery: Delivery): EventS
   const { outcome, code, status, problems } = delivery
   if (outcome === 'delivered') {
     // Consent may have been withdrawn meanwhile.
-    if (event.isNumbered && readPermission(outbox.consent) === 'granted')
+    if (event.identity && readPermission(outbox.consent) === 'granted')
       rememberAccepted(outbox.settings, event.identity)
     const accepted = endEvent(outbox, event, { status: 'accepted', problems })
     outbox.schedule.reset()

@@ -2,10 +2,9 @@
 import type { Problem, Said } from '../../contract/said.js'
 import { parseJson } from '../safely.js'
 
-/** What travels, but for its age. */
-export interface Message {
+/** What travels, but for its id and its age. */
+export interface Content {
   v: number
-  id: string
   kind: 'convert' | 'addToList'
   list?: string | undefined
   signature?: string | undefined
@@ -59,16 +58,17 @@ export interface EventStatus {
 }
 
 /** From the call to the acknowledgement. */
-export interface Event extends Message {
+export interface Event extends Pick<Content, 'kind' | 'list'> {
+  /** Makes twice into once. */
+  id: string
+  content: Content
   /** When it happened, by this browser's clock. */
   at: number
-  /** What makes two calls one event: an order's number as said, with its customer; else all that it says. */
-  identity: string
-  /** Its identity holds on later pages too: it has an order number. */
-  isNumbered: boolean
+  /** An order's number as said, with its customer: what makes two calls one order, on later pages too. */
+  identity?: string | undefined
   /** `held`: for the shopper's consent, in memory only. `parked`: for the next page. */
   state: 'held' | 'waiting' | 'sending' | 'parked'
-  /** The message as JSON. Made once for storing and sending, as it may be 48 KiB long. */
+  /** The content as JSON. Made once for storing and sending, as it may be 48 KiB long. */
   text: string
   bytes: number
   isStored: boolean
@@ -87,17 +87,11 @@ export interface Event extends Message {
 const MAX_AHEAD_MS = 300_000
 
 /** @param number of the order as it was said; undefined where it has none */
-export function createEvent(
-  message: Omit<Message, 'v'>,
-  at: number,
-  number?: string | undefined,
-  problems: Problem[] = [],
-): Event {
-  const { kind, list, said, signature } = message
+export function createEvent(id: string, content: Omit<Content, 'v'>, at: number, number?: string): Event {
+  const { said, signature } = content
   // A signed one may say more, so it is another.
-  const isSigned = Boolean(signature)
-  const identity = JSON.stringify(number ? [number, toCustomer(said), isSigned] : [kind, list, said, isSigned])
-  return { ...toFresh({ v: 2, ...message }, at, identity, number !== undefined), problems }
+  const identity = number && JSON.stringify([number, toCustomer(said), Boolean(signature)])
+  return toEvent(id, { v: 2, ...content }, at, identity)
 }
 
 /** The address that counts, as it was said: the one that was passed last, else the page's. */
@@ -106,29 +100,24 @@ function toCustomer({ emails = [], passed = [] }: Said = {}): string {
   return String(said.pop()).trim().toLowerCase()
 }
 
-function toFresh(message: Message, at: number, identity: string, isNumbered: boolean): Event {
-  const seen = { state: 'waiting', text: '', bytes: 0, isStored: false, problems: [], attempts: 0 } as const
-  return { ...message, at, identity, isNumbered, ...seen, problems: [] }
+function toEvent(id: string, content: Content, at: number, identity: string | undefined): Event {
+  const { kind, list } = content
+  const seen = { text: '', bytes: 0, isStored: false, problems: [], attempts: 0 }
+  return { id, kind, list, content, at, identity, state: 'waiting', ...seen }
 }
 
-export function toText({ v, id, kind, list, signature, said, body }: Message): string {
-  return JSON.stringify({ v, id, kind, list, signature, said, body }, 'toJSON' in [] ? asItIs : undefined)
-}
+export const toText = (content: Content): string => JSON.stringify(content, 'toJSON' in [] ? asItIs : undefined)
 
 /** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). It takes its time. */
 function asItIs(this: Record<string, unknown>, name: string): unknown {
   return this[name]
 }
 
-/** The message with its age in front, as it is sent. */
-export function toBody({ at, text }: Event): string {
-  return withFields({ age: toAgeMs(at) }, text)
-}
+/** As it is sent: with its age in front. */
+export const toBody = ({ id, at, text }: Event): string => withFields({ age: toAgeMs(at), id }, text)
 
-/** The message with its time and identity in front, as it is stored. */
-export function toStored({ at, identity, isNumbered, text }: Event): string {
-  return withFields({ at, ...(isNumbered && { identity }) }, text)
-}
+/** As it is stored: with its time and identity. */
+export const toStored = ({ id, at, identity, text }: Event): string => withFields({ at, id, identity }, text)
 
 const withFields = (fields: object, text: string) => `${JSON.stringify(fields).slice(0, -1)},${text.slice(1)}`
 
@@ -136,10 +125,8 @@ export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
 
 /** A stored event, of this version or an older one; undefined for what another script keeps under such a key. */
 export function readEvent(stored: string | undefined): Event | undefined {
-  const { at, identity, ...message } = Object(parseJson(stored)) as Message & { at: unknown; identity: unknown }
-  const isEvent = typeof at === 'number' && message.id && typeof (message.said ?? message.body) === 'object'
-  if (!isEvent) return undefined
+  const { at, id, identity, ...content } = Object(parseJson(stored))
+  if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined
   const now = Date.now()
-  const isNumbered = typeof identity === 'string'
-  return toFresh(message, at > now + MAX_AHEAD_MS ? now : at, isNumbered ? identity : message.id, isNumbered)
+  return toEvent(id, content, at > now + MAX_AHEAD_MS ? now : at, identity)
 }

@@ -58,7 +58,7 @@ export function enqueue(outbox: Outbox, event: Event): Enqueued {
   if (isGranted) loadStored(outbox)
   fitEvent(event)
   if (event.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
-  const same = allEvents(outbox).find(({ identity }) => identity === event.identity)
+  const same = allEvents(outbox).find(({ identity = '', text }) => identity === event.identity || text === event.text)
   if (!same) {
     outbox.events.set(id, event)
     makeRoom(outbox, event, isGranted ? MAX_EVENTS : MAX_HELD)

@@ -18,7 +18,7 @@ const STEPS: [cut: 'texts' | 'rows', shorten: Shorten][] = [
 
 /** Makes the event's text, if need be without what the API can do without. Sign-ups stay whole. */
 export function fitEvent(event: Event, aimBytes = AIM_BYTES): void {
-  const { kind, said } = event
+  const { kind, said } = event.content
   measure(event)
   if (!said || kind !== 'convert') return
   for (const [cut, shorten] of STEPS) {
@@ -32,7 +32,7 @@ export function fitEvent(event: Event, aimBytes = AIM_BYTES): void {
 }
 
 function measure(event: Event): void {
-  event.text = toText(event)
+  event.text = toText(event.content)
   event.bytes = toBytes(event.text)
 }
 

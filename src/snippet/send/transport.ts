@@ -16,7 +16,7 @@ const QUOTA = {
 export type Sender = keyof typeof QUOTA
 
 /** What is to be sent. */
-export interface Parcel {
+interface Parcel {
   id: string
   /** Size of the body; the few bytes of its time find room beside all quotas. */
   bytes: number

@@ -12,8 +12,8 @@ import { type Found, isOrder, readNumber, readSaidNumber, saysOrder } from '../g
 import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
-import type { Settings } from '../settings.js'
-import { type LayerWatch, readLayer, watchLayer } from './data-layer.js'
+import { readPage, type Snippet } from '../snippet.js'
+import { watchLayer } from './data-layer.js'
 import { watchPage } from './page.js'
 import { onHidden, whenLoaded } from './page-life.js'
 
@@ -35,8 +35,7 @@ interface Candidate {
 interface Watch {
   /** The event that converts, or `load`. */
   event: string
-  settings: Settings
-  layer: LayerWatch
+  snippet: Snippet
   report: Report
   candidates: Candidate[]
   /** What the page shows belongs to this one, also when it has been reported. */
@@ -55,13 +54,15 @@ export type Report = (at: number, order: Gathered | undefined) => void
 const LONGEST_MS = 30_000
 const MAX_CANDIDATES = 20
 
-export function convertOn(event: string, settings: Settings, layer: LayerWatch, report: Report): void {
+export function convertOn(event: string, snippet: Snippet, report: Report): void {
   const watch: Watch = {
-    ...{ event, settings, layer, report, candidates: [], candidatesLeft: MAX_CANDIDATES },
+    ...{ event, snippet, report, candidates: [], candidatesLeft: MAX_CANDIDATES },
     ...{ reported: new Set(), isPolling: false },
   }
   // A page that has no data layer, and needs none, gets none.
-  if (event !== 'load' || settings.dataLayer in globals) safely(() => watchLayer(layer, () => poll(watch)))
+  if (event !== 'load' || snippet.settings.dataLayer in globals)
+    safely(() => watchLayer(snippet.layer, () => poll(watch)))
+  else snippet.layer.listeners.push(() => poll(watch))
   if (event === 'load') watchShown(watch)
   else poll(watch)
   // By then the page may have another data layer, or all that selectors name.
@@ -92,7 +93,7 @@ function add(watch: Watch, found: Found | undefined): void {
 function poll(watch: Watch, isHidden = false): void {
   if (watch.isPolling) return
   watch.isPolling = true
-  const page = { document, layer: readLayer(watch.layer), settings: watch.settings }
+  const page = readPage(watch.snippet)
   if (watch.event !== 'load') addNew(watch, page)
   watch.candidates = watch.candidates.filter((candidate) => !safely(() => isDone(watch, page, candidate, isHidden)))
   watch.isPolling = false
@@ -126,7 +127,7 @@ function isDone(watch: Watch, page: Page, candidate: Candidate, isHidden: boolea
   if (number !== undefined) candidate.until ??= waitForRest(watch, candidate)
   candidate.best = order
   const isOver = Date.now() >= Number(candidate.until)
-  const isHopeless = number === undefined && !watch.settings.selectors
+  const isHopeless = number === undefined && !page.settings.selectors
   return (isWhole(watch, order) || isHopeless || isHidden || isOver) && finish(watch, candidate, order, isOver)
 }
 
@@ -156,7 +157,7 @@ function isGone(order: Gathered, best: Gathered): boolean {
 }
 
 /** While the page is parsed, what selectors name may stand further down, or half of it. */
-const isWhole = ({ settings }: Watch, order: Gathered) =>
+const isWhole = ({ snippet: { settings } }: Watch, order: Gathered) =>
   isSendable(order) && !order.missing.length && !(settings.selectors && document.readyState === 'loading')
 
 /** It has its number and its customer. */

@@ -4,7 +4,7 @@ import { readSaid } from '../../../src/normalise/index.js'
 import { addToList } from '../../../src/snippet/call/add-to-list.js'
 import { convert } from '../../../src/snippet/call/convert.js'
 import { readSaidNumber } from '../../../src/snippet/gather/order.js'
-import { createEvent, type Message } from '../../../src/snippet/keep/event.js'
+import { type Content, createEvent } from '../../../src/snippet/keep/event.js'
 import { consent, drain, drainCopies, enqueue, flush, readStatus } from '../../../src/snippet/keep/outbox.js'
 import { createSnippet } from '../../../src/snippet/snippet.js'
 import { start, startConverting } from '../../../src/snippet/start.js'
@@ -87,8 +87,8 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
     addToList: (...args: Rest<typeof addToList>) => addToList(snippet, Date.now(), ...args),
     convertOn: () => startConverting(snippet),
     start: () => start(snippet),
-    enqueue: ({ at, ...message }: Waiting) =>
-      enqueue(outbox, createEvent(message, at, readSaidNumber(message.said ?? {}))),
+    enqueue: ({ id, at, ...content }: Waiting) =>
+      enqueue(outbox, createEvent(id, content, at, readSaidNumber(content.said ?? {}))),
     drain: () => drain(outbox),
     drainCopies: () => drainCopies(outbox),
     flush: () => flush(outbox),
@@ -97,7 +97,7 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
   }
 }
 
-export type Waiting = Omit<Message, 'v'> & { at: number }
+export type Waiting = Omit<Content, 'v'> & { id: string; at: number }
 
 /** What `gtag()` puts into the data layer: its bare arguments. */
 export function gtag(..._args: unknown[]): IArguments {

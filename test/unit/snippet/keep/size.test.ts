@@ -14,7 +14,7 @@ const toOrder = (items: object[], order: object = {}): Said => ({
 })
 
 function run(said: Said, aim?: number) {
-  const event = createEvent({ id: 'a', kind: 'convert', said: structuredClone(said) }, 0)
+  const event = createEvent('a', { kind: 'convert', said: structuredClone(said) }, 0)
   fitEvent(event, aim)
   const sent: Said = JSON.parse(event.text).said
   const order = Object(sent.found?.order)
@@ -47,10 +47,10 @@ describe('the steps, each only when the one before was not enough', () => {
   })
 
   test('what went before stays named when a server takes less', () => {
-    const event = createEvent({ id: 'a', kind: 'convert', said: toOrder(Array(60).fill(described(300))) }, 0)
+    const event = createEvent('a', { kind: 'convert', said: toOrder(Array(60).fill(described(300))) }, 0)
     fitEvent(event)
     fitEvent(event, 0)
-    expect(event.said?.cut).toEqual(['texts', 'rows'])
+    expect(event.content.said?.cut).toEqual(['texts', 'rows'])
   })
 
   test('a step that finds nothing is not named', () => {
@@ -87,7 +87,7 @@ test('after it the order is no longer than aimed at, in UTF-8', () => {
 
 test('a sign-up stays whole: nothing would tell that a field went', () => {
   const said: Said = { passed: [{ email: 'a@b.example', note: 'x'.repeat(20_000) }] }
-  const event = createEvent({ id: 'a', kind: 'addToList', list: 'n', said }, 0)
+  const event = createEvent('a', { kind: 'addToList', list: 'n', said }, 0)
   fitEvent(event)
   expect(JSON.parse(event.text).said).toEqual(said)
 })

@@ -1,0 +1,2 @@
+/** Of parts.mjs. */
+export const WHOLE: Record<string, string>

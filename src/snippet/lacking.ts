@@ -1,0 +1,55 @@
+/**
+ * A build with less in it, on a page that asks for more: it imports the rest, once, and from then on does as the whole script does.
+ * An order that the page names waits for it; a form that is filled in brings it before it is submitted.
+ */
+import { REST } from '../contract/variants.js'
+import { isFields } from './fields.js'
+import { needsDom, type Page } from './gather/page.js'
+import { safely } from './safely.js'
+import { whenLoaded } from './watch/page-life.js'
+
+/** The part of a running snippet that is lacking. */
+export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
+  /** Where the script is from. */
+  folder: string
+  importing?: Promise<void>
+}
+
+const MARKS = '[data-add-to-list]'
+
+/** Does it at once, unless something is lacking; what cannot be imported is done without. */
+export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => T): T | Promise<T> {
+  if (!isNeeded || lacking.rest) return action()
+  return importRest(lacking).then(action)
+}
+
+async function importRest(lacking: Lacking): Promise<void> {
+  lacking.importing ??= import(`${lacking.folder}${REST}`).then(
+    (rest) => {
+      lacking.rest = rest
+    },
+    () => {}, // not there: the shop works on
+  )
+  await lacking.importing
+}
+
+/** Calls back once the page has asked for more, and it is there. */
+export function watchNeeds(lacking: Lacking, onWhole: () => void): void {
+  const ask = (isNeeded: boolean) => {
+    if (isNeeded && !lacking.rest) void importRest(lacking).then(() => lacking.rest && onWhole())
+  }
+  const look = () => {
+    const { settings } = lacking
+    ask(
+      needsDom({ document, settings }) ||
+        (!RINGUP_FORMS && document.querySelector(MARKS) !== null) ||
+        (!RINGUP_PLATFORMS && isFields(settings.consent)),
+    )
+  }
+  look()
+  whenLoaded(look)
+  // A form that a framework renders late is filled in before it is submitted.
+  addEventListener('focusin', ({ target }) =>
+    safely(() => ask(!RINGUP_FORMS && (target as Element).closest(MARKS) !== null)),
+  )
+}

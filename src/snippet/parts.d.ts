@@ -1,0 +1,8 @@
+/** What this build of the script has: whoever bundles it says it by `define` (src/build/parts.mjs); src/contract/variants.ts names the builds. */
+
+/** Selectors and marks. */
+declare const RINGUP_DOM: boolean
+/** Marked forms. */
+declare const RINGUP_FORMS: boolean
+/** Consent recipes. */
+declare const RINGUP_PLATFORMS: boolean

@@ -1,0 +1,6 @@
+/** What a smaller build of the script may lack, as a module of its own: imported when a page asks for it. */
+export { readForm } from './gather/form.js'
+export { readNamed } from './gather/named.js'
+export { readSelector } from './gather/selector.js'
+export { watchConsentPlatform } from './watch/consent-platform.js'
+export { watchForms } from './watch/forms.js'
