@@ -9,7 +9,7 @@ import { openPanel } from './open-panel.js'
 import { safely } from './safely.js'
 import { readFolder, readSettings } from './settings.js'
 import { createSnippet, type Snippet } from './snippet.js'
-import { start, startConverting } from './start.js'
+import { start, startConverting, startHearingConsent } from './start.js'
 
 type Tag = HTMLOrSVGScriptElement
 
@@ -29,12 +29,14 @@ function run(first: Tag | undefined): (later: Tag | undefined) => void {
   const kept = readKept(calls)
   safely(() => addTag(first))
   putOnWindow(api)
+  startHearingConsent(snippet)
   for (const { replay } of kept.sort((one, other) => one.at - other.at)) safely(replay)
   start(snippet)
   return (later) => {
-    const { convertOn } = settings
+    const { convertOn, consent } = settings
     addTag(later)
     putOnWindow(api)
+    if (settings.consent !== consent) startHearingConsent(snippet)
     if (settings.convertOn !== convertOn) startConverting(snippet)
   }
 }

@@ -8,7 +8,7 @@ import { hasDocument } from './globals.js'
 import * as outbox from './keep/outbox.js'
 import { configure as configureSettings, type Settings } from './settings.js'
 import { createSnippet } from './snippet.js'
-import { start } from './start.js'
+import { start, startHearingConsent } from './start.js'
 
 export type { Problem } from '../contract/said.js'
 export type { Contact } from './call/contact.js'
@@ -32,7 +32,9 @@ let hasStarted = false
 export function configure(settings: Partial<Settings> & { endpoint: string }): void {
   if (!hasDocument()) return
   configureSettings(snippet.settings, settings)
-  if (!hasStarted) start(snippet)
+  if (hasStarted) return
+  startHearingConsent(snippet)
+  start(snippet)
   hasStarted = true
 }
 

@@ -17,7 +17,6 @@ import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whe
 
 export function start(snippet: Snippet): void {
   const { outbox } = snippet
-  if (RINGUP_PLATFORMS) hearPlatform(snippet, watchConsentPlatform)
   if (RINGUP_FORMS) hearForms(snippet, watchForms)
   if (!RINGUP_DOM || !RINGUP_FORMS || !RINGUP_PLATFORMS) watchNeeds(snippet, () => becomeWhole(snippet))
   startConverting(snippet)
@@ -36,8 +35,11 @@ export function start(snippet: Snippet): void {
   whenIdle(() => onStored((key, value) => hearOtherTabs(outbox, key, value)))
 }
 
-function hearPlatform({ settings, layer, outbox }: Snippet, watch: Rest['watchConsentPlatform']): void {
-  if (isFields(settings.consent)) watch(settings.consent, layer, (choice) => consent(outbox, choice))
+/** Before any call is made: the shopper may have answered on an earlier page. The setting may come with a later tag. */
+export function startHearingConsent(snippet: Snippet): void {
+  const { settings, layer, outbox, rest } = snippet
+  const watch = RINGUP_PLATFORMS ? watchConsentPlatform : rest?.watchConsentPlatform
+  if (isFields(settings.consent)) watch?.(settings.consent, layer, (choice) => consent(outbox, choice))
 }
 
 const hearForms = (snippet: Snippet, watch: Rest['watchForms']): void =>
@@ -47,7 +49,7 @@ const hearForms = (snippet: Snippet, watch: Rest['watchForms']): void =>
 function becomeWhole(snippet: Snippet): void {
   const { rest, layer } = snippet
   if (!rest) return
-  if (!RINGUP_PLATFORMS) hearPlatform(snippet, rest.watchConsentPlatform)
+  if (!RINGUP_PLATFORMS) startHearingConsent(snippet)
   if (!RINGUP_FORMS) hearForms(snippet, rest.watchForms)
   for (const each of layer.listeners) each()
 }

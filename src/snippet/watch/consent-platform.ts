@@ -6,13 +6,13 @@
  */
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
-import { type LayerWatch, watchLayer } from './data-layer.js'
+import { type LayerWatch, readLayer, watchLayer } from './data-layer.js'
 import { onVisible } from './page-life.js'
 
 /**
  * Where the choice stands. Places are paths of globals, `Cookiebot.consent.marketing`; a name with words behind it is
- * called with them, `wp_has_consent('marketing')`, or, when it is a list such as the data layer, is searched for its
- * commands that begin with them, `dataLayer('consent','update')`; of several places, `one|other`, the first that has something counts.
+ * called with them, `wp_has_consent(marketing)`, or, when it is the data layer, is searched for its commands that begin with
+ * them, `dataLayer(consent,update)`; of several places, `one|other`, the first that has something counts.
  */
 export interface ConsentPlaces {
   /** Has the choice: true is a yes; with `has`, the list or comma-separated text that contains it. */
@@ -40,7 +40,7 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   let last: Choice | undefined
   let hasAsked = false
   const look = (cause: 'event' | 'time') => {
-    const answer = safely(() => readAnswer(places))
+    const answer = safely(() => readAnswer(places, layer))
     if (answer === 'none') hasAsked = true
     // What is answered in another tab changes the platform's cookies, and not what it remembers in this one: a no made of both is none.
     const isMixed = answer === 'denied' && hasAsked && cause === 'time'
@@ -63,9 +63,13 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
 }
 
 /** None: the platform is there, and waits for the shopper. Undefined while it is not. */
-function readAnswer({ read, has, ready, answered, deny }: ConsentPlaces): Choice | 'none' | undefined {
+function readAnswer(
+  { read, has, ready, answered, deny }: ConsentPlaces,
+  layer: LayerWatch,
+): Choice | 'none' | undefined {
+  const readPlace = (place: string) => readFirst(place, layer)
   if (deny && readPlace(deny)) return 'denied'
-  if (!read) return 'granted'
+  if (!read) return deny ? 'granted' : undefined
   if (ready && !readPlace(ready)) return undefined
   const value = readPlace(read)
   // Whole words: "C0004" is not in "C00041".
@@ -76,25 +80,30 @@ function readAnswer({ read, has, ready, answered, deny }: ConsentPlaces): Choice
 }
 
 /** Undefined where there is nothing, or something else than the path says, such as what stands in a platform's place while it loads. */
-function readPlace(place: string): unknown {
+function readFirst(place: string, layer: LayerWatch): unknown {
   let found: unknown
-  for (const path of place.split('|')) found ||= safely(() => readPath(path))
+  for (const path of place.split('|')) found ||= safely(() => readPath(path, layer))
   return found
 }
 
-function readPath(path: string): unknown {
+function readPath(path: string, layer: LayerWatch): unknown {
   let value: unknown = globals
-  for (const [, name = '', words] of path.matchAll(/([^.(]+)(\([^)]*\))?/g)) {
+  for (const [, name = '', call] of path.matchAll(/([^.(]+)(\([^)]*\))?/g)) {
     const owner = value
     value = Object(owner)[name]
-    if (words) value = ask(owner, value, words.match(/[^'"(), ]+/g) ?? [])
+    if (!call) continue
+    const words = call.match(/[^'"(), ]+/g) ?? []
+    const isLayer = owner === globals && name === layer.settings.dataLayer
+    value = isLayer ? readCommands(layer, words) : Reflect.apply(value as () => unknown, owner, words) // or it throws
   }
   return value
 }
 
-/** What the function answers to these words; of a list what the commands that begin with them say, the latest last. */
-function ask(owner: unknown, value: unknown, words: string[]): unknown {
-  if (!Array.isArray(value)) return Reflect.apply(value as () => unknown, owner, words) // throws when it is no function
+/** What the commands that begin with these words say, the latest last. */
+function readCommands(layer: LayerWatch, words: string[]): unknown {
   const isMeant = (entry: unknown) => words.every((word, index) => Object(entry)[index] === word)
-  return Object.assign({}, ...value.filter(isMeant).map((entry) => entry[words.length]))
+  const said = readLayer(layer)
+    .filter(isMeant)
+    .map((entry) => Object(entry)[words.length])
+  return Object.assign({}, ...said)
 }

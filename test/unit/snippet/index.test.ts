@@ -165,6 +165,32 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
   })
 })
 
+describe('a consent recipe on a tag', () => {
+  const recipe = { 'data-consent': '{"read":"cmp.marketing","on":["cmp-saved"]}' }
+  const open = async (marketing: boolean | undefined, ...tags: Record<string, string>[]) => {
+    vi.stubGlobal('fetch', vi.fn(accept))
+    vi.stubGlobal('cmp', { marketing })
+    Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+    for (const tag of tags) await runTag(tag)
+  }
+
+  test('a yes of an earlier page counts for the calls that wait for the script', async () => {
+    Object.assign(shop, { convert: createStub() })
+    const outcome = shop.convert({ email: 'a@b' })
+    await open(true, recipe)
+    expect(await outcome).toMatchObject({ status: 'accepted' })
+  })
+
+  test('on a later tag it is heard too', async () => {
+    await open(undefined, {}, recipe)
+    expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'held' })
+    expect(fetch).toHaveBeenCalledTimes(0)
+    vi.stubGlobal('cmp', { marketing: true })
+    window.dispatchEvent(new Event('cmp-saved'))
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
 test('a tag of type module cannot find itself, and is found by its address', async () => {
   Reflect.deleteProperty(globalThis, 'ringup:served')
   const tag = document.createElement('script')

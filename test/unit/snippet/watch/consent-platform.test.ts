@@ -23,7 +23,7 @@ const throwing = {
   },
 }
 const gtag = (...words: unknown[]) => Object.assign({}, words) // what a data layer keeps of gtag(): no list
-const ADVERTISING = { read: "layer('consent','update').ad_user_data", has: 'granted' }
+const ADVERTISING = { read: 'dataLayer(consent,update).ad_user_data', has: 'granted' }
 
 describe('what is there when the script comes is read in the same task', () => {
   test.each<[string, ConsentPlaces, Record<string, unknown>, string[]]>([
@@ -46,10 +46,12 @@ describe('what is there when the script comes is read in the same task', () => {
     ['ready by the second place', { read: 'yes', ready: 'type|other' }, { yes: true, other: 'optin' }, ['granted']],
     ['denied, whatever is read', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
     ['nothing to read, and not denied', { deny: 'signal' }, {}, ['granted']],
-    ['commands of a list: the latest', ADVERTISING, { layer: toCommands('denied', 'granted') }, ['granted']],
-    ['commands of a list: withdrawn', ADVERTISING, { layer: toCommands('granted', 'denied') }, ['denied']],
-    ['commands of a list: only the default', ADVERTISING, { layer: [toDefault('granted')] }, []],
-    ['a list without commands, and with nothing', ADVERTISING, { layer: [null, undefined, {}] }, []],
+    ['nowhere to read waits for ever', {}, {}, []],
+    ['a place that is no text says nothing', { read: 5 as never }, { 5: true }, []],
+    ['commands of a list: the latest', ADVERTISING, { dataLayer: toCommands('denied', 'granted') }, ['granted']],
+    ['commands of a list: withdrawn', ADVERTISING, { dataLayer: toCommands('granted', 'denied') }, ['denied']],
+    ['commands of a list: only the default', ADVERTISING, { dataLayer: [toDefault('granted')] }, []],
+    ['a list without commands, and with nothing', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
   ])('%s', (_name, places, found, choices) => {
     for (const [name, value] of Object.entries(found)) vi.stubGlobal(name, value)
     expect(watch(places)).toEqual(choices)
@@ -72,6 +74,13 @@ test('a function is called with its words, as a method of what it belongs to', (
   const cmp = { read }
   vi.stubGlobal('cmp', cmp)
   expect(watch({ read: `cmp.read('ads', "shop.example")` })).toEqual(['granted'])
+})
+
+test('commands that the data layer does not store are heard', () => {
+  vi.stubGlobal('dataLayer', { push: () => {} }) // a blocker's stand-in
+  const heard = watch({ read: 'dataLayer(consent,update).ad_user_data', has: 'granted', on: ['dataLayer'] })
+  Reflect.get(window, 'dataLayer').push(gtag('consent', 'update', { ad_user_data: 'granted' }))
+  expect(heard).toEqual(['granted'])
 })
 
 test('one click that comes by three events is one choice', () => {
