@@ -1,4 +1,6 @@
 /** All that is to be said of the samples, by what was chosen: tried anew whenever one of them changes. */
+import { findConsentPlatforms } from '../recipes/consent/index.js'
+import type { ConsentRecipe } from '../recipes/consent/recipe.js'
 import { type Choices, DEFAULTS, SOURCES, type Source, toPlatform } from './choices/choices.js'
 import { findRecipe } from './choices/systems.js'
 import { toSample } from './sample/sample.js'
@@ -33,6 +35,8 @@ export interface Report {
   signUp: Assessment | undefined
   /** HTML of its frame’s body; undefined where nothing is marked. */
   preview: string | undefined
+  /** Consent banners that the page has, likeliest first. */
+  banners: ConsentRecipe[]
 }
 
 /** Where the order may be, by platform: a tag of the tag manager hands over the data layer or its own variables. */
@@ -60,6 +64,7 @@ export function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile
     emails: sample && lacksEmail ? findEmails(sample, choices, snippet) : [],
     signUp: isChecked(choices) && choices.list ? readSignUp(samples.form, choices) : undefined,
     preview: sample && toMarked(samples.order, choices),
+    banners: isHtml(samples.order) ? findConsentPlatforms(samples.order) : [],
   }
 }
 

@@ -194,7 +194,7 @@ describe('a page that is not', () => {
     [
       'has a misspelt value',
       () => toTag('data-consent="requird"'),
-      /^problem data-consent must be required or not-required; did you mean required\? It counts as required\.$/,
+      /^problem data-consent must be required or not-required, or a consent recipe as JSON, with read or deny; did you mean required\? It counts as required\.$/,
     ],
     [
       'has selectors that are no JSON',

@@ -12,6 +12,7 @@ import { toAttribute } from '../../src/snippet/debug/sources.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
+import { toConsentRows } from './consent-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
 
 /** By the name that the guide's comment has: `<!-- table: name -->`. */
@@ -67,6 +68,7 @@ const TABLES: Record<string, () => string[][]> = {
   },
   silence: toSilenceRows,
   recipes: toRecipeRows,
+  consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
   fields: () => {

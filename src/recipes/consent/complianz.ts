@@ -6,10 +6,10 @@ export const COMPLIANZ: ConsentRecipe = {
   platform: 'Complianz',
   signs: ['/complianz-gdpr', 'cmplz-cookiebanner', 'cmplz_'],
   places: {
-    read: "cmplz_has_consent('marketing')",
+    read: 'cmplz_has_consent(marketing)',
     // Set when the shopper's region is known.
     ready: 'wp_consent_type',
-    answered: "cmplz_get_cookie('marketing')",
+    answered: 'cmplz_get_cookie(marketing)',
     on: ['cmplz_status_change', 'cmplz_cookie_banner_data'],
   },
   expect:

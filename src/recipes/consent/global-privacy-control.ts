@@ -3,7 +3,7 @@ import type { ConsentRecipe } from './recipe.js'
 
 export const GLOBAL_PRIVACY_CONTROL: ConsentRecipe = {
   name: 'global-privacy-control',
-  platform: 'No banner; Global Privacy Control is obeyed',
+  platform: 'Global Privacy Control, without a banner',
   signs: [],
   places: { deny: 'navigator.globalPrivacyControl' },
   expect:

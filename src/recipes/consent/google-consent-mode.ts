@@ -3,9 +3,9 @@ import type { ConsentRecipe } from './recipe.js'
 
 export const GOOGLE_CONSENT_MODE: ConsentRecipe = {
   name: 'google-consent-mode',
-  platform: 'Google Consent Mode (any banner that sets it in the data layer)',
+  platform: 'Google Consent Mode',
   signs: ["'consent', 'default'", '"consent", "default"', "'consent','default'", '"consent","default"'],
-  places: { read: "dataLayer('consent','update').ad_user_data", has: 'granted', on: ['dataLayer'] },
+  places: { read: 'dataLayer(consent,update).ad_user_data', has: 'granted', on: ['dataLayer'] },
   expect:
     'Yes and no: what the latest `gtag("consent", "update", …)` says of ad_user_data. The default is no answer. A banner within Tag Manager that sets consent by a template’s own functions does not go through the data layer: take the banner’s own recipe, or the Tag Manager template of Ringup.',
   source: {

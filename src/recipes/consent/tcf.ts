@@ -3,7 +3,7 @@ import type { ConsentRecipe } from './recipe.js'
 
 export const TCF: ConsentRecipe = {
   name: 'tcf',
-  platform: 'IAB TCF 2.2 or later (any banner that speaks it)',
+  platform: 'IAB TCF 2.2 or later',
   signs: ['__tcfapi'],
   script: `(function listen(tries) {
   if (!window.__tcfapi) return void (tries && setTimeout(listen, 500, tries - 1))

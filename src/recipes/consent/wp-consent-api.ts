@@ -6,10 +6,10 @@ export const WP_CONSENT_API: ConsentRecipe = {
   platform: 'WP Consent API',
   signs: ['/wp-consent-api/'],
   places: {
-    read: "wp_has_consent('marketing')",
+    read: 'wp_has_consent(marketing)',
     // Without a banner it says yes to everybody: then there is no type either.
     ready: 'wp_consent_type|wp_fallback_consent_type',
-    answered: "consent_api_get_cookie('wp_consent_marketing')",
+    answered: 'consent_api_get_cookie(wp_consent_marketing)',
     on: ['wp_listen_for_consent_change', 'wp_consent_type_defined'],
   },
   expect:

@@ -1,4 +1,5 @@
 /** What somebody has chosen, as one object; and the same in the address: such a page can be shared or kept as a bookmark. */
+import { CONSENT_RECIPES } from '../../recipes/consent/index.js'
 
 export const SOURCES = ['data-layer', 'json-ld', 'attributes', 'selectors', 'call'] as const
 export type Source = (typeof SOURCES)[number]
@@ -21,7 +22,8 @@ export interface Choices {
   list: string
   /** The API's own. */
   listId: string
-  consent: '' | 'required'
+  /** The consent banner: a recipe's name; `required`: one without a recipe. */
+  consent: string
   /** `ask`: the panel opens where the page's address asks for it. */
   debug: '' | 'ask'
   /** The tag manager finds the script on the page. */
@@ -84,7 +86,7 @@ export const DEFAULTS: Choices = {
 
 /** Of the others any text will do, and a mistake is named beside the field. */
 const WORDS: { [Name in keyof Choices]?: readonly string[] } = {
-  consent: ['', 'required'],
+  consent: ['', 'required', ...CONSENT_RECIPES.map(({ name }) => name)],
   debug: ['', 'ask'],
   onPage: ['', 'yes'],
   payment: ['', 'yes'],

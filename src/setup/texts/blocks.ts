@@ -1,4 +1,5 @@
 /** What there is to copy, with what is to be said about it. */
+import { findBanner, findBannerScript } from '../choices/banners.js'
 import type { CheckedField } from '../choices/check-choices.js'
 import { type Choices, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
@@ -6,7 +7,7 @@ import { toEnvironment } from './environment.js'
 import { type DataRead, toInventory } from './inventory.js'
 import { isChecked, isPinned, type SnippetFile } from './script.js'
 import { toPixel, toSteps, toThemeLine } from './steps.js'
-import { toCall, toFormMark, toPolicy, toStub, toTag, usesStub } from './tag.js'
+import { hasCall, toCall, toFormMark, toPolicy, toStub, toTag, usesStub } from './tag.js'
 
 export interface Block {
   id: string
@@ -43,7 +44,8 @@ export function toPageBlocks(choices: Choices, snippet: SnippetFile): Block[] {
       : []),
     ...(usesStub(choices) ? [STUB_BLOCK] : []),
     ...(isChecked(choices) ? [toTagBlock(choices, snippet)] : []),
-    ...(usesStub(choices) ? [toCallBlock(choices)] : []),
+    ...toBannerBlocks(choices),
+    ...(hasCall(choices) ? [toCallBlock(choices)] : []),
     ...(choices.list && isChecked(choices) ? [toFormBlock(choices)] : []),
   ]
 }
@@ -66,6 +68,21 @@ function toTagBlock(choices: Choices, snippet: SnippetFile): Block {
     about: `Paste it ${paste}. A page also sends what another had to leave behind. ${isPinned(choices) ? 'The browser refuses the file when its hash is another. The proxy serves this version for a year: change the tag when it has a newer one.' : 'It stays as it is when the proxy is updated.'}`,
     needs: ['origin', 'endpoint'],
   }
+}
+
+/** Nothing where the tag hears the banner by itself. */
+function toBannerBlocks(choices: Choices): Block[] {
+  const script = findBannerScript(choices)
+  if (!script || !isChecked(choices)) return []
+  return [
+    {
+      id: 'banner-script',
+      title: 'Script that hears the banner',
+      text: `<script>\n${script}\n</script>`,
+      about: `${findBanner(choices)?.platform} answers to scripts only. Behind the script tag and behind the banner’s own, on every page. Under a Content-Security-Policy it needs your nonce, or the hash that the browser’s console names.`,
+      needs: [],
+    },
+  ]
 }
 
 const toCallBlock = (choices: Choices): Block => ({

@@ -1,4 +1,5 @@
 /** One script's entry in the inventory that PCI DSS 6.4.3 asks for. */
+import { findBanner } from '../choices/banners.js'
 import { type Choices, type Platform, toPlatform } from '../choices/choices.js'
 import { isPinned, type SnippetFile, toScriptAddress } from './script.js'
 
@@ -10,7 +11,7 @@ export interface DataRead {
 
 /** One script's entry in the inventory that PCI DSS 6.4.3 asks for. */
 export function toInventory(choices: Choices, snippet: SnippetFile, { order, signUp }: DataRead): string {
-  const { list, consent } = choices
+  const { list } = choices
   const platform = toPlatform(choices)
   const hash = isPinned(choices) ? 'checked by the browser (integrity attribute)' : NOT_CHECKED[platform]
   const host = URL.canParse(choices.endpoint) ? new URL(choices.endpoint).host : ''
@@ -30,10 +31,7 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
       'Kept in the browser',
       'Events until the proxy has them: 24 h an order, 72 h a sign-up; hashes of accepted orders',
     ],
-    [
-      'Consent',
-      consent ? "Nothing is stored or sent before ringup.consent('granted')" : 'Not required by this installation',
-    ],
+    ['Consent', toConsent(choices)],
     ['Hosts contacted', `${host} (the proxy), and no other`],
     [
       'Change',
@@ -43,6 +41,14 @@ export function toInventory(choices: Choices, snippet: SnippetFile, { order, sig
     ],
   ]
   return rows.map(([name, text]) => `${name}: ${text}.`).join('\n')
+}
+
+function toConsent(choices: Choices): string {
+  if (!choices.consent) return 'Not required by this installation'
+  const banner = findBanner(choices)
+  const tells =
+    banner && toPlatform(choices) === 'script-tag' ? `. ${banner.platform}: ${banner.expect.replace(/\.$/, '')}` : ''
+  return `Nothing is stored or sent without the shopper’s yes${tells}`
 }
 
 const LOADED_BY: Record<Platform, string> = {

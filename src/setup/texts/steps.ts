@@ -66,7 +66,7 @@ function toShopifySteps({ consent, endpoint }: Choices): string {
 
 /** In the theme's layout. */
 export function toThemeLine({ endpoint, list, consent }: Choices): string {
-  const given = { endpoint, ...(list && { list }), ...(consent && { consent }) }
+  const given = { endpoint, ...(list && { list }), ...(consent && { consent: 'required' }) }
   return `{% render 'ringup', ${Object.entries(given)
     .map(([name, value]) => `${name}: '${value}'`)
     .join(', ')} %}`

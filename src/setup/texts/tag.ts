@@ -2,9 +2,10 @@
 
 import { STUB } from '../../recipes/stub.js'
 import { quote, toAttributes, toAttributeText } from '../../recipes/tag.js'
+import { findBanner, findBannerScript } from '../choices/banners.js'
 import { type Choices, toPlatform, toSelectors } from '../choices/choices.js'
 import { findRecipe, isCalling } from '../choices/systems.js'
-import { isOwnOrigin, isPinned, type SnippetFile, toScriptAddress } from './script.js'
+import { isChecked, isOwnOrigin, isPinned, type SnippetFile, toScriptAddress } from './script.js'
 
 /** Settings of the tag that say where the order is: the recipe's, or those of the source. */
 function toSourceSettings(choices: Choices): Record<string, string> {
@@ -27,7 +28,7 @@ function toSourceSettings(choices: Choices): Record<string, string> {
 }
 
 export function toTag(choices: Choices, snippet: SnippetFile): string {
-  const { email, value, decimal, consent, debug } = choices
+  const { email, value, decimal, debug } = choices
   const isOwn = isOwnOrigin(choices)
   const address = toScriptAddress(choices, snippet)
   const settings: Record<string, string> = {
@@ -37,7 +38,7 @@ export function toTag(choices: Choices, snippet: SnippetFile): string {
     ...(email && { email }),
     ...(value && { value }),
     ...(decimal && { decimal }),
-    ...(consent && { consent }),
+    ...toConsentSetting(choices),
     ...(debug && { debug }),
   }
   const attributes = [
@@ -48,8 +49,21 @@ export function toTag(choices: Choices, snippet: SnippetFile): string {
   return `<script async\n${attributes.map(([name, text = '']) => `  ${name}=${quote(text)}`).join('\n')}></script>`
 }
 
+/** Where the consent banner says what the shopper has chosen; or that a script of the page tells. */
+function toConsentSetting(choices: Choices): { consent?: string } {
+  const { consent, dataLayer } = choices
+  const banner = findBanner(choices)
+  if (!consent) return {}
+  if (!banner || 'script' in banner) return { consent: 'required' }
+  return { consent: toAttributeText(banner.places).replaceAll('dataLayer', dataLayer) }
+}
+
 /** The page calls by itself, perhaps before the script has loaded. */
-export const usesStub = (choices: Choices): boolean => toPlatform(choices) === 'script-tag' && isCalling(choices)
+export const usesStub = (choices: Choices): boolean =>
+  isChecked(choices) && (hasCall(choices) || findBannerScript(choices) !== undefined)
+
+/** An order is reported by a call of the page. */
+export const hasCall = (choices: Choices): boolean => toPlatform(choices) === 'script-tag' && isCalling(choices)
 
 /** The line before the tag, for pages that call before the script has loaded. */
 export const toStub = (): string => `<script>${STUB}</script>`

@@ -4,6 +4,7 @@ import { findRecipe } from '../choices/systems.js'
 import { SAMPLE_SELECTORS, SAMPLES } from '../examples.js'
 import { toSources } from '../report.js'
 import type { Dispatch, SetupState, StepProps } from '../state.js'
+import { BannerNote } from './banner-note.js'
 import { EmailPanel } from './email-panel.js'
 import { SampleArea } from './fields.js'
 import { Findings } from './findings.js'
@@ -39,6 +40,7 @@ export function PageStep({ state, dispatch, report, style }: StepProps) {
           Clear
         </button>
       </SampleArea>
+      <BannerNote choices={choices} banners={report.banners} dispatch={dispatch} />
       {report.lacksEmail && <EmailPanel report={report} dispatch={dispatch} />}
       {toSources(choices).length > 0 && <Findings state={state} dispatch={dispatch} report={report} />}
       {report.preview !== undefined && (

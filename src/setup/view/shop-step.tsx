@@ -3,6 +3,7 @@ import { type CheckedField, checkChoices } from '../choices/check-choices.js'
 import { toPlatform, toSettled } from '../choices/choices.js'
 import type { StepProps } from '../state.js'
 import { isChecked } from '../texts/script.js'
+import { BannerField } from './banner-field.js'
 import { CheckField, TextField } from './fields.js'
 import { Step } from './parts.js'
 
@@ -43,18 +44,8 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
       <div class="fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
       <p class="group">For the proxy’s settings, and for sign-ups</p>
       <div class="fields">{PROXY.map(toField)}</div>
+      <BannerField choices={choices} dispatch={dispatch} />
       <div class="panel checks">
-        <CheckField
-          label="Wait for consent"
-          hint={
-            <>
-              Nothing is stored or sent before your consent banner calls <code>ringup.consent('granted')</code>, on each
-              page.
-            </>
-          }
-          isChecked={choices.consent !== ''}
-          onChange={(isOn) => dispatch({ do: 'choose', changes: { consent: isOn ? 'required' : '' } })}
-        />
         {platform === 'tag-manager' && (
           <CheckField
             label="The script tag is on the page already"

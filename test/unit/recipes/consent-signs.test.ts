@@ -1,6 +1,7 @@
 /** Promise: a consent platform is recognised by the line that its makers tell shops to paste, and no other is seen in it. */
 import { describe, expect, test } from 'vitest'
 import { CONSENT_RECIPES, findConsentPlatforms, findConsentRecipe } from '../../../src/recipes/consent/index.js'
+import { readBlock } from '../../support/readme.js'
 
 describe('the line that a platform is installed with', () => {
   test.each([
@@ -40,6 +41,16 @@ test('a page without any has none', () => {
 test('each recipe is found by its name, and by no other', () => {
   const found = CONSENT_RECIPES.map(({ name }) => findConsentRecipe(name))
   expect([found, findConsentRecipe('nobody')]).toEqual([CONSENT_RECIPES, undefined])
+})
+
+test('the guide’s tag is the recipe’s', () => {
+  const [, json = ''] = /data-consent='(.*?)'/s.exec(readBlock('consent tag')) ?? []
+  expect(findConsentRecipe('cookiebot')).toMatchObject({ places: JSON.parse(json) })
+})
+
+test('no recipe ends the attribute that holds it', () => {
+  const quoting = CONSENT_RECIPES.filter((recipe) => 'places' in recipe && /['<&]/.test(JSON.stringify(recipe.places)))
+  expect(quoting).toEqual([])
 })
 
 test('what a shop may have to rename stands in the recipe', () => {

@@ -118,3 +118,11 @@ test.each([
 ] as const)('with %j the order may be in %j', (more, sources) => {
   expect(toSources(createChoices(more))).toEqual(sources)
 })
+
+test.each<[page: string, names: string[]]>([
+  ['<script src="https://consent.cookiebot.com/uc.js"></script><p>Thank you</p>', ['cookiebot']],
+  ['<p>Thank you</p>', []],
+  ['["consent.cookiebot.com"]', []],
+])('%s: the consent banners in it are %j', async (page, names) => {
+  expect((await read(page)).banners.map(({ name }) => name)).toEqual(names)
+})

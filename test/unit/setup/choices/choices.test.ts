@@ -50,6 +50,7 @@ describe('the address', () => {
 
   test.each<[changes: Partial<Choices>, hash: string]>([
     [{ list: 'tea', consent: 'required' }, 'list=tea&consent=required'],
+    [{ consent: 'cookiebot' }, 'consent=cookiebot'],
     [{ origin: 'https://tea.example' }, 'origin=https%3A%2F%2Ftea.example'],
     [{ endpoint: 'https://a.example/x' }, 'endpoint=https%3A%2F%2Fa.example%2Fx'],
     [{ list: '' }, 'list='],

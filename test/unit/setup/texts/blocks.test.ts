@@ -19,6 +19,10 @@ describe('what there is', () => {
     [{}, ['tag', 'marked-form', ...server]],
     [{ list: '' }, ['tag', ...server]],
     [{ source: 'call' }, ['stub', 'tag', 'call', 'marked-form', ...server]],
+    [{ consent: 'cookiebot', list: '' }, ['tag', ...server]],
+    [{ consent: 'tcf', list: '' }, ['stub', 'tag', 'banner-script', ...server]],
+    [{ source: 'call', consent: 'tcf', list: '' }, ['stub', 'tag', 'banner-script', 'call', ...server]],
+    [{ system: 'tag-manager', consent: 'tcf' }, ['steps', 'template', ...server]],
     [{ system: 'tag-manager' }, ['steps', 'template', ...server]],
     [{ system: 'tag-manager', onPage: 'yes' }, ['steps', 'template', 'tag', 'marked-form', ...server]],
     [

@@ -23,7 +23,9 @@ describe('the inventory', () => {
     [{ payment: '' }, 'choose the tag for payment pages'],
     [{ system: 'tag-manager' }, 'a tag manager cannot give a hash'],
     [{ system: 'tag-manager', onPage: 'yes' }, 'checked by the browser (integrity attribute)'],
-    [{ consent: 'required' }, "before ringup.consent('granted')"],
+    [{}, 'Consent: Not required by this installation.'],
+    [{ consent: 'required' }, 'Consent: Nothing is stored or sent without the shopper’s yes.'],
+    [{ consent: 'cookiebot' }, 'the shopper’s yes. Cookiebot: Yes: the category marketing is allowed. No: '],
     [{ list: '' }, 'Reports completed orders to'],
   ])('for %j says %j', (more, words) => {
     expect(read(more)).toContain(words)

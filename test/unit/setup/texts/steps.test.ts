@@ -16,7 +16,8 @@ describe('the steps elsewhere', () => {
     [{ system: 'tag-manager', endpoint: ELSEWHERE }, expect.stringContaining(`Endpoint: ${ELSEWHERE}`)],
     [{ system: 'tag-manager', onPage: 'yes' }, expect.stringContaining('It is already on the page')],
     [{ system: 'tag-manager', consent: 'required' }, expect.stringContaining('Consent required: ad_user_data')],
-    [{ system: 'shopify', consent: 'required' }, expect.stringContaining('Required, with Marketing ticked')],
+    [{ system: 'tag-manager', consent: 'cookiebot' }, expect.stringContaining('Consent required: ad_user_data')],
+    [{ system: 'shopify', consent: 'cookiebot' }, expect.stringContaining('Required, with Marketing ticked')],
     [{ system: 'shopify', endpoint: ELSEWHERE }, expect.stringContaining(`JSON,\n   ${ELSEWHERE}/webhooks/shopify.`)],
   ] as const)('of %j are %j', (more, steps) => {
     expect(read(more)).toEqual(steps)
@@ -24,7 +25,7 @@ describe('the steps elsewhere', () => {
 })
 
 test('the theme’s line and the pixel, which is whole, say the same', () => {
-  const choices = createChoices({ system: 'shopify', endpoint: ELSEWHERE, consent: 'required' })
+  const choices = createChoices({ system: 'shopify', endpoint: ELSEWHERE, consent: 'shopify' })
   expect(toThemeLine(choices)).toBe(
     `{% render 'ringup', endpoint: '${ELSEWHERE}', list: 'newsletter', consent: 'required' %}`,
   )

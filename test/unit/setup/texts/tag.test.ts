@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { RECIPES } from '../../../../src/recipes/index.js'
 import { toAttributes } from '../../../../src/recipes/tag.js'
+import type { Choices } from '../../../../src/setup/choices/choices.js'
 import { toFormMark, toPolicy, toStub, toTag, usesStub } from '../../../../src/setup/texts/tag.js'
 import { createChoices, ELSEWHERE, SNIPPET } from '../create-choices.js'
 
@@ -42,6 +43,20 @@ describe('the tag', () => {
     for (const attribute of attributes) expect(tag).toContain(attribute)
   })
 
+  test('with a consent recipe says where the answer is, in the shop’s own data layer', () => {
+    const tag = toTag(createChoices({ consent: 'google-consent-mode', dataLayer: 'layer' }), SNIPPET)
+    const [, json = ''] = /data-consent='(.*?)'/s.exec(tag) ?? []
+    expect(JSON.parse(json)).toEqual({
+      read: 'layer(consent,update).ad_user_data',
+      has: 'granted',
+      on: ['layer'],
+    })
+  })
+
+  test('with a banner that answers to scripts only waits for one', () => {
+    expect(toTag(createChoices({ consent: 'tcf' }), SNIPPET)).toContain('data-consent="required"')
+  })
+
   test('for a page that calls by itself converts on nothing', () => {
     expect(toTag(createChoices({ source: 'call' }), SNIPPET)).not.toContain('data-convert-on')
   })
@@ -64,8 +79,17 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('the tag 
   })
 })
 
-test('a page that calls by itself needs the line before the tag; no other does', () => {
-  expect([usesStub(createChoices({ source: 'call' })), usesStub(createChoices())]).toEqual([true, false])
+test.each<[more: Partial<Choices>, needs: boolean]>([
+  [{}, false],
+  [{ consent: 'cookiebot' }, false],
+  [{ source: 'call' }, true],
+  [{ consent: 'tcf' }, true],
+  [{ system: 'tag-manager', source: 'call', consent: 'tcf' }, false],
+])('the line before the tag: whether a script of the page calls with %j', (more, needs) => {
+  expect(usesStub(createChoices(more))).toBe(needs)
+})
+
+test('the line before the tag is a script', () => {
   expect(toStub()).toMatch(/^<script>\(w=>/)
 })
 

@@ -1,6 +1,7 @@
 /** Looks at a page of the shop as a browser would, and says what keeps Ringup from working there. Sends no event. */
 import type { Settings } from '../../../../settings.js'
 import { type Finding, ok, problem, warning } from '../finding.js'
+import { lookAtConsent } from './consent.js'
 import { lookAtEndpoint } from './endpoint.js'
 import { fetchPage, type Page, PageError } from './fetch-page.js'
 import { findConnectBlock, findScriptBlock, type Policy, readPolicies } from './policy.js'
@@ -37,6 +38,7 @@ export async function* lookAtPage(address: string, { settings, admin, build }: K
   }
   yield ok(`The page has the script: ${tag.url.href}.`)
   yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
+  yield* lookAtConsent(html, tag)
   yield* lookAtScript(tag, page.url, build)
   const policies = [
     ...readPolicies(page.headers.get('content-security-policy')),

@@ -45,7 +45,8 @@ const readData = ({ attributes }: Script) =>
 function isSetting(name: string, value: string): boolean {
   const words = WORDS.get(name)
   if (!words) return false
-  return name === 'selectors' ? isObject(toJson(value)) : words.length === 0 || words.includes(value)
+  if (name === 'selectors') return isObject(toJson(value))
+  return words.length === 0 || words.includes(value) || (name === 'consent' && isConsentRecipe(toJson(value)))
 }
 
 /** @param lists public names of RINGUP_LISTS; undefined: nobody knows */
@@ -95,8 +96,9 @@ function* lookAtOne(whole: string, name: string, value: string): Generator<Findi
     const similar = findSimilar(value, words)
     const meant = similar ? `; did you mean ${similar}?` : '.'
     const may = name === 'selectors' ? 'a JSON object' : words.join(' or ')
+    const recipe = name === 'consent' ? ', or a consent recipe as JSON, with read or deny' : ''
     const taken = name === 'consent' ? ' It counts as required.' : ' It is ignored.'
-    yield problem(`${shown} must be ${may}${meant}${taken}`)
+    yield problem(`${shown} must be ${may}${recipe}${meant}${taken}`)
   } else if (name === 'debug' && value === 'panel') {
     yield warning(
       'data-debug="panel" shows the debug panel to every shopper. "ask" shows it only where the address has ?ringup-debug.',
@@ -149,6 +151,10 @@ const toShown = (name: string, value: string) =>
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As the snippet takes one: without a place to read it waits for ever. */
+const isConsentRecipe = (value: unknown) =>
+  isObject(value) && ['read', 'deny'].some((name) => typeof Reflect.get(value, name) === 'string')
 
 function toJson(text: string): unknown {
   try {

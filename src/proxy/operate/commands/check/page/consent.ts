@@ -1,0 +1,31 @@
+/** The consent banners that a page has, and whether the script's tag waits for an answer. */
+import { findConsentPlatforms } from '../../../../../recipes/consent/index.js'
+import type { ConsentRecipe } from '../../../../../recipes/consent/recipe.js'
+import { type Finding, ok, warning } from '../finding.js'
+import type { Html } from './read-html.js'
+import type { Tag } from './read-tag.js'
+
+/** Nothing where the page's HTML has no sign of a banner: one that another script adds is not seen here. */
+export function* lookAtConsent({ scripts }: Html, { settings }: Tag): Generator<Finding> {
+  const found = findConsentPlatforms(
+    scripts.map(({ attributes, text }) => `${attributes.get('src')} ${text}`).join('\n'),
+  )
+  if (found.length === 0) return
+  const page = `The page has ${found.map(({ platform }) => platform).join(' and ')}`
+  const consent = settings.get('consent') ?? 'not-required'
+  const heard = found.find((recipe) => isHeard(recipe, settings))
+  if (consent === 'not-required') yield warning(`${page}, and the tag waits for nobody. ${MEND}`)
+  else if (heard) yield ok(`${page}, and the tag listens to ${heard.platform}.`)
+  else if (consent === 'required') yield ok(`${page}, and the tag waits for ringup.consent().`)
+  else yield warning(`${page}, and the tag’s data-consent listens to something else. ${MEND}`)
+}
+
+const MEND = 'The set-up page writes data-consent for each.'
+
+/** Names within a recipe are the shop's own; the first of its path is the platform's. */
+function isHeard(recipe: ConsentRecipe, settings: Tag['settings']): boolean {
+  const read = 'places' in recipe ? recipe.places.read : undefined
+  const [global] = /^[\w$]+/.exec(read ?? '') ?? []
+  const meant = global === 'dataLayer' ? (settings.get('dataLayer') ?? global) : global
+  return meant !== undefined && (settings.get('consent') ?? '').includes(meant)
+}

@@ -1,0 +1,40 @@
+/** Promise: `ringup check --page` names the page's consent banner, and warns when the tag does not wait for its answer. */
+import { expect, test } from 'vitest'
+import { lookAtConsent } from '../../../../../src/proxy/operate/commands/check/page/consent.js'
+import { readHtml } from '../../../../../src/proxy/operate/commands/check/page/read-html.js'
+import { findTags } from '../../../../../src/proxy/operate/commands/check/page/read-tag.js'
+import { quote } from '../../../../../src/recipes/tag.js'
+
+const BANNER = '<script src="https://consent.cookiebot.com/uc.js"></script>'
+const MODE = "<script>gtag('consent', 'default', {})</script>"
+const LAYER = `{"read":"layer(consent,update).ad_user_data","has":"granted"}`
+
+test.each<[page: string, attributes: string, finding: string | undefined]>([
+  ['<p>consent.cookiebot.com</p>', '', undefined],
+  [
+    BANNER,
+    '',
+    'warning The page has Cookiebot, and the tag waits for nobody. The set-up page writes data-consent for each.',
+  ],
+  [BANNER, 'data-consent="required"', 'ok The page has Cookiebot, and the tag waits for ringup.consent().'],
+  [
+    BANNER,
+    `data-consent='{"read":"Cookiebot.consent.marketing"}'`,
+    'ok The page has Cookiebot, and the tag listens to Cookiebot.',
+  ],
+  [
+    BANNER,
+    `data-consent='{"read":"OnetrustActiveGroups","has":"C0004"}'`,
+    'warning The page has Cookiebot, and the tag’s data-consent listens to something else. The set-up page writes data-consent for each.',
+  ],
+  [
+    MODE,
+    `data-data-layer="layer" data-consent=${quote(LAYER)}`,
+    'ok The page has Google Consent Mode, and the tag listens to Google Consent Mode.',
+  ],
+])('%s with a tag with %s: %s', (page, attributes, sentence) => {
+  const html = readHtml(`${page}<script src="/ringup/ringup.js" ${attributes}></script>`)
+  const [tag] = findTags(html, new URL('https://shop.example/'))
+  const findings = tag ? [...lookAtConsent(html, tag)] : []
+  expect(findings.map(({ as, sentence }) => `${as} ${sentence}`)).toEqual(sentence === undefined ? [] : [sentence])
+})
