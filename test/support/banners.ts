@@ -1,0 +1,126 @@
+/** Real consent banners, from the registry, served by a shop of bare pages. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { findConsentRecipe } from '../../src/recipes/consent/index.js'
+import { quote } from '../../src/recipes/tag.js'
+import { expect, type Storefront, toPage } from './storefront.js'
+
+export interface Banner {
+  /** Its consent recipe's. */
+  name: string
+  /** What the shop has in its head to have the banner, and a page of the shop for each file of it. */
+  install(storefront: Storefront): string
+  /** Clicks in the banner that asks. */
+  answer(page: Page, choice: 'yes' | 'no'): Promise<void>
+  /** Opens the settings later, and takes the yes back. */
+  withdraw(page: Page): Promise<void>
+}
+
+const require = createRequire(import.meta.url)
+const COOKIECONSENT = require.resolve('vanilla-cookieconsent')
+const KLARO = require.resolve('klaro')
+const TARTEAUCITRON = require.resolve('tarteaucitronjs')
+
+const serveScript = (storefront: Storefront, path: string, file: string, type = 'text/javascript') =>
+  storefront.serve(path, readFileSync(file, 'utf8'), { 'content-type': type })
+
+const cookieconsent: Banner = {
+  name: 'cookieconsent',
+  install(storefront) {
+    serveScript(storefront, '/banner.js', COOKIECONSENT)
+    const texts = { acceptAllBtn: 'Accept all', acceptNecessaryBtn: 'Reject all', title: 'Cookies' }
+    const config = {
+      hideFromBots: false, // a browser that is driven is one
+      categories: { necessary: { readOnly: true }, marketing: {} },
+      language: {
+        default: 'en',
+        translations: { en: { consentModal: texts, preferencesModal: { ...texts, sections: [] } } },
+      },
+    }
+    return `<script src="/banner.js"></script>
+<script>addEventListener('DOMContentLoaded', () => CookieConsent.run(${JSON.stringify(config)}))</script>`
+  },
+  answer: (page, choice) =>
+    page
+      .getByText(choice === 'yes' ? 'Accept all' : 'Reject all')
+      .first()
+      .click(),
+  async withdraw(page) {
+    await page.evaluate('CookieConsent.show(true)')
+    await page.getByText('Reject all').first().click()
+  },
+}
+
+const klaro: Banner = {
+  name: 'klaro',
+  install(storefront) {
+    serveScript(storefront, '/banner.js', KLARO)
+    const services = [{ name: 'ringup', title: 'Ringup', purposes: ['marketing'] }]
+    return `<script>var klaroConfig = ${JSON.stringify({ acceptAll: true, services })}</script>
+<script defer src="/banner.js"></script>`
+  },
+  answer: (page, choice) =>
+    page
+      .getByRole('button', { name: choice === 'yes' ? /^(accept all|that's ok)$/i : /^i decline$/i })
+      .first()
+      .click(),
+  async withdraw(page) {
+    await page.evaluate('klaro.show()')
+    await page.locator('.klaro .cookie-modal .cm-purpose > label').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+  },
+}
+
+const tarteaucitron: Banner = {
+  name: 'tarteaucitron',
+  install(storefront) {
+    const files = ['tarteaucitron.services.js', 'lang/tarteaucitron.en.js', 'css/tarteaucitron.css']
+    serveScript(storefront, '/banner/tarteaucitron.js', TARTEAUCITRON)
+    for (const file of files)
+      serveScript(
+        storefront,
+        `/banner/${file}?v=1.34.0`,
+        join(TARTEAUCITRON, '..', file),
+        file.endsWith('css') ? 'text/css' : undefined,
+      )
+    return `<script src="/banner/tarteaucitron.js"></script>
+<script>
+tarteaucitron.init({ highPrivacy: true, AcceptAllCta: true, DenyAllCta: true, adblocker: false })
+tarteaucitron.services.ringup = { key: 'ringup', type: 'ads', name: 'Ringup', needConsent: true, cookies: [], js() {} }
+tarteaucitron.job = tarteaucitron.job ?? []
+tarteaucitron.job.push('ringup')
+</script>`
+  },
+  async answer(page, choice) {
+    const button = page.locator(choice === 'yes' ? '#tarteaucitronPersonalize2' : '#tarteaucitronAllDenied2')
+    await button.waitFor()
+    // It is shown half a second before a click does anything.
+    await expect(async () => {
+      if (await button.isVisible()) await button.click()
+      expect(await button.isVisible()).toBe(false)
+    }).toPass()
+  },
+  async withdraw(page) {
+    await page.evaluate('tarteaucitron.userInterface.openPanel()')
+    await expect(async () => {
+      await page.locator('#tarteaucitronAllDenied').click()
+      expect(await page.evaluate('tarteaucitron.state.ringup')).toBe(false)
+    }).toPass()
+  },
+}
+
+export const BANNERS: readonly Banner[] = [cookieconsent, klaro, tarteaucitron]
+
+/** A page with this banner, and the tag that its recipe comes to. */
+export function toPageWith(banner: Banner, storefront: Storefront): string {
+  const recipe = findConsentRecipe(banner.name)
+  if (!recipe) throw new Error(`There is no recipe ${banner.name}.`)
+  const consent = 'script' in recipe ? 'required' : JSON.stringify(recipe.places)
+  return toPage({
+    head: banner.install(storefront),
+    tag: `data-consent=${quote(consent)}`,
+    body: 'script' in recipe ? `<script>${recipe.script}</script>` : '',
+  })
+}
