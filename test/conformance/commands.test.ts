@@ -336,33 +336,33 @@ describe('check', () => {
     RINGUP_TRUSTED_HOPS: '1',
     ...more,
   })
-  const methods: (string | undefined)[] = []
+  const asked: string[] = []
 
   async function openApi(status: number): Promise<string> {
-    methods.length = 0
-    const api = await listen((_body, method) => {
-      methods.push(method)
+    asked.length = 0
+    const api = await listen((body, method) => {
+      asked.push(`${method} ${body}`)
       return status
     })
     onTestFinished(() => void api.close())
     return toUrl(api)
   }
 
-  test('says that all is well, and has asked the API by GET alone', async () => {
-    const { code, out, err } = await runProcess(['check'], all(await openApi(405)))
-    expect({ code, err, methods }).toEqual({ code: 0, err: '', methods: ['GET'] })
+  test('says that all is well, and has asked the API the neutral question alone', async () => {
+    const { code, out, err } = await runProcess(['check'], all(await openApi(400)))
+    expect({ code, err, asked }).toEqual({ code: 0, err: '', asked: ['POST {}'] })
     expect(out).toBe(
       `ok       The settings are in order: ${ORIGIN} may send to /ringup.
 ok       The database ${database} has 2 waiting events, 1 dead letter.
 ok       The snippet is there, ${statSync(snippetFile).size.toLocaleString('en')} bytes.
-ok       The API is there and did not refuse the key (405 to GET). Lists are seen only with the first sign-up.
+ok       The API is there and takes the key (400 to a question without a customer). Lists are seen only with the first sign-up.
 `,
     )
   })
 
   test('says when the running proxy was started with other settings, by their names', async () => {
     const port = String(await findPort())
-    const env = all(await openApi(405), { RINGUP_ADMIN_PORT: port, PORT: '0' })
+    const env = all(await openApi(400), { RINGUP_ADMIN_PORT: port, PORT: '0' })
     const child = start(['proxy'], env)
     onTestFinished(() => void child.kill('SIGKILL'))
     let said = ''
@@ -380,7 +380,7 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
   test.each([
     [401, 1, /^problem .*RINGUP_API_AUTHORIZATION is wrong/m],
     [302, 1, /^problem .*RINGUP_API_URL is not/m],
-    [404, 1, /^problem +Nothing is at .*RINGUP_API_URL is wrong/m],
+    [405, 1, /^problem .*RINGUP_API_URL is not/m],
     [503, 0, /^warning .*answers 503/m],
   ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
     const checked = await runProcess(['check'], all(await openApi(status)))
@@ -412,20 +412,20 @@ ok       The API is there and did not refuse the key (405 to GET). Lists are see
     [{ RINGUP_ORIGINS: 'http://shop.example' }, 'Pages of http://shop.example send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
-    const { code, out } = await runProcess(['check'], all(await openApi(405), more))
+    const { code, out } = await runProcess(['check'], all(await openApi(400), more))
     expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
   })
 
   test('names the webhooks that are taken, and never a secret', async () => {
     const more = { RINGUP_SHOPIFY_SECRET: 'a-secret-of-shopify,an-older-one-of-shopify' }
-    const { out } = await run(['check'], all(await openApi(405), more))
+    const { out } = await run(['check'], all(await openApi(400), more))
     expect(out).toMatch(/^ok +Webhooks are taken at \/ringup\/webhooks\/shopify, with 1 older secret\.$/m)
     expect(out).not.toMatch(/woocommerce|of-shopify/)
   })
 
   test('makes no database, and says who does', async () => {
     const absent = join(folder.path, 'absent.db')
-    const { out } = await run(['check'], all(await openApi(405), { RINGUP_DATABASE: absent }))
+    const { out } = await run(['check'], all(await openApi(400), { RINGUP_DATABASE: absent }))
     expect(out).toContain(`There is no database at ${absent} yet; the proxy makes one when it starts.`)
     expect(existsSync(absent)).toBe(false)
   })

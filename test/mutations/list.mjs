@@ -200,11 +200,11 @@ export const MUTATIONS = [
     test: 'simulator',
   },
   {
-    name: 'two events that a firewall minds hold everybody’s for an hour',
+    name: 'an event that a firewall minds holds everybody’s for an hour',
     where: 'src/proxy/forward',
-    find: '[1_000, 5_000, 15_000, MISCONFIGURED_MS]',
-    replace: '[3_600_000]',
-    test: 'simulator',
+    find: "if (reply?.is === 'there' && !breaker.isHeld) return waitAlone(event, reason, answer)",
+    replace: 'breaker.hold(reason, 3_600_000)',
+    test: 'scheduler',
   },
   {
     name: 'marks are left behind by erase',

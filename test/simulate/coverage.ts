@@ -69,6 +69,7 @@ const RULES: [part: Part, rule: string, count: Count][] = [
   ['proxy', 'an answer that is lost', met('api: lost answer')],
   ['proxy', 'too old', logged('dead_letter', 'expired')],
   ['proxy', 'an older sign-up, already said', logged('dead_letter', 'stale')],
+  ['proxy', 'an order overtaken by a later one', logged('dead_letter', 'overtaken')],
   ['proxy', 'too many of one customer', logged('dead_letter', 'limited')],
   ['proxy', 'SIGTERM', done('stop proxy')],
   ['proxy', 'kill -9', done('kill proxy')],

@@ -6,6 +6,7 @@
  */
 import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
+import { checkCounted } from './promises/counted.js'
 import { checkKept } from './promises/kept.js'
 import { checkOrder } from './promises/order.js'
 import type { Round } from './round.js'
@@ -22,6 +23,7 @@ const PROMISES: Record<string, (round: Round) => string[]> = {
   'nothing has two effects': checkOnce,
   'nothing is sent or kept against consent': checkConsent,
   'what one customer did goes in order': checkOrder,
+  'the totals are exact': checkCounted,
   'nobody waits for a stranger': checkNewcomer,
   'no order makes room for a sign-up': checkRoom,
   'only the proxy refuses': checkRefused,
@@ -44,8 +46,8 @@ const toText = (happening: Happening) => JSON.stringify(happening)
 /**
  * A change of the API's data counts. An older sign-up that comes late has lost its name, and changes nothing.
  *
- * Not promised: the API acted, its answer was lost, and between request and retry an older order of the same customer went: it
- * came in only then, or had waited alone. It is then written over again.
+ * Not promised: the API acted, its answer was lost, and another order of the same customer went before the retry. Then both are
+ * asked again, in their order, and the later one stands.
  */
 function checkOnce({ history }: Round): string[] {
   const first = new Map<string, number>()
@@ -54,17 +56,14 @@ function checkOnce({ history }: Round): string[] {
     const from = first.get(thing)
     first.set(thing, place)
     if (from === undefined) return []
-    const asked = history.slice(0, from).findLastIndex(({ what, id }) => what === 'asked' && id === history[from]?.id)
-    const between = history.slice(asked, place)
-    const came = between.filter((happening) => happening.what === 'acknowledged' && happening.customer === customer)
-    const wasTried = (id?: string) => history.slice(0, asked).some((each) => each.what === 'asked' && each.id === id)
-    const isLate = (happening: Happening) =>
-      happening.what === 'effect' &&
-      happening.customer === customer &&
-      (came.some((arrival) => arrival.thing === happening.thing) || wasTried(happening.id))
-    return between.some(isLate) ? [] : [thing]
+    const between = history.slice(from, place)
+    const isLost = !between.some(({ what, id }) => what === 'told' && id === history[from]?.id)
+    const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
+    return isLost && hasOther ? [] : [thing]
   })
 }
+
+const isEffect = ({ what }: Happening) => what === 'effect'
 
 /** What a page says without asking the proxy. */
 const OWN_REASONS = ['outbox_full', 'too_large', 'expired', 'denied', 'order_number']

@@ -40,6 +40,9 @@ export interface Round {
   /** Keys of events that are left in each browser. */
   left: string[][]
   poisoned: string[]
+  /** How many events there are of each state, kind and reason, as text: in the tables, and as the totals have it. */
+  counted: string
+  totals: string
 }
 
 /** Comes when all is well again, and must not wait for anybody's poison. */
@@ -69,13 +72,26 @@ export function createSimulator(): (plan: Plan) => Promise<Round> {
     server = world.server
     await play(world)
     const [waiting, dead] = [await world.server.waiting(), await world.server.dead()]
+    const [counted, totals] = [await readRows(store, COUNTED), await readRows(store, TOTALS)]
     await store.transaction('ack', async ({ ask }) => {
       for (const table of TABLES) await ask(`DELETE FROM ${table}`)
     })
     const left = world.browsers.map((browser) => browser.eventKeys())
-    return { plan, history: world.history.all, waiting, dead, left, poisoned: [...world.api.poison.keys()] }
+    const poisoned = [...world.api.poison.keys()]
+    return { plan, history: world.history.all, waiting, dead, left, poisoned, counted, totals }
   }
 }
+
+const readRows = async (store: Loaded['store'], sql: string) =>
+  JSON.stringify(await store.read(({ ask }) => ask<object>(sql)))
+
+const COUNTED = `
+  SELECT CASE state WHEN 'dead' THEN 'dead' ELSE 'waiting' END AS state, kind, signed, coalesce(reason, '') AS reason,
+    count(*) AS events, sum(bytes) AS bytes
+  FROM events GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`
+const TOTALS = `
+  SELECT state, kind, signed, reason, events, bytes FROM totals WHERE state <> 'dropped' AND events <> 0
+  ORDER BY state, kind, signed, reason`
 
 /** But for the version of the schema, and the key of its hashes. */
 const TABLES = [

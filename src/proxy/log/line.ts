@@ -61,6 +61,7 @@ const WARNINGS = [
   'api_held',
   'api_unreachable',
   'api_busy',
+  'question_unsuited',
   'dead_letter_dropped',
   'alert_failed',
   'webhook_order_missing',

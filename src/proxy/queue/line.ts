@@ -22,7 +22,7 @@ interface InLine {
 }
 
 /** Which events of a line may go: the oldest, and the oldest signed one. */
-export function toReady(line: InLine[]): Set<number> {
+function toReady(line: InLine[]): Set<number> {
   const inOrder = [...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)
   const ready = [inOrder[0], inOrder.find(({ signed }) => signed)]
   return new Set(ready.flatMap((event) => event?.seq ?? []))

@@ -12,7 +12,7 @@ import type { Claim, Moving } from './types.js'
 
 const OF_PAGES = ['category', 'description', 'product_url', 'image_url'] as const
 
-export function mergeOrders(signed: Conversion, unsigned: Conversion): Conversion {
+function mergeOrders(signed: Conversion, unsigned: Conversion): Conversion {
   const { cart_items: items = [] } = signed
   if (items.length === 0) return signed
   return { ...signed, cart_items: items.map((item) => addTo(item, items, unsigned.cart_items ?? [])) }

@@ -91,7 +91,6 @@ export const isDuplicate = (known: KnownMark | undefined, content: string, signe
   known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
 
 const NUMBER_BYTES = 9
-export const NUMBER_KEY_LENGTH = (NUMBER_BYTES / 3) * 4
 
 /**
  * How the keys of all orders of this number begin, whosever they are: an operator is often told the number alone. To whoever

@@ -1,47 +1,50 @@
-/** Whether the API is where RINGUP_API_URL says, and does not refuse the key. */
+/** Whether the API is where RINGUP_API_URL says, and takes the key: by the neutral question, which the proxy asks too. */
 import { Agent, request } from 'undici'
+import { type Reply, toQuestion, toReply } from '../../../forward/neutral-question.js'
 import { toNetworkCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 
-/**
- * GET where orders are POSTed: a method that changes nothing by its definition (RFC 9110, 9.2.1), with no body. The API
- * answers 405, or 401 before it when the key is wrong. The key goes along, to the host that gets it with each event.
- */
-export async function askApi({ apiUrl, apiAuthorization }: Settings): Promise<Finding> {
-  const url = `${apiUrl}/customer/convert/`
+/** Sends `{}` where orders are sent: it has no customer, and so no effect. */
+export async function askApi(settings: Settings): Promise<Finding> {
+  const { url, headers, body } = toQuestion(settings)
   const dispatcher = new Agent({ connect: { timeout: 3_000 } })
   const signal = AbortSignal.timeout(10_000)
   try {
-    const headers = { authorization: apiAuthorization, accept: 'application/json' }
-    const { statusCode, body, headers: answered } = await request(url, { dispatcher, signal, headers })
-    body.on('error', () => {}).destroy() // unread, which it calls an error
-    return judge(statusCode, /^text\/html/i.test(String(answered['content-type'] ?? '')), url)
+    const {
+      statusCode: status,
+      headers: answered,
+      ...answer
+    } = await request(url, {
+      ...{ method: 'POST', dispatcher, signal, headers, body },
+    })
+    const contentType = String(answered['content-type'] ?? '')
+    const text = await answer.body.text()
+    return judge(toReply({ status, contentType, retryAfter: undefined, text }, Date.now()), status, url)
   } catch (error) {
-    return problem(`The API cannot be reached at ${apiUrl}: ${toCause(error)}. Events would wait.`)
+    return problem(`The API cannot be reached at ${settings.apiUrl}: ${toCause(error)}. Events would wait.`)
   } finally {
     await dispatcher.destroy()
   }
 }
 
-function judge(status: number, isPage: boolean, url: string): Finding {
-  if (status === 401 || status === 403) {
+function judge(reply: Reply, status: number, url: string): Finding {
+  if (reply.is === 'there') {
+    return ok(
+      `The API is there and takes the key (${status} to a question without a customer). Lists are seen only with the first sign-up.`,
+    )
+  }
+  if (reply.reason === 'credentials') {
     return problem(
       `The API is there and answers ${status}: RINGUP_API_AUTHORIZATION is wrong, or may not be used here.`,
     )
   }
-  if ((status >= 300 && status < 400) || (status < 300 && isPage)) {
-    return problem(`At ${url} something else answers ${status}: RINGUP_API_URL is not the API’s base URL.`)
-  }
-  if (status === 404 || status === 410) {
+  if (reply.reason === 'address') {
     return problem(
-      `Nothing is at ${url} (${status}): RINGUP_API_URL is wrong. It is the API’s base URL, to which /customer/convert/ is added.`,
+      `At ${url} something else answers ${status}: RINGUP_API_URL is not the API’s base URL, to which /customer/convert/ is added.`,
     )
   }
-  if (status === 429 || status >= 500) return warning(`The API is there but answers ${status}. Events would wait.`)
-  return ok(
-    `The API is there and did not refuse the key (${status} to GET). Lists are seen only with the first sign-up.`,
-  )
+  return warning(`The API is there but answers ${status}. Events would wait.`)
 }
 
 function toCause(error: unknown): string {
