@@ -17,6 +17,7 @@ import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
 import { toDefine, WHOLE } from './src/build/parts.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
+import { ENTRIES, layOutSnippet } from './src/packages/lay-out-snippet.mjs'
 import { layOutShopifyApp } from './src/shopify/app.mjs'
 
 const quiet = process.argv.includes('--quiet')
@@ -261,10 +262,8 @@ if (over.length > 0) process.exit(1)
 if (!ifNeeded) {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
   const declared = Object.values(exports).flatMap(({ types = '' }) => /\bsrc\/.+(?=\.d\.ts$)/.exec(types) ?? [])
-  writeDeclarations(
-    join(dist, 'types'),
-    declared.map((name) => `${name}.ts`),
-  )
+  writeDeclarations(join(dist, 'types'), [...declared.map((name) => `${name}.ts`), ...ENTRIES])
+  layOutSnippet(dist)
 }
 writeFileSync(join(dist, BUILT), '')
 

@@ -10,9 +10,14 @@ import { dirname, join, resolve } from 'node:path'
 export function writeDeclarations(folder, entries) {
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
   execFileSync('npx', ['tsc', '-p', '.', ...options], { stdio: 'inherit' })
+  removeAllBut(new Set(listDeclarations(folder, entries)), folder)
+}
+
+/** @returns the absolute paths of the entries' declarations, and of those that they import */
+export function listDeclarations(folder, entries) {
   const needed = new Set()
   for (const entry of entries) follow(resolve(folder, entry.replace(/\.ts$/, '.d.ts')), needed)
-  removeAllBut(needed, folder)
+  return [...needed]
 }
 
 function follow(path, needed) {

@@ -1,5 +1,5 @@
 /**
- * The globals that the script tag makes, for pages in TypeScript: `import type {} from 'ringup/window'`.
+ * The globals that the script tag makes, for pages in TypeScript: `import type {} from '@ringup-proxy/snippet/window'`.
  *
  * They are there once the script has run; `convert` and `addToList` from the stub on.
  */

@@ -12,7 +12,8 @@ const html =
 async function bundle(contents: string, loader: 'ts' | 'tsx'): Promise<string> {
   const ringup: Plugin = {
     name: 'ringup',
-    setup: ({ onResolve }) => void onResolve({ filter: /^ringup$/ }, () => ({ path: resolve('dist/index.js') })),
+    setup: ({ onResolve }) =>
+      void onResolve({ filter: /^@ringup-proxy\/snippet$/ }, () => ({ path: resolve('dist/index.js') })),
   }
   const { outputFiles } = await build({
     stdin: { contents, loader, resolveDir: resolve('.') },

@@ -49,7 +49,7 @@ export const BLOCKS = {
   Vue: 'defineProps',
   nginx: 'proxy_pass',
   'signature formula': 'signature = expiry + ',
-  'signature in Node': 'ringup/sign',
+  'signature in Node': '@ringup-proxy/proxy/sign',
   'signature in PHP': 'hash_hmac',
   'signature in Ruby': 'OpenSSL::HMAC',
   'signature in Python': 'import base64',

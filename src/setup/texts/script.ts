@@ -15,7 +15,7 @@ export interface SnippetFile {
 }
 
 /** Files that are pasted into another system's admin. */
-export type PlatformFile = 'custom-pixel.js' | 'ringup.liquid' | 'template.tpl'
+type PlatformFile = 'custom-pixel.js' | 'ringup.liquid' | 'template.tpl'
 
 export const isOwnOrigin = ({ origin, endpoint }: Choices): boolean =>
   URL.canParse(endpoint) && new URL(endpoint).origin === origin

@@ -1,0 +1,57 @@
+/**
+ * Lays out the package of the snippet: module, types and script, and nothing of the proxy. A shop's front end installs it
+ * without any dependency; the repository's own package is the proxy's.
+ */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { listDeclarations } from '../build/declarations.mjs'
+
+/** What callers import types of, in the sources. */
+export const ENTRIES = ['src/snippet/module.ts', 'src/snippet/window.ts']
+
+/** Written by hand in place of what the compiler makes. */
+const OWN = { 'src/contract/said.d.ts': 'src/packages/snippet/said.d.ts' }
+
+/**
+ * @param built the folder of the build, with the declarations of the entries in `types`
+ * @throws Error when a declaration needs another package
+ */
+export function layOutSnippet(built) {
+  const target = join(built, 'packages/snippet')
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const file of ['index.js', 'ringup.js']) copyFileSync(join(built, file), join(target, file))
+  for (const file of ['LICENSE', 'src/packages/snippet/README.md']) copyFileSync(file, join(target, basename(file)))
+  for (const path of listDeclarations(join(built, 'types'), ENTRIES))
+    copyDeclaration(path, join(built, 'types'), target)
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(toManifest(), null, 2)}\n`)
+}
+
+function toManifest() {
+  const { version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return {
+    name: '@ringup-proxy/snippet',
+    version,
+    description: 'Reports a shop’s orders and sign-ups from the page to the shop’s own Ringup proxy',
+    license,
+    type: 'module',
+    engines,
+    sideEffects: ['./ringup.js'],
+    exports: {
+      '.': { types: './types/src/snippet/module.d.ts', default: './index.js' },
+      './window': { types: './types/src/snippet/window.d.ts' },
+      './ringup.js': './ringup.js',
+      './package.json': './package.json',
+    },
+  }
+}
+
+function copyDeclaration(path, types, target) {
+  const name = relative(resolve(types), path)
+  const text = readFileSync(OWN[name] ?? path, 'utf8')
+  const foreign = /^(?:(?:import|export)\b.* from|import) ['"]([^.'"][^'"]*)['"];?$/m.exec(text)
+  if (foreign) throw new Error(`The snippet’s package has no dependency, and ${name} needs ${foreign[1]}.`)
+  const copy = join(target, 'types', name)
+  mkdirSync(dirname(copy), { recursive: true })
+  writeFileSync(copy, text)
+}
