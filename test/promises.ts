@@ -26,7 +26,7 @@ export const SURVIVED: Record<string, Tests> = {
   ],
   'The browser refuses storage': [
     'localStorage that refuses',
-    'when …, an order is sent, and one the proxy was away for too while the page stays open',
+    'an order is sent, and one the proxy was away for too while the page stays open, whatever storage does',
   ],
   'The shopper denies consent': [
     'erases what is kept, also with persist %s',
@@ -74,17 +74,17 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'no password, card or trap for robots is read of a form': [
       'a card in a field that the API does not know is left out, and named',
-      'never read',
+      'nothing of a form is sent that is private, whatever is in it',
     ],
     'settings come from tag, global and JSON block, each on its own': [
       'come from the tag, else from window.ringup, else from a JSON block, else from what was served',
     ],
     'markup by shoppers becomes no setting': [
       'are not taken from %s',
-      '…: the tag still says that consent is required',
+      'whatever is called like the script, the tag still says that consent is required',
     ],
     'an idle page has no timer, request or storage': ['an idle page asks for no timer, no request and no storage'],
-    'a strict policy is kept': ['… works on a strict page without a violation'],
+    'a strict policy is kept': ['an order is read and sent without a violation, wherever it stands on a strict page'],
     'undecided, nothing is stored or sent; ten events are held': [
       'ten events are held; a sign-up goes first, and an eleventh order finds no place',
       'before the shopper has decided, nothing is stored or sent',
@@ -133,11 +133,11 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'only the proxy’s own acknowledgement of this id delivers': [
       'what an answer means',
-      'an order answered with … is queued, and sent by the next page once that is over',
+      'an order that was answered with something else is queued, and sent by the next page once that is over',
     ],
     'a stranger’s refusal loses nothing': [
       '%d ends the event in the proxy’s own words only',
-      'a stranger’s … loses no order: the next page sends it',
+      'a stranger’s refusal loses no order: the next page sends it',
     ],
     '20 events and 96 KiB; an order pushes out a sign-up, never the reverse': [
       'together they have 96 KiB',
@@ -160,7 +160,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'a thank-you page loaded 22 times leaves one',
       '50 are remembered, the latest',
     ],
-    'a broken fetch loses no order': ['while fetch …, an order is queued with a reason, and sent by the next page'],
+    'a broken fetch loses no order': [
+      'while fetch is something broken, an order is queued with a reason, and sent by the next page',
+    ],
     'what left the page in the back/forward cache holds up no other': [
       'a page left while it was sending again holds up no other page',
     ],

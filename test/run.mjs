@@ -44,7 +44,7 @@ const toSeconds = (ms) => `${(ms / 1000).toFixed(1).padStart(6)} s`
 console.log(`\nThe ${SLOWEST} slowest tests:`)
 for (const { ms, name } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) console.log(`${toSeconds(ms)}  ${name}`)
 console.log(`\nNot run here: ${sayLeftOut(chosen.includes('seldom'))}; run by npm run test:long.`)
-const missing = sayMissing()
+const missing = sayMissing(chosen.includes('seldom'))
 if (missing || skipped > 0) console.log(`Not tried here: ${skipped} tests${missing ? `, for want of ${missing}` : ''}.`)
 console.log(`\n${sayFailed(tests)}`)
 

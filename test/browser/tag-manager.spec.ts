@@ -1,4 +1,7 @@
-/** Promise: the template for Google Tag Manager reports orders and sign-ups through the real script, once, and not without consent. */
+/**
+ * Promise: the template for Google Tag Manager reports orders and sign-ups through the real script, once, and not without consent. What
+ * the template does by itself is in its own scenarios, played by test/conformance/gtm-template.test.ts.
+ */
 import type { Page } from '@playwright/test'
 import { readContainer, type Tag, toContainer } from '../support/gtm/page.js'
 import { readBlock } from '../support/readme.js'
@@ -68,13 +71,6 @@ test('an order arrives once, to the cent', async ({ storefront, api, page }) => 
   ])
 })
 
-test('an order pushed before the container came arrives too', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  const before = `<script>dataLayer = [${JSON.stringify(toPurchase(order))}, { ecommerce: null }]</script>`
-  await open(page, storefront, [ORDER], { before })
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})
-
 test('a sign-up arrives once, with its custom fields', async ({ storefront, api, page }) => {
   const fields = [
     { name: 'first_name', value: 'Reader' },
@@ -99,35 +95,6 @@ test('two tags of one page load the script once, and both are answered', async (
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   expect(storefront.arrivals().map(({ kind }) => kind)).toEqual(['convert', 'addToList'])
   expect(storefront.visits().filter((path) => path.endsWith('.js'))).toHaveLength(1)
-})
-
-test('an order of variables is read in decimals', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  const fields = {
-    source: 'variables',
-    orderNumber: order.cart_data.order_number,
-    email: order.email,
-    value: '1,299.50',
-    coupon: 'SPRING',
-    currency: 'GBP',
-    items: [{ item_id: 'SOFA', price: '649.75', quantity: '2' }],
-    additionalKeys: [{ name: 'store', value: 'Leeds' }],
-  }
-  await open(page, storefront, [{ event: 'ordered', fields }])
-  await push(page, { event: 'ordered', ecommerce: { transaction_id: 'another', value: 1 } })
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-  expect(storefront.arrivals()[0]?.body).toEqual({
-    email: order.email,
-    cart_data: {
-      order_number: order.cart_data.order_number,
-      cart_value: 129950,
-      cart_item_count: 2,
-      promo: 'SPRING',
-      currency: 'GBP',
-      store: 'Leeds',
-    },
-    cart_items: [{ product_id: 'SOFA', price: 64975, item_qty: 2, qty_price: 129950 }],
-  })
 })
 
 test('without consent nothing is loaded, stored or sent, and Tag Manager goes on', async ({ storefront, page }) => {
@@ -159,52 +126,46 @@ test('consent given later sends the order once, though ecommerce was cleared mea
   expect(await told(page)).toEqual(['success'])
 })
 
-test.describe('a script that is on the page', () => {
+test('a script that is on the page takes the order at once, or when it loads later, with the stub or without', async ({
+  storefront,
+  api,
+  page,
+}) => {
   const tags = [{ ...ORDER, fields: { script: 'page' } }]
-
-  test('takes the order at once', async ({ storefront, api, page }) => {
+  const numbers: string[] = []
+  for (const [before, isLater] of [
+    [toPage(), false],
+    ['', true],
+    [stub ?? '', true],
+  ] as const) {
     const order = await storefront.newOrder()
-    await open(page, storefront, tags, { before: toPage() })
+    numbers.push(order.cart_data.order_number)
+    await open(page, storefront, tags, { before })
     await push(page, toPurchase(order))
+    if (isLater) await page.addScriptTag({ url: '/ringup/ringup.js' })
     await expect.poll(() => told(page)).toEqual(['success'])
-    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-  })
-
-  for (const [what, head] of [
-    ['without the stub', ''],
-    ['with the stub', stub ?? ''],
-  ]) {
-    test(`takes it when it loads later, ${what}`, async ({ storefront, api, page }) => {
-      const order = await storefront.newOrder()
-      await open(page, storefront, tags, { before: head })
-      await push(page, toPurchase(order))
-      expect(await told(page)).toEqual([])
-      await page.addScriptTag({ url: '/ringup/ringup.js' })
-      await expect.poll(() => told(page)).toEqual(['success'])
-      await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-    })
+    await expect.poll(() => readEffects(api)).toEqual(numbers)
   }
 })
 
-test('an element of the name of the function does not stand in the way', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
+test('what stands in the way by its name does not: an element called as the function, settings of the page', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  const [first, second] = [await storefront.newOrder(), await storefront.newOrder()]
   await open(page, storefront, [ORDER], { before: '<a id="convert">Convert to euros</a>' })
-  await push(page, toPurchase(order))
-  await expect.poll(() => told(page)).toEqual(['success'])
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})
-
-test('an order goes to the endpoint that the tag names', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
+  await push(page, toPurchase(first))
+  await expect.poll(() => readEffects(api)).toEqual([first.cart_data.order_number])
   const asked: string[] = []
   await page.route('**/elsewhere', (route) => {
     asked.push(route.request().postData() ?? '')
     return route.abort()
   })
-  await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }])
-  await push(page, toPurchase(order))
-  await expect.poll(() => asked).toContainEqual(expect.stringContaining(order.cart_data.order_number))
-  expect(storefront.arrivals()).toEqual([])
+  const before = '<script type="application/json" id="ringup">{ "value": "items" }</script>'
+  await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }], { before })
+  await push(page, toPurchase(second))
+  await expect.poll(() => asked).toContainEqual(expect.stringContaining(second.cart_data.order_number))
 })
 
 test('with debugging on, the panel is there where the page’s address asks for it', async ({ storefront, page }) => {
@@ -214,45 +175,20 @@ test('with debugging on, the panel is there where the page’s address asks for 
   ] as const) {
     await open(page, storefront, [{ ...ORDER, fields: { debug: true } }], { path })
     await push(page, { event: 'purchase', ecommerce: { transaction_id: 'A-1' } })
-    await expect.poll(() => told(page)).toHaveLength(1)
+    await expect.poll(() => told(page)).toEqual(['failure']) // it has no e-mail
     await expect(page.locator('ringup-debug')).toHaveCount(panels)
   }
+  expect(storefront.arrivals()).toEqual([])
 })
 
-test.describe('Tag Manager is told once of a failure', () => {
-  test('where the script cannot be loaded', async ({ storefront, page }) => {
-    const order = await storefront.newOrder()
-    await page.route(SCRIPT, (route) => route.abort())
+test('Tag Manager is told once of a script that cannot be loaded, or is another', async ({ storefront, page }) => {
+  for (const answer of [undefined, { contentType: 'text/javascript', body: '/* moved */' }]) {
+    await page.route(SCRIPT, (route) => (answer ? route.fulfill(answer) : route.abort()))
     await open(page, storefront, [ORDER])
-    await push(page, toPurchase(order))
+    await push(page, toPurchase(await storefront.newOrder()))
     await expect.poll(() => told(page)).toEqual(['failure'])
-  })
-
-  test('where something else is at its address', async ({ storefront, page }) => {
-    const order = await storefront.newOrder()
-    await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '/* moved */' }))
-    await open(page, storefront, [ORDER])
-    await push(page, toPurchase(order))
-    await expect.poll(() => told(page)).toEqual(['failure'])
-  })
-
-  test('where the order has no e-mail, and the console says so', async ({ storefront, page }) => {
-    await open(page, storefront, [{ ...ORDER, fields: { debug: true } }])
-    await push(page, { event: 'purchase', ecommerce: { transaction_id: 'A-1' } })
-    await expect.poll(() => told(page)).toEqual(['failure'])
-    const { logged } = await readContainer(page)
-    expect(logged).toEqual([['Ringup: convert is rejected, no_email; could not read email (no_email)']])
-    expect(storefront.arrivals()).toEqual([])
-  })
-})
-
-test('an order that is kept because the proxy is away is a success', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  storefront.takeProxyAway()
-  await open(page, storefront, [ORDER])
-  await push(page, toPurchase(order))
-  await expect.poll(() => told(page)).toEqual(['success'])
-  expect(await page.evaluate(() => window.ringup.status().waiting)).toMatchObject([{ kind: 'convert' }])
+    await page.unrouteAll()
+  }
 })
 
 test('an order that is kept is sent by the next page, whose only tag loads the script', async ({
@@ -273,54 +209,6 @@ test('an order that is kept is sent by the next page, whose only tag loads the s
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
 })
 
-test('an element of the name of the settings does not turn them off', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  const asked: string[] = []
-  await page.route('**/elsewhere', (route) => {
-    asked.push(route.request().postData() ?? '')
-    return route.abort()
-  })
-  const before = '<script type="application/json" id="ringup">{ "value": "items" }</script>'
-  await open(page, storefront, [{ ...ORDER, fields: { endpoint: `${storefront.url}/elsewhere` } }], { before })
-  await push(page, toPurchase(order))
-  await expect.poll(() => asked).toContainEqual(expect.stringContaining(order.cart_data.order_number))
-})
-
-test('the cart of an earlier event is not the order of a purchase that has none', async ({ storefront, page }) => {
-  const { email } = await storefront.newOrder()
-  await open(page, storefront, [{ ...ORDER, fields: { email } }])
-  await push(page, { event: 'view_item', ecommerce: { value: 999, items: [{ item_id: 'SOFA', price: 999 }] } })
-  await push(page, { event: 'purchase' })
-  await expect.poll(() => told(page)).toEqual(['failure'])
-  expect(storefront.arrivals()).toEqual([])
-})
-
-test('of two orders on a page each has its own customer', async ({ storefront, page }) => {
-  const [first, second] = [await storefront.newOrder(), await storefront.newOrder()]
-  await open(page, storefront, [ORDER])
-  await push(page, toPurchase(first), { ...toPurchase(second), user_data: undefined })
-  await expect.poll(async () => (await told(page)).sort()).toEqual(['failure', 'success'])
-  expect(storefront.arrivals()).toMatchObject([{ body: { email: first.email } }])
-})
-
-test('the e-mail may stand anywhere in the event', async ({ storefront, api, page }) => {
-  const { email, ...order } = await storefront.newOrder()
-  await open(page, storefront, [{ ...ORDER, fields: { emailPath: 'orderData.customer.billing.email' } }])
-  const purchase = { ...toPurchase({ email, ...order }), user_data: { sha256_email_address: 'c0ffee' } }
-  await push(page, { ...purchase, orderData: { customer: { billing: { email } } } })
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})
-
-test('consent that is taken back erases the order that is kept', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  storefront.takeProxyAway()
-  await open(page, storefront, [ORDER])
-  await push(page, toPurchase(order))
-  await expect.poll(() => told(page)).toEqual(['success'])
-  await decide(page, 'denied')
-  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ consent: 'denied', waiting: [] })
-})
-
 test('a tag for consent denied erases what an earlier page has left', async ({ storefront, page }) => {
   const order = await storefront.newOrder()
   storefront.takeProxyAway()
@@ -332,14 +220,6 @@ test('a tag for consent denied erases what an earlier page has left', async ({ s
   await expect.poll(() => told(page)).toEqual(['success'])
   expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ consent: 'denied', waiting: [] })
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /event/.test(key)))).toEqual([])
-})
-
-test('an order that the script holds for its own consent is no failure', async ({ storefront, page }) => {
-  const before = '<script type="application/json" id="ringup">{ "consent": "required" }</script>'
-  await open(page, storefront, [ORDER], { before })
-  await push(page, toPurchase(await storefront.newOrder()))
-  await expect.poll(() => told(page)).toEqual(['success'])
-  expect(await page.evaluate(() => window.ringup.status().held)).toBe(1)
 })
 
 test.describe('a page that is left in the moment of the purchase', () => {

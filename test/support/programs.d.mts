@@ -11,4 +11,4 @@ export type Program =
   | 'systemd-analyze'
 export function isInstalled(name: Program): boolean
 export function findPostgres(): string | undefined
-export function sayMissing(): string | undefined
+export function sayMissing(triesSeldom: boolean): string | undefined

@@ -17,6 +17,9 @@ const PACKAGES = {
   'systemd-analyze': 'systemd',
 }
 
+/** Needed by none but the files that the long run has (long-run.mjs). */
+const SELDOM_NEEDED = ['caddy', 'nginx', 'sqlite3']
+
 /** How each is asked for its version, unless it is by `--version`. */
 const ASKED = { caddy: 'version', nginx: '-v', openssl: 'version' }
 
@@ -31,9 +34,10 @@ export function findPostgres() {
   return [...folders, ...path].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
-/** @returns names and packages, as part of a sentence; undefined when nothing is missing */
-export function sayMissing() {
-  const missing = Object.entries(PACKAGES).filter(([name]) => !isInstalled(name))
+/** @returns names and packages, as part of a sentence; undefined when nothing is missing of what is tried here */
+export function sayMissing(triesSeldom) {
+  const needed = Object.entries(PACKAGES).filter(([name]) => triesSeldom || !SELDOM_NEEDED.includes(name))
+  const missing = needed.filter(([name]) => !isInstalled(name))
   if (missing.length === 0) return undefined
   const [names, packages] = [0, 1].map((at) => missing.map((each) => each[at]))
   return `${names.join(', ')} (Debian: apt-get install ${packages.join(' ')})`
