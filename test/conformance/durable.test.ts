@@ -58,8 +58,9 @@ const numberOf = (order: Order) => order.body.cart_data.order_number
 
 /** What a stolen disk has. */
 const readFiles = () =>
-  readdirSync(folder.path)
-    .map((name) => readFileSync(join(folder.path, name)).toString('latin1'))
+  readdirSync(folder.path, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(folder.path, name)).toString('latin1'))
     .join('')
 
 /** @returns the answers, of which the first comes from a disk that fails */

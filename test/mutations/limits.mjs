@@ -49,7 +49,7 @@ const LIMITS = [
   ['src/proxy/queue', 'DEAD_LETTERS_KEPT_MS = 14 * DAY_MS', 'DEAD_LETTERS_KEPT_MS = 28 * DAY_MS', 'queue'],
   ['src/proxy/forward', 'TOTAL_MS = 10_000', 'TOTAL_MS = 20_000', 'call-api'],
   ['src/proxy/forward', 'MAX_ANSWER_BYTES = 2_048', 'MAX_ANSWER_BYTES = 4_096', 'call-api'],
-  ['src/proxy/forward', 'MAX_AT_ONCE = 4', 'MAX_AT_ONCE = 8', 'scheduler'],
+  ['src/proxy/forward', 'MAX_AT_ONCE = 4', 'MAX_AT_ONCE = 8', 'breaker'],
   ['src/proxy/forward', 'convert: 72 * HOUR_MS', 'convert: 144 * HOUR_MS', 'scheduler'],
   ['src/proxy/forward', 'addToList: 7 * 24 * HOUR_MS', 'addToList: 14 * 24 * HOUR_MS', 'scheduler'],
   [

@@ -115,8 +115,9 @@ async function newFile(): Promise<Place> {
       return () => change('DROP TRIGGER refused')
     },
     dump: async () =>
-      readdirSync(folder.path)
-        .map((name) => readFileSync(join(folder.path, name)).toString('latin1'))
+      readdirSync(folder.path, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => readFileSync(join(folder.path, name)).toString('latin1'))
         .join(''),
     remove: async () => folder.remove(),
   }

@@ -90,7 +90,7 @@ const MAX_AHEAD_MS = 300_000
 export function createEvent(id: string, content: Omit<Content, 'v'>, at: number, number?: string): Event {
   const { said, signature } = content
   // A signed one may say more, so it is another.
-  const identity = number && JSON.stringify([number, toCustomer(said), Boolean(signature)])
+  const identity = number && toJson([number, toCustomer(said), Boolean(signature)])
   return toEvent(id, { v: 2, ...content }, at, identity)
 }
 
@@ -106,9 +106,11 @@ function toEvent(id: string, content: Content, at: number, identity: string | un
   return { id, kind, list, content, at, identity, state: 'waiting', ...seen }
 }
 
-export const toText = (content: Content): string => JSON.stringify(content, 'toJSON' in [] ? asItIs : undefined)
+export const toText = (content: Content): string => toJson(content)
 
-/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). It takes its time. */
+/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Passing it by takes its time. */
+const toJson = (value: object): string => JSON.stringify(value, 'toJSON' in [] ? asItIs : undefined)
+
 function asItIs(this: Record<string, unknown>, name: string): unknown {
   return this[name]
 }
