@@ -136,7 +136,10 @@ test('the page shows an origin that was refused all the same', async () => {
 })
 
 test('health says what is wrong all the same', async () => {
-  expect(JSON.parse(await read('/health'))).toMatchObject({ state: 'degraded', problems: [{ reason: 'credentials' }] })
+  expect(JSON.parse(await read('/health'))).toMatchObject({
+    state: 'degraded',
+    problems: expect.arrayContaining([{ reason: 'credentials' }]),
+  })
 })
 
 test('metrics count all the same', async () => {

@@ -532,7 +532,9 @@ describe('npm run api', () => {
   test('a port in use is said in a sentence: exit code 1', async () => {
     const { said, ended } = run({ API_PORT: String(started.port) })
     expect(await ended).toBe(1)
-    expect(said()).toBe(`Port ${started.port} on 127.0.0.1 is already in use.\n`)
+    expect(said()).toBe(
+      `Port ${started.port} on 127.0.0.1 is already in use. Set API_PORT to another, or end what uses this one.\n`,
+    )
   })
 
   test('a database that cannot be opened is said in a sentence: exit code 1', async () => {

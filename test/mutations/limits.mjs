@@ -10,7 +10,7 @@ const LIMITS = [
   ['src/contract', 'addToList: 259_200_000', 'addToList: 518_400_000', 'outbox'],
   ['src/contract', 'MAX_AGE_MS = 259_200_000', 'MAX_AGE_MS = 518_400_000', 'guards'],
   ['src/contract', 'MAX_EMAIL_LENGTH = 254', 'MAX_EMAIL_LENGTH = 508', 'email'],
-  ['src/contract', '{1,64}$/', '{1,128}$/', 'guards'],
+  ['src/contract', '{1,64}$/', '{1,128}$/', 'proxy/settings'],
   ['src/contract', 'MAX_ADDITIONAL_FIELDS = 50', 'MAX_ADDITIONAL_FIELDS = 100', 'guards'],
   ['src/contract', 'MAX_FIELD_NAME_LENGTH = 64', 'MAX_FIELD_NAME_LENGTH = 128', 'guards'],
   ['src/contract', 'MAX_FIELD_VALUE_LENGTH = 1_000', 'MAX_FIELD_VALUE_LENGTH = 2_000', 'guards'],

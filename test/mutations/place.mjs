@@ -1,6 +1,6 @@
 /** Where a mutation's line and its test stand: by folder and by name, so that a file may be moved. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 const list = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -16,9 +16,9 @@ export function findSource({ where, find }) {
   return files.flatMap((path) => Array(readFileSync(path, 'utf8').split(find).length - 1).fill(path))
 }
 
-/** @returns the tests of the name; of several those of the same part of the source */
+/** @returns the tests of the name, or of a path's end; of several those of the same part of the source */
 export function findTests({ where, test }) {
-  const named = list('test').filter((path) => basename(path) === `${test}.test.ts`)
+  const named = list('test').filter((path) => path.endsWith(`/${test}.test.ts`))
   const near = named.filter((path) => path.startsWith(where.replace(/^src/, 'test/unit')))
   return near.length > 0 ? near : named
 }

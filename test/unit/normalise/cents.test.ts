@@ -166,6 +166,7 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     [`${' \n'.repeat(900)}€ 12.50`, 1250, 'indented'],
     [`${'so much text '.repeat(20)} 12.50`, 'unreadable', 'cut, it might be another number'],
     ['1'.repeat(65), 'unreadable', 'more digits than any number has'],
+    [`${'0'.repeat(61)}1.50`, 'unreadable', 'longer than any amount'],
   ])('%j is %j (%s)', (text, cents) => {
     expect(toCents(text, shown)).toBe(cents)
   })

@@ -169,6 +169,7 @@ describe('a bad value is a problem that names the variable', () => {
     ['RINGUP_LISTS', '[]', 'an array'],
     ['RINGUP_LISTS', '{"News":{"id":"42"}}', 'an upper-case alias'],
     ['RINGUP_LISTS', '{"":{"id":"42"}}', 'an empty alias'],
+    ['RINGUP_LISTS', `{"${'a'.repeat(65)}":{"id":"42"}}`, 'an alias of more than 64 characters'],
     ['RINGUP_LISTS', '{"news":"42"}', 'no object'],
     ['RINGUP_LISTS', '{"news":{"id":42}}', 'the id is text'],
     ['RINGUP_LISTS', '{"news":{"id":""}}', 'no id'],

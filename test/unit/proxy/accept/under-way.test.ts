@@ -95,6 +95,11 @@ describe.each([
   })
 })
 
+test('of everybody 64 MiB are read at once', async () => {
+  const started = many(1_030, (n) => beginEvent({ bytes: 65_536, address: `10.0.${n >> 8}.${n & 255}` }))
+  expect(await countRefused(started)).toBe(1_030 - 1_024)
+})
+
 describe('of webhooks that nobody has vouched for', () => {
   test('eight of 4 MiB are read at once, of a hundred from a hundred addresses', async () => {
     const started = many(100, (n) => beginWebhook({ bytes: 4 * MIB, address: `198.51.100.${n}` }))
