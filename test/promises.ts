@@ -217,7 +217,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'is a page without an order number reloaded within 30 min of the first time, however often',
     ],
     'a signed event takes the place of an unsigned one': [
-      'of the same order takes the place of an unsigned one that waits, and keeps what only that one says',
+      'of the same order takes the place of an unsigned one that waits, and of its items what only a page knows',
     ],
     'five sign-ups and twenty orders a day of one e-mail, unsigned': [
       'unsigned %s are taken up to %i, signed ones without end',
@@ -259,7 +259,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'double to 30 min later',
     ],
     'one event never speaks for the API': [
-      'has a longer wait each time while others get through',
+      'that is answered by %s: 60 of them keep 40 orders waiting for no minute',
       '(it answers %s) stop no order',
     ],
     'SIGTERM stops within 10 s and keeps what it has': [
