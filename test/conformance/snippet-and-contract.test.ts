@@ -27,7 +27,7 @@ test('the settings that a page is checked for are the snippet’s own', () => {
 describe('snippet and proxy meet only in the contract and where both read', () => {
   test.each([
     [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/(limits|variants)\.js$)/, 'values'],
-    [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise)\/|zod\/mini$)/, 'values'],
+    [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise|recipes\/consent)\/|zod\/mini$)/, 'values'],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
     [/^src\/normalise\//, /^src\/(normalise|contract\/limits\.js$)/, 'values'],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],

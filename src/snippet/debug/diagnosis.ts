@@ -26,9 +26,9 @@ const CLOSED: Row[] = [
   [
     ({ status }) => status?.consent === 'required',
     'wait',
-    ({ status }) => [
+    ({ status, sources, banners }) => [
       `Consent is not given yet: nothing is stored or sent. ${count(status?.held ?? 0, 'event')} held in memory, for this page only.`,
-      "Call ringup.consent('granted') when the shopper agrees, on each page.",
+      toConsentTodo(sources.values.consent, banners),
     ],
   ],
   [
@@ -145,6 +145,14 @@ export function diagnose(facts: Facts): Diagnosis {
   ]
   const [sentence, todo] = typeof text === 'function' ? text(facts) : text
   return { tone, sentence, todo }
+}
+
+/** The tag may hear the banner itself. */
+function toConsentTodo(consent: unknown, banners: string[]): string {
+  if (typeof consent === 'object') return 'Answer the consent banner: the tag hears it by data-consent.'
+  const banner =
+    banners.length > 0 ? ` The page has ${banners.join(' and ')}: the set-up page writes data-consent for it.` : ''
+  return `Call ringup.consent('granted') when the shopper agrees, on each page.${banner}`
 }
 
 /** The form that was to be sent last, unless something has come of it, or happened since. */

@@ -3,6 +3,7 @@ import { Conversion } from '../../contract/conversion.js'
 import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
+import { findConsentPlatforms } from '../../recipes/consent/index.js'
 import { toFields } from '../fields.js'
 import { type Gathered, gather } from '../gather/index.js'
 import { readSaidNumber, saysOrder } from '../gather/order.js'
@@ -56,6 +57,8 @@ export interface Facts {
   /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
   events: { names: string[]; matching: number } | undefined
   forms: FormFact[]
+  /** The page's consent platforms by name, likeliest first. */
+  banners: string[]
   heard: Heard
 }
 
@@ -91,8 +94,15 @@ export function readFacts(folder: string, heard: Heard): Facts {
     misfits: isAnything ? (checked.error?.issues ?? []).map(({ path, code }) => `${path.join('.')} (${code})`) : [],
     events: asked.find(({ name }) => name === 'data-layer')?.events,
     forms: readForms(),
+    banners: readBanners(),
     heard,
   }
+}
+
+/** As the page's scripts show it. */
+function readBanners(): string[] {
+  const source = Array.from(document.scripts, ({ src, text }) => `${src} ${text}`).join('\n')
+  return findConsentPlatforms(source).map(({ platform }) => platform)
 }
 
 const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values, endpoint: values.endpoint ?? '' })

@@ -39,6 +39,11 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
     ({ email, emailPlaces }) => !email && emailPlaces.length > 1,
     ({ emailPlaces }) => `An e-mail address is also where ${emailPlaces.slice(1).map(toEmailLine).join(' or ')} leads.`,
   ],
+  [
+    ({ status, banners }) => status?.consent === 'not-required' && banners.length > 0,
+    ({ banners }) =>
+      `The page has ${banners.join(' and ')}, and the tag waits for nobody. The set-up page writes data-consent for it.`,
+  ],
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
 

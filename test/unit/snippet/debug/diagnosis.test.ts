@@ -28,6 +28,7 @@ const quiet: Facts = {
   misfits: [],
   events: undefined,
   forms: [],
+  banners: [],
   heard: { outcomes: [], requests: [], violations: [], form: undefined },
 }
 
@@ -181,6 +182,19 @@ describe('the diagnosis', () => {
   })
 })
 
+test.each<[consent: object | 'required', banners: string[], todo: string]>([
+  ['required', [], "Call ringup.consent('granted') when the shopper agrees, on each page."],
+  [
+    'required',
+    ['Klaro'],
+    "Call ringup.consent('granted') when the shopper agrees, on each page. The page has Klaro: the set-up page writes data-consent for it.",
+  ],
+  [{ read: 'cmp.yes' }, ['Klaro'], 'Answer the consent banner: the tag hears it by data-consent.'],
+])('undecided with data-consent %j and the banners %j: %s', (consent, banners, todo) => {
+  const sources = { ...quiet.sources, values: { consent } }
+  expect(diagnose({ ...quiet, ...status({ consent: 'required' }), sources, banners }).todo).toBe(todo)
+})
+
 describe('the notes', () => {
   test.each<[what: string, note: RegExp, facts: Partial<Facts>]>([
     ['a script removed', /tag is no longer in the page/, { sources: { ...quiet.sources, tag: 'none', tags: 0 } }],
@@ -188,6 +202,11 @@ describe('the notes', () => {
     ['settings replaced', /gives window.ringup settings/, { sources: { ...quiet.sources, hasUnread: true } }],
     ['two versions', /script is version 0.9.0, the panel 1.0.0/, status({ version: '0.9.0' })],
     ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
+    [
+      'a banner nobody waits for',
+      /^The page has Cookiebot, and the tag waits for nobody/,
+      { ...status({ consent: 'not-required' }), banners: ['Cookiebot'] },
+    ],
     ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],
     [
       'another origin',
