@@ -115,7 +115,7 @@ export const Environment = z.object({
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
    * Settings of the script that are served with it, so that the shop's tag needs none: JSON such as `{"convertOn":"purchase"}`,
-   * the path of a file with JSON, or the name of a recipe, alone or as `recipe` within the JSON.
+   * the path of a file with JSON, or the name of a recipe, alone or as `recipe` within the JSON. `consent` within it may name a consent recipe.
    */
   RINGUP_TAG: z.optional(z.string()),
   /**

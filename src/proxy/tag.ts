@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
 import { SETTINGS } from '../contract/settings.js'
 import { findSimilar } from '../contract/similar.js'
+import { findConsentRecipe } from '../recipes/consent/index.js'
 import { RECIPES } from '../recipes/index.js'
 import { toJson } from './setting-values.js'
 
@@ -41,8 +42,15 @@ function readJson(text: string, where: string): ReadTag {
   if (!isObject(json)) return refuse(`${where} is no JSON object, such as {"convertOn":"purchase"}.`)
   const { recipe, ...own } = json
   const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe))
-  const problems = Object.entries(own).flatMap(([name, value]) => findProblem(name, value) ?? [])
-  return { settings: { ...based.settings, ...own }, problems: [...based.problems, ...problems] }
+  const named = { ...own, ...toConsent(own.consent) }
+  const problems = Object.entries(named).flatMap(([name, value]) => findProblem(name, value) ?? [])
+  return { settings: { ...based.settings, ...named }, problems: [...based.problems, ...problems] }
+}
+
+/** A consent platform's recipe may be named too, such as `cookiebot`. */
+function toConsent(name: unknown): { consent?: object } {
+  const recipe = findConsentRecipe(String(name))
+  return recipe && 'places' in recipe ? { consent: recipe.places } : {}
 }
 
 function readRecipe(name: string): ReadTag {
@@ -65,9 +73,18 @@ function findProblem(name: string, value: unknown): string | undefined {
   }
   if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all.'
   if (name === 'selectors') return isSelectors(value) ? undefined : 'RINGUP_TAG: selectors must be an object of texts.'
-  if (name === 'consent' && isObject(value)) return undefined // a recipe of a consent platform
+  if (name === 'consent') return findConsentProblem(value)
   const isKnown = typeof value === 'string' && value !== '' && (words.length === 0 || words.includes(value))
   return isKnown ? undefined : `RINGUP_TAG: ${name} must be ${words.length > 0 ? words.join(' or ') : 'a text'}.`
+}
+
+/** As `ringup check` has it of a tag: a recipe without a place to read waits for ever. */
+function findConsentProblem(value: unknown): string | undefined {
+  if (isObject(value) && [value.read, value.deny].some((place) => typeof place === 'string')) return undefined
+  if (SETTINGS.consent.some((word) => word === value)) return undefined
+  return findConsentRecipe(String(value))
+    ? `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`
+    : 'RINGUP_TAG: consent must be required or not-required, or a consent recipe, by name or with read or deny.'
 }
 
 /** Texts by name, and among them the items, which are texts by name too. */

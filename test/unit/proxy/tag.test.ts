@@ -14,6 +14,17 @@ describe('it is', () => {
     ['JSON', '{"convertOn":"purchase","debug":"ask"}', { convertOn: 'purchase', debug: 'ask' }],
     ['nothing', '{}', {}],
     ['selectors', '{"selectors":{"items":{"each":"tr"},"a":"b"}}', { selectors: { items: { each: 'tr' }, a: 'b' } }],
+    [
+      'the name of a consent recipe',
+      '{"consent":"cookiefirst"}',
+      {
+        consent: {
+          read: 'CookieFirst.consent.advertising',
+          answered: 'CookieFirst.consent',
+          on: ['cf_init', 'cf_consent'],
+        },
+      },
+    ],
     ['a recipe of a consent platform', '{"consent":{"read":"x","on":["y"]}}', { consent: { read: 'x', on: ['y'] } }],
   ])('%s', (_what, value, settings) => {
     expect(readTag(value)).toEqual({ settings, problems: [] })
@@ -51,6 +62,8 @@ describe('what is wrong is said of', () => {
     ['{"signature":"1.x"}', [/signature is one customer’s/]],
     ['{"selectors":"#a"}', [/selectors must be/]],
     ['{"selectors":{"items":{"__proto__":"x"}}}', [/selectors must be/]],
+    ['{"consent":{"raed":"x"}}', [/consent must be required or not-required, or a consent recipe/]],
+    ['{"consent":"klaro"}', [/consent recipe klaro needs a script on the page/]],
     ['{"convertOn":5}', [/convertOn must be a text/]],
     ['{"recipe":"woocomerce-classic"}', [/no recipe "woocomerce-classic"; did you mean woocommerce-classic\?/]],
     ['woocommerce-clasic', [/did you mean woocommerce-classic\?/]],

@@ -38,3 +38,12 @@ test.each<[page: string, attributes: string, finding: string | undefined]>([
   const findings = tag ? [...lookAtConsent(html, tag)] : []
   expect(findings.map(({ as, sentence }) => `${as} ${sentence}`)).toEqual(sentence === undefined ? [] : [sentence])
 })
+
+test('settings served with the script count where the tag has none', () => {
+  const html = readHtml(`${BANNER}<script src="/ringup/ringup.js"></script>`)
+  const [tag] = findTags(html, new URL('https://shop.example/'))
+  const served = { consent: { read: 'Cookiebot.consent.marketing' } }
+  expect(tag && [...lookAtConsent(html, tag, served)]).toEqual([
+    { as: 'ok', sentence: 'The page has Cookiebot, and the tag listens to Cookiebot.' },
+  ])
+})

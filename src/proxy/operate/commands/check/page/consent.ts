@@ -6,7 +6,8 @@ import type { Html } from './read-html.js'
 import type { Tag } from './read-tag.js'
 
 /** Nothing where the page's HTML has no sign of a banner: one that another script adds is not seen here. */
-export function* lookAtConsent({ scripts }: Html, { settings }: Tag): Generator<Finding> {
+export function* lookAtConsent({ scripts }: Html, tag: Tag, served: object = {}): Generator<Finding> {
+  const settings = withServed(tag, served)
   const found = findConsentPlatforms(
     scripts.map(({ attributes, text }) => `${attributes.get('src')} ${text}`).join('\n'),
   )
@@ -18,6 +19,12 @@ export function* lookAtConsent({ scripts }: Html, { settings }: Tag): Generator<
   else if (heard) yield ok(`${page}, and the tag listens to ${heard.platform}.`)
   else if (consent === 'required') yield ok(`${page}, and the tag waits for ringup.consent().`)
   else yield warning(`${page}, and the tag’s data-consent listens to something else. ${MEND}`)
+}
+
+/** What the proxy serves with the script counts where the page says nothing. */
+function withServed({ settings }: Tag, served: object): Tag['settings'] {
+  const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return new Map([...Object.entries(served).map(([name, value]) => [name, toText(value)] as const), ...settings])
 }
 
 const MEND = 'The set-up page writes data-consent for each.'

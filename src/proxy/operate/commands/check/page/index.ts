@@ -38,7 +38,7 @@ export async function* lookAtPage(address: string, { settings, admin, build }: K
   }
   yield ok(`The page has the script: ${tag.url.href}.`)
   yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
-  yield* lookAtConsent(html, tag)
+  yield* lookAtConsent(html, tag, settings?.tag)
   yield* lookAtScript(tag, page.url, build)
   const policies = [
     ...readPolicies(page.headers.get('content-security-policy')),
