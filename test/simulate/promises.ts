@@ -57,7 +57,9 @@ function checkOnce({ history }: Round): string[] {
     first.set(thing, place)
     if (from === undefined) return []
     const between = history.slice(from, place)
-    const isLost = !between.some(({ what, id }) => what === 'told' && id === history[from]?.id)
+    const isTold = ({ what, id, status }: Happening) =>
+      what === 'told' && id === history[from]?.id && Number(status) < 300
+    const isLost = !between.some(isTold)
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
     return isLost && hasOther ? [] : [thing]
   })
