@@ -8,7 +8,7 @@ import type { Happening } from './history.js'
 import { checkConsent } from './promises/consent.js'
 import { checkCounted } from './promises/counted.js'
 import { checkKept } from './promises/kept.js'
-import { checkOrder } from './promises/order.js'
+import { checkOrder, isDelivered } from './promises/order.js'
 import type { Round } from './round.js'
 import { NEWCOMER } from './round.js'
 
@@ -57,8 +57,7 @@ function checkOnce({ history }: Round): string[] {
     first.set(thing, place)
     if (from === undefined) return []
     const between = history.slice(from, place)
-    const isTold = ({ what, id, status }: Happening) =>
-      what === 'told' && id === history[from]?.id && Number(status) < 300
+    const isTold = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
     const isLost = !between.some(isTold)
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
     return isLost && hasOther ? [] : [thing]

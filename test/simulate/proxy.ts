@@ -130,8 +130,9 @@ export function createServer(parts: ServerParts): Server {
     const answer = await Promise.race([link.carry({ actor, outlives: false }, request.body, () => receiver), late])
     if (actor.state === 'dead') return never()
     if (answer.isCut) throw new Error('Half an answer.')
-    if (id !== 'undefined') history.add({ what: 'told', id, status: answer.status })
     const { status, headers, text } = answer
+    const isPage = headers['content-type'] === 'text/html'
+    if (id !== 'undefined') history.add({ what: 'told', id, status, ...(isPage && { note: A_PAGE }) })
     return { status, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], text }
   }
 
@@ -147,6 +148,9 @@ export function createServer(parts: ServerParts): Server {
 
   return server
 }
+
+/** What stands in the API's place takes nothing, whatever its status. */
+export const A_PAGE = 'a page'
 
 /** A day few, so that some customers do more than is let through. */
 const SETTINGS: Partial<Settings> = { apiUrl: API_URL, dailySignUps: 3, dailyConversions: 4 }

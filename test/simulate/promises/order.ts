@@ -4,6 +4,7 @@
  * its customer is delivered, it is not sent any more.
  */
 import type { Happening } from '../history.js'
+import { A_PAGE } from '../proxy.js'
 import type { Round } from '../round.js'
 
 /** One order or sign-up, whatever ids it came with. */
@@ -50,15 +51,17 @@ export function checkOrder({ history, dead }: Round): string[] {
       for (const other of older) if (!other.wasTried) broken.push(`${thing} went before ${other.thing}`)
       own.wasTried = true
     }
-    // The proxy knows of it when it has the answer.
-    const isDelivered = what === 'told' && Number(happening.status) < 300
-    if (isDelivered && own?.isOrder) for (const other of older) other.isOvertaken = true
-    const isOver = isDelivered || note === 'dead_letter'
+    if (isDelivered(happening) && own?.isOrder) for (const other of older) other.isOvertaken = true
+    const isOver = isDelivered(happening) || note === 'dead_letter'
     if (isOver) waiting.delete(thing)
     if (isOver || what === 'acknowledged') known.add(thing)
   }
   return broken
 }
+
+/** The proxy knows of it when it has the answer. */
+export const isDelivered = ({ what, status, note }: Happening) =>
+  what === 'told' && Number(status) < 300 && note !== A_PAGE
 
 function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, times: number[]): Waiting {
   const state = { wasTried: false, isOvertaken: false, acknowledgedMs: atMs }
