@@ -197,7 +197,7 @@ export const MUTATIONS = [
     where: 'src/proxy/queue',
     find: '[...line].sort((a, b) => a.occurred - b.occurred || a.seq - b.seq)',
     replace: '[...line].sort((a, b) => b.seq - a.seq)',
-    test: 'simulator',
+    test: 'queue',
   },
   {
     name: 'an API that is back is asked after an hour',

@@ -120,7 +120,7 @@ export function createClaiming(working: Working) {
   return { claim, nextInMs }
 }
 
-/** A try that was brought forward goes before the event that has brought it about. */
+/** Of a line that has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
 const toDue = (turn: number, lockRows: string) => `
   SELECT seq, customer FROM events AS event
   WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
@@ -129,7 +129,7 @@ const toDue = (turn: number, lockRows: string) => `
 const IS_FREE = `leased_until <= ?1
   AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1
     AND other.leased_until > 0)
-  AND NOT EXISTS (SELECT 1 FROM events AS older WHERE older.line = event.line AND older.alone = 1 AND older.due <= ?1
+  AND NOT EXISTS (SELECT 1 FROM events AS older WHERE older.line = event.line AND older.state = 'ready' AND older.due <= ?1
     AND older.signed >= event.signed
     AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
 

@@ -60,9 +60,9 @@ const WITH_EVENTS_BEHIND = {
   row: '(?1)',
 }
 
-/** Others have come into the lines of these: what waits alone at the head of them is tried at once. */
-export async function bringForward(moving: Moving, events: { line: string; signed: boolean }[]) {
-  const rows = events.map(({ line, signed }) => [line, Number(signed)])
+/** These have come into their lines: what waits alone at the head of each, and is older, is tried at once. */
+export async function bringForward(moving: Moving, events: { line: string; signed: boolean; ageMs: number }[]) {
+  const rows = events.map(({ line, signed, ageMs }) => [line, Number(signed), Math.round(moving.nowMs - ageMs)])
   const heads = await askRows<{ seq: number | null }>(moving, HEADS, rows)
   for (const { seq } of heads) {
     if (seq !== null) await bringForwardOne(moving, seq)
@@ -70,10 +70,11 @@ export async function bringForward(moving: Moving, events: { line: string; signe
 }
 
 const HEADS = {
-  sql: `WITH given (line, signed) AS (VALUES :rows)
-    SELECT (SELECT seq FROM events WHERE events.line = given.line AND alone = 1 AND events.signed >= CAST(given.signed AS integer)
-      ORDER BY occurred, seq LIMIT 1) AS seq FROM given`,
-  row: '(?1, ?2)',
+  sql: `WITH given (line, signed, occurred) AS (VALUES :rows)
+    SELECT (SELECT seq FROM events WHERE events.line = given.line AND state = 'ready' AND alone = 1
+      AND events.signed >= CAST(given.signed AS integer) AND events.occurred <= CAST(given.occurred AS bigint)
+      ORDER BY events.occurred, seq LIMIT 1) AS seq FROM given`,
+  row: '(?1, ?2, ?3)',
 }
 
 /** Tried now, and again when it would have been: a try that somebody else has brought about does not count. */

@@ -109,7 +109,6 @@ export const STEPS: ((dialect: Dialect) => string)[] = [
   CREATE INDEX events_leased ON events (customer) WHERE leased_until > 0;
   ${sortByBytes('events', 'line')}
   CREATE INDEX events_of_line ON events (line, state, alone, signed, occurred, seq);
-  CREATE INDEX events_alone ON events (line, occurred, seq) WHERE alone = 1;
   CREATE INDEX events_of_list ON events (list, occurred, seq) WHERE reason = 'unknown_list';
   CREATE INDEX repeats_settled ON repeats (settled) WHERE settled IS NOT NULL;
   -- How many there are, changed with each move; of each proxy where several share the database.
