@@ -12,7 +12,6 @@ interface Waiting {
   thing: string
   line: string
   isOrder: boolean
-  wasTried: boolean
   isOvertaken: boolean
   /** As far as the proxy can know: each arrival says it a little differently. */
   from: number
@@ -31,6 +30,8 @@ export function checkOrder({ history, dead }: Round): string[] {
   for (const { what, id, thing } of history) if (what === 'arrived' && thing !== undefined) things.set(id, thing)
   const waiting = new Map<string, Waiting>()
   const known = new Set<string>()
+  /** Things that were asked with, perhaps before whoever sent them was told that they are taken. */
+  const tried = new Set<string>()
   const broken: string[] = []
   for (const happening of history) {
     const { what, atMs, id, note } = happening
@@ -48,9 +49,9 @@ export function checkOrder({ history, dead }: Round): string[] {
     const older = [...waiting.values()].filter(isOlder)
     if (what === 'asked' && own) {
       if (own.isOvertaken) broken.push(`${thing} went after a later order of its customer`)
-      for (const other of older) if (!other.wasTried) broken.push(`${thing} went before ${other.thing}`)
-      own.wasTried = true
+      for (const other of older) if (!tried.has(other.thing)) broken.push(`${thing} went before ${other.thing}`)
     }
+    if (what === 'asked') tried.add(thing)
     if (isDelivered(happening) && own?.isOrder) for (const other of older) other.isOvertaken = true
     const isOver = isDelivered(happening) || note === 'dead_letter'
     if (isOver) waiting.delete(thing)
@@ -61,10 +62,10 @@ export function checkOrder({ history, dead }: Round): string[] {
 
 /** The proxy knows of it when it has the answer. */
 export const isDelivered = ({ what, status, note }: Happening) =>
-  what === 'told' && Number(status) < 300 && note !== A_PAGE
+  what === 'told' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
 
 function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, times: number[]): Waiting {
-  const state = { wasTried: false, isOvertaken: false, acknowledgedMs: atMs }
+  const state = { isOvertaken: false, acknowledgedMs: atMs }
   const span = { from: Math.min(...times), to: Math.max(...times) }
   return { thing, line: `${customer} ${kind} ${list ?? ''}`, isOrder: kind === 'convert', ...state, ...span }
 }
