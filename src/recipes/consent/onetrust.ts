@@ -3,7 +3,7 @@ import type { ConsentRecipe } from './recipe.js'
 
 export const ONETRUST: ConsentRecipe = {
   name: 'onetrust',
-  platform: 'OneTrust, CookiePro',
+  platform: 'OneTrust (CookiePro)',
   signs: ['otSDKStub.js', 'cdn.cookielaw.org', 'cookie-cdn.cookiepro.com'],
   places: {
     read: 'OnetrustActiveGroups',

@@ -44,6 +44,7 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
       <div class="fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
       <p class="group">For the proxy’s settings, and for sign-ups</p>
       <div class="fields">{PROXY.map(toField)}</div>
+      <p class="group">What shoppers are asked</p>
       <BannerField choices={choices} dispatch={dispatch} />
       <div class="panel checks">
         {platform === 'tag-manager' && (
