@@ -37,6 +37,9 @@ const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
 const STOP_MS = 9_000
 
+/** Undefined when the source itself runs. */
+const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./', import.meta.url)
+
 /** The proxy, started. */
 export interface Started extends Listening {
   /** Where health and metrics are, without a slash at the end. */
@@ -47,7 +50,7 @@ interface Options {
   /** The file of ringup.js; by default the one beside this module. */
   snippetFile?: string | URL
   log?: Log
-  /** Where the operator's page has its script and style sheet; by default beside this module. */
+  /** Where the operator's page has its script and style sheet; by default beside this module, once it is built. */
   pageFolder?: URL
   /** What tells a command whether this proxy has the settings of its file. */
   fingerprints?: Fingerprints
@@ -67,14 +70,15 @@ interface Options {
  */
 export async function startProxy(settings: Settings, options: Options = {}): Promise<Started> {
   const { snippetFile = new URL('./ringup.js', import.meta.url), pollMs = POLL_MS } = options
-  const { pageFolder = new URL('./', import.meta.url), historyMs = HISTORY_MS, watchMs = WATCH_MS } = options
+  const { pageFolder = BUILT_FOLDER, historyMs = HISTORY_MS, watchMs = WATCH_MS } = options
   const { log, countDropped, flush } = options.log ? toWrittenAtOnce(options.log) : openStandardLog()
   checkFolder(settings.database)
   const { files, file, integrity } = await readSnippetFiles(
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
-    settings.tag,
+    settings,
   )
   const kept = await keepScripts(toScriptsFolder(settings), files)
+  const pageFiles = await readPageFiles(pageFolder) // what may be missing is asked for before the queue has a thread
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') admin.onQueueFailed()
     log(line)
@@ -89,7 +93,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     path: settings.path,
     version: VERSION,
     snippet: { file, integrity },
-    files: await readPageFiles(pageFolder),
+    files: pageFiles,
     tokens: settings.adminTokens,
     onActed() {
       forwarder.wake()

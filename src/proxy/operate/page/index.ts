@@ -72,12 +72,12 @@ export function createPage(parts: PageParts): Hono {
     if (isPublic && !isOpen && !sessions.isSignedIn(context)) return context.redirect('/sign-in', 303)
     return next()
   })
-  app.get('/operator.css', (context) =>
-    context.body(files?.style ?? '', 200, { 'content-type': 'text/css; charset=utf-8' }),
-  )
-  app.get('/operator.js', (context) =>
-    context.body(files?.script ?? '', 200, { 'content-type': 'text/javascript; charset=utf-8' }),
-  )
+  if (files) {
+    app.get('/operator.css', (context) => context.body(files.style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+    app.get('/operator.js', (context) =>
+      context.body(files.script, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+    )
+  }
 
   const toView = (context: Context): View => ({
     isSignedIn: sessions.isSignedIn(context),

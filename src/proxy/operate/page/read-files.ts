@@ -3,18 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { withLinks } from '../../../setup/links.js'
 import type { PageFiles } from './index.js'
 
-const read = (folder: URL, name: string) => readFile(new URL(name, folder), 'utf8')
+/**
+ * @param folder of the built modules; undefined where nothing is built, as when tests run the source: the page works without
+ * @throws Error in a sentence when one of them is missing
+ */
+export async function readPageFiles(folder: URL | undefined): Promise<PageFiles | undefined> {
+  if (!folder) return undefined
+  const [script, style, setup] = [
+    await readPart('operator.js', folder),
+    await readPart('operator.css', folder),
+    await readPart('setup.html', folder),
+  ]
+  return { script, style, setup: withLinks(setup, [['/', 'Operator’s page']]) }
+}
 
-/** @param folder of the built modules; undefined where there are none: from source, as tests run it */
-export async function readPageFiles(folder: URL): Promise<PageFiles | undefined> {
-  try {
-    const [script, style, setup] = await Promise.all([
-      read(folder, 'operator.js'),
-      read(folder, 'operator.css'),
-      read(folder, 'setup.html'),
-    ])
-    return { script, style, setup: withLinks(setup, [['/', 'Operator’s page']]) }
-  } catch {
-    return undefined // the page works without
-  }
+async function readPart(name: string, folder: URL): Promise<string> {
+  const text = await readFile(new URL(name, folder), 'utf8').catch(() => '')
+  if (text === '') throw new Error(`${name} is missing beside the proxy: npm run build, and copy all of dist.`)
+  return text
 }
