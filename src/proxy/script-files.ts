@@ -4,15 +4,18 @@
  */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
+import { chooseVariant, REST, toParts, VARIANTS } from '../contract/variants.js'
 import type { File } from './accept/file.js'
-import { type TagSettings, toServedCode } from './tag.js'
+import type { Settings } from './settings.js'
+import { toServedCode } from './tag.js'
 
-/** What the build has made. */
-export interface BuiltScript {
-  script: string
-  /** The debug panel; not every build has it. */
-  panel?: string
-}
+/** What the build has made, by file name: `ringup.js`, its smaller variants, what those lack, and the debug panel. */
+export type BuiltScript = Record<string, string>
+
+const WHOLE = 'ringup.js'
+const PANEL = 'ringup-debug.js'
+/** Names of all that a build may have made. */
+export const BUILT_NAMES = [...VARIANTS.map(({ file }) => file), REST, PANEL]
 
 export interface ScriptFiles {
   files: File[]
@@ -25,12 +28,21 @@ export interface ScriptFiles {
 /** A name with a hash, as it was written into a tag. */
 export const IMMUTABLE_NAME = /^ringup-[\w.]+-([\da-f]{16})\.js$/
 
-export function toScriptFiles({ script, panel }: BuiltScript, tag: TagSettings | undefined): ScriptFiles {
-  const current = toFile('ringup.js', new TextEncoder().encode(toServedCode(script, tag)))
+/** Settings that the script's files depend on. */
+export type OfScript = Pick<Settings, 'tag' | 'lists'>
+
+/** @param settings without any it is the whole script that is served, with RINGUP_TAG the smallest that has what it asks for */
+export function toScriptFiles(built: BuiltScript, { tag, lists }: Partial<OfScript> = {}): ScriptFiles {
+  const variant = tag ? chooseVariant(toParts(tag, lists !== undefined && lists.size > 0)) : WHOLE
+  const code = built[variant] ?? built[WHOLE] ?? ''
+  const current = toFile(WHOLE, new TextEncoder().encode(toServedCode(code, tag)))
   const hash = createHash('sha384').update(current.bytes).digest()
   const file = `ringup-${VERSION}-${toHashName(hash)}.js`
   const files = [current, { ...current, name: file, immutable: true }]
-  if (panel !== undefined) files.push(toFile('ringup-debug.js', new TextEncoder().encode(panel)))
+  for (const name of [REST, PANEL]) {
+    const text = built[name] // not every build has it
+    if (text !== undefined) files.push(toFile(name, new TextEncoder().encode(text)))
+  }
   return { files, file, integrity: `sha384-${hash.toString('base64')}` }
 }
 

@@ -61,7 +61,7 @@ function openProxy(env: Env): RequestHandler {
   const settings = readEdgeSettings(env)
   proxy = createProxy(settings, {
     log,
-    files: toScriptFiles(SNIPPET, settings.tag).files,
+    files: toScriptFiles(SNIPPET, settings).files,
     onAnswered: createRequestLog(log, false).onAnswered,
     onAccepted: () => {}, // the object's own alarm sees to that
     queue: {
@@ -76,8 +76,8 @@ function openProxy(env: Env): RequestHandler {
 }
 
 /** What the script is called, as it is served with these settings. */
-function readNames({ tag }: Settings) {
-  const { file, integrity } = toScriptFiles(SNIPPET, tag)
+function readNames(settings: Settings) {
+  const { file, integrity } = toScriptFiles(SNIPPET, settings)
   return { file, integrity }
 }
 

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { File } from '../accept/file.js'
-import { type BuiltScript, type ScriptFiles, toScriptFiles } from '../script-files.js'
-import type { TagSettings } from '../tag.js'
+import { BUILT_NAMES, type BuiltScript, type OfScript, type ScriptFiles, toScriptFiles } from '../script-files.js'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -13,15 +12,16 @@ export interface SnippetFiles extends ScriptFiles {
 }
 
 /**
- * @param snippet the file of ringup.js; `ringup-debug.js` is served too when it is in the same folder
- * @param tag settings that are served with it
+ * @param snippet the file of ringup.js; what else the build has made of the script is in the same folder
  * @throws when there is no script
  */
-export async function readSnippetFiles(snippet: URL, tag?: TagSettings): Promise<SnippetFiles> {
-  const script = await readFile(snippet, 'utf8')
-  const panel = await readFile(new URL('./ringup-debug.js', snippet), 'utf8').catch(() => undefined)
-  const built = { script, ...(panel !== undefined && { panel }) }
-  const { files, ...names } = toScriptFiles(built, tag)
+export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
+  const built: BuiltScript = { 'ringup.js': await readFile(snippet, 'utf8') }
+  for (const name of BUILT_NAMES) {
+    const text = built[name] ?? (await readFile(new URL(name, snippet), 'utf8').catch(() => undefined))
+    if (text !== undefined) built[name] = text
+  }
+  const { files, ...names } = toScriptFiles(built, settings)
   return { ...names, built, files: await Promise.all(files.map(withCompressed)) }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProxy, type Queue } from '../../../../src/proxy/index.js'
+import { createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
 import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
 import { createSettings } from '../../../support/proxy.js'
 
@@ -133,7 +133,7 @@ describe('under the name of its content', () => {
 describe('with settings of RINGUP_TAG', () => {
   test('they stand in front, and name, ETag and integrity are those of what is served', async () => {
     writeFileSync(file, SNIPPET)
-    const tagged = await readSnippetFiles(file, { convertOn: 'purchase' })
+    const tagged = await readSnippetFiles(file, { tag: { convertOn: 'purchase' } })
     const from = createProxyOf(tagged)
     const plain = await get('ringup.js', {}, 'GET', from)
     expect(plain.bytes.toString()).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
@@ -142,6 +142,39 @@ describe('with settings of RINGUP_TAG', () => {
     expect(tagged.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
     expect([tagged.file, plain.headers.etag]).not.toContain(read.file)
     expect(plain.headers.etag).not.toBe(read.files[0]?.etag)
+  })
+})
+
+describe('the smallest build that has what RINGUP_TAG asks for is served under the plain name', () => {
+  const SMALLER = ['ringup-data-layer.js', 'ringup-data-layer-forms.js', 'ringup-dom.js']
+  beforeAll(() => {
+    writeFileSync(file, SNIPPET)
+    for (const name of [...SMALLER, 'ringup-rest.js']) writeFileSync(join(folder, name), `/* ${name} */`)
+  })
+  afterAll(() => {
+    for (const name of [...SMALLER, 'ringup-rest.js']) rmSync(join(folder, name))
+  })
+  const list = { id: '42', fields: [] }
+
+  test.each<[tag: Settings['tag'], lists: string[], content: string, reason: string]>([
+    [undefined, [], SNIPPET, 'without the setting it is the whole script'],
+    [{ convertOn: 'purchase' }, [], '/* ringup-data-layer.js */', 'orders from the data layer'],
+    [{ convertOn: 'purchase' }, ['newsletter'], '/* ringup-data-layer-forms.js */', 'and sign-ups'],
+    [{ selectors: { order_number: '#no' } }, [], '/* ringup-dom.js */', 'orders from the page'],
+    [{ adapter: 'dom', consent: { read: 'x' } }, ['newsletter'], SNIPPET, 'everything'],
+  ])('of %j, with the lists %j, it is %j (%s)', async (tag, lists, content) => {
+    const settings = { tag, lists: new Map(lists.map((name) => [name, list])) }
+    const served = await readSnippetFiles(file, settings)
+    const { bytes } = await get('ringup.js', {}, 'GET', createProxyOf(served))
+    expect(bytes.toString()).toContain(content)
+    expect((await get(served.file, {}, 'GET', createProxyOf(served))).bytes).toEqual(bytes)
+  })
+
+  test('what a smaller build lacks is served beside it', async () => {
+    const served = await readSnippetFiles(file, { tag: {} })
+    expect((await get('ringup-rest.js', {}, 'GET', createProxyOf(served))).bytes.toString()).toBe(
+      '/* ringup-rest.js */',
+    )
   })
 })
 

@@ -27,8 +27,7 @@ async function check({ page }: { page?: string }) {
 
 async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
   const settings = read(() => readSettings(process.env))
-  const tag = Array.isArray(settings) ? undefined : settings.tag
-  const build = await readSnippetFiles(SNIPPET, tag).catch(() => undefined)
+  const build = await readSnippetFiles(SNIPPET, Array.isArray(settings) ? undefined : settings).catch(() => undefined)
   // Whoever looks at a page from another machine has none of the proxy's settings there.
   const isElsewhere = page !== undefined && !Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
   if (!isElsewhere) {
