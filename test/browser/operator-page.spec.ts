@@ -165,7 +165,7 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(String(error)))
   await signIn(page, ringup)
-  const paths = ['/', '/events?state=waiting', '/events?state=dead', `/events/${ringup.events.refused.id}`, '/sign-in']
+  const paths = ['/', '/events', '/events?state=waiting', `/events/${ringup.events.refused.id}`, '/sign-in']
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })

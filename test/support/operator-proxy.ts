@@ -30,7 +30,7 @@ export function newEvents() {
 }
 export const ANSWER = '{"email":["bob-secret is not known"],"birthdate":["Not a date."]}'
 
-const STATUS: Record<string, number> = { ada: 200, bob: 422, eve: 503, max: 404 }
+const STATUS: Record<string, number> = { nobody: 400, ada: 200, bob: 422, eve: 503, max: 404 }
 
 export interface OperatorProxy extends Started {
   events: ReturnType<typeof newEvents>
@@ -54,7 +54,7 @@ export async function startOperatorProxy({
   const api = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    const [name = ''] = JSON.parse(body).email.split('-')
+    const [name = ''] = (JSON.parse(body).email ?? 'nobody').split('-') // the neutral question has none
     const status = isMended ? 200 : (STATUS[name] ?? 200)
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 422 ? ANSWER : '{}')
   })

@@ -186,4 +186,4 @@ export interface Trouble {
 
 /** What is wrong, in sentences. */
 export const toWrong = ({ reason, list, about }: Trouble): string =>
-  [`${CONDITIONS[reason].wrong}${list === undefined ? '' : ` (${list})`}`, about].filter(Boolean).join(' ')
+  [CONDITIONS[reason].wrong, list && `List: ${list}.`, about].filter(Boolean).join(' ')

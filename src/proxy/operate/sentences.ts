@@ -19,6 +19,8 @@ export const REASONS: Record<Reason, string> = {
   unreadable: 'No key of RINGUP_KEY opens the record, or it is damaged.',
 }
 
+export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
+
 /** How the operator's sentences write a time; the page's shows it as the browser does. */
 export type ToTime = (ms: number) => string
 

@@ -12,8 +12,8 @@ export interface Chart {
   height: number
   /** What the first column is called in the legend. */
   x: string
-  /** Of a moment on the axis; dates and hours without it. */
-  toLabel?: (seconds: number) => string
+  /** Names a moment on the axis and in the legend. */
+  toLabel: (seconds: number) => string
   lines: Line[]
   /** Seconds since 1970, then the values of each line. A value holds until the next one. */
   data: [number[], ...number[][]]
@@ -23,12 +23,9 @@ const readColour = (name: string) => getComputedStyle(document.documentElement).
 const toNumber = (value: number) => Math.round(value).toLocaleString()
 /** Steps of the axis of counts, which have no halves: 1, 2, 5, 10 … */
 const STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
-const HOUR = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
-
-const toHour = (seconds: number) => HOUR.format(seconds * 1_000)
 
 /** @returns the chart, which can be given a size or data, and destroyed */
-export function drawChart(place: HTMLElement, { height, x, toLabel = toHour, lines, data }: Chart): uPlot {
+export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data }: Chart): uPlot {
   const [soft, rule] = [readColour('--soft'), readColour('--rule')]
   const edge = { stroke: rule, width: 1 }
   const axis = { stroke: soft, grid: edge, ticks: edge, font: '14px system-ui' }
@@ -37,10 +34,11 @@ export function drawChart(place: HTMLElement, { height, x, toLabel = toHour, lin
     {
       width: place.clientWidth,
       height,
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
       // At least one, or an empty chart has no height.
       scales: { y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },
       axes: [
-        { ...axis, ...(toLabel !== toHour && { space: 64, values: (_chart, times) => times.map(toLabel) }) },
+        { ...axis, space: 64, values: (_chart, times) => times.map(toLabel) },
         {
           ...axis,
           size: 56,

@@ -1,4 +1,4 @@
-/** In the operator's browser: draws the charts, shows times by this browser's clock, and keeps the figures fresh. */
+/** In the operator's browser: draws the charts, sorts the table, and keeps the figures fresh. */
 import type uPlot from 'uplot'
 import { drawChart } from './chart.js'
 import type { Lines } from './figures.js'
@@ -40,7 +40,8 @@ function draw(place: HTMLElement, names: Name[], { hours, series }: Lines): uPlo
   const toData = (name: Name) => series[name].map((value) => value / (LINES[name].per ?? 1))
   return drawChart(place, {
     height: HEIGHT,
-    x: 'hour',
+    x: 'hour (UTC)',
+    toLabel,
     lines: names.map((name) => ({ ...LINES[name], dash: DASHES[name] })),
     data: [
       withEnd(hours, (hours.at(-1) ?? 0) + 3_600),
@@ -58,11 +59,31 @@ async function load() {
   drawAll()
 }
 
-function showTimes(within: ParentNode) {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-  for (const time of within.querySelectorAll('time')) {
-    time.title = time.dateTime
-    time.textContent = format.format(new Date(time.dateTime))
+/** "14:00"; at the beginning of a day its date. */
+function toLabel(seconds: number): string {
+  const iso = new Date(seconds * 1_000).toISOString()
+  return iso.slice(11, 16) === '00:00' ? iso.slice(5, 10) : iso.slice(11, 16)
+}
+
+/** Sorts a table by a column whose heading is pressed; pressed again, the other way round. */
+function makeSortable(table: HTMLTableElement) {
+  const headings = [...table.querySelectorAll('thead th')]
+  for (const [column, heading] of headings.entries()) {
+    const button = document.createElement('button')
+    button.className = 'plain'
+    button.append(...heading.childNodes)
+    heading.append(button)
+    button.addEventListener('click', () => {
+      const direction = heading.ariaSort === 'ascending' ? 'descending' : 'ascending'
+      for (const other of headings) other.ariaSort = null
+      heading.ariaSort = direction
+      const toText = (row: HTMLTableRowElement) => row.cells[column]?.textContent?.trim() ?? ''
+      const by = direction === 'ascending' ? 1 : -1
+      const body = table.tBodies[0]
+      body?.append(
+        ...[...body.rows].sort((a, b) => by * toText(a).localeCompare(toText(b), undefined, { numeric: true })),
+      )
+    })
   }
 }
 
@@ -75,13 +96,12 @@ async function refresh() {
   for (const part of document.querySelectorAll('[data-live]')) {
     const next = fresh.getElementById(part.id)
     if (!next || part.contains(document.activeElement)) continue
-    showTimes(next)
     if (part.textContent !== next.textContent) part.replaceWith(document.adoptNode(next))
   }
   await load()
 }
 
-showTimes(document)
+for (const table of document.querySelectorAll<HTMLTableElement>('[data-sortable]')) makeSortable(table)
 void load()
 // A page that answers a form cannot be asked for again.
 if (location.pathname === '/') setInterval(() => void refresh().catch(() => {}), REFRESH_MS)

@@ -28,8 +28,7 @@ export const toDocument = (title: string, view: View, main: Html) => html`<!doct
 <header>
   <p class="brand"><a href="/">Ringup <span>operator</span></a></p>
   <nav aria-label="Operator">
-    <a href="/events?state=waiting">Waiting</a>
-    <a href="/events?state=dead">Dead letters</a>
+    <a href="/events">Events</a>
     ${view.hasSetup ? html`<a href="/setup">Set-up</a>` : ''}
     ${toSession(view)}
   </nav>
@@ -46,17 +45,26 @@ function toSession({ isSignedIn, isReadOnly }: View) {
   return html`<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
 }
 
-/** The script shows it as the browser's clock has it. */
+/** As commands and log write it: in UTC, with 24 hours. */
 export const toTime = (ms: number) => {
   const iso = new Date(ms).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
 }
 
 /** As `toTime`, within a sentence that is text: marked, so that `withTimes` finds it. */
 export const toTimeMark = (ms: number) => `\u0001${ms}\u0001`
 
+/** Of an event. */
+const ID = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
+
+/** The sentence with its times, and with ids of events as links. */
 export const withTimes = (sentence: string): Html[] =>
-  sentence.split('\u0001').map((part, index) => (index % 2 === 0 ? html`${part}` : toTime(Number(part))))
+  sentence
+    .split('\u0001')
+    .map((part, index) => (index % 2 === 0 ? html`${part.split(ID).map(toLinked)}` : html`${toTime(Number(part))} UTC`))
+
+const toLinked = (part: string, index: number) =>
+  index % 2 === 0 ? part : html`<a href="/events/${part}"><code>${part.slice(0, 8)}</code></a>`
 
 const UNITS = [
   [86_400, 'day'],

@@ -9,16 +9,17 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
-import type { Filter, Operator, Place, Reason } from '../../queue/index.js'
+import type { Operator } from '../../queue/index.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
 import { readMissing } from '../missing.js'
 import { toSafeLines } from '../safe-text.js'
-import { NO_SUCH_ID, REASONS, toSent } from '../sentences.js'
-import { toEvent, toList, toTraces } from './events.js'
+import { isReason, NO_SUCH_ID, toSent } from '../sentences.js'
+import { toEvent, toTable, toTimeline, toTraces } from './events.js'
 import { isSpan, toLines } from './figures.js'
 import { type Html, toCount, toDocument, toTimeMark, type View } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
+import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
 
@@ -103,15 +104,21 @@ export function createPage(parts: PageParts): Hono {
     return context.json((await readSpan(isSpan(asked) ? asked : '24h')).lines)
   })
   app.get('/events', async (context) => {
-    const filter = toFilter(context)
-    const page = await operator.page(filter, PER_PAGE, toPlace(context.req.query('after')))
-    return show(context, 'Events', toList(page, filter, toView(context), toDone(context)))
+    const { counts } = await readHealth()
+    const table = await readTable(operator, context.req.query(), PER_PAGE)
+    return show(context, 'Events', toTable({ ...table, counts }, toView(context), toDone(context)))
   })
-  app.get(`/events/:id{${ID}}`, async (context) => {
-    const event = await operator.read(context.req.param('id'))
-    if (!event) return show(context, 'Gone', await toGone(context, operator, toView(context)), 404)
-    return show(context, 'Event', toEvent(event, toView(context), { done: toDone(context) }))
-  })
+  const showEvent = async (context: Context, id: string, reveal: boolean) => {
+    const [event, steps] = await Promise.all([operator.read(id), operator.timeline(id)])
+    if (!event) {
+      const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], toView(context))
+      return show(context, 'Event', html`${traces}${toTimeline(steps)}`, steps.length === 0 ? 404 : 200)
+    }
+    if (reveal) await operator.tellRevealed({ id, count: 1 })
+    const ahead = event.behind === undefined ? undefined : await operator.read(event.behind)
+    return show(context, 'Event', toEvent({ event, steps, ahead, reveal, done: toDone(context) }, toView(context)))
+  }
+  app.get(`/events/:id{${ID}}`, (context) => showEvent(context, context.req.param('id'), false))
   app.post('/find', async (context) => {
     const { what = '', email = '' } = await readForm(context)
     const isId = UUID.test(what.trim())
@@ -138,12 +145,9 @@ export function createPage(parts: PageParts): Hono {
     return show(context, 'Sign in', toSignIn(tokens.length === 0), 403)
   })
   app.post(`/events/:id{${ID}}/reveal`, async (context) => {
-    const id = context.req.param('id')
-    const event = await operator.read(id)
-    if (!event) return show(context, 'Gone', await toGone(context, operator, toView(context)), 404)
-    await operator.tellRevealed({ id, count: 1 })
+    const shown = await showEvent(context, context.req.param('id'), true)
     onActed()
-    return show(context, 'Event', toEvent(event, toView(context), { reveal: true }))
+    return shown
   })
   app.post(`/events/:id{${ID}}/send`, async (context) => {
     const id = context.req.param('id')
@@ -208,18 +212,6 @@ async function readForm(context: Context): Promise<Record<string, string>> {
   )
 }
 
-const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
-
-function toFilter({ req }: Context): Filter {
-  const reason = req.query('reason')
-  return { state: req.query('state') === 'dead' ? 'dead' : 'waiting', ...(isReason(reason) && { reason }) }
-}
-
-function toPlace(text = ''): Place | undefined {
-  const [, timeMs, seq] = /^(\d{1,16})-(\d{1,16})$/.exec(text) ?? []
-  return timeMs && seq ? [Number(timeMs), Number(seq)] : undefined
-}
-
 /** What has just been done, by a word in the address: no sentence of it is from there. */
 function toDone({ req }: Context): string | undefined {
   const count = Number(req.query('count') ?? 0)
@@ -242,10 +234,4 @@ function toDone({ req }: Context): string | undefined {
     default:
       return undefined
   }
-}
-
-/** Of an event that is not in the queue: perhaps it was delivered. */
-async function toGone({ req }: Context, operator: Operator, view: View): Promise<Html> {
-  const id = req.param('id') ?? ''
-  return toTraces(UUID.test(id) ? await operator.find({ id }) : [], [NO_SUCH_ID], view)
 }
