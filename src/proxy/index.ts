@@ -183,11 +183,12 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function toIncomingEvent(event: Event, { signed, webhook, fromServer }: RequestContext): IncomingEvent {
+function toIncomingEvent(event: Event, { signed, webhook, fromServer, orderName }: RequestContext): IncomingEvent {
   const from = webhook ? 'webhook' : fromServer ? 'server' : 'page'
   const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
   const { id } = event
-  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs, from }
+  const name = orderName === undefined ? {} : { name: orderName }
+  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs, from, ...name }
   return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs, from }
 }
 

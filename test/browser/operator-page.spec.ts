@@ -49,7 +49,8 @@ async function find(page: Page, what: string, email = '') {
 test('the first page says how it is, and what was accepted, waits and is dead', async ({ page, shared: ringup }) => {
   await open(page, ringup)
   await expect.poll(() => readAnew(page, '#way')).toMatch(/delivered\s*1/)
-  await expect(page.locator('h1')).toContainText('3 events wait for the API')
+  await expect(page.locator('h1')).toContainText('of the 3 orders of 24 hours reached the API')
+  await expect(page.locator('#state')).toContainText('3 events wait for the API')
   await expect(page.locator('#way')).toContainText(/accepted\s*5/)
   await expect(page.locator('#waiting')).toContainText('The API has no list of the id that RINGUP_LISTS names.')
   await expect(page.locator('#dead')).toContainText('The API refused it for good.')
@@ -63,7 +64,6 @@ const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string,
   ['delivered', '1001', 'Delivered', /delivered .* \(200\)/],
   ['refused', '#1002', 'Not delivered', /The API refused it for good \(422\)/],
   ['waiting', '1003', 'Waiting', /has failed \(503\)\. The next try is/],
-  ['behind', '1004', 'Waiting', /It waits behind event/],
 ]
 for (const [what, number, word, sentence] of FOUND) {
   test(`an order is found: ${what}`, async ({ page, shared: ringup }) => {
@@ -86,6 +86,16 @@ test('an order that never came is not found, and of another customer’s only th
   await expect(page.locator('.found')).toContainText('It never came here')
   await find(page, '1001', 'other@example.com')
   await expect(page.locator('.found')).toContainText('It never came under this e-mail address.')
+})
+
+test('the table of events is sorted by a press on a heading', async ({ page, shared: ringup }) => {
+  await open(page, ringup, '/events')
+  const readStates = () => page.locator('.events tbody tr td:first-child').allTextContents()
+  await page.getByRole('button', { name: 'State' }).click()
+  await expect.poll(readStates).toEqual(['dead letter', 'delivered', 'waiting', 'waiting', 'waiting'])
+  await page.getByRole('button', { name: 'State' }).press('Enter')
+  await expect.poll(readStates).toEqual(['waiting', 'waiting', 'waiting', 'delivered', 'dead letter'])
+  await expect(page.getByRole('columnheader', { name: 'State' })).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('without signing in nothing can be done or revealed', async ({ page, shared: ringup }) => {

@@ -89,10 +89,35 @@ describeDatabases('the operator’s page', (newPlace) => {
         ([, id]) => id,
       )
       const { waiting, behind, unknownList } = ringup.events
-      expect(ids).toEqual([waiting.id, behind.id, unknownList.id])
+      expect([...new Set(ids)]).toEqual([waiting.id, unknownList.id, behind.id])
       const dead = (await ask('/events?state=dead&reason=refused')).text
       expect(dead).toContain(`/events/${ringup.events.refused.id}`)
       expect((await ask('/events?state=dead&reason=expired')).text).toContain('There are none.')
+    })
+
+    test('all events in one table, the delivered ones too, with nothing of a customer', async () => {
+      const { text } = await ask('/events')
+      for (const { id } of Object.values(ringup.events)) expect(text).toContain(`/events/${id}`)
+      expect(text.match(/class="badge (\w+)/g)?.sort()).toEqual([
+        'class="badge dead',
+        'class="badge delivered',
+        ...Array(3).fill('class="badge waiting'),
+      ])
+      expect(text).not.toMatch(/secret|1001|1003/)
+      const delivered = (await ask('/events?state=delivered')).text
+      expect(delivered.match(/href="\/events\/[\da-f-]{36}"/g)).toEqual([
+        `href="/events/${ringup.events.delivered.id}"`,
+      ])
+    })
+
+    test('what happened to an event: its tries, what it waits behind, and that one’s cause', async () => {
+      const read = async (name: keyof typeof ringup.events) => (await ask(`/events/${ringup.events[name].id}`)).text
+      expect(await read('refused')).toMatch(/accepted<\/strong>.*try 1: refused \(422\)/s)
+      expect(await read('delivered')).toMatch(/accepted<\/strong>.*try 1: delivered \(200\)/s)
+      expect(await read('waiting')).toMatch(/try 1: busy \(503\).*next try: /s)
+      const behind = await read('behind')
+      expect(behind).toContain(`<a href="/events/${ringup.events.unknownList.id}">`)
+      expect(behind).toMatch(/That one: The API has no list of the id that RINGUP_LISTS names \(404\)/)
     })
 
     test.each<[what: string, word: string, fields: (events: ReturnType<typeof newEvents>) => Record<string, string>]>([
@@ -208,7 +233,9 @@ describeDatabases('the operator’s page', (newPlace) => {
     test('send now, and says what it waits behind', async () => {
       const { status, headers } = await act(`/events/${ringup.events.behind.id}/send`)
       expect([status, headers.location]).toEqual([303, expect.stringMatching(/done=behind&id=/)])
-      expect((await ask(String(headers.location))).text).toContain(`It waits behind event ${ringup.events.waiting.id}`)
+      expect((await ask(String(headers.location))).text).toContain(
+        `It waits behind event ${ringup.events.unknownList.id}`,
+      )
     })
 
     test('replay one, and all of a reason', async () => {

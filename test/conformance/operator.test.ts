@@ -2,9 +2,9 @@
  * Where is order 1001? A proxy runs, on each database; an order is lost on purpose at each place where it can be, and an
  * operator finds it there, and does something about it, by commands.
  */
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { readBlock } from '../support/readme.js'
 import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
+const SHOPIFY_SECRET = 'secret-of-the-shop'
 const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC'
 const [ADA, BOB, EVE, MAX] = ['ada', 'bob', 'eve', 'max'].map((name) => `${name}-secret@mail.example.com`)
 const toOrder = (email: string | undefined, order_number: string) =>
@@ -26,8 +27,9 @@ const toOrder = (email: string | undefined, order_number: string) =>
 const delivered = toOrder(ADA, '1001')
 const refused = toOrder(BOB, '1002')
 const waiting = toOrder(EVE, '1003')
-const behind = newOrder({ email: EVE, cart_data: { order_number: '1004', cart_value: 100 } })
 const unknownList = newSignUp({ email: MAX })
+/** Another sign-up of the same customer to the same list. */
+const behind = newSignUp({ email: MAX, city: 'Graz' })
 const ANSWER = `{"email":["${BOB} is not known"],"birthdate":["Not a date."]}`
 
 /** What the API says of each customer. */
@@ -61,12 +63,15 @@ describeDatabases('an operator finds each order', (newPlace) => {
     const snippetFile = join(folder.path, 'ringup.js')
     writeFileSync(snippetFile, '// snippet')
     const log = (line: Line) => void logged.push(line)
-    proxy = await startProxy(createSettings({ apiUrl, database: place.database, keys: [KEY] }), {
-      snippetFile,
-      log,
-      pollMs: 100,
-    })
-    for (const event of [delivered, refused, waiting, behind, unknownList]) await post(event)
+    proxy = await startProxy(
+      createSettings({ apiUrl, database: place.database, keys: [KEY], shopifySecrets: [SHOPIFY_SECRET] }),
+      {
+        snippetFile,
+        log,
+        pollMs: 100,
+      },
+    )
+    for (const event of [delivered, refused, waiting, unknownList, behind]) await post(event)
     await post({ ...delivered, id: repeated })
     const readStates = async () => {
       const rows = await place.read<{ state: string; n: number }>(
@@ -74,7 +79,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       )
       return rows.map(({ state, n }) => `${state} ${n}`).join()
     }
-    await until(async () => (await readStates()) === 'dead 1,held 1,ready 1')
+    await until(async () => (await readStates()) === 'dead 1,ready 2')
     // Where a wait ends would depend on luck.
     await place.change(`UPDATE events SET due = ${Date.now() + 3_600_000} WHERE state = 'ready'`)
   })
@@ -122,8 +127,8 @@ describeDatabases('an operator finds each order', (newPlace) => {
       ],
       [
         'behind another',
-        ['--order', '1004'],
-        `waiting\\. It waits behind event ${waiting.id}, of the same customer, whose next try is ${TIME}\\.`,
+        [behind.id],
+        `waiting\\. It waits behind event ${unknownList.id}, of the same customer, whose next try is ${TIME}\\.`,
       ],
       [
         'of a list that is not known',
@@ -162,6 +167,43 @@ describeDatabases('an operator finds each order', (newPlace) => {
       '%j: exit code 2',
       async (words) => expect((await run('find', ...words)).code).toBe(2),
     )
+  })
+
+  describe('an order of Shopify, by the number that the shop knows and by the one that the pixel tells', () => {
+    const shopify = JSON.parse(readFileSync('test/examples/webhooks/shopify-order.json', 'utf8'))
+    const pixel = (id: string, email: string) => newOrder({ email, cart_data: { order_number: id, cart_value: 100 } })
+
+    beforeAll(async () => {
+      const body = JSON.stringify({ ...shopify, name: '#7001', processed_at: new Date().toISOString() })
+      const answer = await fetch(`${proxy.url}/ringup/webhooks/shopify`, {
+        method: 'POST',
+        headers: {
+          'x-shopify-topic': 'orders/create',
+          'x-shopify-hmac-sha256': createHmac('sha256', SHOPIFY_SECRET).update(body).digest('base64'),
+        },
+        body,
+      })
+      expect(answer.status).toBe(202)
+      await post(pixel('5551002', 'zoe-secret@mail.example.com')) // which no webhook has told
+      await until(async () => (await run('find', '--order', '5551002')).out.includes('delivered'))
+      await until(async () => (await run('find', '--order', '820982911946154508')).out.includes('delivered'))
+    })
+
+    test.each([['#7001'], ['7001'], ['820982911946154508']])('%s', async (order) => {
+      const { out } = await run('find', '--order', order, '--email', shopify.email)
+      expect(out).toMatch(new RegExp(`^Taken ${TIME}, delivered ${TIME} \\(200\\)`))
+    })
+
+    test('reconcile of Shopify’s own export finds it, and what the pixel alone has told', async () => {
+      const file = join(folder.path, 'export.csv')
+      const lines = [
+        'Name,Email,Financial Status,Fulfillment Status,Total,Id',
+        `#7001,${shopify.email},paid,unfulfilled,43.88,820982911946154508`,
+        '#1002,zoe-secret@mail.example.com,paid,unfulfilled,1.00,5551002',
+      ]
+      writeFileSync(file, lines.join('\n'))
+      expect((await run('reconcile', file, '--at-least', '100')).out).toMatch(/delivered +2 +100\.00 %/)
+    })
   })
 
   describe('by ringup reconcile', () => {
@@ -216,11 +258,11 @@ describeDatabases('an operator finds each order', (newPlace) => {
 
   describe('by the list', () => {
     test.each<[words: string[], ids: string[]]>([
-      [['--order', '1004'], [behind.id]],
+      [['--order', '1003'], [waiting.id]],
       [['--order', '1001'], []],
       [
-        ['--email', EVE ?? ''],
-        [waiting.id, behind.id],
+        ['--email', MAX ?? ''],
+        [unknownList.id, behind.id],
       ],
       [['--email', EVE ?? '', '--order', '#1003', '--state', 'waiting'], [waiting.id]],
       [['--reason', 'unknown_list'], [unknownList.id]],
@@ -237,9 +279,9 @@ describeDatabases('an operator finds each order', (newPlace) => {
     test('with numbers and e-mails masked, or revealed, which the log tells', async () => {
       const [masked, revealed] = [await run('events', 'list'), await run('events', 'list', '--reveal')]
       expect(masked.out).toMatch(
-        new RegExp(`^${behind.id} .* behind ${waiting.id.slice(0, 8)} +…04 +e…@m…\\.com$`, 'm'),
+        new RegExp(`^${behind.id} .* behind ${unknownList.id.slice(0, 8)} +- +m…@m…\\.com$`, 'm'),
       )
-      expect(revealed.out).toMatch(new RegExp(`^${behind.id} .* 1004 +${EVE}$`, 'm'))
+      expect(revealed.out).toMatch(new RegExp(`^${waiting.id} .* 1003 +${EVE}$`, 'm'))
       await expect.poll(() => logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 })
     })
   })
@@ -258,11 +300,11 @@ describeDatabases('an operator finds each order', (newPlace) => {
   describe('and does something about it', () => {
     test('send makes the one ahead due, and says so', async () => {
       const { code, out } = await run('events', 'send', behind.id)
-      expect([code, out]).toEqual([0, expect.stringContaining(`It waits behind event ${waiting.id}`)])
+      expect([code, out]).toEqual([0, expect.stringContaining(`It waits behind event ${unknownList.id}`)])
       const [{ attempts = 0 } = {}] = await place.read<{ attempts: number }>(
-        `SELECT attempts FROM events WHERE id = '${waiting.id}'`,
+        `SELECT attempts FROM events WHERE id = '${unknownList.id}'`,
       )
-      const again = `SELECT id FROM events WHERE id = '${waiting.id}' AND attempts > ${attempts}`
+      const again = `SELECT id FROM events WHERE id = '${unknownList.id}' AND attempts > ${attempts}`
       await expect.poll(() => place.read(again)).toHaveLength(1)
     })
 

@@ -1,4 +1,4 @@
-/** A proxy that has everything an operator may have to look after: an event delivered, refused, waiting, behind, and of no list. */
+/** A proxy that has everything an operator may have to look after: an event delivered, refused, waiting, of no list, and behind that one. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,13 +19,14 @@ const toOrder = (name: string, order_number: string) =>
 
 /** By what becomes of them. */
 export function newEvents() {
-  const waiting = toOrder('eve', '1003')
+  const unknownList = newSignUp({ email: 'max-secret@mail.example.com' })
   return {
     delivered: toOrder('ada', '1001'),
     refused: toOrder('bob', '1002'),
-    waiting,
-    behind: newOrder({ email: waiting.body.email, cart_data: { order_number: '1004', cart_value: 100 } }),
-    unknownList: newSignUp({ email: 'max-secret@mail.example.com' }),
+    waiting: toOrder('eve', '1003'),
+    unknownList,
+    /** Another sign-up of the same customer to the same list. */
+    behind: newSignUp({ email: unknownList.body.email, city: 'Graz' }),
   }
 }
 export const ANSWER = '{"email":["bob-secret is not known"],"birthdate":["Not a date."]}'

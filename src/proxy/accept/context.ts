@@ -29,6 +29,8 @@ export interface RequestContext {
   problems: InputProblem[]
   /** Names of the fields that the settings, or a missing signature, do not let through. */
   ignored: string[]
+  /** From the webhooks: the order's second name, by which it is found too. */
+  orderName?: string
   /** From the webhooks: what became of one. */
   webhook?: WebhookSummary
 }

@@ -69,6 +69,7 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
     context.json = toEnvelope(found, ageMs)
     if ((await checkShape(context)) || !hasNumber(context)) return ignore(context, platform, 'unreadable')
     context.signed = true
+    if (found.name !== undefined) context.orderName = found.name
     context.webhook = { platform: platform.name, outcome: 'accepted' }
     return parts.accept(context)
   }

@@ -7,6 +7,8 @@ export interface FoundOrder {
   said: Said
   /** When it was placed or paid; undefined where the platform does not say. */
   occurredMs: number | undefined
+  /** Another number of it, by which the merchant, the customer and the platform's export know it. */
+  name: string | undefined
 }
 
 /** Why a genuine webhook brings no order. The platform is told that all is well: asking it again would change nothing. */
@@ -42,6 +44,10 @@ export const toFields = (value: unknown): Fields =>
 export function toEmails(...places: unknown[]): string[] {
   return places.filter((place) => typeof place === 'string' && place.trim() !== '').slice(0, 1) as string[] // asked just before
 }
+
+/** Text, or a whole number as text. */
+export const toName = (value: unknown): string | undefined =>
+  typeof value === 'string' || Number.isSafeInteger(value) ? String(value).trim().slice(0, 100) || undefined : undefined
 
 export function toMoment(value: unknown): number | undefined {
   const ms = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN

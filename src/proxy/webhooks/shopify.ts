@@ -1,5 +1,5 @@
 /** Shopify's order webhooks (shopify.dev, "Webhooks", topics `orders/create` and `orders/paid`). */
-import { type Platform, toEmails, toFields, toMoment } from './platform.js'
+import { type Platform, toEmails, toFields, toMoment, toName } from './platform.js'
 
 const TOPICS = ['orders/create', 'orders/paid']
 
@@ -20,6 +20,7 @@ export const SHOPIFY: Platform = {
     return {
       said: { emails, found: { from: 'shopify-webhook', order } },
       occurredMs: toMoment(moment) ?? toMoment(order.created_at),
+      name: toName(order.name) ?? toName(order.order_number), // "#1001", and 1001
     }
   },
 }

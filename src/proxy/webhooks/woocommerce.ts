@@ -1,5 +1,5 @@
 /** WooCommerce's order webhooks (developer.woocommerce.com, "Webhooks"). */
-import { type Platform, toEmails, toFields, toMoment } from './platform.js'
+import { type Platform, toEmails, toFields, toMoment, toName } from './platform.js'
 
 const TOPICS = ['order.created', 'order.updated']
 /** In which the shop has the order: paid, or to be paid by transfer or on delivery. */
@@ -18,6 +18,7 @@ export const WOOCOMMERCE: Platform = {
     return {
       said: { emails: toEmails(toFields(order.billing).email), found: { from: 'woocommerce-webhook', order } },
       occurredMs: toUtc(order.date_paid_gmt) ?? toUtc(order.date_created_gmt),
+      name: toName(order.id), // which is the number, but for plug-ins that give numbers of their own
     }
   },
 }

@@ -15,6 +15,8 @@ export interface BookedOrder {
   line: number
   /** Undefined: the line has none. */
   order: string | undefined
+  /** What the platform knows it by, where that is another than its number. */
+  id?: string | undefined
   email: string | undefined
 }
 
@@ -28,14 +30,14 @@ interface Columns {
 // biome-ignore format: words
 const ORDER_NAMES = [
   'ordernumber', 'orderno', 'ordernr', 'orderid', 'order', 'incrementid', 'transactionid', 'bestellnummer', 'bestellnr',
-  'auftragsnummer', 'number', 'id',
+  'auftragsnummer', 'orderreference', 'reference', 'number', 'id',
 ]
 // biome-ignore format: words
 const EMAIL_NAMES = [
   'email', 'emailaddress', 'customeremail', 'billingemail', 'billingemailaddress', 'contactemail', 'buyeremail', 'mail',
   'emailadresse', 'courriel',
 ]
-/** Shopify's export has the number in "Name", and in "Id" what nobody else knows it by. */
+/** Shopify's export has in "Id" what the pixel reports, and in "Name" what the merchant knows it by, and webhooks too. */
 const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
 const SNIFFED_BYTES = 64 * 1024
 
@@ -55,7 +57,7 @@ export async function* readOrders(path: string, columns: Columns = {}): AsyncGen
     skip_records_with_empty_values: true,
     trim: true,
   })
-  let place: { order: number; email: number } | undefined
+  let place: Place | undefined
   let line = fromLine
   try {
     for await (const { record, info } of pipeline(createReadStream(path), parser, () => {})) {
@@ -99,7 +101,7 @@ async function sniff(path: string): Promise<{ delimiter: string; fromLine: numbe
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** @throws ProblemError that says what to write */
-function findColumns(path: string, header: string[], { order, email }: Columns) {
+function findColumns(path: string, header: string[], { order, email }: Columns): Place {
   if (header.some((cell) => toEmail(cell) !== undefined)) {
     throw new ProblemError(`${path} needs a header row that names its columns, such as order_number,email.`)
   }
@@ -112,10 +114,23 @@ function findColumns(path: string, header: string[], { order, email }: Columns) 
     }
     return found ?? -1
   }
-  const orderNames = SHOPIFY.some((name) => names.includes(name)) ? ['name'] : ORDER_NAMES
-  return { order: find(order, orderNames, '--order-column'), email: find(email, EMAIL_NAMES, '--email-column') }
+  const isShopify = SHOPIFY.some((name) => names.includes(name))
+  return {
+    order: find(order, isShopify ? ['name'] : ORDER_NAMES, '--order-column'),
+    id: isShopify && order === undefined ? names.indexOf('id') : -1,
+    email: find(email, EMAIL_NAMES, '--email-column'),
+  }
 }
 
-function toOrder(cells: string[], place: { order: number; email: number }, line: number): BookedOrder {
-  return { line, order: toOrderNumber(cells[place.order]), email: toEmail(cells[place.email]) }
+/** Which column has what; -1: none. */
+interface Place {
+  order: number
+  id: number
+  email: number
+}
+
+function toOrder(cells: string[], place: Place, line: number): BookedOrder {
+  const id = toOrderNumber(cells[place.id])
+  const order = toOrderNumber(cells[place.order]) ?? id
+  return { line, order, ...(id !== undefined && { id }), email: toEmail(cells[place.email]) }
 }

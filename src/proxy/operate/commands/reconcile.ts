@@ -37,7 +37,7 @@ type End = 'delivered' | 'waiting' | 'refused' | 'never seen' | 'no number'
 interface Compared extends BookedOrder {
   end: End
   sentence: string
-  id?: string
+  event?: string
 }
 
 async function reconcile(file: string, options: Options) {
@@ -88,8 +88,13 @@ async function* compareAll(admin: QueueAdmin, orders: AsyncIterable<BookedOrder>
 }
 
 async function compareSome(admin: QueueAdmin, orders: BookedOrder[]): Promise<Compared[]> {
-  const traces = await admin.findOrders(orders.map(({ order = '', email }) => ({ order, ...(email && { email }) })))
-  return orders.map((order, index) => compare(order, traces[index] ?? []))
+  const find = (wanted: (BookedOrder & { number: string | undefined })[]) =>
+    admin.findOrders(wanted.map(({ number = '', email }) => ({ order: number, ...(email && { email }) })))
+  // An id is nobody else's; a number may be another customer's too.
+  const traces = await find(orders.map((order) => ({ ...order, number: order.id ?? order.order })))
+  const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
+  const byNumber = await find(unknown.map((order) => ({ ...order, number: order.order })))
+  return orders.map((order, index) => compare(order, byNumber[unknown.indexOf(order)] ?? traces[index] ?? []))
 }
 
 /** Of several events of one order the one that came furthest. */
@@ -105,16 +110,16 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
     const trace = traces.find((each) => each.state === state)
     if (!trace) continue
     const id = 'event' in trace ? trace.event.id : trace.id
-    return { ...order, end, sentence: toAnswer(trace, Date.now(), toTime), ...(id !== undefined && { id }) }
+    return { ...order, end, sentence: toAnswer(trace, Date.now(), toTime), ...(id !== undefined && { event: id }) }
   }
   return { ...order, end: 'never seen', sentence: NEVER_SEEN }
 }
 
-function toLine({ line, order, end, sentence, id }: Compared, { json, reveal }: Options): string {
+function toLine({ line, order, end, sentence, event }: Compared, { json, reveal }: Options): string {
   const number = reveal && order !== undefined ? { order } : {}
-  if (json) return toSafeJson({ line, ...number, state: end, ...(id && { id }), sentence })
+  if (json) return toSafeJson({ line, ...number, state: end, ...(event && { id: event }), sentence })
   const which = number.order === undefined ? '' : ` (${toSafeText(number.order)})`
-  return `Line ${line}${which}: ${end}. ${sentence}${id === undefined ? '' : ` Event ${id}.`}`
+  return `Line ${line}${which}: ${end}. ${sentence}${event === undefined ? '' : ` Event ${event}.`}`
 }
 
 const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`

@@ -98,6 +98,7 @@ test('an order of Shopify is the one that the pixel reports', async () => {
       kind: 'convert',
       signed: true,
       from: 'webhook',
+      name: '#1001',
       problems: [],
       ageMs: 120_000,
       body: {
@@ -144,6 +145,7 @@ test('an order of WooCommerce is the one that its confirmation page shows', asyn
       kind: 'convert',
       signed: true,
       from: 'webhook',
+      name: '727',
       problems: [],
       ageMs: 52_000,
       body: {

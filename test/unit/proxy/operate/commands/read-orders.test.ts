@@ -31,6 +31,7 @@ test.each<[what: string, text: string | Buffer, columns?: object]>([
   ['old line ends', 'order,email\r1001,ada@example.com\r'],
   ['spaces', 'order , email\n 1001 , ada@example.com \n'],
   ['Shopify’s export', 'Id,Name,Email,Financial Status\n5551,1001,ada@example.com,paid\n'],
+  ['PrestaShop’s list of orders', 'ID;Reference;Customer;Email\n7;1001;A. L.;ada@example.com\n'],
   ['columns that nobody guesses', 'ref,who\n1001,ada@example.com', { order: 'Ref', email: 'who' }],
 ])('%s', async (_what, text, columns) => {
   expect(await read(text, columns)).toEqual(ONE)
@@ -44,6 +45,13 @@ test('a number within quotes may have a line in it; lines are those of the file'
     [undefined, 'b@example.com'],
     ['3', undefined],
   ])
+})
+
+test('Shopify’s export has an order by its number, and by the id that the pixel tells', async () => {
+  const file = join(folder.path, 'orders.csv')
+  writeFileSync(file, 'Name,Email,Financial Status,Id\n#1001,ada@example.com,paid,5551\n')
+  const { value } = await readOrders(file).next()
+  expect(value).toEqual({ line: 2, order: '#1001', id: '5551', email: 'ada@example.com' })
 })
 
 test('Excel’s own first line names the delimiter', async () => {
