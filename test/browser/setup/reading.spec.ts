@@ -72,5 +72,5 @@ test('a pasted page’s consent banner is named, and one click makes the tag wai
   await expect(page.locator('#banner')).toContainText('This page has Cookiebot, and your tag waits for nobody.')
   await page.getByRole('button', { name: 'Wait for Cookiebot' }).click()
   await expect(page.locator('#banner')).toHaveText(/your tag waits for its answer/)
-  expect(await setup.text('Script tag')).toContain('"read": "Cookiebot.consent.marketing"')
+  await expect.poll(() => setup.text('Script tag')).toContain('"read": "Cookiebot.consent.marketing"')
 })
