@@ -4,7 +4,7 @@ import type { Recipe } from '../../recipes/recipe.js'
 import type { Choices } from './choices.js'
 
 /** Beside the recipes' names. */
-export const OTHER_SYSTEMS = {
+const OTHER_SYSTEMS = {
   shopify: 'Shopify',
   'tag-manager': 'Google Tag Manager',
   other: 'Another, or I don’t know',
