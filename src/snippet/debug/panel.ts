@@ -1,7 +1,7 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
-import { diagnose } from './diagnosis.js'
+import { diagnose, findViolation } from './diagnosis.js'
 import { setSentence, setText } from './element.js'
 import { readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
@@ -12,6 +12,8 @@ import type { Tone } from './page-rows.js'
 import { createParts, type Parts } from './parts.js'
 import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'
+import { testConnection } from './test-connection.js'
+import { createVerify } from './verify.js'
 import { type Marks, toSections } from './view.js'
 import { createWatch } from './watch.js'
 
@@ -49,6 +51,7 @@ export function openPanel(url: string): void {
       const diagnosis = mask(diagnose(facts))
       draw(facts, diagnosis)
       tell(diagnosis, toNotes(facts))
+      verify?.(facts, diagnosis)
     } catch (error) {
       showDiagnosis({ tone: 'bad', sentence: `The panel itself has failed: ${maskText(`${error}`)}`, todo: undefined })
     }
@@ -56,6 +59,12 @@ export function openPanel(url: string): void {
   const heard = createWatch((address) => toPlain(address) === toPlain(endpoint), refresh)
   const { draw, showDiagnosis } = createView(root, refresh, { now: readMasked, folder })
   const tell = createConsole()
+  const verify = createVerify({
+    opener: self.opener,
+    query: location.search,
+    listen: (onMessage) => addEventListener('message', onMessage),
+    test: () => testConnection(endpoint ?? '', () => findViolation(readMasked()) !== undefined),
+  })
   document.documentElement.append(host)
   refresh()
   setInterval(() => document.hidden || refresh(), REFRESH_MS)

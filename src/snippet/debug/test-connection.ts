@@ -1,6 +1,6 @@
 /**
  * Why the endpoint cannot be reached: a page hears only that it cannot. Three requests tell a blocker, missing CORS headers and a
- * server that is down apart; none of them has an event in it. Called when the button is pressed, and never else.
+ * server that is down apart; none of them has an event in it. Called when a button is pressed, here or on the set-up page, and never else.
  */
 import { toFields } from '../fields.js'
 import { parseJson, safely } from '../safely.js'
