@@ -11,8 +11,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,9 +57,18 @@ describe('the image', () => {
     const [answer, health] = [await post(`http://127.0.0.1:${port}`), await image.checkHealth(adminPort)]
     expect([answer.status, health]).toEqual([202, 0])
     expect((await fetch(`http://127.0.0.1:${port}/ringup/ringup.js`)).status).toBe(200)
+    for (const name of ['operator.css', 'operator.js'])
+      expect(await image.readAdmin(adminPort, name)).toBe(readFileSync(join('dist', name), 'utf8'))
     expect(image.run(['events', 'list'])).toContain('convert')
     expect(await image.stop()).toBe(0)
   })
+
+  /** Copies as Docker does: of a folder what is in it; a pattern is every file that it fits. */
+  function copy(source: string, to: string) {
+    const isFolder = !source.includes('*') && statSync(source).isDirectory()
+    mkdirSync(to, { recursive: true })
+    execFileSync('bash', ['-c', `cp -r ${source}${isFolder ? '/.' : ''} '${to}'`])
+  }
 
   /** What its instructions do, here: the packages without those of development, the files it copies, its user and its command. */
   function startBySteps(root: string) {
@@ -72,12 +83,8 @@ describe('the image', () => {
       if (!existsSync(to))
         cpSync(path, to, { recursive: true, filter: (from) => !from.slice(path.length).includes('node_modules') })
     }
-    for (const [, from = ''] of last.matchAll(/^COPY (?!--from)(.+) \.\/$/gm))
-      for (const name of from.split(' ')) cpSync(name, join(app, name))
-    cpSync('dist', join(app, 'dist'), {
-      recursive: true,
-      filter: (from) => from === 'dist' || (dirname(from) === 'dist' && from.endsWith('.js')),
-    })
+    for (const [, sources = '', to = ''] of last.matchAll(/^COPY (?:--from=build )?(?!--)(.+) (\S+)$/gm))
+      for (const source of sources.replaceAll('/ringup/', '').split(' ')) copy(source, join(app, to))
     const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(last) ?? []
     const [program = '', ...args] = JSON.parse(command) as string[]
     const [, pairs = ''] = /^ENV (.+)$/m.exec(last) ?? []
@@ -107,6 +114,7 @@ describe('the image', () => {
       ready,
       run: (words: string[]) =>
         execFileSync(program, [...args.slice(0, -1), ...words], { cwd: app, env, ...user, encoding: 'utf8' }),
+      readAdmin: async (adminPort = '', name = '') => (await fetch(`http://127.0.0.1:${adminPort}/${name}`)).text(),
       async checkHealth(adminPort = '') {
         const [, check = '[]'] = /HEALTHCHECK .*\\\n +CMD (\[.*\])/.exec(last) ?? []
         const [node = '', ...words] = JSON.parse(check) as string[]
@@ -140,6 +148,14 @@ describe('the image', () => {
     return {
       ready,
       run: (words) => docker('exec', name, 'ringup', ...words),
+      readAdmin: async (_adminPort, file) =>
+        docker(
+          'exec',
+          name,
+          'node',
+          '-e',
+          `fetch('http://127.0.0.1:8788/${file}').then((a) => a.text()).then((t) => process.stdout.write(t))`,
+        ),
       checkHealth: async () => 0, // `healthy` says so
       async stop() {
         docker('stop', name)
@@ -162,7 +178,9 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     const proxy = await startProxy(settings, { snippetFile: join(folder.path, 'ringup.js'), log: () => {} })
     const url = `http://127.0.0.1:${await findPort()}`
     const homes = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path }
-    const env = { ...homes, PATH: process.env.PATH, EVENTS_HOST: url, RINGUP_AT: `127.0.0.1:${proxy.port}` }
+    const scripts = `${settings.database}-scripts`
+    const own = { EVENTS_HOST: url, RINGUP_AT: `127.0.0.1:${proxy.port}`, RINGUP_SCRIPTS: scripts }
+    const env = { ...homes, PATH: process.env.PATH, ...own }
     const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(DEPLOY, 'Caddyfile')], {
       env,
       stdio: 'ignore',
@@ -175,11 +193,31 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
       folder.remove()
     })
     await untilAnswered(url)
-    return url
+    return { url, proxy, scripts }
   }
 
+  test('the script comes from the disk, as the proxy would serve it, also while the proxy is away', async () => {
+    const { url, proxy, scripts } = await startCaddy()
+    const names = readdirSync(scripts).filter((name) => name.endsWith('.js'))
+    expect(names).toHaveLength(2)
+    const toHeaders = ({ headers }: Response) =>
+      ['content-type', 'cache-control', 'access-control-allow-origin', 'content-encoding'].map((name) =>
+        headers.get(name),
+      )
+    const get = (name: string) => fetch(`${url}/ringup/${name}`, { headers: { 'accept-encoding': 'br' } })
+    const direct = await Promise.all(
+      names.map((name) => fetch(`${proxy.url}/ringup/${name}`, { headers: { 'accept-encoding': 'br' } })),
+    )
+    const unknown = await get('ringup-0.0.1-0123456789abcdef.js')
+    expect([unknown.status, await unknown.json()]).toEqual([404, { ok: false, code: 'unknown_script' }])
+    await proxy.stop()
+    const answers = await Promise.all(names.map(get))
+    expect(answers.map(toHeaders)).toEqual(direct.map(toHeaders))
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['// snippet', '// snippet'])
+  })
+
   test('an order is taken, the script is served, all else is none of its business', async () => {
-    const url = await startCaddy()
+    const { url } = await startCaddy()
     const statuses = [(await post(url)).status]
     for (const path of ['/ringup/ringup.js', '/', '/ringupx', '/health', '/metrics'])
       statuses.push((await fetch(url + path)).status)
@@ -187,7 +225,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
   })
 
   test('a refusal can be read by pages, an event of 100 kB’s too', async () => {
-    const url = await startCaddy()
+    const { url } = await startCaddy()
     const answer = await fetch(`${url}/ringup`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'text/plain' },
@@ -201,7 +239,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
   })
 
   test('the limit counts by the address Caddy has seen, whatever the client says of itself', async () => {
-    const url = await startCaddy(3)
+    const { url } = await startCaddy(3)
     const statuses: number[] = []
     for (const said of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'])
       statuses.push((await post(url, { 'x-forwarded-for': said })).status)
@@ -217,10 +255,10 @@ describe('the compose file', () => {
     expect(resolve(DEPLOY, build.context)).toBe(process.cwd())
     expect(existsSync(join(build.dockerfile))).toBe(true)
     expect(resolve(DEPLOY, env_file)).toBe(resolve('ringup.env'))
-    expect(own).toEqual(['ringup:/data'])
+    expect(own).toEqual(['ringup:/data', 'scripts:/scripts'])
     const mounted = services.caddy.volumes.map((each: string) => each.split(':')[0])
     expect(mounted.filter((each: string) => each.startsWith('.') && !existsSync(join(DEPLOY, each)))).toEqual([])
-    expect(Object.keys(volumes)).toEqual(['ringup', 'caddy'])
+    expect(Object.keys(volumes)).toEqual(['ringup', 'scripts', 'caddy'])
   })
 
   test('publishes the proxy by Caddy alone, and lets it do no more than it needs', () => {
@@ -229,7 +267,7 @@ describe('the compose file', () => {
       ports: undefined,
       read_only: true,
       cap_drop: ['ALL'],
-      environment: { RINGUP_TRUSTED_HOPS: '1' },
+      environment: { RINGUP_TRUSTED_HOPS: '1', RINGUP_SCRIPTS: '/scripts' },
     })
     expect(read('Caddyfile')).toContain('{$RINGUP_AT:ringup:8787}')
   })

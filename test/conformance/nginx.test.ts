@@ -41,6 +41,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
   function startNginx(port: number, proxyPort: number): ChildProcess {
     const site = readBlock('nginx')
       .replace('127.0.0.1:8787', `127.0.0.1:${proxyPort}`)
+      .replace('/var/cache/nginx/ringup', join(folder.path, 'cache'))
       .replace('server {', `server { listen ${port};`)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const file = join(folder.path, 'nginx.conf')
@@ -89,5 +90,17 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
   test('a shopper with many cookies gets the snippet', async () => {
     const cookie = Array.from({ length: 3 }, (_, n) => `c${n}=${'x'.repeat(2_000)}`).join('; ')
     expect((await fetch(`${url}/ringup/ringup.js`, { headers: { cookie } })).status).toBe(200)
+  })
+
+  test('the script comes while the proxy is away, once nginx has had it', async () => {
+    const get = async () => {
+      const { status, headers } = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
+      return { status, cache: headers.get('cache-control'), coding: headers.get('content-encoding') }
+    }
+    const before = await get()
+    await proxy.stop()
+    expect((await send(newOrder()).catch(() => ({ status: 502 }))).status).toBe(502)
+    expect(await get()).toEqual(before)
+    expect(before).toMatchObject({ status: 200, coding: 'br', cache: expect.stringContaining('stale-if-error=86400') })
   })
 })

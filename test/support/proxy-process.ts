@@ -32,10 +32,9 @@ export interface ProxyProcess {
 /** As it is built: what has changed since is built before the tests (build.mjs). */
 export const CLI = join('dist', 'cli.js')
 
-/** Runs a command of ringup, with enough settings for a proxy; in the folder that has `dist`, which is this one unless another is named. */
-export function run(environment: Record<string, string>, args: string[] = ['proxy'], cwd = '.'): Running {
+/** Runs a command of ringup, with enough settings for a proxy. */
+export function run(environment: Record<string, string>, args: string[] = ['proxy']): Running {
   const child = spawn(process.execPath, [CLI, ...args], {
-    cwd,
     env: {
       PATH: process.env.PATH,
       RINGUP_API_AUTHORIZATION: API_KEY,
