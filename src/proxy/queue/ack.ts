@@ -5,6 +5,7 @@ import { remove } from './gone.js'
 import { arrange, arrangeAll } from './line.js'
 import { freeList, handOnQuestion, LIST_WAITS_MS } from './lists.js'
 import { toContact, toFieldNames, toTries } from './rules.js'
+import { askRows } from './store/rows.js'
 import type { Claim, Disposition, Moving, Reason } from './types.js'
 
 export interface Ack {
@@ -38,14 +39,13 @@ async function deliver(moving: Moving, acks: Ack[], { hash, lease }: Options): P
   const ends = acks.map(({ claim, disposition: { status } }) => [claim.seq, { as: 'delivered', status }] as const)
   const gone = await remove(moving, new Map(ends), `lease = '${lease}' AND state <> 'dead'`)
   const found = acks.filter(({ claim }) => gone.has(claim.seq))
-  for (const { claim } of found) {
-    if (claim.kind === 'convert') await overtake(moving, claim)
-    else await rememberFields(moving, claim, hash)
-  }
-  for (const { claim, disposition } of found) {
-    if (claim.list !== undefined)
-      await freeList(moving, claim.list, disposition.as === 'delivered' && disposition.isListBack === true)
-  }
+  const claims = found.map(({ claim }) => claim)
+  await overtake(
+    moving,
+    claims.filter(({ kind }) => kind === 'convert'),
+  )
+  for (const claim of claims) await rememberFields(moving, claim, hash)
+  await freeLists(moving, found)
   await arrangeAll(
     moving,
     found.map(({ claim }) => claim.line),
@@ -55,7 +55,7 @@ async function deliver(moving: Moving, acks: Ack[], { hash, lease }: Options): P
 
 /** Which fields a delivered sign-up has set: an older one that comes late must not set them back. */
 async function rememberFields({ ask }: Moving, { customer, occurredMs, list, sent, signed }: Claim, hash: Hash) {
-  if (sent === undefined) return
+  if (list === undefined || sent === undefined) return
   const names = JSON.stringify(toFieldNames(toContact(sent), hash))
   await ask(REMEMBER_FIELDS, [customer, occurredMs, list, names, signed])
 }
@@ -65,16 +65,30 @@ const REMEMBER_FIELDS = `
   ON CONFLICT (customer, occurred, list) DO UPDATE SET names = excluded.names, signed = excluded.signed
     WHERE excluded.signed >= fields.signed`
 
-/** An order that waits still when a later one was delivered would convert the later one's session. Only a signed one overtakes a signed one. */
-async function overtake(moving: Moving, { line, occurredMs, seq, signed }: Claim) {
-  const older = await moving.ask<Dying>(OLDER, [line, occurredMs, seq, signed])
-  for (const order of older) await dieUnasked(moving, order, 'overtaken')
+/** Orders that wait still when a later one was delivered would convert the later one's session. Only a signed one overtakes a signed one. */
+async function overtake(moving: Moving, delivered: Claim[]) {
+  const rows = delivered.map(({ line, occurredMs, seq, signed }) => [line, occurredMs, seq, signed])
+  for (const order of await askRows<Dying>(moving, OLDER, rows)) await dieUnasked(moving, order, 'overtaken')
 }
 
-const OLDER = `
-  SELECT seq, id, kind, state, signed, reason, bytes, tries FROM events
-  WHERE line = ?1 AND state IN ('ready', 'behind') AND (occurred < ?2 OR (occurred = ?2 AND seq < ?3)) AND signed <= ?4
-    AND replayed = 0`
+/** Of a customer one is under way, so no order is overtaken twice. */
+const OLDER = {
+  sql: `WITH given (line, occurred, seq, signed) AS (VALUES :rows)
+    SELECT event.seq, id, kind, state, event.signed, reason, bytes, tries FROM given JOIN events AS event ON event.line = given.line
+    WHERE state IN ('ready', 'behind') AND replayed = 0 AND event.signed <= given.signed
+      AND (event.occurred < given.occurred OR (event.occurred = given.occurred AND event.seq < given.seq))`,
+  row: '(?1, CAST(?2 AS bigint), CAST(?3 AS bigint), CAST(?4 AS integer))',
+}
+
+async function freeLists(moving: Moving, found: Ack[]) {
+  const lists = new Map<string, boolean>()
+  for (const { claim, disposition } of found) {
+    if (claim.list === undefined) continue
+    const isBack = disposition.as === 'delivered' && disposition.isListBack === true
+    lists.set(claim.list, isBack || lists.get(claim.list) === true)
+  }
+  for (const [list, isBack] of lists) await freeList(moving, list, isBack)
+}
 
 interface Row extends Dying {
   planned: number | null
