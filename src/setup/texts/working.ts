@@ -44,7 +44,7 @@ const PANEL: Record<'ask' | 'off', Look> = {
   },
   off: {
     title: 'In the panel',
-    text: 'With `data-debug="ask"` on the tag (a box in step 2), a panel opens on pages whose address has `?ringup-debug`. It says what was found, and why something was not sent.',
+    text: 'With `data-debug="ask"` on the tag (a box under “Addresses”), a panel opens on pages whose address has `?ringup-debug`. It says what was found, and why something was not sent.',
   },
 }
 
