@@ -1,4 +1,4 @@
-/** What is wrong in step 2, by field. The proxy's own settings say the rest when it starts. */
+/** What is wrong under “Addresses”, by field. The proxy's own settings say the rest when it starts. */
 import { LIST_PATTERN } from '../../contract/limits.js'
 import { type Choices, toPlatform } from './choices.js'
 

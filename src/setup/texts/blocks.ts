@@ -15,7 +15,7 @@ export interface Block {
   text: string
   /** Sentences; what stands in backticks is code. */
   about: string
-  /** Fields of step 2 that stand in the text: while one of them is wrong there is nothing to copy. */
+  /** Fields under “Addresses” that stand in the text: while one of them is wrong there is nothing to copy. */
   needs: CheckedField[]
   /** Name under which it is downloaded. */
   file?: string

@@ -47,7 +47,7 @@ function chooseForm(document: Document): HTMLFormElement | undefined {
 function readNotes(form: HTMLFormElement, { list }: Choices): string[] {
   const marked = form.getAttribute('data-add-to-list')
   if (marked === null) return [`The form is not marked yet: add data-add-to-list="${list}" to it.`]
-  return marked === list ? [] : [`The form is marked for the list “${marked}”, and step 2 has “${list}”.`]
+  return marked === list ? [] : [`The form is marked for the list “${marked}”, and “Addresses” has “${list}”.`]
 }
 
 /** By attributes, which a copy of the document has too. */

@@ -8,7 +8,7 @@ import { ContactTable } from './tables.js'
 export function SignUpStep({ state: { samples }, dispatch, report: { signUp } }: StepProps) {
   const {
     state = 'empty',
-    line = 'Without a list in step 2 there are no sign-ups.',
+    line = 'Without a list under “Addresses” there are no sign-ups.',
     problems = [],
     notes = [],
     body,
