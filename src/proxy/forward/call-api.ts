@@ -1,25 +1,8 @@
 /** One request to the API from Node, by undici's dispatcher: global `fetch` takes ten times the CPU time. */
 import { Agent, type Dispatcher } from 'undici'
-import { MAX_ANSWER_BYTES, TOTAL_MS } from './fetch-call-api.js'
+import { type ApiAnswer, type CallApi, MAX_ANSWER_BYTES, TOTAL_MS } from './api.js'
 
 const CONNECT_MS = 3_000
-
-export interface ApiRequest {
-  url: string
-  headers: Record<string, string>
-  body: string
-}
-
-export interface ApiAnswer {
-  status: number
-  contentType: string
-  retryAfter: string | undefined
-  /** The first 2 KiB. */
-  text: string
-}
-
-/** @throws when there was no answer, or half of one */
-export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
 
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createCallApi(): CallApi {

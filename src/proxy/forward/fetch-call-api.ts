@@ -1,10 +1,5 @@
 /** One request to the API from a runtime that has `fetch` and no sockets. */
-import type { CallApi } from './call-api.js'
-
-/** From the call to the end of the answer. */
-export const TOTAL_MS = 10_000
-/** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
-export const MAX_ANSWER_BYTES = 2_048
+import { type CallApi, MAX_ANSWER_BYTES, TOTAL_MS } from './api.js'
 
 /** Never follows a redirect: it would turn the POST into a GET and carry the key to another host. */
 export function createFetchCallApi(): CallApi {

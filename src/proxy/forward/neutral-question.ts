@@ -6,7 +6,7 @@
  * API that is there and takes the key answers it with a JSON object: that something is missing, or even that all is well.
  */
 import type { Settings } from '../settings.js'
-import type { ApiAnswer, CallApi } from './call-api.js'
+import type { ApiAnswer, CallApi } from './api.js'
 import { isJsonObject, toRetryAfterMs, toVerdict } from './policy.js'
 
 export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'

@@ -1,8 +1,8 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
+import type { ApiAnswer } from './api.js'
 import type { Breaker } from './breaker.js'
-import type { ApiAnswer } from './call-api.js'
 import type { NeutralQuestion, Reply, Trouble } from './neutral-question.js'
 import { LIST_WAITS_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
 import type { UnknownLists } from './unknown-lists.js'

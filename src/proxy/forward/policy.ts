@@ -1,7 +1,7 @@
 /** What an answer of the API means, and how long to wait after it. CONTRACT 8 is these tables. */
 import type { QueuedEvent } from '../queue/index.js'
-import type { ApiAnswer } from './call-api.js'
-import { MAX_ANSWER_BYTES } from './fetch-call-api.js'
+import type { ApiAnswer } from './api.js'
+import { MAX_ANSWER_BYTES } from './api.js'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** What the API is asked for an event. */
 import type { QueuedEvent } from '../queue/index.js'
 import type { Settings } from '../settings.js'
-import type { ApiRequest } from './call-api.js'
+import type { ApiRequest } from './api.js'
 
 /** Undefined when the list's alias is no longer in the settings. */
 export function toRequest(event: QueuedEvent, settings: Settings): ApiRequest | undefined {

@@ -9,7 +9,6 @@ import {
   isDuplicate,
   type KnownMark,
   MAX_AGE_MS,
-  type Mark,
   toContentMark,
   toCustomer,
   toIdentity,
@@ -17,18 +16,7 @@ import {
   toNameKey,
 } from './rules.js'
 import { askRows } from './store/rows.js'
-import type { Accepted, Bounds, Claim, EventRecord, IncomingEvent, Moving } from './types.js'
-
-/** All of an event that can be known before the transaction. */
-export interface PreparedEvent extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes'> {
-  customer: string
-  line: string
-  idKey: string
-  contentMark: Mark
-  nameKey: string | null
-  payload: Buffer
-  problems: Buffer | null
-}
+import type { Accepted, Bounds, Claim, EventRecord, IncomingEvent, Moving, PreparedEvent } from './types.js'
 
 export function toRecord(event: IncomingEvent): EventRecord {
   const { id, kind, signed, ageMs, body, problems = [], name } = event

@@ -6,9 +6,8 @@
 import type { CartItem, Conversion } from '../../contract/conversion.js'
 import type { Seal } from '../seal.js'
 import { openPayload } from './claim.js'
-import type { PreparedEvent } from './enqueue.js'
 import { removeOne } from './gone.js'
-import type { Claim, Moving } from './types.js'
+import type { Claim, Moving, PreparedEvent } from './types.js'
 
 const OF_PAGES = ['category', 'description', 'product_url', 'image_url'] as const
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { Contact } from '../../contract/contact.js'
 import type { Hash } from '../seal.js'
-import type { Identity, IncomingEvent, Reason } from './types.js'
+import type { Identity, IncomingEvent, Mark, Reason } from './types.js'
 
 const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
@@ -25,15 +25,6 @@ export const MARK_KEPT_MS = 180 * DAY_MS
 /** How long an order without a number is. */
 const CART_KEPT_MS = 30 * MINUTE_MS
 export const ID_KEPT_MS = 7 * DAY_MS
-
-/** What makes two events the same thing in effect: a row of `repeats`, in which ids have rows too. */
-export interface Mark {
-  key: string
-  /** Two marks of one key are the same event only when their contents are equal too. */
-  content: string
-  customer: string
-  keptMs: number
-}
 
 /** Half of a hash is beyond guessing and beyond chance, and takes half the room for half a year. */
 const toKey = (hash: Buffer) => hash.toString('base64url', 0, 16)

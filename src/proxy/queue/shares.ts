@@ -5,10 +5,9 @@
  */
 import type { Settings } from '../settings.js'
 import { type Dying, dieUnasked } from './dead-letters.js'
-import type { PreparedEvent } from './enqueue.js'
 import { arrange } from './line.js'
 import { sum } from './totals.js'
-import { type Bounds, type Claim, type Moving, QueueFullError, type Total } from './types.js'
+import { type Bounds, type Claim, type Moving, type PreparedEvent, QueueFullError, type Total } from './types.js'
 
 const UNSIGNED = 0.75
 const SESSIONLESS = UNSIGNED * 0.25

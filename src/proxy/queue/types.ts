@@ -175,6 +175,26 @@ export interface Identity {
   keptMs: number
 }
 
+/** What makes two events the same thing in effect: a row of `repeats`, in which ids have rows too. */
+export interface Mark {
+  key: string
+  /** Two marks of one key are the same event only when their contents are equal too. */
+  content: string
+  customer: string
+  keptMs: number
+}
+
+/** All of an event that can be known before the transaction. */
+export interface PreparedEvent extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes'> {
+  customer: string
+  line: string
+  idKey: string
+  contentMark: Mark
+  nameKey: string | null
+  payload: Buffer
+  problems: Buffer | null
+}
+
 /** One thing to write; those that come together share a transaction. */
 export type Write = { as: 'enqueue'; event: EventRecord } | { as: 'ack'; id: string; disposition: Disposition }
 

@@ -2,10 +2,10 @@
 import { toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll } from './ack.js'
 import { dropTooMany } from './dead-letters.js'
-import { enqueueAll, type PreparedEvent, prepareEvent } from './enqueue.js'
+import { enqueueAll, prepareEvent } from './enqueue.js'
 import { rememberApi } from './schema.js'
 import { createRoom, hasTooManySessionless, limitSessionless } from './shares.js'
-import type { Accepted, Disposition, Failure, Moving, Working, Write, Written } from './types.js'
+import type { Accepted, Disposition, Failure, Moving, PreparedEvent, Working, Write, Written } from './types.js'
 
 /** A write under way. */
 type Job = { error?: unknown } & (

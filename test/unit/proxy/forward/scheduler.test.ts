@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/call-api.js'
+import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/api.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { Log } from '../../../../src/proxy/log/line.js'
 import type { IncomingEvent, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'

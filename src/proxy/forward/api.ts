@@ -1,0 +1,23 @@
+/** A request to the API and its answer, whatever makes it. */
+
+/** From the call to the end of the answer. */
+export const TOTAL_MS = 10_000
+/** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
+export const MAX_ANSWER_BYTES = 2_048
+
+export interface ApiRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface ApiAnswer {
+  status: number
+  contentType: string
+  retryAfter: string | undefined
+  /** The first 2 KiB. */
+  text: string
+}
+
+/** @throws when there was no answer, or half of one */
+export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>
