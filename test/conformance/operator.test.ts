@@ -202,7 +202,12 @@ describeDatabases('an operator finds each order', (newPlace) => {
         '#1002,zoe-secret@mail.example.com,paid,unfulfilled,1.00,5551002',
       ]
       writeFileSync(file, lines.join('\n'))
-      expect((await run('reconcile', file, '--at-least', '100')).out).toMatch(/delivered +2 +100\.00 %/)
+      const { out } = await run('reconcile', file, '--at-least', '100')
+      expect(out).toMatch(/^2 orders in export\.csv:\ndelivered +2 +100\.00 %/)
+      writeFileSync(file, lines.join('\n').replace('43.88', '58.80'))
+      expect((await run('reconcile', file)).out).toMatch(
+        /^Line 2: delivered\. .* The book says 58\.80, the page said 43\.88\..*1 order of another value, 14\.92 missing in all\n$/s,
+      )
     })
   })
 
@@ -246,7 +251,17 @@ describeDatabases('an operator finds each order', (newPlace) => {
           .map((line) => JSON.parse(line)),
       ).toEqual([
         { line: 3, order: '1003', state: 'waiting', id: waiting.id, sentence: expect.stringContaining('(503)') },
-        { orders: 2, delivered: 1, waiting: 1, refused: 0, 'never seen': 0, 'no number': 0, percent: 50 },
+        {
+          orders: 2,
+          delivered: 1,
+          waiting: 1,
+          refused: 0,
+          'never seen': 0,
+          'no number': 0,
+          percent: 50,
+          different: 0,
+          cents: 0,
+        },
       ])
     })
 

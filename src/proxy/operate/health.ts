@@ -8,7 +8,7 @@
 import type { Counts, Reason } from '../queue/index.js'
 import type { Trouble } from './conditions.js'
 import type { Hours } from './hours.js'
-import { findTroubles, toLastMs, toShare } from './shop.js'
+import { findTroubles, toLastMs, toShare, toTold } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
 
 /** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
@@ -26,6 +26,8 @@ export interface Health {
   problems: Trouble[]
   /** Orders of 24 hours, and how many reached the API; undefined where the hours are not known. */
   share?: { orders: number; delivered: number }
+  /** Orders of a week that the script, webhooks, and both have told of. */
+  told?: { page: number; webhook: number; both: number }
   lastOrderMs?: number
   /** Undefined when the queue cannot be read. */
   counts: Counts | undefined
@@ -106,6 +108,7 @@ export function createHealth({ count, isStopping, trouble, isDiskLow, history, l
     return {
       problems: findTroubles(known),
       share: toShare(hours),
+      told: toTold(hours),
       ...(lastMs.length > 0 && { lastOrderMs: Math.max(...lastMs) }),
     }
   }
@@ -141,9 +144,9 @@ function toState(problems: Trouble[]): Health['state'] {
 }
 
 /** What `/health` tells. */
-export function toAnswer({ state, problems, share, lastOrderMs, counts }: Health) {
+export function toAnswer({ state, problems, share, told, lastOrderMs, counts }: Health) {
   const shop = {
-    ...(share && { share, lastOrder: lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString() }),
+    ...(share && { share, told, lastOrder: lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString() }),
   }
   if (!counts) return { state, problems, ...shop }
   const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts

@@ -38,6 +38,7 @@ const GAUGES = {
   down: ['1 while pages get 503, else 0.', []],
   orders_taken: ['Orders of the last 24 hours.', []],
   orders_delivered: ['Orders that reached the API in the last 24 hours.', []],
+  orders_told: ['Orders of the last 7 days that the script (page), webhooks (webhook) and both have told of.', ['by']],
   last_order_seconds: ['When the last order came, in seconds since 1970; 0 when none has come.', []],
   waiting: ['Events the API has not taken yet, by what they wait for; "none" was not tried yet.', ['kind', 'reason']],
   dead: ['Dead letters, by their reason.', ['kind', 'reason']],
@@ -112,12 +113,13 @@ export function createMetrics(version: string, countDroppedLines = () => 0): Met
   }
 }
 
-function setGauges(gauges: Table<Gauge>['gauges'], { state, problems, share, lastOrderMs = 0, counts }: Health) {
+function setGauges(gauges: Table<Gauge>['gauges'], { state, problems, share, told, lastOrderMs = 0, counts }: Health) {
   gauges.down.set(state === 'down' ? 1 : 0)
   for (const reason of CONDITION_NAMES)
     gauges.problem.set({ reason }, problems.some((each) => each.reason === reason) ? 1 : 0)
   gauges.orders_taken.set(share?.orders ?? 0)
   gauges.orders_delivered.set(share?.delivered ?? 0)
+  for (const by of ['page', 'webhook', 'both'] as const) gauges.orders_told.set({ by }, told?.[by] ?? 0)
   gauges.last_order_seconds.set(Math.floor(lastOrderMs / 1_000))
   if (!counts) return // what the queue cannot say is left as it was last
   gauges.waiting.reset()

@@ -41,6 +41,13 @@ export interface Known {
 /** Orders of 24 hours: how many were taken, and how many reached the API. */
 export const toShare = ({ sum }: Hours) => ({ orders: sum('order new', DAY), delivered: sum('order delivered', DAY) })
 
+/** Orders of a week that the script, webhooks, and both have told of. */
+export const toTold = ({ sum }: Hours) => ({
+  page: sum('order of page', WEEK),
+  webhook: sum('order of webhook', WEEK),
+  both: sum('order of both', WEEK),
+})
+
 /** When this source reported an order last; undefined: not in the hours that are kept. */
 export function toLastMs({ now, first, get }: Hours, from: Source): number | undefined {
   for (let hour = now; hour >= first; hour -= 1) {

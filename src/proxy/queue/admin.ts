@@ -163,7 +163,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     drop,
     latest: (most, beforeMs) => store.read(({ ask }) => readLatest(ask, most, beforeMs)),
     timeline: (id) => store.read(({ ask }) => readTimeline(ask, id)),
-    hours: (sinceMs) => store.read(({ ask }) => readHours(ask, sinceMs)),
+    hours: (sinceMs) => store.read(({ ask, nowMs }) => readHours(ask, sinceMs, nowMs)),
     origins: () => store.read(({ ask }) => readOrigins(ask)),
     async tellRevealed(which) {
       await tell({ act: 'reveal', ...which })

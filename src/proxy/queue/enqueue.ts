@@ -23,14 +23,17 @@ export function toRecord(event: IncomingEvent): EventRecord {
   const list = event.kind === 'addToList' ? event.list : null
   const codes = [...new Set(problems.map(({ code }) => code))].join(' ')
   const texts = { text: JSON.stringify(body), problems: problems.length > 0 ? JSON.stringify(problems) : '', codes }
-  return { id, kind, list, signed, ageMs, email: body.email, ...texts, identity: toIdentity(event), name }
+  const identity = toIdentity(event)
+  const cents = event.kind === 'convert' ? (event.body.cart_data?.cart_value ?? null) : null
+  const told = identity.number === undefined ? null : (event.from ?? 'page')
+  return { id, kind, list, signed, ageMs, email: body.email, ...texts, identity, name, cents, told }
 }
 
 export function prepareEvent(record: EventRecord, { seal, hash }: { seal: Seal; hash: Hash }): PreparedEvent {
-  const { id, kind, list, signed, ageMs, email, text, problems, codes, identity, name } = record
+  const { id, kind, list, signed, ageMs, email, text, problems, codes, identity, name, cents, told } = record
   const customer = toCustomer(email, hash)
   return {
-    ...{ id, kind, list, signed, ageMs, codes, customer },
+    ...{ id, kind, list, signed, ageMs, codes, cents, told, customer },
     line: toLine(customer, kind, list),
     idKey: toIdKey(id),
     contentMark: toContentMark(identity, hash, customer),
@@ -98,9 +101,9 @@ async function dropDuplicates(moving: Moving, events: PreparedEvent[], seal: Sea
     const { id, idKey, contentMark, signed } = event
     const same = here.get(id)
     if ((same && same.signed >= Number(signed)) || isDuplicate(known.get(idKey), '', signed, nowMs)) {
-      await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs])
+      await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs, ''])
     } else if (isDuplicate(known.get(contentMark.key), contentMark.content, signed, nowMs)) {
-      await moving.ask(SEE_AGAIN, [contentMark.key, nowMs])
+      await moving.ask(SEE_AGAIN, [contentMark.key, nowMs, event.told?.[0] ?? ''])
       if (!same) await rememberIds(moving, [toKnown(event, nowMs)], 'duplicate')
     } else placed.set(event, same ? await takePlace(moving, event, same, seal) : event)
   }
@@ -175,10 +178,13 @@ async function insert(moving: Moving, events: PreparedEvent[], limited: Set<Prep
 }
 
 /** What it is known by from now on: what it says, and its second name. */
-function toMarks({ contentMark, nameKey, signed, id }: PreparedEvent, nowMs: number) {
+function toMarks({ contentMark, nameKey, signed, id, cents, told }: PreparedEvent, nowMs: number) {
   const { key, content, customer, keptMs } = contentMark
-  const rest = [customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(id)]
-  return [[key, content, ...rest], ...(nameKey === null ? [] : [[nameKey, '', ...rest]])]
+  const rest = [customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(id), cents]
+  return [
+    [key, content, ...rest, told?.[0] ?? null],
+    ...(nameKey === null ? [] : [[nameKey, '', ...rest, null]]), // the same order: it counts once
+  ]
 }
 
 function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
@@ -188,17 +194,24 @@ function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
   return [...what, contentMark.key, nowMs + contentMark.keptMs, nameKey, payload.length, codes || null]
 }
 
+/** What is noted already, with one letter more where it is new; nothing stays nothing. */
+function withTold(letter: string): string {
+  return `CASE WHEN repeats.told IS NULL THEN NULLIF(${letter}, '') WHEN repeats.told LIKE '%' || ${letter} || '%' THEN repeats.told
+    ELSE repeats.told || ${letter} END`
+}
+
 const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
 
 const REMEMBER_MARKS = {
-  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event) VALUES :rows
+  sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event, cents, told) VALUES :rows
     ON CONFLICT (key) DO UPDATE SET content = excluded.content, customer = excluded.customer, signed = excluded.signed,
-      seen = excluded.seen, expires = excluded.expires, event = excluded.event`,
-  row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+      seen = excluded.seen, expires = excluded.expires, event = excluded.event,
+      cents = coalesce(excluded.cents, repeats.cents), told = ${withTold('excluded.told')}`,
+  row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)',
 }
 
 /** A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow. */
-const SEE_AGAIN = 'UPDATE repeats SET seen = ?2 WHERE key = ?1'
+const SEE_AGAIN = `UPDATE repeats SET seen = ?2, told = ${withTold('?3')} WHERE key = ?1`
 
 const FIND_IDS = { sql: `SELECT ${FORGETTABLE}, state FROM events WHERE id IN (:rows)`, row: '?1' }
 

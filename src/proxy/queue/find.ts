@@ -41,6 +41,8 @@ interface MarkRow extends IdRow {
   key: string
   customer: string
   event: string | null
+  cents: number | null
+  told: string | null
 }
 
 async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string): Promise<MarkRow[]> {
@@ -58,16 +60,17 @@ async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string
 }
 
 const toMarks = (which: string) => `
-  SELECT mark.key, mark.customer, mark.event, mark.expires, own.settled, own.status, own.codes
+  SELECT mark.key, mark.customer, mark.event, mark.expires, mark.cents, mark.told, own.settled, own.status, own.codes
   FROM repeats AS mark LEFT JOIN repeats AS own ON own.key = mark.event
   WHERE ${which} ORDER BY mark.expires LIMIT 100`
 
 function toDelivered(row: MarkRow): Trace {
-  const { event, expires, settled } = row
+  const { event, expires, settled, cents, told } = row
   return {
     ...(event !== null && { id: toId(event) }),
     takenMs: expires - MARK_KEPT_MS,
     ...(settled !== null && { atMs: settled }),
+    ...((cents !== null || told !== null) && { cents }), // of one that came before this was noted nothing is known
     ...toEnd(row),
   }
 }

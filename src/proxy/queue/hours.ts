@@ -2,10 +2,13 @@
  * What happened within each hour, for charts and for what is usual, and which origins pages had. Figures alone: nothing here is
  * about a person. Kept for five weeks: some ten thousand rows.
  */
+import { MARK_KEPT_MS } from './rules.js'
 import type { Ask, Store } from './store/index.js'
 
 const HOUR_MS = 3_600_000
 const KEPT_HOURS = 36 * 24
+/** Of orders: as long as their shares are compared, and the day after. */
+const TOLD_MS = 9 * 24 * HOUR_MS
 /** Anybody can make up an origin. */
 const MAX_REFUSED_ORIGINS = 50
 
@@ -48,11 +51,37 @@ export async function writeTally(store: Store, { sums, most, origins }: Tally) {
   })
 }
 
-export async function readHours(ask: Ask, sinceMs: number): Promise<HourOf[]> {
+export async function readHours(ask: Ask, sinceMs: number, nowMs: number): Promise<HourOf[]> {
   const sql = 'SELECT hour, name, value FROM hours WHERE hour >= ?1 ORDER BY hour, name'
   const rows = await ask<{ hour: number; name: string; value: number }>(sql, [Math.floor(sinceMs / HOUR_MS)])
-  return rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
+  const counted = rows.map(({ hour, name, value }) => ({ fromMs: hour * HOUR_MS, name, value }))
+  return [...counted, ...(await readTold(ask, Math.max(sinceMs, nowMs - TOLD_MS)))]
 }
+
+/** By whom orders with a number were told of, by the hour in which they came: `order of page`, `order of webhook`, `order of both`. */
+async function readTold(ask: Ask, sinceMs: number): Promise<HourOf[]> {
+  const rows = await ask<{ hour: number; told: string; orders: number }>(TOLD, [sinceMs + MARK_KEPT_MS])
+  const names = [
+    ['order of page', /p/],
+    ['order of webhook', /w/],
+    ['order of both', /p.*w|w.*p/],
+  ] as const
+  const sums = new Map<string, HourOf>()
+  for (const { hour, told, orders } of rows) {
+    const fromMs = hour * HOUR_MS - MARK_KEPT_MS
+    for (const [name, letters] of names) {
+      if (!letters.test(told)) continue
+      const value = (sums.get(`${fromMs} ${name}`)?.value ?? 0) + orders
+      sums.set(`${fromMs} ${name}`, { fromMs, name, value })
+    }
+  }
+  return [...sums.values()]
+}
+
+/** How long it is known that an order came, so the time at which it is forgotten tells when it did: it is whole hours. */
+const TOLD = `
+  SELECT expires / ${HOUR_MS} AS hour, told, count(*) AS orders FROM repeats
+  WHERE told IS NOT NULL AND expires >= ?1 GROUP BY 1, 2`
 
 export async function readOrigins(ask: Ask): Promise<SeenOrigin[]> {
   const sql = 'SELECT origin, taken, latest, events FROM origins ORDER BY taken DESC, latest DESC'

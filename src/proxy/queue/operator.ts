@@ -56,7 +56,16 @@ export interface Filter {
 export type Trace =
   | { state: 'waiting' | 'dead'; event: Listed }
   /** `atMs`, `status`: known for a week. */
-  | { state: 'delivered'; id?: string; takenMs: number; atMs?: number; status?: number; problems?: string[] }
+  | {
+      state: 'delivered'
+      id?: string
+      takenMs: number
+      atMs?: number
+      status?: number
+      problems?: string[]
+      /** Its value; null: it had none; left out: nobody knows. */
+      cents?: number | null
+    }
   /** It said again what another event had said. */
   | { state: 'duplicate'; id: string; takenMs: number }
   /** By an operator, or as a dead letter too many or too old. */

@@ -121,4 +121,9 @@ export const STEPS: ((dialect: Dialect) => string)[] = [
     FROM events GROUP BY 2, 3, 4, 5;
   INSERT INTO totals SELECT '', 'dropped', 'convert', 0, reason, events, 0 FROM dropped;
   DROP TABLE dropped;`,
+  // What a shop's own book is compared with.
+  () => `
+  ALTER TABLE repeats ADD COLUMN cents bigint; -- of an order: its value
+  ALTER TABLE repeats ADD COLUMN told text;    -- of an order with a number: who has told of it, the first letters of each
+  CREATE INDEX repeats_told ON repeats (expires) WHERE told IS NOT NULL;`,
 ]

@@ -162,6 +162,10 @@ export interface EventRecord {
   codes: string
   identity: Identity
   name: string | undefined
+  /** The value of an order. */
+  cents: number | null
+  /** Who has told of an order with a number. */
+  told: Source | null
 }
 
 /** What makes two events the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
@@ -185,7 +189,8 @@ export interface Mark {
 }
 
 /** All of an event that can be known before the transaction. */
-export interface PreparedEvent extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes'> {
+export interface PreparedEvent
+  extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes' | 'cents' | 'told'> {
   customer: string
   line: string
   idKey: string

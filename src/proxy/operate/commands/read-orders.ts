@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { toCents } from '../../../normalise/cents.js'
 import { toEmail } from '../../../normalise/email.js'
 import { toOrderNumber } from '../../../normalise/order-number.js'
 import { ProblemError } from './print.js'
@@ -18,12 +19,15 @@ export interface BookedOrder {
   /** What the platform knows it by, where that is another than its number. */
   id?: string | undefined
   email: string | undefined
+  /** The order's total, in whole cents; undefined: the line has none that can be read. */
+  cents?: number | undefined
 }
 
 interface Columns {
   /** Names of the columns, where they are not guessed. */
   order?: string | undefined
   email?: string | undefined
+  amount?: string | undefined
 }
 
 /** What systems call the columns, the surest first; in small letters, without spaces and signs. */
@@ -36,6 +40,11 @@ const ORDER_NAMES = [
 const EMAIL_NAMES = [
   'email', 'emailaddress', 'customeremail', 'billingemail', 'billingemailaddress', 'contactemail', 'buyeremail', 'mail',
   'emailadresse', 'courriel',
+]
+// biome-ignore format: words
+const AMOUNT_NAMES = [
+  'total', 'ordertotal', 'grandtotal', 'totalpaid', 'totalinctax', 'ordertotalinctax', 'amount', 'ordervalue', 'cartvalue',
+  'gesamtbetrag', 'gesamtsumme', 'gesamt', 'summe', 'betrag', 'montant', 'importe', 'totale',
 ]
 /** Shopify's export has in "Id" what the pixel reports, and in "Name" what the merchant knows it by, and webhooks too. */
 const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
@@ -101,7 +110,7 @@ async function sniff(path: string): Promise<{ delimiter: string; fromLine: numbe
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** @throws ProblemError that says what to write */
-function findColumns(path: string, header: string[], { order, email }: Columns): Place {
+function findColumns(path: string, header: string[], { order, email, amount }: Columns): Place {
   if (header.some((cell) => toEmail(cell) !== undefined)) {
     throw new ProblemError(`${path} needs a header row that names its columns, such as order_number,email.`)
   }
@@ -119,6 +128,7 @@ function findColumns(path: string, header: string[], { order, email }: Columns):
     order: find(order, isShopify ? ['name'] : ORDER_NAMES, '--order-column'),
     id: isShopify && order === undefined ? names.indexOf('id') : -1,
     email: find(email, EMAIL_NAMES, '--email-column'),
+    amount: find(amount, AMOUNT_NAMES, '--amount-column'),
   }
 }
 
@@ -127,10 +137,19 @@ interface Place {
   order: number
   id: number
   email: number
+  amount: number
 }
 
 function toOrder(cells: string[], place: Place, line: number): BookedOrder {
   const id = toOrderNumber(cells[place.id])
   const order = toOrderNumber(cells[place.order]) ?? id
-  return { line, order, ...(id !== undefined && { id }), email: toEmail(cells[place.email]) }
+  // A comma before three digits groups, as in what shoppers see; a dot before three is a program's decimals.
+  const cents = toCents(cells[place.amount], { '.': 'decimal', ',': 'groups' })
+  return {
+    line,
+    order,
+    ...(id !== undefined && { id }),
+    email: toEmail(cells[place.email]),
+    ...(typeof cents === 'number' && { cents }),
+  }
 }

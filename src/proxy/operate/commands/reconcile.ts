@@ -18,6 +18,7 @@ export function addReconcile(program: Command) {
     .option('--at-least <per cent>', 'exit code 1 when fewer are delivered')
     .option('--order-column <name>', 'where the order number is')
     .option('--email-column <name>', 'where the e-mail is')
+    .option('--amount-column <name>', 'where the total is, which is compared to the cent')
     .option('--reveal', 'with order numbers')
     .option('--json', 'one JSON object a line, the sum last')
     .description('which of a shop’s orders were delivered, wait, were refused or never came')
@@ -28,6 +29,7 @@ interface Options {
   atLeast?: string
   orderColumn?: string
   emailColumn?: string
+  amountColumn?: string
   reveal?: true
   json?: true
 }
@@ -38,22 +40,30 @@ interface Compared extends BookedOrder {
   end: End
   sentence: string
   event?: string
+  /** What the API has got less (or, below 0, more) than the book says, in cents. */
+  difference?: number
 }
 
 async function reconcile(file: string, options: Options) {
   const least = toPercent(options.atLeast)
+  const differences: number[] = []
   const sum: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
   await withQueue(async (admin) => {
-    const orders = readOrders(file, { order: options.orderColumn, email: options.emailColumn })
+    const { orderColumn: order, emailColumn: email, amountColumn: amount } = options
+    const orders = readOrders(file, { order, email, amount })
     for await (const compared of compareAll(admin, withoutRepeats(orders))) {
       sum[compared.end] += 1
-      if (compared.end !== 'delivered') print(toLine(compared, options))
+      if (compared.difference !== undefined) differences.push(compared.difference)
+      if (compared.end !== 'delivered' || compared.difference !== undefined) print(toLine(compared, options))
     }
   })
   const total = Object.values(sum).reduce((a, b) => a + b)
   if (total === 0) throw new ProblemError(`${file} has no orders, which proves nothing.`)
   const percent = (100 * sum.delivered) / total
-  print(options.json ? toSafeJson({ orders: total, ...sum, percent }) : toSum(basename(file), sum, total))
+  const money = { different: differences.length, cents: differences.reduce((all, each) => all + each, 0) }
+  print(
+    options.json ? toSafeJson({ orders: total, ...sum, percent, ...money }) : toSum(basename(file), sum, total, money),
+  )
   if (least !== undefined && percent < least) {
     throw new ProblemError(`${toShare(sum.delivered, total)} are delivered, fewer than ${least} %.`)
   }
@@ -110,26 +120,50 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
     const trace = traces.find((each) => each.state === state)
     if (!trace) continue
     const id = 'event' in trace ? trace.event.id : trace.id
-    return { ...order, end, sentence: toAnswer(trace, Date.now(), toTime), ...(id !== undefined && { event: id }) }
+    const known = toCents(trace)
+    const difference = order.cents === undefined || known === undefined ? 0 : order.cents - (known ?? 0)
+    const sentence = `${toAnswer(trace, Date.now(), toTime)}${difference === 0 ? '' : ` ${toDifference(order.cents, known)}`}`
+    return { ...order, end, sentence, ...(id !== undefined && { event: id }), ...(difference !== 0 && { difference }) }
   }
   return { ...order, end: 'never seen', sentence: NEVER_SEEN }
 }
 
-function toLine({ line, order, end, sentence, event }: Compared, { json, reveal }: Options): string {
+/** What the API gets or has got; null: no value; undefined: nobody knows. */
+function toCents(trace: Trace): number | null | undefined {
+  if (trace.state === 'delivered') return trace.cents
+  const body = 'event' in trace ? trace.event.body : undefined
+  return body && (('cart_data' in body ? Object(body.cart_data).cart_value : undefined) ?? null)
+}
+
+const toMoney = (cents = 0) => (cents / 100).toFixed(2)
+const toDifference = (booked: number | undefined, known: number | null | undefined) =>
+  `The book says ${toMoney(booked)}, ${typeof known === 'number' ? `the page said ${toMoney(known)}` : 'and it went without a value'}.`
+
+function toLine({ line, order, end, sentence, event, difference }: Compared, { json, reveal }: Options): string {
   const number = reveal && order !== undefined ? { order } : {}
-  if (json) return toSafeJson({ line, ...number, state: end, ...(event && { id: event }), sentence })
+  const money = difference === undefined ? {} : { difference }
+  if (json) return toSafeJson({ line, ...number, state: end, ...(event && { id: event }), ...money, sentence })
   const which = number.order === undefined ? '' : ` (${toSafeText(number.order)})`
   return `Line ${line}${which}: ${end}. ${sentence}${event === undefined ? '' : ` Event ${event}.`}`
 }
 
+interface Money {
+  /** Orders whose value is not the book's. */
+  different: number
+  /** What the API has got less than the book says. */
+  cents: number
+}
+
 const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`
 
-function toSum(file: string, sum: Record<End, number>, total: number): string {
+function toSum(file: string, sum: Record<End, number>, total: number, { different, cents }: Money): string {
   const rows = (Object.entries(sum) as [End, number][]) // its keys are an End each
     .filter(([end, count]) => count > 0 || end !== 'no number')
     .map(
       ([end, count]) =>
         `${end.padEnd(11)}${count.toLocaleString('en').padStart(9)}${toShare(count, total).padStart(10)}`,
     )
-  return [`${toCount(total, 'order')} in ${toSafeText(file)}:`, ...rows].join('\n')
+  const apart =
+    different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${toMoney(cents)} missing in all`]
+  return [`${toCount(total, 'order')} in ${toSafeText(file)}:`, ...rows, ...apart].join('\n')
 }

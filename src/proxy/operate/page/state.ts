@@ -2,14 +2,17 @@
 import { CONDITIONS, toWrong } from '../conditions.js'
 import type { Health } from '../health.js'
 import { toPercent } from '../shop.js'
-import { toAge, toCount } from './html.js'
+import { toAge, toCount, toNumber } from './html.js'
 
 export interface HealthSummary {
   as: Health['state']
   sentences: string[]
 }
 
-export function toHealthSummary({ state, problems, share, lastOrderMs, counts }: Health, nowMs: number): HealthSummary {
+export function toHealthSummary(
+  { state, problems, share, told, lastOrderMs, counts }: Health,
+  nowMs: number,
+): HealthSummary {
   const wrong = problems.map((trouble) => `${toWrong(trouble)} ${CONDITIONS[trouble.reason].todo}`)
   const last = lastOrderMs === undefined ? [] : [`The last order came ${toAge(nowMs - lastOrderMs)} ago.`]
   const reached =
@@ -20,8 +23,21 @@ export function toHealthSummary({ state, problems, share, lastOrderMs, counts }:
       : last
   return {
     as: state,
-    sentences: [...reached, ...(wrong.length > 0 ? wrong : ['All is well.']), ...(counts ? toQueue(counts) : [])],
+    sentences: [
+      ...reached,
+      ...toCompared(told),
+      ...(wrong.length > 0 ? wrong : ['All is well.']),
+      ...(counts ? toQueue(counts) : []),
+    ],
   }
+}
+
+/** Of the orders that one has told of, how many the other has; while only one of them tells of any, nothing. */
+function toCompared({ page, webhook, both }: NonNullable<Health['told']> = { page: 0, webhook: 0, both: 0 }): string[] {
+  if (page === 0 || webhook === 0) return []
+  return [
+    `Of the ${toCount(webhook, 'order')} that webhooks brought in 7 days, the script reported ${toNumber(both)}, ${toPercent(both / webhook)}; of its own ${toCount(page, 'order')} they brought ${toPercent(both / page)}.`,
+  ]
 }
 
 function toQueue({ waiting, oldestWaitingMs = 0, dead }: NonNullable<Health['counts']>): string[] {

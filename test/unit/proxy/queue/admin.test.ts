@@ -35,18 +35,57 @@ describeEngines('the operator’s queue', (newPlace) => {
   })
 
   async function accept(email = ada, payload: object = {}): Promise<IncomingEvent> {
+    const { body, ...rest } = Object(payload)
     const id = randomUUID()
     const times = { ageMs: 5_000, signed: true }
     const event = {
       id,
       kind: 'convert',
       ...times,
-      ...payload,
-      body: { email, cart_data: { order_number: id } },
+      ...rest,
+      body: { email, cart_data: { order_number: id }, ...body },
     } as IncomingEvent
     await queue.accept(event)
     return event
   }
+
+  test('knows of how many orders the script, the webhooks and both have told, each order once', async () => {
+    const tell = (order_number: string, from: IncomingEvent['from'], signed = from !== 'page') =>
+      queue.accept({
+        ...{ id: randomUUID(), kind: 'convert', ageMs: 0, signed, ...(from && { from }), name: `#${order_number}` },
+        body: { email: ada, cart_data: { order_number } },
+      })
+    await tell('1', 'page')
+    await tell('1', 'page') // reloaded
+    await tell('1', 'webhook')
+    await tell('2', 'webhook')
+    await tell('2', 'page')
+    await tell('2', 'page')
+    await tell('3', 'webhook')
+    await tell('4', 'page')
+    await tell('5', 'server')
+    await accept(ada, { kind: 'addToList', list: 'newsletter' })
+    const told = (await admin.hours(nowMs - 3_600_000)).filter(({ name }) => name.startsWith('order of'))
+    const fromMs = Math.floor(START_MS / 3_600_000) * 3_600_000
+    expect(told.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'order of both', fromMs, value: 2 },
+      { name: 'order of page', fromMs, value: 3 },
+      { name: 'order of webhook', fromMs, value: 3 },
+    ])
+  })
+
+  test('keeps the value of a delivered order, to compare it with the shop’s book', async () => {
+    const orders = [
+      ['1', { cart_value: 5_880 }, 5_880],
+      ['2', {}, null],
+    ] as const
+    for (const [order_number, value] of orders) {
+      const { id } = await accept(`${order_number}@example.com`, { body: { cart_data: { order_number, ...value } } })
+      await ack(id, { as: 'delivered', status: 200 })
+    }
+    for (const [order, , cents] of orders)
+      expect(await admin.find({ order })).toMatchObject([{ state: 'delivered', cents }])
+  })
 
   async function readAll(events: AsyncIterable<Listed>): Promise<Listed[]> {
     const all: Listed[] = []
