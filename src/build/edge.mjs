@@ -28,6 +28,7 @@ export async function bundleForWorkers({ entry, outfile, define = {} }) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     target: 'es2022',
+    alias: { stream: 'node:stream' }, // csv-parse names it without
     external: [...OWN, 'libsql'], // libsql opens files; nothing here does, so its import is shaken off with what would
     define,
     banner: { js: "import { Buffer } from 'node:buffer'" }, // no global there

@@ -441,6 +441,25 @@ describe('the operator', () => {
     await expect.poll(() => actedFor(body.email).length).toBe(1)
   })
 
+  test('finds an order, and compares the shop’s book to the cent', async () => {
+    api.be({ status: 200, text: '{}' })
+    const order = newOrder({ email: await newCustomer(), cart_data: { order_number: 'CF-1001', cart_value: 5_880 } })
+    await post(order)
+    const find = async (number: string): Promise<string[]> => JSON.parse((await operate('find', number)).text)
+    await expect.poll(() => find('#CF-1001')).toEqual([expect.stringMatching(/delivered .* \(200\)\. Event /)])
+    expect((await find('CF-9999'))[0]).toMatch(/^It never came here/)
+    const book = (total: string) => `Order,Email,Total\nCF-1001,${order.body.email},${total}\nCF-9999,,1.00\n`
+    const reconcile = async (csv: string): Promise<string[]> => JSON.parse((await operate('reconcile', csv)).text)
+    expect(await reconcile(book('58.80'))).toEqual([
+      expect.stringMatching(/^Line 3: never seen/),
+      expect.stringMatching(/^2 orders in The book:\ndelivered +1 +50\.00 %/),
+    ])
+    expect((await reconcile(book('60.00')))[0]).toMatch(
+      /^Line 2: delivered\..* The book says 60\.00, the page said 58\.80\.$/,
+    )
+    expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right one with/)])
+  })
+
   test('has the page on Cloudflare too, for whoever types the token', async () => {
     const token = 'token-of-the-page'
     const { other } = await open({ RINGUP_ADMIN_TOKEN: token, RINGUP_ADMIN_NAMES: '127.0.0.1' })

@@ -63,6 +63,7 @@ export const BLOCKS = {
   docker: 'docker build',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',
+  'find on Cloudflare': '/find\n',
   'operator as a Worker': 'RINGUP.erase',
   'binding of the operator': '"entrypoint"',
   backup: '.backup',

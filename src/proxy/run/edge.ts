@@ -10,6 +10,7 @@ import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
 import type { PageFiles } from '../operate/page/index.js'
+import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
 import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
@@ -28,6 +29,9 @@ interface Env {
   RINGUP: ObjectNamespace<Ringup>
   [name: string]: unknown
 }
+
+/** An event by its id, or an order by its number, and perhaps its customer. */
+type Which = { id: string } | { order: string; email?: string }
 
 const MINUTE_MS = 60_000
 
@@ -146,6 +150,12 @@ export class Ringup extends DurableObject<Env> {
   async show(id: string, reveal: boolean) {
     return (await this.open()).show(id, reveal)
   }
+  async find(which: Which) {
+    return (await this.open()).find(which)
+  }
+  async reconcile(csv: string, columns: Columns) {
+    return (await this.open()).reconcile(csv, columns)
+  }
   async replay(which: { id: string } | { reason: Reason }) {
     return (await this.open()).replay(which)
   }
@@ -177,6 +187,16 @@ export class Operator extends WorkerEntrypoint<Env> {
   /** One event; null when there is none of this id. */
   async show(id: string, { reveal = false }: { reveal?: boolean } = {}) {
     return find(this.env).show(id, reveal)
+  }
+
+  /** Where an order or event is, a sentence for each event of it; or where else it may be. */
+  async find(which: Which) {
+    return find(this.env).find(which)
+  }
+
+  /** Compares the shop's own book, CSV with a header row. @returns lines: each order that is not delivered, and the sum */
+  async reconcile(csv: string, columns: Columns = {}) {
+    return find(this.env).reconcile(csv, columns)
   }
 
   /** Sends dead letters again. @returns how many there were */

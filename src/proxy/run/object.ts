@@ -1,17 +1,22 @@
 /** The proxy within a Durable Object: everything that counts, for the whole shop, in one place. */
 
+import { Readable } from 'node:stream'
 import { VERSION } from '../../contract/limits.js'
 import type { Pause } from '../forward/breaker.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
+import { ProblemError } from '../operate/commands/print.js'
 import { toDetail, toSummary } from '../operate/commands/shown.js'
+import { answerFind } from '../operate/find.js'
 import { createHealth, toAnswer } from '../operate/health.js'
 import { createHistory } from '../operate/history.js'
 import { isOwnHost } from '../operate/host.js'
 import { logActs } from '../operate/log-acts.js'
 import { createPage, type PageFiles } from '../operate/page/index.js'
+import type { Columns } from '../operate/read-orders.js'
+import { reconcile } from '../operate/reconcile.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { createQueueAdmin } from '../queue/admin.js'
 import {
@@ -192,6 +197,20 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       const event = await admin.read(id)
       if (event && reveal) await act(() => admin.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
+    },
+    find: async (which: { id: string } | { order: string; email?: string }) => (await answerFind(admin, which)).lines,
+    /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
+    async reconcile(csv: string, columns: Columns) {
+      const head = Buffer.from(csv)
+      const lines: string[] = []
+      try {
+        for await (const line of reconcile(admin, { name: 'The book', head, bytes: Readable.from([head]) }, columns))
+          lines.push(line)
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        lines.push(error.message)
+      }
+      return lines
     },
     replay: (which: { id: string } | { reason: Reason }) => act(() => admin.replay(which)),
     drop: (id: string) => act(async () => (await admin.drop({ id })) > 0),

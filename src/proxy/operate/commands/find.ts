@@ -1,10 +1,8 @@
 /** Says where an order or event is, from the keyed hashes: taken, delivered, waiting, dead, or never seen. */
 import type { Command } from 'commander'
-import type { QueueAdmin, Trace } from '../../queue/index.js'
-import { readMissing } from '../missing.js'
-import { toSafeText } from '../safe-text.js'
-import { toAnswer } from '../sentences.js'
-import { ProblemError, print, toEmail, toTime, UsageError } from './print.js'
+import type { QueueAdmin } from '../../queue/index.js'
+import { answerFind } from '../find.js'
+import { ProblemError, print, toEmail, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
 export function addFind(program: Command) {
@@ -24,12 +22,9 @@ interface Options {
 
 async function find(id: string | undefined, { order, email }: Options) {
   const which = toWhich(id, order, email)
-  const { traces, missing } = await withQueue(async (admin) => {
-    const found = await admin.find(which)
-    return { traces: found, missing: found.length === 0 ? await readMissing(admin, which, Date.now(), toTime) : [] }
-  })
-  if (traces.length === 0) throw new ProblemError(missing.map(toSafeText).join('\n'))
-  for (const trace of traces) print(toLine(trace))
+  const { isKnown, lines } = await withQueue((admin) => answerFind(admin, which))
+  if (!isKnown) throw new ProblemError(lines.join('\n'))
+  for (const line of lines) print(line)
 }
 
 function toWhich(id: string | undefined, order: string | undefined, email: string | undefined): Which {
@@ -39,10 +34,3 @@ function toWhich(id: string | undefined, order: string | undefined, email: strin
 }
 
 type Which = Parameters<QueueAdmin['find']>[0]
-
-function toLine(trace: Trace): string {
-  const id = 'event' in trace ? trace.event.id : trace.id
-  const hasAnswer = trace.state === 'dead' && trace.event.status !== undefined
-  const answer = hasAnswer ? ` What the API said: ringup events show ${id}` : ''
-  return `${toAnswer(trace, Date.now(), toTime)}${id === undefined ? '' : ` Event ${id}.`}${answer}`
-}

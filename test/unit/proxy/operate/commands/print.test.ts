@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openBook } from '../../../../../src/proxy/operate/commands/open-book.js'
 import { printStatus } from '../../../../../src/proxy/operate/commands/print.js'
-import { readOrders } from '../../../../../src/proxy/operate/commands/read-orders.js'
+import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -14,7 +15,7 @@ test('the header of a file, as a refusal quotes it', async () => {
   const folder = newFolder()
   const file = join(folder.path, 'orders.csv')
   writeFileSync(file, 'colour\u001b[31m,\u202ereversed\u2066,\u009b2J\n1,2,3\n')
-  const refused: unknown = await readOrders(file)
+  const refused: unknown = await readOrders(await openBook(file))
     .next()
     .catch((error: unknown) => error)
   folder.remove()

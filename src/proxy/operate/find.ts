@@ -1,16 +1,34 @@
 /** What there is to say of an order or event that is not known: where else it may be. */
 import { PROBLEMS, type ProblemCode } from '../problem.js'
-import type { Operator } from '../queue/index.js'
+import type { Operator, Trace } from '../queue/index.js'
+import { toTime } from './commands/print.js'
 import { createHours, HOUR_MS } from './hours.js'
-import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, type ToTime } from './sentences.js'
+import { toSafeText } from './safe-text.js'
+import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, type ToTime, toAnswer } from './sentences.js'
 
 const MAX_ORIGINS = 3
 const DAY = 24
 
+type Which = Parameters<Operator['find']>[0]
+
+/** The answer to "where is order 1001?", a line for each event of it; or where else it may be. */
+export async function answerFind(operator: Pick<Operator, 'find' | 'hours' | 'origins'>, which: Which) {
+  const traces = await operator.find(which)
+  const missing = traces.length > 0 ? [] : await readMissing(operator, which, Date.now(), toTime)
+  return { isKnown: traces.length > 0, lines: [...traces.map(toLine), ...missing.map(toSafeText)] }
+}
+
+function toLine(trace: Trace): string {
+  const id = 'event' in trace ? trace.event.id : trace.id
+  const hasAnswer = trace.state === 'dead' && trace.event.status !== undefined
+  const answer = hasAnswer ? ` What the API said: ringup events show ${id}` : ''
+  return `${toAnswer(trace, Date.now(), toTime)}${id === undefined ? '' : ` Event ${id}.`}${answer}`
+}
+
 /** In sentences. @param which was asked for, and is not known */
 export async function readMissing(
   operator: Pick<Operator, 'find' | 'hours' | 'origins'>,
-  which: Parameters<Operator['find']>[0],
+  which: Which,
   nowMs: number,
   toTime: ToTime,
 ): Promise<string[]> {

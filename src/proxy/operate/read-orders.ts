@@ -2,14 +2,12 @@
  * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail. As spreadsheets and shop systems
  * write it: with commas, semicolons or tabs, with quotes or without, UTF-8 or UTF-16, with a byte order mark or without.
  */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { toCents } from '../../../normalise/cents.js'
-import { toEmail } from '../../../normalise/email.js'
-import { toOrderNumber } from '../../../normalise/order-number.js'
-import { ProblemError } from './print.js'
+import { toCents } from '../../normalise/cents.js'
+import { toEmail } from '../../normalise/email.js'
+import { toOrderNumber } from '../../normalise/order-number.js'
+import { ProblemError } from './commands/print.js'
 
 export interface BookedOrder {
   /** Of the file, from 1 on. */
@@ -23,7 +21,7 @@ export interface BookedOrder {
   cents?: number | undefined
 }
 
-interface Columns {
+export interface Columns {
   /** Names of the columns, where they are not guessed. */
   order?: string | undefined
   email?: string | undefined
@@ -48,14 +46,23 @@ const AMOUNT_NAMES = [
 ]
 /** Shopify's export has in "Id" what the pixel reports, and in "Name" what the merchant knows it by, and webhooks too. */
 const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
-const SNIFFED_BYTES = 64 * 1024
+
+/** A book to read. */
+export interface Book {
+  /** How it is called in sentences. */
+  name: string
+  /** How it begins, some 64 KiB at least or all of it. */
+  head: Uint8Array
+  /** All of it. */
+  bytes: Readable
+}
 
 /**
  * @returns one for each line, read as fast as they are taken
  * @throws ProblemError in a sentence that quotes nothing but the header
  */
-export async function* readOrders(path: string, columns: Columns = {}): AsyncGenerator<BookedOrder> {
-  const { delimiter, fromLine } = await sniff(path)
+export async function* readOrders({ name, head, bytes }: Book, columns: Columns = {}): AsyncGenerator<BookedOrder> {
+  const { delimiter, fromLine } = sniff(Buffer.from(head))
   const parser = parse({
     bom: true,
     delimiter,
@@ -69,42 +76,32 @@ export async function* readOrders(path: string, columns: Columns = {}): AsyncGen
   let place: Place | undefined
   let line = fromLine
   try {
-    for await (const { record, info } of pipeline(createReadStream(path), parser, () => {})) {
+    for await (const { record, info } of pipeline(bytes, parser, () => {})) {
       const cells = record as string[] // without `columns` it is one of texts
       line = info.lines
       if (place) yield toOrder(cells, place, line)
-      else place = findColumns(path, cells, columns)
+      else place = findColumns(name, cells, columns)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const what = error.code.includes('QUOTE')
       ? 'a quote that is not closed, or not doubled'
       : 'something that is no CSV'
-    throw new ProblemError(`${path} has ${what}, in or after line ${line}.`)
+    throw new ProblemError(`${name} has ${what}, in or after line ${line}.`)
   }
-  if (!place) throw new ProblemError(`${path} is empty.`)
+  if (!place) throw new ProblemError(`${name} is empty.`)
 }
 
 /** How its lines are divided, by the first of them. */
-async function sniff(path: string): Promise<{ delimiter: string; fromLine: number }> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ProblemError(`${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}.`)
-  })
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0)
-    const isWide = buffer[0] === 0xff && buffer[1] === 0xfe
-    const text = buffer.toString(isWide ? 'utf16le' : 'utf8', 0, bytesRead).replace(/^\uFEFF/, '')
-    const [first = ''] = text.split(/\r?\n|\r/, 1)
-    const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
-    if (said) return { delimiter: said, fromLine: 2 }
-    const bare = first.replace(/"[^"]*"/g, '')
-    const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
-    return { delimiter, fromLine: 1 }
-  } catch (error) {
-    throw new ProblemError(`${path} cannot be read: ${error instanceof Error && 'code' in error ? error.code : error}.`)
-  } finally {
-    await file.close()
-  }
+function sniff(head: Buffer): { delimiter: string; fromLine: number } {
+  const isWide = head[0] === 0xff && head[1] === 0xfe
+  const text = head.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+  const [first = ''] = text.split(/\r?\n|\r/, 1)
+  const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
+  if (said) return { delimiter: said, fromLine: 2 }
+  const bare = first.replace(/"[^"]*"/g, '')
+  const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
+  return { delimiter, fromLine: 1 }
 }
 
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
