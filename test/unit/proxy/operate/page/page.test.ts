@@ -1,15 +1,25 @@
 /** The operator's page takes no more than a form from anybody, and always opens to the right token. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Conversion } from '../../../../../src/contract/conversion.js'
 import { createHours } from '../../../../../src/proxy/operate/hours.js'
 import { createPage } from '../../../../../src/proxy/operate/page/index.js'
-import type { Operator } from '../../../../../src/proxy/queue/index.js'
+import type { Listed, Operator } from '../../../../../src/proxy/queue/index.js'
 
 const TOKEN = 'the-token-of-the-operator'
 
 let page: ReturnType<typeof createPage>
+let stored: Listed | undefined
 beforeEach(() => {
+  stored = undefined
   page = createPage({
-    operator: { find: async () => [], hours: async () => [], origins: async () => [] } as Partial<Operator> as Operator,
+    operator: {
+      find: async () => [],
+      hours: async () => [],
+      origins: async () => [],
+      read: async () => stored,
+      timeline: async () => [],
+      tellRevealed: async () => {},
+    } as Partial<Operator> as Operator,
     readHealth: async () => ({ state: 'ok', problems: [], counts: undefined }),
     readHours: async () => createHours([], { sums: {}, most: {} }, 0),
     path: '/ringup',
@@ -80,4 +90,26 @@ test('signs that turn the direction of text, and others that nobody sees, are sh
   const text = await answer.text()
   expect(signs.filter((sign) => text.includes(sign))).toEqual([])
   expect(text).toContain('1\\u202a2\\u202e2\\u2066')
+})
+
+test('markup in an order, and in what the API said of it, is shown as text, also when it is revealed', async () => {
+  const markup = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
+  stored = {
+    id: '3f0c9a52-7e55-4a43-9d0e-1f2b6c7d8e90',
+    kind: 'convert',
+    state: 'dead',
+    reason: 'refused',
+    attempts: 1,
+    occurredMs: 0,
+    receivedMs: 0,
+    answer: markup,
+    body: { email: 'ada@example.com', cart_data: { order_number: markup, [markup]: markup } } as Conversion,
+  }
+  const cookie = (await post('/sign-in', `token=${TOKEN}`)).headers.get('set-cookie') ?? ''
+  const answer = await post(`/events/${stored.id}/reveal`, '', { cookie })
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(text).not.toMatch(/<img|<script>/)
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
