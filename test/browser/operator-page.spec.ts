@@ -130,6 +130,20 @@ test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {
   await expect.poll(() => readAnew(page, '.found h2')).toBe('Delivered')
 })
 
+test('a test order goes the whole way by one press, and its tries are seen', async ({ page, ringup }) => {
+  await signIn(page, ringup)
+  await open(page, ringup)
+  await page.getByRole('button', { name: 'Send a test order' }).click()
+  await expect(page.getByRole('status').first()).toContainText('A test order is on its way')
+  const path = new URL(page.url()).pathname
+  await expect
+    .poll(async () => {
+      await open(page, ringup, path)
+      return page.locator('main').innerText()
+    })
+    .toMatch(/try 1: delivered \(400\)/)
+})
+
 test('all dead letters of a reason are replayed, by keyboard alone', async ({ page, ringup }) => {
   await signIn(page, ringup)
   ringup.mend()

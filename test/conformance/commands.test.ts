@@ -360,6 +360,56 @@ ok       The API is there and takes the key (400 to a question without a custome
     )
   })
 
+  test.each([
+    [
+      'comes to the API’s door, and is never converted',
+      400,
+      0,
+      /^ok +The test order came to the API’s door, which answered 400\. Nothing was converted\.$/m,
+    ],
+    [
+      'says that the key is refused',
+      401,
+      1,
+      /^problem +The test order stopped before the API\. The API refuses the key/m,
+    ],
+  ])('--order %s', async (_what, status, code, sentence) => {
+    const bodies: string[] = []
+    const api = await listen((body) => {
+      if (body !== '') bodies.push(body)
+      return status
+    })
+    onTestFinished(() => void api.close())
+    const ports = {
+      RINGUP_ADMIN_PORT: String(await findPort()),
+      PORT: String(await findPort()),
+      RINGUP_FORWARD_DELAY: '0',
+    }
+    rmSync(database)
+    const env = all(toUrl(api), ports)
+    const child = start(['proxy'], env)
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let said = ''
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    await expect.poll(() => said).toContain('/metrics')
+    const checked = await runProcess(['check', '--order'], env)
+    expect(checked).toMatchObject({ code, out: expect.stringMatching(sentence) })
+    expect(new Set(bodies)).toEqual(new Set(['{}']))
+    const [, order = ''] = /test order (test-\w+)/.exec(checked.out) ?? []
+    expect((await run(['find', '--order', order], env)).out).toMatch(code === 0 ? /delivered/ : /waiting/)
+    const health = await (await fetch(`http://127.0.0.1:${ports.RINGUP_ADMIN_PORT}/health`)).json()
+    expect(health).toMatchObject({ share: { orders: 0, delivered: 0 }, lastOrder: null })
+  })
+
+  test('--order says that nobody listens', async () => {
+    const env = all(await openApi(405), { PORT: String(await findPort()), RINGUP_ADMIN_PORT: '0' })
+    const { code, out } = await runProcess(['check', '--order'], env)
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/^problem +The test order stopped before the proxy/m),
+    })
+  })
+
   test('says when the running proxy was started with other settings, by their names', async () => {
     const port = String(await findPort())
     const env = all(await openApi(400), { RINGUP_ADMIN_PORT: port, PORT: '0' })

@@ -3,7 +3,7 @@ import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
 import type { ApiAnswer } from './api.js'
 import type { Breaker } from './breaker.js'
-import type { NeutralQuestion, Reply, Trouble } from './neutral-question.js'
+import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
 import { LIST_WAITS_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
 import type { UnknownLists } from './unknown-lists.js'
 
@@ -45,6 +45,13 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
     return missList(event, answer.status)
+  }
+
+  /** A test order, in whose place the neutral question went. */
+  async function actOnTest(event: QueuedEvent, answer: ApiAnswer | undefined) {
+    const reply = toReply(answer, now())
+    if (reply.is === 'there') return ack(event, { as: 'delivered', status: reply.status })
+    return settle(event, reply.reason, answer)
   }
 
   /** It could mean the API, or this event: the neutral question says which. */
@@ -153,5 +160,5 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     told = trouble
   }
 
-  return { act, deadLetter, isThere, tryQuestion }
+  return { act, actOnTest, deadLetter, isThere, tryQuestion }
 }

@@ -8,9 +8,10 @@ import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
 import type { Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
+import { isTestOrder } from '../test-order.js'
 import type { CallApi } from './api.js'
 import { createBreaker, type KeptPause, type Trial } from './breaker.js'
-import { createNeutralQuestion, type Trouble } from './neutral-question.js'
+import { createNeutralQuestion, type Trouble, toQuestion } from './neutral-question.js'
 import { createOutcomes } from './outcomes.js'
 import { HANGS_MS } from './policy.js'
 import { toRequest } from './request.js'
@@ -166,12 +167,13 @@ export function createForwarder(parts: Parts): Forwarder {
     if (!request || (event.kind === 'addToList' && !event.isEarly && !lists.mayAsk(event.list))) {
       return ack(event, { as: 'list_waits' })
     }
+    const isTest = event.kind === 'convert' && isTestOrder(event.text)
     open.add(event.id)
     const hangs = setTimeout(() => void freePlace(event.id), HANGS_MS)
-    const answer = await callApi(request).catch(() => undefined)
+    const answer = await callApi(isTest ? toQuestion(settings) : request).catch(() => undefined)
     clearTimeout(hangs)
     open.delete(event.id)
-    return outcomes.act(event, answer, isTrial)
+    return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, isTrial)
   }
 
   /** A request that hangs keeps nobody waiting but its customer, as long as the API answers others. */

@@ -17,6 +17,7 @@ import { readPageFiles } from '../operate/page/read-files.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
+import { newTestOrder, toTestRequest } from '../test-order.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
 import { keepScripts, toScriptsFolder } from './kept-scripts.js'
@@ -95,6 +96,11 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     snippet: { file, integrity },
     files: pageFiles,
     tokens: settings.adminTokens,
+    async sendTestOrder() {
+      const event = newTestOrder()
+      const request = toTestRequest(`http://localhost${settings.path}`, settings.origins[0] ?? '', event)
+      return (await proxy(request)).status === 202 ? event.id : undefined
+    },
     onActed() {
       forwarder.wake()
       void logActs(engine, log)

@@ -57,7 +57,7 @@ export function toTable({ shown, reason, rows, next, counts }: Table, view: View
   })
   return html`
 <div class="heading"><h1>Events</h1><nav class="tabs" aria-label="State">${tabs}</nav></div>
-${toDone(done)}
+${toDoneMark(done)}
 <section class="card">
   ${toReasons(shown, reason, counts)}
   ${rows.length === 0 ? html`<p class="soft">There are none.</p>` : toRows(rows, view)}
@@ -65,7 +65,7 @@ ${toDone(done)}
 </section>`
 }
 
-const toDone = (done?: string) => (done ? html`<p class="done" role="status">${done}</p>` : '')
+export const toDoneMark = (done?: string) => (done ? html`<p class="done" role="status">${done}</p>` : '')
 
 /** The reasons there are, each with its count. */
 function toReasons(shown: Shown, reason: Reason | undefined, counts: Counts | undefined) {
@@ -127,7 +127,7 @@ export function toEvent({ event, steps, ahead, reveal = false, done }: Whole, vi
   const cause = ahead ? withTimes(` That one: ${toWhy(ahead, view.nowMs, toTimeMark)}`) : ''
   return html`
 <h1>${toName(event)} ${toBadge(event.state)}</h1>
-${toDone(done)}
+${toDoneMark(done)}
 <section class="card">
   <p>${withTimes(toWhy(event, view.nowMs, toTimeMark))}${cause}</p>
   <p class="soft">Event <code>${id}</code></p>

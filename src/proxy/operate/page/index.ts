@@ -15,7 +15,7 @@ import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
 import { toSafeLines } from '../safe-text.js'
 import { isReason, NO_SUCH_ID, toSent } from '../sentences.js'
-import { toEvent, toTable, toTimeline, toTraces } from './events.js'
+import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
 import { isSpan, toLines } from './figures.js'
 import { type Html, toCount, toDocument, toTimeMark, type View } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
@@ -46,6 +46,8 @@ export interface PageParts {
   isPublic?: boolean
   /** Requests are seen where this is: those that were refused, and their origins. */
   seesRequests?: boolean
+  /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
+  sendTestOrder?: () => Promise<string | undefined>
   /** Something was done to an event. */
   onActed?: () => void
   now?: () => number
@@ -96,7 +98,15 @@ export function createPage(parts: PageParts): Hono {
   app.get('/', async (context) => {
     const asked = context.req.query('span')
     const [health, day, origins] = await Promise.all([readHealth(), readSpan('24h'), operator.origins()])
-    const about = { version, snippet, path, seesRequests, origins, span: isSpan(asked) ? asked : ('24h' as const) }
+    const about = {
+      version,
+      snippet,
+      path,
+      canTest: parts.sendTestOrder !== undefined,
+      seesRequests,
+      origins,
+      span: isSpan(asked) ? asked : ('24h' as const),
+    }
     return show(context, 'Operator', toOverview({ health, day, ...about }, toView(context)))
   })
   app.get('/history.json', async (context) => {
@@ -112,7 +122,12 @@ export function createPage(parts: PageParts): Hono {
     const [event, steps] = await Promise.all([operator.read(id), operator.timeline(id)])
     if (!event) {
       const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], toView(context))
-      return show(context, 'Event', html`${traces}${toTimeline(steps)}`, steps.length === 0 ? 404 : 200)
+      return show(
+        context,
+        'Event',
+        html`${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`,
+        steps.length === 0 ? 404 : 200,
+      )
     }
     if (reveal) await operator.tellRevealed({ id, count: 1 })
     const ahead = event.behind === undefined ? undefined : await operator.read(event.behind)
@@ -166,6 +181,10 @@ export function createPage(parts: PageParts): Hono {
     const count = await operator.drop({ id: context.req.param('id') })
     onActed()
     return context.redirect(`/events?state=${event?.state ?? 'dead'}&done=dropped&count=${count}`, 303)
+  })
+  app.post('/test-order', async (context) => {
+    const id = await parts.sendTestOrder?.()
+    return context.redirect(id === undefined ? '/events?done=test-refused' : `/events/${id}?done=test`, 303)
   })
   app.post('/reasons/:reason/:act{replay|drop}', async (context) => {
     const { reason, act } = context.req.param()
@@ -227,6 +246,10 @@ function toDone({ req }: Context): string | undefined {
       return Number.isSafeInteger(count) ? `${toCount(count, 'dead letter')} will be sent again.` : undefined
     case 'dropped':
       return Number.isSafeInteger(count) ? `${toCount(count, 'event')} deleted.` : undefined
+    case 'test':
+      return 'A test order is on its way, as a page would have sent it. Load this page again to see how far it comes; the API converts nothing.'
+    case 'test-refused':
+      return 'The proxy has not taken the test order: ringup check --order says why.'
     case 'dead':
       return toSent({ as: 'dead' })
     case 'not-dead':

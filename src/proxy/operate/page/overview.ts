@@ -20,6 +20,8 @@ export interface Overview {
   snippet: { file: string; integrity: string } | undefined
   /** Where the script is served. */
   path: string
+  /** A test order can be sent from here. */
+  canTest: boolean
   /** Requests are seen here: those that were refused, and their origins. */
   seesRequests: boolean
 }
@@ -28,11 +30,18 @@ export const toOverview = (overview: Overview, view: View): Html => html`
 ${toBanner(overview, view)}
 ${toWay(overview)}
 ${toFindForm()}
+${overview.canTest && view.isSignedIn ? toTest() : ''}
 ${toCharts(overview)}
 ${toWaiting(overview.health.counts)}
 ${toDead(overview.health.counts, view)}
 ${overview.seesRequests ? html`${toRefused(overview)}${toOrigins(overview, view)}` : ''}
 ${toAbout(overview)}`
+
+const toTest = () => html`
+<section class="card" aria-labelledby="test-title">
+  <h2 id="test-title">Does an order come through?</h2>
+  <div class="acts">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, page to the API’s door, and converts nothing.</span></div>
+</section>`
 
 function toBanner({ health, path }: Overview, { nowMs }: View) {
   const { as, sentences } = toHealthSummary(health, nowMs)

@@ -7,6 +7,7 @@ import { print, toCount } from '../print.js'
 import { readStorageSettings } from '../storage.js'
 import { lookAtDatabase } from './database.js'
 import { type Finding, ok, problem, warning } from './finding.js'
+import { sendTestOrder } from './order.js'
 import { toWarnings } from './warnings.js'
 
 export function addCheck(program: Command) {
@@ -14,18 +15,19 @@ export function addCheck(program: Command) {
     .command('check')
     .description('settings, database, snippet and whether the API can be reached; changes nothing')
     .option('--page <address>', 'a page of the shop too: its tag, its policy, and its way to the proxy')
+    .option('--order', 'send a test order the whole way, which the API never converts')
     .action(check)
 }
 
-async function check({ page }: { page?: string }) {
-  for await (const { as, sentence } of runChecks(page)) {
+async function check({ page, order }: { page?: string; order?: true }) {
+  for await (const { as, sentence } of runChecks(page, order)) {
     // A page's own words must not steer the terminal.
     print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
     if (as === 'problem') process.exitCode = 1
   }
 }
 
-async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
+async function* runChecks(page: string | undefined, order: true | undefined): AsyncGenerator<Finding> {
   const settings = read(() => readSettings(process.env))
   const build = await readSnippetFiles(SNIPPET, Array.isArray(settings) ? undefined : settings).catch(() => undefined)
   // Whoever looks at a page from another machine has none of the proxy's settings there.
@@ -41,6 +43,7 @@ async function* runChecks(page: string | undefined): AsyncGenerator<Finding> {
       yield await askApi(settings)
       yield* toWarnings(settings)
       yield* lookAtRunning(toAdminUrl(settings))
+      if (order) yield* sendTestOrder(settings)
     }
   }
   if (page !== undefined) {

@@ -1,0 +1,55 @@
+/** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
+import { PROBLEMS, type ProblemCode } from '../../../problem.js'
+import type { Trace } from '../../../queue/index.js'
+import type { Settings } from '../../../settings.js'
+import { newTestOrder, toTestRequest } from '../../../test-order.js'
+import { toWaiting } from '../../sentences.js'
+import { toTime } from '../print.js'
+import { withQueue } from '../storage.js'
+import { type Finding, ok, problem } from './finding.js'
+
+const TIMEOUT_MS = 10_000
+/** The event goes on after RINGUP_FORWARD_DELAY, and the API has 10 s. */
+const LONGEST_MS = 60_000
+const LOOK_MS = 250
+
+export async function* sendTestOrder({ host, port, path, origins }: Settings): AsyncGenerator<Finding> {
+  const event = newTestOrder()
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`
+  const answer = await post(toTestRequest(url, origins[0] ?? '', event))
+  if (answer === undefined) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
+  if (answer.status !== 202) {
+    const why = isCode(answer.code) ? PROBLEMS[answer.code].sentence : ''
+    return yield problem(`The test order stopped at the proxy’s door (${answer.status} ${answer.code ?? ''}): ${why}`)
+  }
+  yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
+  const trace = await waitForEnd(event.id)
+  if (trace?.state === 'delivered') {
+    yield ok(`The test order came to the API’s door, which answered ${trace.status ?? ''}. Nothing was converted.`)
+  } else if (trace?.state === 'waiting' && trace.event.reason) {
+    yield problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now(), toTime)}`)
+  } else yield problem('The test order stopped in the queue: nothing was sent on. See the proxy’s log and /health.')
+}
+
+const isCode = (code: string | undefined): code is ProblemCode => code !== undefined && Object.hasOwn(PROBLEMS, code)
+
+async function post(request: Request): Promise<{ status: number; code: string | undefined } | undefined> {
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { code } = Object(await response.json())
+    return { status: response.status, code: typeof code === 'string' ? code : undefined }
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns what is known of it once the API has answered, or when it takes too long */
+async function waitForEnd(id: string): Promise<Trace | undefined> {
+  const untilMs = Date.now() + LONGEST_MS
+  for (;;) {
+    const [trace] = await withQueue((admin) => admin.find({ id }))
+    const isTried = trace?.state !== 'waiting' || trace.event.reason !== undefined
+    if ((trace && isTried) || Date.now() > untilMs) return trace
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
