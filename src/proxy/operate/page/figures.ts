@@ -3,7 +3,7 @@ import { HOUR_MS, type Hours } from '../hours.js'
 
 /** What the charts show. */
 const SERIES = ['accepted', 'duplicate', 'delivered', 'dead', 'refused', 'waiting', 'oldest'] as const
-export type Series = (typeof SERIES)[number]
+type Series = (typeof SERIES)[number]
 
 const SPANS = { '24h': 24, '7d': 168 } as const
 export type Span = keyof typeof SPANS
