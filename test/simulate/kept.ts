@@ -275,4 +275,17 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'an order is too old when it comes, for its page’s clock was set on by three days',
+    plan: {
+      seed: 1001133,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 79370, do: 'use up keepalive', forMs: 89373 },
+        { atMs: 90845, do: 'buy', browser: 0, tab: 2, customer: 0, order: 4, leaves: false, session: 'there' },
+        { atMs: 90846, do: 'set clock', of: 0, jumpMs: 288000000 },
+        { atMs: 194016, do: 'buy', browser: 0, tab: 1, customer: 0, order: 2, leaves: false, session: 'late' },
+      ],
+    },
+  },
 ]

@@ -53,7 +53,7 @@ export function checkOrder({ history, dead }: Round): string[] {
     }
     if (what === 'asked') tried.add(thing)
     if (isDelivered(happening) && own?.isOrder) for (const other of older) other.isOvertaken = true
-    const isOver = isDelivered(happening) || note === 'dead_letter'
+    const isOver = isDelivered(happening) || note === 'dead_letter' || note === 'dead_letter_dropped'
     if (isOver) waiting.delete(thing)
     if (isOver || what === 'acknowledged') known.add(thing)
   }
