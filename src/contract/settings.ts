@@ -40,12 +40,17 @@ export function toSetting(name: string, value: unknown): unknown {
   if (!words) return undefined
   if (STRUCTURES.includes(name)) {
     const structure = toStructure(value)
-    if (structure || name === 'selectors') return structure
+    if (name === 'selectors') return structure
+    if (structure) return isConsentRecipe(structure) ? structure : undefined
   }
   if (name === 'adapter' && typeof value === 'function') return value
   const isKnown = typeof value === 'string' && (words.length === 0 || words.includes(value))
   return isKnown ? value : undefined
 }
+
+/** A recipe without a place to read waits for ever. */
+export const isConsentRecipe = (structure: object) =>
+  ['read', 'deny'].some((place) => typeof Reflect.get(structure, place) === 'string')
 
 function toStructure(value: unknown): object | undefined {
   try {

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
-import { SETTINGS } from '../contract/settings.js'
+import { isConsentRecipe, SETTINGS } from '../contract/settings.js'
 import { findSimilar } from '../contract/similar.js'
 import { findConsentRecipe } from '../recipes/consent/index.js'
 import { RECIPES } from '../recipes/index.js'
@@ -78,9 +78,8 @@ function findProblem(name: string, value: unknown): string | undefined {
   return isKnown ? undefined : `RINGUP_TAG: ${name} must be ${words.length > 0 ? words.join(' or ') : 'a text'}.`
 }
 
-/** As `ringup check` has it of a tag: a recipe without a place to read waits for ever. */
 function findConsentProblem(value: unknown): string | undefined {
-  if (isObject(value) && [value.read, value.deny].some((place) => typeof place === 'string')) return undefined
+  if (isObject(value) && isConsentRecipe(value)) return undefined
   if (SETTINGS.consent.some((word) => word === value)) return undefined
   return findConsentRecipe(String(value))
     ? `RINGUP_TAG: the consent recipe ${value} needs a script on the page: set "consent" to "required".`

@@ -1,4 +1,5 @@
 /** The finished tag of a recipe, ready to be pasted. */
+import { toAttribute } from '../contract/tag.js'
 import type { Recipe } from './recipe.js'
 import { STUB } from './stub.js'
 
@@ -22,10 +23,8 @@ export function toTag(recipe: Recipe, endpoint: string): string {
 /** The settings as attributes of the tag, not yet in quotes. */
 export function toAttributes(recipe: Recipe): [name: string, text: string][] {
   const settings = 'settings' in recipe ? recipe.settings : {}
-  return Object.entries(settings).map(([name, value]) => [toAttributeName(name), toAttributeText(value)])
+  return Object.entries(settings).map(([name, value]) => [toAttribute(name), toAttributeText(value)])
 }
-
-const toAttributeName = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
  * Structures as JSON with white space behind each brace: Smarty and Squarespace take a brace for code only when a word

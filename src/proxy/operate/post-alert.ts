@@ -1,5 +1,5 @@
 /** One POST of JSON to the operator's own address, on Node and in Workers alike. */
-import { toNetworkCause } from '../network-cause.js'
+import { toFetchCause } from '../network-cause.js'
 import type { Alert } from './alerts.js'
 
 const TIMEOUT_MS = 5_000
@@ -26,14 +26,7 @@ export function createPostAlert(url: string, timeoutMs = TIMEOUT_MS): PostAlert 
       await body?.cancel()
       return status >= 200 && status < 300 ? { taken: true, status } : { taken: false, cause: `it answered ${status}` }
     } catch (error) {
-      return { taken: false, cause: toCause(error, timeoutMs) }
+      return { taken: false, cause: toFetchCause(error, timeoutMs) }
     }
   }
-}
-
-function toCause(error: unknown, timeoutMs: number): string {
-  const { name, cause } = Object(error)
-  if (name === 'TimeoutError') return `it has not answered within ${timeoutMs / 1000} s`
-  const code = String(Object(cause).code ?? '')
-  return toNetworkCause(code) ?? (code || 'no answer')
 }

@@ -1,6 +1,6 @@
 /** The settings in force, and where each came from. */
 import { SETTINGS, toSetting } from '../../contract/settings.js'
-import { findSimilar } from '../../contract/similar.js'
+import { findStray, isScriptPath, type Stray, toAttribute } from '../../contract/tag.js'
 import { type Fields, toFields } from '../fields.js'
 import { globals } from '../globals.js'
 import { parseJson, safely } from '../safely.js'
@@ -14,15 +14,6 @@ interface Setting {
   from: 'tag' | 'window.ringup' | 'JSON block' | 'default'
 }
 
-/** Something that has no effect, or not the one it looks like. */
-export interface Stray {
-  name: string
-  /** The setting, or the value, that was probably meant. */
-  meant: string | undefined
-  /** The values it may have, when it is a setting with another. */
-  allowed: string | undefined
-}
-
 export interface Sources {
   /** The tag that runs: a `module` cannot read its attributes, and `none` is left in the page when somebody has removed it. */
   tag: 'classic' | 'module' | 'none'
@@ -33,7 +24,8 @@ export interface Sources {
   hasUnread: boolean
   values: Partial<Settings>
   settings: Setting[]
-  strays: Stray[]
+  /** As they are written where they stand. */
+  strays: (Stray & { name: string })[]
 }
 
 /** What each is when nobody has set it. */
@@ -51,7 +43,6 @@ const DEFAULTS: Record<keyof Settings, string> = {
   signature: 'none',
   debug: 'off',
 }
-const WORDS_BY_NAME = new Map(Object.entries(SETTINGS))
 
 /** What somebody has set, under the names in camelCase. */
 type Given = [from: Setting['from'], values: Fields]
@@ -64,13 +55,9 @@ const toTaken = (name: string, value: unknown): unknown =>
 /** The only element that is one: markup by shoppers must not become settings. */
 const BLOCK = 'script#ringup[type="application/json"]'
 
-/** "convertOn" is "data-convert-on". */
-export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-const toLetters = (name: string) => name.replace(/^data-|-/g, '').toLowerCase()
-
 /** @param folder where the panel came from: the script is beside it */
 export function readSources(folder: string): Sources {
-  const tags = Array.from(document.scripts).filter(({ src }) => /\/ringup(-\d[^/]*)?\.js([?#]|$)/.test(src))
+  const tags = Array.from(document.scripts).filter(({ src }) => isScriptPath(src.replace(/[?#].*/, '')))
   // The one that has asked for the panel is the one that runs.
   const [tag] = [...tags.filter(({ dataset }) => dataset.debug), ...tags]
   // The first that has a setting, and one of its values, is believed.
@@ -102,7 +89,7 @@ function readGlobal(): Fields {
   const { ringup } = globals
   const own = Object.getPrototypeOf(Object(ringup)) === Object.prototype ? Object.entries(Object(ringup)) : []
   return Object.fromEntries(
-    own.filter(([name, value]) => WORDS_BY_NAME.has(name) && (typeof value !== 'function' || name === 'adapter')),
+    own.filter(([name, value]) => Object.hasOwn(SETTINGS, name) && (typeof value !== 'function' || name === 'adapter')),
   )
 }
 
@@ -118,19 +105,12 @@ function toShown(name: string, value: unknown): string {
   return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
 }
 
-function toStray(from: Setting['from'], name: string, value: unknown): Stray[] {
+function toStray(from: Setting['from'], name: string, value: unknown): Sources['strays'] {
+  const stray = value === undefined ? undefined : findStray(name, value)
+  if (!stray) return []
   const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
-  const words = WORDS_BY_NAME.get(name)
-  if (!words) {
-    const letters = [...WORDS_BY_NAME.keys()].map(toLetters)
-    const near = letters.indexOf(findSimilar(toLetters(toAttribute(name)), letters) ?? '')
-    const meant = [...WORDS_BY_NAME.keys()][near]
-    return [{ name: toName(name), meant: meant && toName(meant), allowed: undefined }]
-  }
-  const allowed = words.length ? words.join(' or ') : name === 'selectors' ? 'an object, as JSON' : 'a text'
-  return value === undefined || toSetting(name, value) !== undefined
-    ? []
-    : [{ name: toName(name), meant: findSimilar(String(value), words), allowed }]
+  const meant = stray.allowed === undefined && stray.meant ? toName(stray.meant) : stray.meant
+  return [{ ...stray, name: toName(name), meant }]
 }
 
 /** A signature vouches for a customer, so the panel shows no more of it than when it ends. */

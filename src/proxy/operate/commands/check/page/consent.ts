@@ -3,11 +3,15 @@ import { findConsentPlatforms } from '../../../../../recipes/consent/index.js'
 import type { ConsentRecipe } from '../../../../../recipes/consent/recipe.js'
 import { type Finding, ok, warning } from '../finding.js'
 import type { Html } from './read-html.js'
-import type { Tag } from './read-tag.js'
+import { type Tag, toTexts } from './read-tag.js'
 
-/** Nothing where the page's HTML has no sign of a banner: one that another script adds is not seen here. */
+/**
+ * Nothing where the page's HTML has no sign of a banner: one that another script adds is not seen here.
+ *
+ * @param served by the proxy with the script: it counts where the page says nothing
+ */
 export function* lookAtConsent({ scripts }: Html, tag: Tag, served: object = {}): Generator<Finding> {
-  const settings = withServed(tag, served)
+  const settings = new Map([...toTexts(served), ...tag.settings])
   const found = findConsentPlatforms(
     scripts.map(({ attributes, text }) => `${attributes.get('src')} ${text}`).join('\n'),
   )
@@ -19,12 +23,6 @@ export function* lookAtConsent({ scripts }: Html, tag: Tag, served: object = {})
   else if (heard) yield ok(`${page}, and the tag listens to ${heard.platform}.`)
   else if (consent === 'required') yield ok(`${page}, and the tag waits for ringup.consent().`)
   else yield warning(`${page}, and the tag’s data-consent listens to something else. ${MEND}`)
-}
-
-/** What the proxy serves with the script counts where the page says nothing. */
-function withServed({ settings }: Tag, served: object): Tag['settings'] {
-  const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return new Map([...Object.entries(served).map(([name, value]) => [name, toText(value)] as const), ...settings])
 }
 
 const MEND = 'The set-up page writes data-consent for each.'

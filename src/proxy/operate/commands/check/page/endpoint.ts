@@ -1,9 +1,9 @@
 /** Whether a proxy listens at the endpoint, takes events from the page's origin, and is the one of these settings. */
 import { CHECK_TYPE } from '../../../../accept/type.js'
+import { toFetchCause } from '../../../../network-cause.js'
 import { type Finding, ok, problem, warning } from '../finding.js'
-import { readBytes, toCause } from './fetch-page.js'
+import { readBytes, TIMEOUT_MS } from './fetch-page.js'
 
-const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
 interface Answer {
@@ -15,14 +15,9 @@ interface Answer {
 
 /** @param admin where health and metrics of the proxy of these settings are; undefined: nobody knows */
 export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | undefined): AsyncGenerator<Finding> {
-  const before = admin === undefined ? undefined : await countRefused(admin)
-  let answer: Answer
-  try {
-    answer = await ask(endpoint, page)
-  } catch (error) {
-    yield problem(`The endpoint ${endpoint.href} cannot be reached: ${toCause(error, TIMEOUT_MS)}.`)
-    return
-  }
+  const before = await countRefused(admin)
+  const answer = await ask(endpoint, page).catch((error: unknown) => toFetchCause(error, TIMEOUT_MS))
+  if (typeof answer === 'string') return yield problem(`The endpoint ${endpoint.href} cannot be reached: ${answer}.`)
   const finding = judge(answer, endpoint, page)
   yield finding
   if (answer.code === undefined) return
@@ -32,7 +27,13 @@ export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | 
       `Pages cannot read the answers of ${endpoint.origin}: something on the way takes the header Access-Control-Allow-Origin away.`,
     )
   }
-  if (admin !== undefined && finding.as === 'ok') yield judgeCounts(before, await countRefused(admin), admin)
+  if (admin === undefined || finding.as !== 'ok') return
+  const after = await countRefused(admin)
+  if (before === undefined || after === undefined) {
+    yield warning(`Whether it is the proxy of these settings cannot be told: nobody answers at ${admin}/metrics.`)
+  } else if (after > before) yield ok('It is the proxy of these settings.')
+  else
+    yield warning('It is another proxy than the one of these settings here, or one of several that share a database.')
 }
 
 async function ask(endpoint: URL, page: URL): Promise<Answer> {
@@ -58,38 +59,36 @@ function toCode(text: string): string | undefined {
 
 const LATER = ['rate', 'queue_full', 'unavailable', 'timeout']
 
-function judge({ status, code, headers }: Answer, endpoint: URL, page: URL): Finding {
-  const at = endpoint.href
+function judge({ status, code, headers }: Answer, { href: at, pathname }: URL, page: URL): Finding {
   if (code === 'type') return ok(`A proxy listens at ${at} and takes events from ${page.origin}.`)
-  if (code === 'origin') {
-    return problem(`The proxy at ${at} refuses ${page.origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)
-  }
-  if (code === 'not_found') {
-    return problem(`The proxy is there, but not at ${endpoint.pathname}: compare data-endpoint with RINGUP_PATH.`)
-  }
   if (code !== undefined && LATER.includes(code)) {
     return warning(`The proxy at ${at} takes no events now (${status}, ${code}). Browsers keep theirs.`)
   }
-  if (code !== undefined) return problem(`The proxy at ${at} answers ${code} (${status}).`)
-  if (status >= 300 && status < 400) {
-    const to = headers.get('location') ?? 'elsewhere'
-    return problem(`The endpoint ${at} redirects to ${to}, which is not followed. Name the final address.`)
+  if (code !== undefined) return problem(toRefusal(code, status))
+  return problem(toStranger())
+
+  function toRefusal(code: string, status: number) {
+    if (code === 'origin')
+      return `The proxy at ${at} refuses ${page.origin}: add it to RINGUP_ORIGINS, and start the proxy again.`
+    if (code === 'not_found')
+      return `The proxy is there, but not at ${pathname}: compare data-endpoint with RINGUP_PATH.`
+    return `The proxy at ${at} answers ${code} (${status}).`
   }
-  if (status === 401 || status === 403) {
-    return problem(`Something before the proxy refuses POST at ${at} (${status}): a firewall, a CDN or a password.`)
+
+  function toStranger() {
+    if (status >= 300 && status < 400)
+      return `The endpoint ${at} redirects to ${headers.get('location') ?? 'elsewhere'}, which is not followed. Name the final address.`
+    if ([401, 403].includes(status))
+      return `Something before the proxy refuses POST at ${at} (${status}): a firewall, a CDN or a password.`
+    if ([502, 503, 504].includes(status))
+      return `The web server at ${at} cannot reach the proxy (${status}): see whether it runs, and where it listens.`
+    return `At ${at} something else than the proxy answers (${status}): the web server has to hand this path on to it.`
   }
-  if (status === 502 || status === 503 || status === 504) {
-    return problem(
-      `The web server at ${at} cannot reach the proxy (${status}): see whether it runs, and where it listens.`,
-    )
-  }
-  return problem(
-    `At ${at} something else than the proxy answers (${status}): the web server has to hand this path on to it.`,
-  )
 }
 
 /** How many requests the proxy of these settings has refused for their type; undefined when it cannot be asked. */
-async function countRefused(admin: string): Promise<number | undefined> {
+async function countRefused(admin: string | undefined): Promise<number | undefined> {
+  if (admin === undefined) return undefined
   try {
     const response = await fetch(`${admin}/metrics`, { signal: AbortSignal.timeout(2_000) })
     const text = await response.text()
@@ -98,12 +97,4 @@ async function countRefused(admin: string): Promise<number | undefined> {
   } catch {
     return undefined
   }
-}
-
-function judgeCounts(before: number | undefined, after: number | undefined, admin: string): Finding {
-  if (before === undefined || after === undefined) {
-    return warning(`Whether it is the proxy of these settings cannot be told: nobody answers at ${admin}/metrics.`)
-  }
-  if (after > before) return ok('It is the proxy of these settings.')
-  return warning('It is another proxy than the one of these settings here, or one of several that share a database.')
 }

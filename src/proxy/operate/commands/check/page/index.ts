@@ -3,7 +3,7 @@ import type { Settings } from '../../../../settings.js'
 import { type Finding, ok, problem, warning } from '../finding.js'
 import { lookAtConsent } from './consent.js'
 import { lookAtEndpoint } from './endpoint.js'
-import { fetchPage, type Page, PageError } from './fetch-page.js'
+import { fetchPage, type Page } from './fetch-page.js'
 import { findConnectBlock, findScriptBlock, type Policy, readPolicies } from './policy.js'
 import { type Html, readHtml } from './read-html.js'
 import { findTags, lookAtTag, type Tag } from './read-tag.js'
@@ -18,39 +18,26 @@ interface Known {
 }
 
 export async function* lookAtPage(address: string, { settings, admin, build }: Known): AsyncGenerator<Finding> {
-  const page = await fetchPage(address).catch((error: unknown) => {
-    if (error instanceof PageError) return error
-    throw error
-  })
-  if (page instanceof PageError) {
-    yield problem(page.message)
-    return
-  }
+  const page = await fetchPage(address)
+  if (typeof page === 'string') return yield problem(page)
   yield* lookAtAnswer(page, address)
   if (page.status >= 400) return
   const html = readHtml(page.text)
-  const base = toBase(html, page.url)
+  const base = URL.canParse(html.baseHref ?? '', page.url) ? new URL(html.baseHref ?? '', page.url) : page.url
   const tags = findTags(html, base)
   const [tag] = tags
-  if (!tag) {
-    yield toMissing(html)
-    return
-  }
+  if (!tag) return yield problem(toMissing(html))
   yield ok(`The page has the script: ${tag.url.href}.`)
   yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
   yield* lookAtConsent(html, tag, settings?.tag)
   yield* lookAtScript(tag, page.url, build)
-  const policies = [
-    ...readPolicies(page.headers.get('content-security-policy')),
-    ...html.policies.flatMap(readPolicies),
-  ]
-  yield* lookAtPolicies(policies, tag, page.url)
+  const policies = [page.headers.get('content-security-policy'), ...html.policies].flatMap(readPolicies)
+  if (policies.length > 0) yield* lookAtPolicies(policies, tag, page.url)
   const endpoint = toEndpoint(tag, base, page.url)
   if (!endpoint) {
-    yield problem(
+    return yield problem(
       `The script is from ${tag.url.origin} and the page from ${page.url.origin}: set data-endpoint on the tag.`,
     )
-    return
   }
   yield* lookAtWay(policies, endpoint, page.url)
   yield* lookAtEndpoint(endpoint, page.url, admin)
@@ -66,20 +53,16 @@ function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): 
 }
 
 /** Tag managers add the script while the page runs, which nothing here does. */
-function toMissing({ scripts }: Html): Finding {
+function toMissing({ scripts }: Html): string {
   const isTagged = scripts.some(({ attributes, text }) =>
-    /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src') ?? ''} ${text}`),
+    /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src')} ${text}`),
   )
-  const none = 'The page’s HTML has no tag of the script (ringup.js).'
-  return problem(
+  return `The page’s HTML has no tag of the script (ringup.js). ${
     isTagged
-      ? `${none} It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.`
-      : `${none} Add it; one that another script adds is not seen here.`,
-  )
+      ? 'It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.'
+      : 'Add it; one that another script adds is not seen here.'
+  }`
 }
-
-const toBase = ({ baseHref }: Html, page: URL) =>
-  baseHref !== undefined && URL.canParse(baseHref, page) ? new URL(baseHref, page) : page
 
 /** As the snippet finds it: the setting, or its own folder on the page's origin. */
 function toEndpoint({ url, settings }: Tag, base: URL, page: URL): URL | undefined {
@@ -89,7 +72,6 @@ function toEndpoint({ url, settings }: Tag, base: URL, page: URL): URL | undefin
 }
 
 function* lookAtPolicies(policies: Policy[], { url, script }: Tag, page: URL): Generator<Finding> {
-  if (policies.length === 0) return
   const nonce = script.attributes.get('nonce')
   const block = findScriptBlock(policies, page, { url, nonce, integrity: script.attributes.get('integrity') })
   if (block) {
@@ -105,11 +87,10 @@ function* lookAtWay(policies: Policy[], endpoint: URL, page: URL): Generator<Fin
   if (page.protocol === 'https:' && endpoint.protocol === 'http:') {
     yield problem(`The page is https and the endpoint is not: browsers refuse ${endpoint.href}.`)
   }
-  if (policies.length === 0) return
   const block = findConnectBlock(policies, page, endpoint)
-  yield block
-    ? problem(
-        `The page’s Content-Security-Policy keeps events from the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
-      )
-    : ok('The page’s Content-Security-Policy lets events through to the endpoint.')
+  if (block) {
+    yield problem(
+      `The page’s Content-Security-Policy keeps events from the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
+    )
+  } else if (policies.length > 0) yield ok('The page’s Content-Security-Policy lets events through to the endpoint.')
 }

@@ -34,11 +34,8 @@ const SCRIPT = ['script-src-elem', 'script-src', 'default-src']
 const CONNECT = ['connect-src', 'default-src']
 
 /** @returns the directive that keeps the script out; undefined when nothing does */
-export function findScriptBlock(
-  policies: Policy[],
-  page: URL,
-  { url, nonce, integrity }: ScriptTag,
-): string | undefined {
+export function findScriptBlock(policies: Policy[], page: URL, tag: ScriptTag): string | undefined {
+  const { url, nonce, integrity } = tag
   return findBlock(policies, SCRIPT, (sources) => {
     if (nonce && sources.includes(`'nonce-${nonce}'`)) return true
     if (hasHashes(sources, integrity)) return true
@@ -72,10 +69,10 @@ const HOST_SOURCE =
 
 function matchesSource(source: string, url: URL, page: URL): boolean {
   if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === page.protocol
-  if (/^'self'$/i.test(source)) return isSelf(url, page)
   const [, schemeAlone] = /^([a-z][a-z\d+.-]*):$/i.exec(source) ?? []
   if (schemeAlone !== undefined) return isScheme(schemeAlone, url)
-  const [, scheme, host, port, path] = HOST_SOURCE.exec(source) ?? []
+  const named = source.toLowerCase() === "'self'" ? page.origin : source
+  const [, scheme, host, port, path] = HOST_SOURCE.exec(named) ?? []
   if (host === undefined) return false // a nonce, a hash, another keyword, or nothing that can be read
   return (
     isScheme(scheme ?? page.protocol.slice(0, -1), url) &&
@@ -96,14 +93,9 @@ function isHost(host: string, { hostname }: URL): boolean {
   return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
 }
 
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' }
-const toPort = ({ port, protocol }: URL) => port || DEFAULT_PORTS[protocol]
-
-function isPort(port: string | undefined, url: URL): boolean {
-  if (port === '*') return true
-  if (port === undefined) return toPort(url) === DEFAULT_PORTS[url.protocol]
-  return port === toPort(url) || (port === '80' && toPort(url) === '443')
-}
+/** A URL names no port that is its scheme's own. Port 80 stands for 443 too. */
+const isPort = (port = '', url: URL): boolean =>
+  port === '*' || url.port === port.replace(/^(80|443)$/, '') || url.port === port
 
 /** A folder stands for all that is in it; anything else is one address. */
 function isPath(path: string | undefined, { pathname }: URL): boolean {
@@ -118,11 +110,4 @@ function decode(path: string): string {
   } catch {
     return path
   }
-}
-
-/** The page's own origin, or the same over https. */
-function isSelf(url: URL, page: URL): boolean {
-  if (url.origin === page.origin) return true
-  const isUsual = [url, page].every((each) => toPort(each) === DEFAULT_PORTS[each.protocol])
-  return url.hostname === page.hostname && isUsual && isScheme(page.protocol.slice(0, -1), url)
 }

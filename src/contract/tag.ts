@@ -1,0 +1,42 @@
+/** What a right tag is: panel, recipes, set-up page, RINGUP_TAG and `ringup check` ask here, and say the same of it. */
+import { SETTINGS, toSetting } from './settings.js'
+import { findSimilar } from './similar.js'
+
+const NAMES = Object.keys(SETTINGS)
+const WORDS = new Map(Object.entries(SETTINGS))
+
+/** Tells the script from others by its path: `ringup.js`, or with a version. */
+export const isScriptPath = (path: string) => /\/ringup(-\d[^/]*)?\.js$/.test(path)
+
+/** "convertOn" is "data-convert-on". */
+export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/** Something that has no effect, or not the one it looks like. */
+export interface Stray {
+  /** The setting, or its word, that was probably meant. */
+  meant: string | undefined
+  /** What the setting may be; undefined: there is no such setting. */
+  allowed: string | undefined
+}
+
+/** @param name in camelCase. @returns what is wrong with a setting; undefined: nothing is */
+export function findStray(name: string, value: unknown): Stray | undefined {
+  const words = WORDS.get(name)
+  if (!words) return { meant: findMeant(name), allowed: undefined }
+  if (toSetting(name, value) !== undefined) return undefined
+  return { meant: findSimilar(String(value), words), allowed: toAllowed(name, words) }
+}
+
+/** The same but for dashes and capitals, or for a letter in three at most. */
+function findMeant(name: string): string | undefined {
+  const letters = NAMES.map(toLetters)
+  return NAMES[letters.indexOf(findSimilar(toLetters(name), letters) ?? '')]
+}
+
+const toLetters = (name: string) => name.replace(/-/g, '').toLowerCase()
+
+function toAllowed(name: string, words: readonly string[]): string {
+  if (name === 'selectors') return 'a JSON object'
+  if (name === 'consent') return `${words.join(' or ')}, or a consent recipe as JSON, with read or deny`
+  return words.length > 0 ? words.join(' or ') : 'a text'
+}
