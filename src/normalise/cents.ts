@@ -1,44 +1,29 @@
 /** Any amount → whole cents, on decimal digits: binary multiplication makes 19.99 × 100 = 1998.9999999999998. */
 import type { Cents } from '../contract/conversion.js'
-import { toLatinDigits } from './digits.js'
-import { toSentence } from './text.js'
-
-/** What one sign before exactly three digits means: nothing else of an amount depends on where it stands. */
-export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
-
-export const LONE_SIGNS = {
-  /** Data has decimal numbers as programs write them; a comma may be anything. */
-  data: { '.': 'decimal', ',': 'ambiguous' },
-  /** Shoppers see prices with two decimals or none. */
-  shown: { '.': 'groups', ',': 'groups' },
-  /** In these currencies they see three. */
-  threeDecimals: { '.': 'decimal', ',': 'decimal' },
-  /** Or mostly none, though ISO 4217 says three. */
-  unknown: { '.': 'ambiguous', ',': 'ambiguous' },
-  dotIsDecimal: { '.': 'decimal', ',': 'groups' },
-  commaIsDecimal: { '.': 'groups', ',': 'decimal' },
-} satisfies Record<string, LoneSigns>
+import { LONE_SIGNS, type LoneSigns } from './lone-signs.js'
+import { toPlainSigns } from './signs.js'
 
 /** Why there are no cents. */
 export type NoCents = 'ambiguous_amount' | 'negative' | 'unreadable'
 
-/** A minus of any kind. */
-export const MINUS = '[\\p{Pd}\\u2212\\u02d7\\u207b\\u208b\\u2796]'
-const IS_MINUS = new RegExp(MINUS, 'u')
+/** The number from its first to its last digit, with what stands before and behind it. */
+const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/u
 /** A hyphen within a word: "Sub-total". */
 const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu
 /** A minus or an open bracket, with nothing behind it but blanks and currency signs. */
-const NEGATIVE_BEFORE = new RegExp(`(?:${MINUS}|\\p{Ps})[\\s\\p{Sc}\\p{Cf}]{0,4}$`, 'u')
-const NEGATIVE_BEHIND = new RegExp(`^ ?${MINUS}`, 'u')
+const NEGATIVE_BEFORE = /[-(][\s\p{Sc}]{0,4}$/u
+const NEGATIVE_BEHIND = /^ ?-/
+/** A minus at the very end, closing brackets apart. */
+const ENDS_IN_MINUS = /-[ )]{0,9}$/
 /** A sign that may belong to the digits (".50"); behind a letter it belongs to the currency ("Rs.50", "S/.50"). */
 const SIGN_BEFORE = /(?:^|[^\p{L}/])[.,٫٬]$/u
-/** "45,-", "45,--", "1’299.–", "1 299:-", "1,499/-", "45,=": there are no cents. */
-const WHOLE_MARK = new RegExp(`^ ?(?:[.,:] ?|/)(?:${MINUS}{1,2}|=)`, 'u')
+/** There are no cents: "45,-", "45,--", "1’299.–", "1 299:-", "1,499/-", "45,=". */
+const WHOLE_MARK = /^ ?(?:[.,:] ?|\/)(?:--?|=)/
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const RAISED_BEHIND = new RegExp(`^ ?([.,٫]?)([${RAISED}]{1,9})`, 'u')
 /** No digits as here, but numbers: "2½". */
 const OTHER_NUMBER = /^\p{No}/u
-/** What stands between the digits of one number; longer is none. */
+/** The longest text from the first to the last digit of one number. */
 const MAX_NUMBER = 64
 /** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */
 const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
@@ -55,14 +40,10 @@ const SMALLEST = 1e-6
  */
 export function toCents(amount: unknown, lone: LoneSigns): Cents | NoCents {
   if (typeof amount === 'number') return fromNumber(amount)
-  const sentence = typeof amount === 'string' ? toSentence(amount) : undefined
-  if (sentence === undefined) return 'unreadable'
-  const text = toLatinDigits(sentence)
-  const first = text.search(/\d/)
-  if (first === -1) return 'unreadable'
-  const end = findEnd(text)
-  const before = text.slice(0, first).replace(HYPHEN, '')
-  return end - first > MAX_NUMBER ? 'unreadable' : fromParts(before, text.slice(first, end), text.slice(end), lone)
+  const text = typeof amount === 'string' ? toPlainSigns(amount) : undefined
+  const [, before = '', number = '', behind = ''] = PARTS.exec(text ?? '') ?? []
+  const digits = number.length > MAX_NUMBER ? undefined : toDigits(number)
+  return digits === undefined ? 'unreadable' : fromParts(before.replace(HYPHEN, ''), digits, behind, lone)
 }
 
 function fromNumber(amount: number): Cents | NoCents {
@@ -70,57 +51,28 @@ function fromNumber(amount: number): Cents | NoCents {
   return toHundredths(amount < SMALLEST ? '0' : String(amount))
 }
 
-/** Where the last digit ends. */
-function findEnd(text: string): number {
-  let end = text.length
-  while (end > 0 && !/\d/.test(text.charAt(end - 1))) end--
-  return end
-}
-
-function fromParts(before: string, number: string, behind: string, lone: LoneSigns): Cents | NoCents {
-  const digits = toDigits(number)
-  if (digits === undefined || OTHER_NUMBER.test(behind.replace(RAISED_BEHIND, ''))) return 'unreadable'
-  const isWhole = WHOLE_MARK.test(behind)
-  if (NEGATIVE_BEFORE.test(before) || (!isWhole && NEGATIVE_BEHIND.test(behind))) return 'negative'
-  const isMarked =
-    IS_MINUS.test(before) || isOpen(before) || SIGN_BEFORE.test(before) || (!isWhole && endsInMinus(behind))
-  if (isMarked) return 'unreadable'
-  const raised = toRaised(digits, behind)
-  const decimal = raised ?? toDecimal(digits, isWhole ? LONE_SIGNS.shown : lone)
-  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal)
-}
-
 /**
  * Leaves nothing but digits and the signs between them. Blanks and apostrophes group, wherever: they become the one sign that
  * never means anything else. Undefined where something else stands between the digits.
  */
 function toDigits(number: string): string | undefined {
-  const digits = number
-    .replace(/\p{Cf}/gu, '')
-    .replace(/ ?([.,٫٬]) ?/g, '$1')
-    .replace(/[ '’]/g, '٬')
+  const digits = number.replace(/ ?([.,٫٬]) ?/g, '$1').replace(/[ '’]/g, '٬')
   return /^[\d.,٫٬]+$/.test(digits) ? digits : undefined
 }
 
-/** A bracket that is not closed before the number. */
-function isOpen(before: string): boolean {
-  let open = false
-  for (const sign of before) {
-    if (/\p{Ps}/u.test(sign)) open = true
-    else if (/\p{Pe}/u.test(sign)) open = false
-  }
-  return open
-}
-
-/** A minus at the very end, closing brackets apart; of "19,-" the dash was a whole mark. */
-function endsInMinus(behind: string): boolean {
-  let end = behind.length
-  while (end > 0 && /[\s\p{Pe}]/u.test(behind.charAt(end - 1))) end--
-  return end > 0 && IS_MINUS.test(behind.charAt(end - 1))
+function fromParts(before: string, digits: string, behind: string, lone: LoneSigns): Cents | NoCents {
+  if (OTHER_NUMBER.test(behind.replace(RAISED_BEHIND, ''))) return 'unreadable'
+  const isWhole = WHOLE_MARK.test(behind)
+  if (NEGATIVE_BEFORE.test(before) || (!isWhole && NEGATIVE_BEHIND.test(behind))) return 'negative'
+  const isBracketed = before.lastIndexOf('(') > before.lastIndexOf(')')
+  if (before.includes('-') || isBracketed || SIGN_BEFORE.test(before)) return 'unreadable'
+  if (!isWhole && ENDS_IN_MINUS.test(behind)) return 'unreadable'
+  const decimal = withRaised(digits, behind) ?? toDecimal(digits, isWhole ? LONE_SIGNS.shown : lone)
+  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal)
 }
 
 /** Reads two raised digits behind a whole number as its cents, and those behind a decimal sign; others are footnotes. */
-function toRaised(digits: string, behind: string): string | undefined {
+function withRaised(digits: string, behind: string): string | undefined {
   const [, sign, raised = ''] = RAISED_BEHIND.exec(behind) ?? []
   const whole = toDecimal(digits, LONE_SIGNS.shown)
   if (!/^\d+$/.test(whole) || (raised.length !== 2 && !sign)) return undefined

@@ -3,11 +3,10 @@ import type { ContactFields } from '../contract/contact.js'
 import { MAX_ADDITIONAL_FIELDS, MAX_FIELD_NAME_LENGTH, MAX_FIELD_VALUE_LENGTH } from '../contract/limits.js'
 import { toWhole } from './cents.js'
 import { toEmail } from './email.js'
-import { createTable, type Fields, type Reading, readFields, type Source } from './fields.js'
+import { createTable, type Fields, type Reading, readFields, type Source, UNREADABLE } from './fields.js'
 import { toLowerCase, toText } from './text.js'
-import { UNREADABLE } from './unread.js'
 
-/** A reader whose undefined means that the value cannot be read. */
+/** Makes a reader whose undefined means that the value cannot be read. */
 const field = (toValue: (value: unknown) => unknown) => ({ read: (value: unknown) => toValue(value) ?? UNREADABLE })
 const TEXT = field(toText)
 
@@ -50,10 +49,10 @@ export function limitAdditional(contact: Fields, { report }: Pick<Reading, 'repo
   return kept
 }
 
-/** A longer one is no word that is known here. */
+/** Cuts a text to the length of a word: a longer one is none that is known here. */
 const toWord = (value: unknown) => toLowerCase((toText(value) ?? '').slice(0, 64))
 
-/** A day that exists: 30 February would roll over to another. */
+/** Reads a day that exists: 30 February would roll over to another. */
 function toDay(value: unknown): string | undefined {
   const day = String(value)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
@@ -65,7 +64,7 @@ function toAge(value: unknown): number | undefined {
   return age !== undefined && age <= 150 ? age : undefined
 }
 
-/** One that `Intl` knows; the longest of the TZ database has 32 characters. */
+/** Reads a zone that `Intl` knows; the longest of the TZ database has 32 characters. */
 function toTimezone(value: unknown): string | undefined {
   const timeZone = toText(value)
   if (timeZone === undefined || timeZone.length > 64) return undefined

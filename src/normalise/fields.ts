@@ -1,12 +1,11 @@
 /** The one reader of objects: fields of any source → the API's fields, by a table. */
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
 import type { Problem } from '../contract/said.js'
+import type { Shown } from './lone-signs.js'
 import type { ProblemCode } from './problems.js'
-import type { Shown } from './shown-signs.js'
 import { toText } from './text.js'
-import { UNREADABLE, Unread } from './unread.js'
 
-/** An object with names, of whoever: what each value is has still to be seen. */
+/** An object of any source: what each value is has still to be seen. */
 export type Fields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is Fields =>
@@ -25,10 +24,17 @@ export interface Source {
   speaker: Speaker
 }
 
+/** Says why a value cannot be read. */
+export class Unread {
+  constructor(readonly code: ProblemCode) {}
+}
+
+export const UNREADABLE = new Unread('unreadable')
+
 /** What one reading has in common: how amounts that shoppers see are written, and where problems go. */
 export interface Reading extends Shown {
   report: (field: string, code: ProblemCode) => void
-  /** Of names that were asked about, whether they may travel: items have the same ones. */
+  /** Names that were asked about, and whether they may travel: items have the same ones. */
   travels: Map<string, boolean>
 }
 
@@ -36,8 +42,6 @@ export interface Reading extends Shown {
 interface Field {
   /** Undefined where nothing is said, {@link Unread} where it cannot be read. */
   read: (value: unknown, speaker: Speaker, reading: Reading) => unknown
-  /** What others call it, by precedence after the API's own name. */
-  names?: readonly string[]
   /** Where others have it in several fields: asked before the names. */
   from?: (fields: Fields) => unknown
   /** What it is where the source does not say, unless a caller is the source. */
@@ -45,7 +49,7 @@ interface Field {
 }
 
 /** One field with the names under which each looks for it. Made once: an order of 50 items asks for hundreds of fields. */
-interface Row extends Omit<Field, 'names'> {
+interface Row extends Field {
   name: string
   own: readonly string[]
   all: readonly string[]
@@ -66,20 +70,21 @@ interface More {
   isPrivate?: RegExp
 }
 
-/** @param fields one for each that the contract knows; the compiler sees to it that none is missing */
+/**
+ * @param fields one for each that the contract knows; the compiler sees to it that none is missing
+ * @param names what others call them, by precedence after the API's own name
+ */
 export function createTable<Known>(
   fields: Record<keyof Known & string, Field>,
+  names: Partial<Record<keyof Known, readonly string[]>> = {},
   { parts = [], isPrivate }: More = {},
 ): Table {
-  const rows = Object.entries<Field>(fields).map(([name, field]): Row => {
-    return { ...field, name, own: [name], all: [name, ...(field.names ?? [])] }
-  })
-  return {
-    rows,
-    own: new Set(Object.keys(fields)),
-    all: new Set([...rows.flatMap(({ all }) => all), ...parts]),
-    isPrivate,
-  }
+  const others = new Map(Object.entries<readonly string[] | undefined>(names))
+  const rows = Object.entries<Field>(fields).map(
+    ([name, field]): Row => ({ ...field, name, own: [name], all: [name, ...(others.get(name) ?? [])] }),
+  )
+  const all = new Set([...rows.flatMap((row) => row.all), ...parts])
+  return { rows, own: new Set(Object.keys(fields)), all, isPrivate }
 }
 
 export function createReading(shown: Shown, problems: Problem[]): Reading {

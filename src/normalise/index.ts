@@ -10,14 +10,13 @@ import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
 import { readEmail, toEmail } from './email.js'
 import { createReading, type Fields, findFilled, isFields, isFilled, type Reading, toFields } from './fields.js'
-import { CURRENCY } from './names.js'
+import { CURRENCY, ITEM_LISTS } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { readForm } from './sources/form.js'
 import { toList, type Unwrapped, unwrapOrder } from './sources/found.js'
 import { readCheckout } from './sources/shopify-pixel.js'
 import { readShopifyOrder } from './sources/shopify-webhook.js'
 import { readWooCommerceOrder } from './sources/woocommerce-webhook.js'
-import { toFieldName } from './unreadable.js'
 
 /** The API's payload as far as it could be read: without `email` nothing can be sent. */
 export interface ReadBody {
@@ -54,6 +53,16 @@ const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
   'shopify-pixel': readCheckout,
   'shopify-webhook': readShopifyOrder,
   'woocommerce-webhook': readWooCommerceOrder,
+}
+
+/** The longest name of a field in a problem. */
+const MAX_NAME = 100
+
+/** Names what JSON could not carry: `items.0.price` of a page is `cart_items.0.price` in problems. */
+function toFieldName(name: string): string {
+  const [first = '', ...rest] = name.slice(0, MAX_NAME).split('.')
+  if (first === 'cart_data' || first === 'cart_items') return name.slice(0, MAX_NAME)
+  return ITEM_LISTS.includes(first) ? ['cart_items', ...rest].join('.') : ['cart_data', first, ...rest].join('.')
 }
 
 /** What each source says of the order, the one that wins last. */

@@ -1,37 +1,33 @@
-/** What pages call the parts of an order. One list each, in the order in which they are asked. */
+/** What pages call the parts of an order: the API's own name is asked first, then these, in this order. */
 
-/** Numbers of orders: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Segment, shops' own, Adobe. */
-export const ORDER_NUMBER = [
-  ...['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId'],
-  ...['order_id', 'orderId', 'purchaseID'],
-]
-/** Values of carts: GA4, Segment (whose revenue is without shipping), Universal Analytics, JSON-LD, W3C, Adobe, Tealium. */
-export const CART_VALUE = [
-  ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal'],
-  ...['priceTotal', 'order_total', 'orderTotal'],
-]
-/** Promo codes: GA4 and Universal Analytics, JSON-LD, W3C. */
-export const PROMO = ['coupon', 'discountCode', 'voucherCode']
-/** Currencies: GA4, Universal Analytics, JSON-LD, older Tag Manager. */
+export const CART_NAMES = {
+  /** GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Segment, shops' own, Adobe. */
+  order_number: [
+    ...['transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId', 'order_id', 'orderId', 'purchaseID'],
+  ],
+  /** GA4, Segment (whose revenue is without shipping), Universal Analytics, JSON-LD, W3C, Adobe, Tealium. */
+  cart_value: [
+    ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal'],
+    ...['priceTotal', 'order_total', 'orderTotal'],
+  ],
+  /** GA4 and Universal Analytics, JSON-LD, W3C. */
+  promo: ['coupon', 'discountCode', 'voucherCode'],
+}
+export const ITEM_NAMES = {
+  /** GA4, JSON-LD, Universal Analytics, W3C, Adobe, TikTok, shops' own. */
+  product_id: ['item_id', 'sku', 'id', 'productID', 'SKU', 'content_id', 'itemId', 'productId'],
+  /** GA4, W3C, Pinterest, TikTok, shops' own. */
+  name: ['item_name', 'productName', 'product_name', 'content_name', 'itemName', 'title'],
+  /** GA4 says the price of one piece, as do W3C, Pinterest, Meta and shops of their own. */
+  price: ['basePrice', 'product_price', 'item_price', 'unitPrice', 'unit_price'],
+  /** GA4, JSON-LD, Pinterest, shops' own. */
+  item_qty: ['quantity', 'orderQuantity', 'eligibleQuantity', 'product_quantity', 'itemQuantity', 'qty'],
+  /** JSON-LD and W3C. */
+  product_url: ['url', 'productURL'],
+  image_url: ['image', 'productImage'],
+}
+/** GA4, Universal Analytics, JSON-LD, older Tag Manager. */
 export const CURRENCY = ['currency', 'currencyCode', 'priceCurrency', 'transactionCurrency']
-/** Products: the API, GA4, JSON-LD, Universal Analytics, W3C, Adobe, TikTok, shops' own. */
-export const PRODUCT_ID = [
-  'product_id',
-  'item_id',
-  'sku',
-  'id',
-  'productID',
-  'SKU',
-  'content_id',
-  'itemId',
-  'productId',
-]
-/** Names of products: GA4, W3C, Pinterest, TikTok, shops' own. */
-export const PRODUCT_NAME = ['item_name', 'productName', 'product_name', 'content_name', 'itemName', 'title']
-/** Prices of one piece: GA4, W3C, Pinterest, Meta, shops' own. */
-export const PRICE = ['price', 'basePrice', 'product_price', 'item_price', 'unitPrice', 'unit_price']
-/** Quantities: GA4, JSON-LD, Pinterest, shops' own. */
-export const QUANTITY = ['quantity', 'orderQuantity', 'eligibleQuantity', 'product_quantity', 'itemQuantity', 'qty']
 /** Lists of items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD, Meta and TikTok, Pinterest, Adobe. */
 export const ITEM_LISTS = [
   ...['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem', 'contents'],

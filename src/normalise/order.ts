@@ -1,7 +1,7 @@
 /** What is said of an order, by whomever → one conversion. The last source that says a field decides; items as a whole. */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
-import { LONE_SIGNS, toCents, toWhole } from './cents.js'
+import { toCents, toWhole } from './cents.js'
 import {
   createTable,
   type Fields,
@@ -12,24 +12,14 @@ import {
   readFields,
   type Source,
   type Speaker,
+  UNREADABLE,
+  Unread,
 } from './fields.js'
-import {
-  CART_VALUE,
-  CATEGORIES,
-  ITEM_LISTS,
-  MARKUP,
-  ORDER_NUMBER,
-  PRICE,
-  PRODUCT_ID,
-  PRODUCT_NAME,
-  PROMO,
-  QUANTITY,
-} from './names.js'
+import { LONE_SIGNS, toShownSigns } from './lone-signs.js'
+import { CART_NAMES, CATEGORIES, ITEM_LISTS, ITEM_NAMES, MARKUP } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
-import { toShownSigns } from './shown-signs.js'
 import { toText } from './text.js'
-import { UNREADABLE, Unread } from './unread.js'
 
 /** What one source says of an order. */
 export interface OrderSource extends Source {
@@ -47,33 +37,35 @@ export interface Terms {
   pieces: number | undefined
 }
 
-const text = (...names: string[]) => ({ read: (value: unknown) => toText(value) ?? UNREADABLE, names })
-const quantity = (...names: string[]) => ({ read: readQuantity, names })
-const amount = (...names: string[]) => ({ read: readAmount, names })
+const TEXT = { read: (value: unknown) => toText(value) ?? UNREADABLE }
+const AMOUNT = { read: readAmount }
+const QUANTITY = { read: readQuantity }
 
 const CART = createTable<CartDataFields>(
   {
-    order_number: { read: (value) => toOrderNumber(value) ?? new Unread('no_order_number'), names: ORDER_NUMBER },
-    cart_value: amount(...CART_VALUE),
-    cart_item_count: quantity(),
-    promo: text(...PROMO),
-    return_url: text(),
+    order_number: { read: (value) => toOrderNumber(value) ?? new Unread('no_order_number') },
+    cart_value: AMOUNT,
+    cart_item_count: QUANTITY,
+    promo: TEXT,
+    return_url: TEXT,
   },
+  CART_NAMES,
   { parts: ['email', ...MARKUP, ...ITEM_LISTS, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
 )
 
 const ITEM = createTable<CartItemFields>(
   {
-    product_id: text(...PRODUCT_ID),
-    name: text(...PRODUCT_NAME),
-    price: amount(...PRICE),
-    description: text(),
+    product_id: TEXT,
+    name: TEXT,
+    price: AMOUNT,
+    description: TEXT,
     category: { read: readCategories, from: findCategories },
-    item_qty: { ...quantity(...QUANTITY), otherwise: 1 },
-    qty_price: amount(),
-    product_url: text('url', 'productURL'),
-    image_url: text('image', 'productImage'),
+    item_qty: { ...QUANTITY, otherwise: 1 },
+    qty_price: AMOUNT,
+    product_url: TEXT,
+    image_url: TEXT,
   },
+  ITEM_NAMES,
   { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
 )
 
@@ -92,7 +84,7 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms, reading
 
 function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): Fields[] {
   return said.flatMap((fields, index) => {
-    if (speaker !== 'caller' && isDiscount(findFilled(fields, PRICE))) return []
+    if (speaker !== 'caller' && isDiscount(findFilled(fields, ['price', ...ITEM_NAMES.price]))) return []
     const place = `cart_items.${index}`
     const item = readFields([{ fields, speaker }], ITEM, `${place}.`, reading)
     if (item.product_id === undefined) reading.report(place, 'no_product_id')
@@ -101,7 +93,7 @@ function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading):
   })
 }
 
-/** Of shops that have discounts among their items: a negative price. */
+/** Tells a discount that a shop has among its items: its price is negative. */
 function isDiscount(price: unknown): boolean {
   if (typeof price === 'number') return price < 0
   const value = isFields(price) ? (price.data ?? price.amount) : price
@@ -122,7 +114,7 @@ function setSum(cart: Fields, items: Fields[], { cut }: Terms, { report }: Readi
   cart.cart_value = sum
 }
 
-/** Undefined where one part is not known: it would be wrong. */
+/** Adds up; undefined where one part is not known, for the sum would be wrong. */
 function toSum(items: Fields[], name: string): number | undefined {
   let sum = 0
   for (const { [name]: part } of items) {
@@ -140,22 +132,22 @@ function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown
   return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
 }
 
-/** Where an object that is an amount has it: Shopify, JSON-LD, W3C. */
+/** Names under which an object has its amount: Shopify, JSON-LD, W3C. */
 const MONEY = ['amount', 'value', 'price', 'basePrice']
 
-/** JSON-LD has a quantity in an object. */
+/** Reads a quantity, which JSON-LD has in an object. */
 function readQuantity(value: unknown): unknown {
   return toQuantity(isFields(value) ? value.value : value) ?? UNREADABLE
 }
 
-/** GA4, and W3C, have several categories in several fields. */
+/** Collects categories: GA4 and W3C have several, in several fields. */
 function findCategories(fields: Fields): unknown[] | undefined {
   let categories: unknown[] = []
   for (const name of CATEGORIES) if (isFilled(fields[name])) categories = categories.concat(fields[name])
   return categories.length > 0 ? categories : undefined
 }
 
-/** `a/b/c` alone is a path of categories; several are taken as they are. */
+/** Splits `a/b/c`, which alone is a path of categories; several are taken as they are. */
 function readCategories(value: unknown): string[] | undefined {
   const said = Array.isArray(value) ? value.filter(isFilled) : [value]
   const names = said.length === 1 ? (toText(said[0]) ?? '').split('/') : said

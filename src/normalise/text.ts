@@ -6,10 +6,6 @@ const PLAIN = /^[ -~]*$/
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu
 /** Composing sorts the marks of one letter, each against each: 64 KB of them cost half a second. No script stacks so many. */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
-/** The longest text, blanks counted once, in which an amount or a quantity is looked for: a sentence. */
-const MAX_SENTENCE = 200
-/** What of a text is looked at before its blanks are counted: templates indent. */
-const MAX_RAW = 2_000
 
 /** Composes text (Unicode NFC), takes out controls and lone surrogates, and trims it. */
 export function cleanText(text: string): string {
@@ -31,13 +27,6 @@ export function toText(value: unknown): string | undefined {
 
 const withoutPrivate = (name: string, value: unknown) =>
   PRIVATE_NAME.test(name) || FORBIDDEN_KEYS.includes(name) ? undefined : value
-
-/** Counts blanks once. Undefined for what is too long to be about one number: cut, it would be another number. */
-export function toSentence(text: string): string | undefined {
-  if (text.length > MAX_RAW) return undefined
-  const sentence = text.replace(/\s+/g, ' ').trim()
-  return sentence.length > MAX_SENTENCE ? undefined : sentence
-}
 
 /** Lower-cases ASCII letters only: the others are their owner's. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -1,5 +1,6 @@
 /** A pattern behind a selector, where an element says more than the value: “Your order #1042 is on its way”. */
-import { LONE_SIGNS, toCents } from '../../normalise/cents.js'
+import { toCents } from '../../normalise/cents.js'
+import { LONE_SIGNS } from '../../normalise/lone-signs.js'
 import { readElement, readSelector, toText as toNamedText } from '../../snippet/gather/selector.js'
 
 const toText = (element: Element) => toNamedText(readElement(element, ''))

@@ -1,7 +1,7 @@
 /** What stands in the page where a field could not be read: the problem itself names only the field. */
 import type { Problem, Said } from '../../contract/said.js'
 import { findFilled } from '../../normalise/fields.js'
-import { CART_VALUE, ORDER_NUMBER, PRICE, PRODUCT_ID, PROMO, QUANTITY } from '../../normalise/names.js'
+import { CART_NAMES, ITEM_NAMES } from '../../normalise/names.js'
 import { unwrapOrder } from '../../normalise/sources/found.js'
 import { toFields } from '../fields.js'
 import { safely } from '../safely.js'
@@ -9,14 +9,7 @@ import { safely } from '../safely.js'
 const MAX_SHOWN = 80
 
 /** What pages call the API's fields. */
-const NAMES: Record<string, readonly string[]> = {
-  order_number: ORDER_NUMBER,
-  cart_value: CART_VALUE,
-  promo: PROMO,
-  product_id: PRODUCT_ID,
-  price: PRICE,
-  item_qty: QUANTITY,
-}
+const NAMES: Record<string, readonly string[]> = { ...CART_NAMES, ...ITEM_NAMES }
 
 /** @returns by field; of those only whose text is there */
 export function readUnread(said: Said, problems: Problem[]): Record<string, string> {

@@ -1,8 +1,8 @@
 /** Any amount becomes whole cents, or a word that says why not; never a wrong one. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LONE_SIGNS, type LoneSigns, type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
-import { toShownSigns } from '../../../src/normalise/shown-signs.js'
+import { type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
+import { LONE_SIGNS, type LoneSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
 import { CURRENCIES, readLocales } from '../../support/locales.js'
 
 const { data, shown } = LONE_SIGNS

@@ -1,5 +1,19 @@
-/** How an amount that shoppers see is written: what one sign before three digits means there. */
-import { LONE_SIGNS, type LoneSigns } from './cents.js'
+/** What one sign before exactly three digits means: nothing else of an amount depends on where it stands. */
+
+export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
+
+export const LONE_SIGNS = {
+  /** Data has decimal numbers as programs write them; a comma may be anything. */
+  data: { '.': 'decimal', ',': 'ambiguous' },
+  /** Shoppers see prices with two decimals or none. */
+  shown: { '.': 'groups', ',': 'groups' },
+  /** In these currencies they see three. */
+  threeDecimals: { '.': 'decimal', ',': 'decimal' },
+  /** Or mostly none, though ISO 4217 says three. */
+  unknown: { '.': 'ambiguous', ',': 'ambiguous' },
+  dotIsDecimal: { '.': 'decimal', ',': 'groups' },
+  commaIsDecimal: { '.': 'groups', ',': 'decimal' },
+} satisfies Record<string, LoneSigns>
 
 /** What the order says of its amounts. */
 export interface Shown {
@@ -10,24 +24,12 @@ export interface Shown {
 
 /** Currencies of three decimals (ISO 4217), and how their shops write them beside an amount. */
 const THREE_DECIMALS = [
-  'BHD',
-  'BD',
-  'د.ب',
-  'JOD',
-  'JD',
-  'د.أ',
-  'KWD',
-  'KD',
-  'د.ك',
-  'LYD',
-  'LD',
-  'د.ل',
-  'OMR',
-  'RO',
-  'ر.ع',
-  'TND',
-  'DT',
-  'د.ت',
+  ...['BHD', 'BD', 'د.ب'],
+  ...['JOD', 'JD', 'د.أ'],
+  ...['KWD', 'KD', 'د.ك'],
+  ...['LYD', 'LD', 'د.ل'],
+  ...['OMR', 'RO', 'ر.ع'],
+  ...['TND', 'DT', 'د.ت'],
 ]
 /** ISO 4217 gives the dinar of Iraq three decimals too; its shops print mostly none. */
 const UNKNOWN = ['IQD', 'د.ع']
