@@ -11,16 +11,15 @@ export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
 export async function takeActs(store: Store): Promise<Act[]> {
   const some = await store.read(({ ask }) => ask('SELECT seq FROM acts LIMIT 1')) // keeps nobody waiting
   if (some.length === 0) return []
-  const rows = await store.transaction('ack', ({ ask }) =>
-    ask<Row>('DELETE FROM acts RETURNING seq, act, event, reason, events'),
-  )
+  const sql = 'DELETE FROM acts RETURNING seq, act, event, reason, events'
+  const rows = await store.transaction('ack', ({ ask }) => ask<Row>(sql))
   return rows
     .sort((a, b) => a.seq - b.seq)
-    .map(({ act, event, reason, events: count }) => ({
+    .map(({ act, event, reason, events }) => ({
       act,
       ...(event !== null && { id: event }),
       ...(reason !== null && { reason }),
-      count,
+      count: events,
     }))
 }
 

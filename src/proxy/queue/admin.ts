@@ -6,117 +6,109 @@
  * found first, which keeps nobody waiting, and changed a few at a time, by their keys.
  */
 import { Email } from '../../contract/email.js'
-import type { Hash, Seal } from '../seal.js'
+import type { Seal } from '../seal.js'
 import { writeAct } from './acts.js'
+import { changeEvent } from './events.js'
 import { findById, findByOrder } from './find.js'
-import { FORGETTABLE, type Forgettable, forget, removeOne } from './gone.js'
+import { forget, removeOne } from './gone.js'
 import { readHours, readOrigins } from './hours.js'
 import { arrange, bringForwardOne } from './line.js'
-import { type Keys, readOne, readPage } from './listed.js'
+import { readOne, readPage } from './listed.js'
 import { createMove } from './moves.js'
-import type { Filter, Listed, Place, QueueAdmin, Sent, Trace } from './operator.js'
+import type { Act, Filter, Listed, Operator, Place, QueueAdmin, Sent, Trace, Which } from './operator.js'
 import { readLatest, readTimeline } from './recent.js'
 import { toCustomer } from './rules.js'
+import { prepareForOperator } from './schema.js'
 import type { Store } from './store/index.js'
 import { count } from './totals.js'
-import type { Countable, Moving, Reason } from './types.js'
+import type { EventRow, Moving, Working } from './types.js'
 
 /** Rows read at once. */
 const AT_ONCE = 200
 /** Rows changed in one transaction: some milliseconds, since what is deleted is overwritten. */
 const CHANGED_AT_ONCE = 50
 
-interface Found {
-  seq: number
-  id: string
-  customer: string
-  line: string
-}
+type Found = Pick<EventRow, 'seq' | 'customer' | 'line'>
 
-type Which = { id: string } | { reason: Reason }
-
-export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash }): QueueAdmin {
-  const move = createMove(store, { log: () => {}, proxy: '' })
+export function createOperator({
+  store,
+  move,
+  seal,
+  hash,
+}: Pick<Working, 'store' | 'move' | 'seal' | 'hash'>): Operator {
+  const keys = { seal, hash }
   const find = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
+  const tell = async (act: Act) => {
+    if (act.count > 0) await store.transaction('ack', ({ ask }) => writeAct(ask, act))
+  }
 
   /** @returns how many of these there still were */
   async function change<Row>(rows: Row[], write: (moving: Moving, row: Row) => Promise<boolean>) {
     let changed = 0
     for (let from = 0; from < rows.length; from += CHANGED_AT_ONCE) {
-      const some = rows.slice(from, from + CHANGED_AT_ONCE)
       changed += await move('ack', async (moving) => {
         let written = 0
-        for (const row of some) written += Number(await write(moving, row))
+        for (const row of rows.slice(from, from + CHANGED_AT_ONCE)) written += Number(await write(moving, row))
         return written
       })
     }
     return changed
   }
 
-  const tell = (act: Parameters<typeof writeAct>[1]) =>
-    act.count > 0 ? store.transaction('ack', ({ ask }) => writeAct(ask, act)) : undefined
-
-  /** In pages, so that no transaction stays open while somebody reads along. */
-  async function* list(filter: Filter = {}): AsyncIterable<Listed> {
-    let after: Place | undefined
-    do {
-      const from = after
-      const { events, next } = await store.read(({ ask }) => readPage(ask, keys, filter, AT_ONCE, from))
-      yield* events
-      after = next
-    } while (after)
-  }
-
-  const findWhich = (which: Which, state: string) => {
+  /** Does something to these events, where they are still what they were, and arranges their lines. */
+  async function changeEvents(
+    which: Which,
+    state: string,
+    write: (moving: Moving, event: EventRow) => Promise<unknown>,
+  ) {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
-    return find<Found>(
-      `SELECT seq, id, customer, line FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`,
-      [value],
-    )
+    const sql = `SELECT seq, customer, line FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`
+    return change(await find<Found>(sql, [value]), async (moving, { seq, customer, line }) => {
+      await moving.lock(customer)
+      const [event] = await moving.ask<EventRow>(`SELECT * FROM events WHERE seq = ?1 AND ${state}`, [seq])
+      if (!event) return false
+      await write(moving, event)
+      await arrange(moving, line)
+      return true
+    })
   }
 
   async function replay(which: Which): Promise<number> {
-    const replayed = await change(await findWhich(which, "state = 'dead'"), async (moving, { seq, customer, line }) => {
-      await moving.lock(customer)
-      const [letter] = await moving.ask<Countable>(DEAD, [seq])
-      if (!letter) return false
-      await moving.ask(REPLAY, [moving.nowMs, seq])
-      moving.count(-1, letter)
-      moving.count(1, { ...letter, state: 'behind', reason: null })
-      await arrange(moving, line)
-      return true
+    const replayed = await changeEvents(which, "state = 'dead'", (moving, event) => {
+      const fresh = { reason: null, attempts: 0, misses: 0, planned: null }
+      return changeEvent(moving, event, { ...fresh, state: 'behind', replayed: 1, due: moving.nowMs })
     })
     await tell({ act: 'replay', ...which, count: replayed })
     return replayed
   }
 
   async function drop(which: Which): Promise<number> {
-    const state = 'id' in which ? 'TRUE' : "state = 'dead'"
-    const dropped = await change(await findWhich(which, state), async (moving, { seq, customer, line }) => {
-      await moving.lock(customer)
-      const sql = `SELECT ${FORGETTABLE} FROM events WHERE seq = ?1 AND ${state}`
-      const [event] = await moving.ask<Forgettable>(sql, [seq])
-      if (!event) return false
-      await forget(moving, event)
-      await arrange(moving, line)
-      return true
-    })
+    const dropped = await changeEvents(which, 'id' in which ? 'TRUE' : "state = 'dead'", (moving, event) =>
+      forget(moving, event),
+    )
     await tell({ act: 'drop', ...which, count: dropped })
     return dropped
   }
 
-  async function send(id: string): Promise<Sent> {
-    return move('ack', async (moving) => {
-      const sent = await sendNow(moving, keys, id)
-      if (sent.as !== 'unknown' && sent.as !== 'dead') await writeAct(moving.ask, { act: 'send', id, count: 1 })
-      return sent
+  /** Makes due what has to go for it: itself, and the one ahead of it. */
+  const send = (id: string): Promise<Sent> =>
+    move('ack', async (moving) => {
+      const event = await readOne(moving.ask, keys, id)
+      if (!event) return { as: 'unknown' }
+      if (event.state === 'dead') return { as: 'dead' }
+      const sql = 'SELECT seq, customer, line FROM events WHERE id IN (?1, ?2)'
+      for (const { seq, customer } of await moving.ask<Found>(sql, [id, event.behind ?? id])) {
+        await moving.lock(customer)
+        await bringForwardOne(moving, seq)
+      }
+      await writeAct(moving.ask, { act: 'send', id, count: 1 })
+      return event.behind === undefined ? { as: 'due' } : { as: 'behind', id: event.behind }
     })
-  }
 
   async function erase(email: string) {
     const parsed = Email.safeParse(email)
     if (!parsed.success) throw new Error('This is not an e-mail address.')
-    const customer = toCustomer(parsed.data, keys.hash)
+    const customer = toCustomer(parsed.data, hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
       const events = await find<Found>(OF_CUSTOMER, [customer, `${customer}!`])
@@ -128,9 +120,7 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
       })
       erased.marks += await change(marks, async ({ ask, lock }, { key }) => {
         await lock(customer)
-        return (
-          (await ask('DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key', [key, customer])).length > 0
-        )
+        return (await ask(DELETE_MARK, [key, customer])).length > 0
       })
     }
     await store.transaction('ack', async ({ ask }) => {
@@ -142,7 +132,6 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
   }
 
   return {
-    list,
     page: (filter, most, after) => store.read(({ ask }) => readPage(ask, keys, filter, most, after)),
     read: (id) => store.read(({ ask }) => readOne(ask, keys, id)),
     find: (which) =>
@@ -165,36 +154,34 @@ export function createQueueAdmin(store: Store, keys: { seal: Seal; hash: Hash })
     timeline: (id) => store.read(({ ask }) => readTimeline(ask, id)),
     hours: (sinceMs) => store.read(({ ask, nowMs }) => readHours(ask, sinceMs, nowMs)),
     origins: () => store.read(({ ask }) => readOrigins(ask)),
-    async tellRevealed(which) {
-      await tell({ act: 'reveal', ...which })
-    },
+    tellRevealed: (which) => tell({ act: 'reveal', ...which }),
     erase,
     count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
-    close: store.close,
   }
+}
+
+/**
+ * The same from another process, which changes nothing by opening it.
+ *
+ * @throws Error in a sentence
+ */
+export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
+  const hash = await prepareForOperator(store, { seal })
+  const operator = createOperator({ store, move: createMove(store, { log: () => {}, proxy: '' }), seal, hash })
+  return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
+}
+
+/** In pages, so that no transaction stays open while somebody reads along. */
+export async function* listAll({ page }: Pick<Operator, 'page'>, filter: Filter = {}): AsyncIterable<Listed> {
+  let after: Place | undefined
+  do {
+    const { events, next } = await page(filter, AT_ONCE, after)
+    yield* events
+    after = next
+  } while (after)
 }
 
 /** A customer's lines are named after the customer; a space comes before `!`. */
-const OF_CUSTOMER = 'SELECT seq, id, customer, line FROM events WHERE line >= ?1 AND line < ?2'
+const OF_CUSTOMER = 'SELECT seq, customer, line FROM events WHERE line >= ?1 AND line < ?2'
 
-const DEAD = "SELECT state, kind, signed, reason, bytes FROM events WHERE seq = ?1 AND state = 'dead'"
-
-const REPLAY = `
-  UPDATE events SET state = 'behind', reason = NULL, attempts = 0, misses = 0, replayed = 1, due = ?1, planned = NULL
-  WHERE seq = ?2`
-
-/** Makes due what has to go for it: itself, or the one ahead of it. */
-async function sendNow(moving: Moving, keys: Keys, id: string): Promise<Sent> {
-  const event = await readOne(moving.ask, keys, id)
-  if (!event) return { as: 'unknown' }
-  if (event.state === 'dead') return { as: 'dead' }
-  const first = event.behind ?? id
-  for (const { seq, customer } of await moving.ask<Found>('SELECT seq, customer FROM events WHERE id IN (?1, ?2)', [
-    id,
-    first,
-  ])) {
-    await moving.lock(customer)
-    await bringForwardOne(moving, seq)
-  }
-  return event.behind === undefined ? { as: 'due' } : { as: 'behind', id: event.behind }
-}
+const DELETE_MARK = 'DELETE FROM repeats WHERE key = ?1 AND customer = ?2 RETURNING key'

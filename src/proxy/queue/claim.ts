@@ -4,113 +4,74 @@
  * Of what is due first what is signed, then what was never tried, then the rest by time; of each customer one, and of a line
  * none before an older one that is due.
  */
-import type { Event } from '../../contract/event.js'
-import type { Hash, Seal } from '../seal.js'
+import { openPayload } from './events.js'
 import { bringForwardOne, mendDues, TURN, TURNS } from './line.js'
 import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
-import type { Claim, Claimed, Probe, QueuedEvent, Unfit, Working } from './types.js'
+import type { Claim, Claimed, EventRow, PayloadRow, Probe, QueuedEvent, Unfit, Working } from './types.js'
 
 /** How often more are read, twice as many each time, when most of the first are of customers that have one under way. */
 const MAX_ROUNDS = 8
 
-interface Candidate {
-  seq: number
-  customer: string
-}
-
-interface Found {
-  claim: Claim
-  event: QueuedEvent | Unfit
-}
+type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
 
 export function createClaiming(working: Working) {
   const { store, move, seal, hash, claims, lease, leaseMs } = working
-  const taken = () => new Set([...claims.values()].map(({ customer }) => customer))
+  const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
   async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
     const { found, nextInMs } = await move('ack', async (moving) => {
-      const chosen = probe ? await chooseProbe(moving, probe) : await choose(moving, wanted)
+      const taken = toTaken()
+      const chosen = await (probe ? chooseProbe(moving, probe, taken) : chooseDue(moving, wanted, taken))
       if (probe) for (const { seq } of chosen) await bringForwardOne(moving, seq)
       const found = await read(moving, chosen)
-      if (store.isShared && found.length > 0) {
-        await askRows(
-          moving,
-          LEASE,
-          found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs]),
-        )
-      }
-      return { found, nextInMs: found.length < wanted ? await readNext(moving, found) : undefined }
+      const leases = found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs])
+      if (store.isShared) await askRows(moving, LEASE, leases)
+      return { found, nextInMs: found.length < wanted ? await readNext(moving, taken) : undefined }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
     return { events: found.map(({ event }) => event), nextInMs }
   }
 
-  async function choose(transaction: Transaction, wanted: number): Promise<Candidate[]> {
-    const customers = taken()
-    const chosen: Candidate[] = []
-    for (const turn of TURNS) {
-      let limit = wanted + customers.size
-      for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
-        const due = await transaction.ask<Candidate>(toDue(turn, transaction.dialect.lockRows), [
-          transaction.nowMs,
-          limit,
-        ])
-        for (const candidate of due) {
-          if (chosen.length === wanted || customers.has(candidate.customer)) continue
-          customers.add(candidate.customer)
-          chosen.push(candidate)
-        }
-        if (due.length < limit) break
-      }
-    }
-    return chosen
-  }
-
-  /** One event, due or not; when there is none of another customer, one of these. */
-  async function chooseProbe({ ask, nowMs, dialect }: Transaction, { notOf }: Probe): Promise<Candidate[]> {
-    const customers = taken()
-    const due = (await ask<Candidate>(toProbe(dialect.lockRows), [nowMs, customers.size + notOf.length + 1])).filter(
-      ({ customer }) => !customers.has(customer),
-    )
-    return [due.find(({ customer }) => !notOf.includes(customer)) ?? due[0]].flatMap((candidate) => candidate ?? [])
-  }
-
-  async function read(transaction: Transaction, candidates: Candidate[]): Promise<Found[]> {
-    const rows = await askRows<Row>(
-      transaction,
-      READ,
-      candidates.map(({ seq }) => [seq]),
-    )
-    const bySeq = new Map(rows.map((row) => [row.seq, row]))
-    const found: Found[] = []
-    for (const row of candidates.flatMap(({ seq }) => bySeq.get(seq) ?? [])) {
-      const newer = await readNewer(transaction, row)
-      const isExpired =
-        working.isClockRight() && !row.replayed && transaction.nowMs - row.occurred > MAX_AGE_MS[row.kind]
-      found.push(toFound(row, newer, { nowMs: transaction.nowMs, hash, text: openPayload(row, seal), isExpired }))
+  async function read(transaction: Transaction, candidates: Candidate[]) {
+    const seqs = candidates.map(({ seq }) => [seq])
+    const rows = new Map((await askRows<Row>(transaction, READ, seqs)).map((row) => [row.seq, row]))
+    const found: { claim: Claim; event: QueuedEvent | Unfit }[] = []
+    for (const row of candidates.flatMap(({ seq }) => rows.get(seq) ?? [])) {
+      const { payload, ...event } = row
+      const text = openPayload(seal, payload, row.id)
+      const sent = text === undefined ? undefined : await toSent(transaction, row, text)
+      found.push({ claim: { ...event, sent }, event: toQueued(row, text, sent, transaction.nowMs) })
     }
     return found
   }
 
-  /** When the next event may be claimed. @param found those that are about to be under way */
-  async function readNext({ ask, nowMs }: Transaction, found: Found[]) {
-    const customers = new Set([...taken(), ...found.map(({ claim }) => claim.customer)])
-    const dues: number[] = []
-    for (const turn of TURNS) {
-      for (let limit = customers.size + 1, round = 0; round < MAX_ROUNDS; round += 1, limit *= 2) {
-        const next = await ask<Candidate & { due: number }>(toNext(turn), [nowMs, limit])
-        const first = next.find(({ customer }) => !customers.has(customer))
-        if (first) dues.push(first.due)
-        if (first || next.length < limit) break
-      }
-    }
-    return dues.length > 0 ? Math.min(...dues) - nowMs : undefined
+  /** A sign-up without what newer ones have set; undefined when nothing is left to send. */
+  async function toSent(transaction: Transaction, { list, customer, occurred, signed, replayed }: Row, text: string) {
+    if (list === null) return text
+    const rows = await transaction.ask<{ list: string; names: string }>(NEWER, [customer, occurred, signed])
+    if (rows.length === 0) return text
+    const newer: NewerFields[] = rows.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
+    const body = toContact(text)
+    const left = withoutNewer(list, body, newer, hash) ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent
+    return left && JSON.stringify(left)
+  }
+
+  function toQueued(row: Row, text: string | undefined, sent: string | undefined, nowMs: number): QueuedEvent | Unfit {
+    const { id, kind, list, customer, occurred, attempts, misses, planned, replayed } = row
+    const ageMs = nowMs - occurred
+    if (text === undefined) return { id, kind, customer, unfit: 'unreadable' }
+    if (working.isClockRight() && !replayed && ageMs > MAX_AGE_MS[kind]) return { id, kind, customer, unfit: 'expired' }
+    if (sent === undefined) return { id, kind, customer, unfit: 'stale' }
+    const idempotencyKey = toIdempotencyKey(id, text, sent)
+    const isEarly = planned !== null && planned > nowMs
+    const event = { id, kind, ...(list !== null && { list }), text: sent, idempotencyKey, ageMs, customer }
+    return { ...event, attempts, misses, isEarly } as QueuedEvent // `enqueueAll` made the row of an IncomingEvent: kind and list belong together
   }
 
   async function nextInMs() {
-    const readMs = () => store.read((transaction) => readNext(transaction, []))
+    const readMs = () => store.read((transaction) => readNext(transaction, toTaken()))
     const waitMs = await readMs()
     if (waitMs === undefined || waitMs <= 0) return waitMs
     await move('ack', ({ ask, nowMs }) => mendDues(ask, nowMs))
@@ -120,9 +81,49 @@ export function createClaiming(working: Working) {
   return { claim, nextInMs }
 }
 
+/** @param taken customers that have one under way; those of the chosen are added */
+async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>): Promise<Candidate[]> {
+  const chosen: Candidate[] = []
+  for (const turn of TURNS) {
+    const sql = toDue(turn, transaction.dialect.lockRows)
+    chosen.push(...(await choose(transaction, sql, wanted - chosen.length, taken)))
+  }
+  return chosen
+}
+
+/** One event, due or not; when there is none of another customer, one of these. */
+async function chooseProbe(transaction: Transaction, { notOf }: Probe, taken: Set<string>): Promise<Candidate[]> {
+  const sql = toProbe(transaction.dialect.lockRows)
+  const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
+  return others.length > 0 ? others : choose(transaction, sql, 1, taken)
+}
+
+/** When the next event may be claimed. */
+async function readNext(transaction: Transaction, taken: Set<string>): Promise<number | undefined> {
+  const next: Candidate[] = []
+  for (const turn of TURNS) next.push(...(await choose(transaction, toNext(turn), 1, new Set(taken))))
+  return next.length > 0 ? Math.min(...next.map(({ due }) => due)) - transaction.nowMs : undefined
+}
+
+/** The first of these events, of each customer one, and none of those taken. */
+async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>) {
+  const chosen: Candidate[] = []
+  let limit = wanted + taken.size
+  for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
+    const found = await ask<Candidate>(sql, [nowMs, limit])
+    for (const candidate of found) {
+      if (chosen.length === wanted || taken.has(candidate.customer)) continue
+      taken.add(candidate.customer)
+      chosen.push(candidate)
+    }
+    if (found.length < limit) break
+  }
+  return chosen
+}
+
 /** Of a line that has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
 const toDue = (turn: number, lockRows: string) => `
-  SELECT seq, customer FROM events AS event
+  SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
   ORDER BY due, seq LIMIT ?2${lockRows}`
 
@@ -134,7 +135,7 @@ const IS_FREE = `leased_until <= ?1
     AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
 
 const toProbe = (lockRows: string) => `
-  SELECT seq, customer FROM events AS event
+  SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
   ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, due, seq LIMIT ?2${lockRows}`
 
@@ -148,96 +149,11 @@ const LEASE = {
   row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
 }
 
-/* From a row to the event as it is sent */
-
-interface Row {
-  seq: number
-  id: string
-  kind: Event['kind']
-  list: string | null
-  customer: string
-  line: string
-  signed: number
-  replayed: number
-  occurred: number
-  attempts: number
-  misses: number
-  due: number
-  planned: number | null
-  payload: Uint8Array | ArrayBuffer
-}
+type Row = EventRow & Pick<PayloadRow, 'payload'>
 
 const READ = {
-  sql: `SELECT event.seq, id, kind, list, customer, line, signed, replayed, occurred, attempts, misses, due, planned, payload
-    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
+  sql: 'SELECT event.*, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)',
   row: '?1',
 }
 
-/** What newer sign-ups have set: of a signed one, what signed ones have. */
-async function readNewer({ ask }: Transaction, { list, customer, occurred, signed }: Row): Promise<NewerFields[]> {
-  if (list === null) return []
-  const newer = await ask<{ list: string; names: string }>(NEWER, [customer, occurred, signed])
-  return newer.map(({ list, names }) => ({ list, names: JSON.parse(names) })) // `rememberFields` has written it
-}
-
 const NEWER = 'SELECT list, names FROM fields WHERE customer = ?1 AND occurred > ?2 AND signed >= ?3'
-
-interface Options {
-  nowMs: number
-  hash: Hash
-  /** Its body; see `openPayload`. */
-  text: string | undefined
-  isExpired: boolean
-}
-
-function toFound(row: Row, newer: NewerFields[], { nowMs, hash, text, isExpired }: Options): Found {
-  const { seq, id, kind, customer, line, signed, occurred, attempts, misses, planned } = row
-  const list = row.list ?? undefined
-  const replayed = row.replayed === 1
-  const sent = text === undefined || list === undefined ? text : toSent(text, { list, replayed }, newer, hash)
-  const claim: Claim = { seq, id, kind, list, customer, line, signed, occurredMs: occurred, sent }
-  const unfit = text === undefined ? 'unreadable' : isExpired ? 'expired' : sent === undefined ? 'stale' : undefined
-  if (unfit || text === undefined || sent === undefined) {
-    return { claim, event: { id, kind, customer, unfit: unfit ?? 'unreadable' } }
-  }
-  const event = {
-    id,
-    kind,
-    ...(list !== undefined && { list }),
-    text: sent,
-    idempotencyKey: toIdempotencyKey(id, text, sent),
-    ageMs: nowMs - occurred,
-    customer,
-    attempts,
-    misses,
-    isEarly: planned !== null && planned > nowMs,
-  } as QueuedEvent // `enqueueAll` made the row of an IncomingEvent: kind and list belong together
-  return { claim, event }
-}
-
-/** @returns the body as JSON; undefined when the record is damaged or no key opens it, which must not stop the others */
-export function openPayload({ payload, id }: Pick<Row, 'payload' | 'id'>, seal: Seal): string | undefined {
-  try {
-    const text = seal.open(toBuffer(payload), id)
-    if (!seal.isSecret) JSON.parse(text) // else the seal says that nobody changed it
-    return text
-  } catch {
-    return undefined
-  }
-}
-
-/** A sign-up without what newer ones have set; undefined when nothing is left to send. */
-function toSent(
-  text: string,
-  { list, replayed }: { list: string; replayed: boolean },
-  newer: NewerFields[],
-  hash: Hash,
-) {
-  if (newer.length === 0) return text
-  const body = toContact(text)
-  const left = withoutNewer(list, body, newer, hash) ?? (replayed ? { email: body.email } : undefined) // the operator wants it sent
-  return left && JSON.stringify(left)
-}
-
-const toBuffer = (bytes: Uint8Array | ArrayBuffer) =>
-  bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto'
 import type { Log } from '../log/line.js'
 import type { Seal } from '../seal.js'
 import { takeActs } from './acts.js'
-import { createQueueAdmin } from './admin.js'
+import { createOperator } from './admin.js'
 import { createClaiming } from './claim.js'
 import { createClock } from './clock.js'
 import { writeTally } from './hours.js'
@@ -58,7 +58,7 @@ export async function openCore(store: Store, options: CoreOptions): Promise<Core
 }
 
 function createCore(working: Working): Core {
-  const { store, move, seal, hash, claims, lease } = working
+  const { store, move, claims, lease } = working
   let isClosed = false
 
   async function release(ids: string[]) {
@@ -77,7 +77,7 @@ function createCore(working: Working): Core {
     sweep: () => sweep(working, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
-    operator: createQueueAdmin(store, { seal, hash }),
+    operator: createOperator(working),
     count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
     async writeNote(name, text) {

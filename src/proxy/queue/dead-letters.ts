@@ -3,10 +3,11 @@
  * many: first those that nobody vouched for, whatever their reason, and last what the API has answered. Of each reason that
  * anybody can bring about there is a fifth of all at most. What goes is counted and logged.
  */
-import { FORGETTABLE, type Forgettable, forget } from './gone.js'
+import { changeEvent, FREE } from './events.js'
+import { forget } from './gone.js'
 import { DAY_MS, isAnswer, toTries } from './rules.js'
 import { sum } from './totals.js'
-import type { Bounds, Countable, Move, Moving, Reason } from './types.js'
+import type { Bounds, EventRow, Move, Moving, Reason, Size } from './types.js'
 
 const DEAD_LETTERS_KEPT_MS = 14 * DAY_MS
 /** Enough of the first to make room for what has come in one transaction. */
@@ -16,13 +17,6 @@ const EXPIRED_AT_ONCE = 100
 /** The part of all dead letters that one reason may have, unsigned. */
 const SHARE_OF_REASON = 0.2
 
-/** What an event is that dies. */
-export interface Dying extends Countable {
-  seq: number
-  id: string
-  tries: string | null
-}
-
 interface Answer {
   status?: number | undefined
   /** How the API's answer begins, sealed. */
@@ -30,34 +24,27 @@ interface Answer {
 }
 
 /** Makes it a dead letter. */
-export async function die(moving: Moving, event: Dying, reason: Reason, { status, text = null }: Answer = {}) {
-  const { ask, nowMs } = moving
-  const bytes = event.bytes + (text?.length ?? 0)
-  const tries = isAnswer(reason) ? toTries(event.tries, nowMs, reason, status) : event.tries
-  await ask(DIE, [event.seq, reason, nowMs, Number(isAnswer(reason)), status ?? null, bytes, tries])
-  if (text) await ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [text, event.seq])
-  moving.count(-1, event)
-  moving.count(1, { ...event, state: 'dead', reason, bytes })
+export async function die(moving: Moving, event: EventRow, reason: Reason, { status, text = null }: Answer = {}) {
+  const asked = isAnswer(reason)
+  await changeEvent(moving, event, {
+    state: 'dead',
+    reason,
+    due: moving.nowMs,
+    planned: null,
+    alone: 0,
+    ...FREE,
+    attempts: event.attempts + Number(asked),
+    status: status ?? event.status,
+    bytes: event.bytes + (text?.length ?? 0),
+    tries: asked ? toTries(event.tries, moving.nowMs, reason, status) : event.tries,
+  })
+  if (text) await moving.ask('UPDATE payloads SET answer = ?1 WHERE seq = ?2', [text, event.seq])
 }
-
-const DIE = `
-  UPDATE events SET state = 'dead', alone = 0, reason = ?2, due = ?3, planned = NULL, attempts = attempts + ?4,
-    status = coalesce(?5, status), bytes = ?6, tries = ?7, lease = '', leased_until = 0
-  WHERE seq = ?1`
 
 /** The same, where the log has not been told yet. */
-export async function dieUnasked(moving: Moving, event: Dying, reason: Reason) {
+export async function dieUnasked(moving: Moving, event: EventRow, reason: Reason) {
   await die(moving, event, reason)
   moving.tell({ event: 'dead_letter', id: event.id, kind: event.kind, reason })
-}
-
-interface Letter extends Forgettable, Countable {
-  reason: Reason
-}
-
-interface Size {
-  events: number
-  bytes: number
 }
 
 /** With too many, some go, and with each what it is known by, or it could never come again. */
@@ -82,27 +69,32 @@ const toAim = (limit: number) => (limit >= 100 ? limit * 0.99 : limit)
 async function drop(moving: Moving, which: string, { events, bytes }: Size, limits: Size) {
   if (events <= limits.events && bytes <= limits.bytes) return
   let left = { events, bytes }
-  for (const letter of await moving.ask<Letter>(toOldest(which), [DROPPED_AT_ONCE])) {
+  for (const letter of await moving.ask<EventRow>(toOldest(which), [DROPPED_AT_ONCE])) {
     if (left.events <= toAim(limits.events) && left.bytes <= toAim(limits.bytes)) return
     if (!(await forget(moving, letter, "state = 'dead'"))) continue
     left = { events: left.events - 1, bytes: left.bytes - letter.bytes }
-    moving.count(1, { ...letter, state: 'dropped', bytes: 0 })
-    moving.tell({ event: 'dead_letter_dropped', id: letter.id, kind: letter.kind, reason: letter.reason })
+    tellDropped(moving, letter)
   }
 }
 
-const ANSWERED = "CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END"
 const toOldest = (which: string) => `
-  SELECT ${FORGETTABLE}, state, reason, bytes FROM events WHERE state = 'dead' AND ${which}
-  ORDER BY signed, ${ANSWERED}, due, seq LIMIT ?1`
+  SELECT * FROM events WHERE state = 'dead' AND ${which}
+  ORDER BY signed, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`
+
+/** Nothing of it is left but this. */
+export function tellDropped(moving: Moving, letter: Pick<EventRow, 'id' | 'kind' | 'signed' | 'reason'>) {
+  const { id, kind, signed, reason } = letter
+  moving.count(1, { state: 'dropped', kind, signed, reason, bytes: 0 })
+  moving.tell({ event: 'dead_letter_dropped', id, kind, ...(reason && { reason }) })
+}
 
 /** Some of those past their time. @returns whether there may be more */
 export function expireDeadLetters(move: Move): Promise<boolean> {
   return move('ack', async (moving) => {
-    const letters = await moving.ask<Forgettable>(OLD, [moving.nowMs - DEAD_LETTERS_KEPT_MS, EXPIRED_AT_ONCE])
+    const letters = await moving.ask<EventRow>(OLD, [moving.nowMs - DEAD_LETTERS_KEPT_MS, EXPIRED_AT_ONCE])
     for (const letter of letters) await forget(moving, letter, "state = 'dead'")
     return letters.length === EXPIRED_AT_ONCE
   })
 }
 
-const OLD = `SELECT ${FORGETTABLE} FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2`
+const OLD = "SELECT * FROM events WHERE state = 'dead' AND due <= ?1 ORDER BY due, seq LIMIT ?2"

@@ -1,70 +1,67 @@
 /** Events into the queue, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
-import type { Hash, Seal } from '../seal.js'
-import { FORGETTABLE, type Forgettable, rememberIds, removeOne } from './gone.js'
+import type { Seal } from '../seal.js'
+import { tellDropped } from './dead-letters.js'
+import { toProblemsLabel } from './events.js'
+import { rememberId, removeOne } from './gone.js'
 import { arrange, bringForward, toLine } from './line.js'
-import { replaceWaiting } from './merge.js'
-import {
-  DAY_MS,
-  isDuplicate,
-  type KnownMark,
-  MAX_AGE_MS,
-  toContentMark,
-  toCustomer,
-  toIdentity,
-  toIdKey,
-  toNameKey,
-} from './rules.js'
+import { takeOver } from './merge.js'
+import { DAY_MS, isDuplicate, type KnownMark, MAX_AGE_MS, toCustomer, toIdKey, toMark, toNameKey } from './rules.js'
 import { askRows } from './store/rows.js'
-import type { Accepted, Bounds, Claim, EventRecord, IncomingEvent, Moving, PreparedEvent } from './types.js'
+import type { Accepted, Arrival, EventRow, IncomingEvent, Moving, PreparedEvent, Working } from './types.js'
 
-export function toRecord(event: IncomingEvent): EventRecord {
-  const { id, kind, signed, ageMs, body, problems = [], name } = event
-  const list = event.kind === 'addToList' ? event.list : null
-  const codes = [...new Set(problems.map(({ code }) => code))].join(' ')
-  const texts = { text: JSON.stringify(body), problems: problems.length > 0 ? JSON.stringify(problems) : '', codes }
-  const identity = toIdentity(event)
-  const cents = event.kind === 'convert' ? (event.body.cart_data?.cart_value ?? null) : null
-  const told = identity.number === undefined ? null : (event.from ?? 'page')
-  return { id, kind, list, signed, ageMs, email: body.email, ...texts, identity, name, cents, told }
+export function toArrival({ body, ...event }: IncomingEvent): Arrival {
+  return { ...event, text: JSON.stringify(body) }
 }
 
-export function prepareEvent(record: EventRecord, { seal, hash }: { seal: Seal; hash: Hash }): PreparedEvent {
-  const { id, kind, list, signed, ageMs, email, text, problems, codes, identity, name, cents, told } = record
-  const customer = toCustomer(email, hash)
-  return {
-    ...{ id, kind, list, signed, ageMs, codes, cents, told, customer },
+export function prepareEvent(arrival: Arrival, { seal, hash }: Pick<Working, 'seal' | 'hash'>): PreparedEvent {
+  const { id, signed, ageMs, text, problems = [], name, from = 'page' } = arrival
+  const event = { ...arrival, body: JSON.parse(text) } as IncomingEvent // as `toArrival` has got it
+  const { kind, body } = event
+  const list = event.kind === 'addToList' ? event.list : null
+  const order = event.kind === 'convert' ? event.body.cart_data : undefined
+  const customer = toCustomer(body.email, hash)
+  const prepared = {
+    ...{ id, kind, list, customer, ageMs, text, signed: Number(signed) },
     line: toLine(customer, kind, list),
     idKey: toIdKey(id),
-    contentMark: toContentMark(identity, hash, customer),
-    nameKey: name === undefined ? null : toNameKey(name, email, hash),
-    payload: seal.seal(text, id),
-    problems: problems === '' ? null : seal.seal(problems, toProblemsLabel(id)),
+    mark: toMark(event, hash),
+    name: name === undefined ? null : toNameKey(name, body.email, hash),
+    cents: order?.cart_value ?? null,
+    told: order?.order_number ? from.charAt(0) : null,
+    problems: problems.length > 0 ? JSON.stringify(problems) : null,
+    codes: [...new Set(problems.map(({ code }) => code))].join(' ') || null,
   }
+  return sealAgain(prepared, {}, seal)
 }
 
-/** What binds problems to their event; see `Seal`. */
-export const toProblemsLabel = (id: string) => `${id} problems`
-
-interface Options {
-  most: Bounds
-  seal: Seal
-  claims: Map<string, Claim>
+/** The event with another id or text. */
+function sealAgain(
+  event: Omit<PreparedEvent, 'sealed'>,
+  changes: Partial<Pick<PreparedEvent, 'id' | 'text'>>,
+  seal: Seal,
+): PreparedEvent {
+  const changed = { ...event, ...changes }
+  const { id, text, problems } = changed
+  const sealedProblems = problems === null ? null : seal.seal(problems, toProblemsLabel(id))
+  return { ...changed, sealed: { payload: seal.seal(text, id), problems: sealedProblems } }
 }
 
-/** @returns what became of each */
-export async function enqueueAll(moving: Moving, events: PreparedEvent[], options: Options) {
+/** @returns what became of each, in their order */
+export async function enqueueAll(moving: Moving, events: PreparedEvent[], working: Working): Promise<Accepted[]> {
   const outcomes = new Map<PreparedEvent, Accepted>()
   for (const round of toRounds(events)) {
-    const placed = await dropDuplicates(moving, round, options.seal)
-    const late = await dropLate(moving, placed)
-    await replaceWaiting(moving, placed, options)
-    const limited = await findLimited(moving, [...placed.values()], options.most)
-    await insert(moving, [...placed.values()], limited)
-    for (const event of late) outcomes.set(event, 'late')
-    for (const [event, written] of placed) outcomes.set(event, limited.has(written) ? 'limited' : 'new')
+    const known = await readKnown(moving, round)
+    const placed = new Map<PreparedEvent, PreparedEvent>()
+    for (const event of round) {
+      const place = await findPlace(moving, event, known, working)
+      if (typeof place === 'string') outcomes.set(event, place)
+      else placed.set(event, place)
+    }
+    const limited = await insert(moving, [...placed.values()], working)
+    for (const [event, row] of placed) outcomes.set(event, limited.has(row) ? 'limited' : 'new')
   }
-  return outcomes
+  return events.map((event) => outcomes.get(event) ?? 'duplicate')
 }
 
 /** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
@@ -80,69 +77,80 @@ function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
   return rounds
 }
 
-/** An event of this id that is here still. */
-interface Same extends Forgettable {
-  state: string
+interface Known {
+  /** What came before, by key. */
+  marks: Map<string, KnownMark>
+  /** What is here still, by id: an id is known by its event, and only later by a mark. */
+  events: Map<string, EventRow>
 }
 
-/**
- * Drops what is known. An id is known by its event while that is here, else by a row of its own.
- *
- * @returns those that are to be written, by what arrived
- */
-async function dropDuplicates(moving: Moving, events: PreparedEvent[], seal: Seal) {
-  const { nowMs } = moving
-  const keys = events.flatMap(({ idKey, contentMark }) => [[idKey], [contentMark.key]])
-  const known = new Map((await askRows<KnownMark>(moving, FIND_MARKS, keys)).map((mark) => [mark.key, mark]))
+async function readKnown(moving: Moving, events: PreparedEvent[]): Promise<Known> {
+  const keys = events.flatMap(({ idKey, mark }) => [[idKey], [mark.key]])
   const ids = events.map(({ id }) => [id])
-  const here = new Map((await askRows<Same>(moving, FIND_IDS, ids)).map((event) => [event.id, event]))
-  const placed = new Map<PreparedEvent, PreparedEvent>()
+  return {
+    marks: new Map((await askRows<KnownMark>(moving, FIND_MARKS, keys)).map((mark) => [mark.key, mark])),
+    events: new Map((await askRows<EventRow>(moving, FIND_IDS, ids)).map((event) => [event.id, event])),
+  }
+}
+
+/** @returns the event as it is to be written, or what it is instead */
+async function findPlace(moving: Moving, event: PreparedEvent, known: Known, working: Working) {
+  const { nowMs } = moving
+  const { id, idKey, mark, signed } = event
+  const same = known.events.get(id)
+  if ((same && same.signed >= signed) || isDuplicate(known.marks.get(idKey), '', signed, nowMs)) {
+    await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs, ''])
+    return 'duplicate'
+  }
+  if (isDuplicate(known.marks.get(mark.key), mark.content, signed, nowMs)) {
+    await moving.ask(SEE_AGAIN, [mark.key, nowMs, event.told ?? ''])
+    if (!same) await rememberId(moving, event, { as: 'duplicate' })
+    return 'duplicate'
+  }
+  if (!signed && event.ageMs >= MAX_AGE_MS[event.kind]) {
+    // Kept whole, it could push out what is kept.
+    await rememberId(moving, event, { as: 'deleted' })
+    tellDropped(moving, { ...event, reason: 'expired' })
+    return 'late'
+  }
+  return signed ? replace(moving, event, same, working) : event
+}
+
+/** A signed event takes the place of an unsigned one of the same order, or of the same id. */
+async function replace(moving: Moving, event: PreparedEvent, same: EventRow | undefined, working: Working) {
+  const isOther = same !== undefined && same.mark !== event.mark.key // another order has used the id, and stays
+  if (same && !isOther) await removeOne(moving, same.seq, 'duplicate')
+  const id = isOther ? randomUUID() : event.id
+  const text = event.kind === 'convert' ? await takeOver(moving, event, working) : event.text
+  return id === event.id && text === event.text ? event : sealAgain(event, { id, text }, working.seal)
+}
+
+/** @returns those of which their customer has too many today: they are dead letters at once */
+async function insert(moving: Moving, events: PreparedEvent[], { most }: Working): Promise<Set<PreparedEvent>> {
+  const { nowMs } = moving
+  const limited = await findLimited(moving, events, most)
+  const marks = events.flatMap((event) => toMarkRows(event, nowMs))
+  await askRows(moving, REMEMBER_MARKS, marks)
+  const rows = events.map((event) => toRow(event, limited.has(event), nowMs))
+  const written = await askRows<Pick<EventRow, 'id' | 'seq' | 'state'>>(moving, INSERT, rows)
+  const byId = new Map(written.map((row) => [row.id, row]))
+  const payloads = events.map(({ id, sealed }) => [byId.get(id)?.seq, sealed.payload, sealed.problems])
+  await askRows(moving, INSERT_PAYLOADS, payloads)
   for (const event of events) {
-    const { id, idKey, contentMark, signed } = event
-    const same = here.get(id)
-    if ((same && same.signed >= Number(signed)) || isDuplicate(known.get(idKey), '', signed, nowMs)) {
-      await moving.ask(SEE_AGAIN, [same?.mark ?? idKey, nowMs, ''])
-    } else if (isDuplicate(known.get(contentMark.key), contentMark.content, signed, nowMs)) {
-      await moving.ask(SEE_AGAIN, [contentMark.key, nowMs, event.told?.[0] ?? ''])
-      if (!same) await rememberIds(moving, [toKnown(event, nowMs)], 'duplicate')
-    } else placed.set(event, same ? await takePlace(moving, event, same, seal) : event)
+    const { id, kind, signed, sealed, line } = event
+    const state = byId.get(id)?.state ?? 'ready'
+    const reason = limited.has(event) ? 'limited' : null
+    moving.count(1, { state, kind, signed, reason, bytes: sealed.payload.length })
+    if (reason) moving.tell({ event: 'dead_letter', id, kind, reason })
+    if (state === 'behind') await arrange(moving, line)
   }
-  return placed
+  const waiting = events.filter((event) => !limited.has(event))
+  await bringForward(moving, waiting)
+  return limited
 }
 
-const toKnown = (event: PreparedEvent, received: number) => ({ ...event, signed: Number(event.signed), received })
-
-/** The unsigned one of the same event makes room for the signed one; one of another order or sign-up has used the id, and stays. */
-async function takePlace(moving: Moving, event: PreparedEvent, same: Same, seal: Seal): Promise<PreparedEvent> {
-  if (same.mark === event.contentMark.key) {
-    await removeOne(moving, same.seq, 'duplicate')
-    return event
-  }
-  const id = randomUUID()
-  const problems =
-    event.problems && seal.seal(seal.open(event.problems, toProblemsLabel(event.id)), toProblemsLabel(id))
-  return { ...event, id, problems, payload: seal.seal(seal.open(event.payload, event.id), id) }
-}
-
-/** What nobody vouched for and was too old when it came is a line in the log and a count, or it could push out what is kept. */
-async function dropLate(moving: Moving, placed: Map<PreparedEvent, PreparedEvent>): Promise<PreparedEvent[]> {
-  const late = [...placed.keys()].filter(({ signed, ageMs, kind }) => !signed && ageMs >= MAX_AGE_MS[kind])
-  await rememberIds(
-    moving,
-    late.map((event) => toKnown(event, moving.nowMs)),
-    'deleted',
-  )
-  for (const event of late) {
-    const { id, kind } = event
-    placed.delete(event)
-    moving.count(1, { state: 'dropped', kind, signed: 0, reason: 'expired', bytes: 0 })
-    moving.tell({ event: 'dead_letter_dropped', id, kind, reason: 'expired' })
-  }
-  return late
-}
-
-/** Counts unsigned events by customer, kind and day. @returns those of which there are too many today */
-async function findLimited(moving: Moving, events: PreparedEvent[], most: Bounds) {
+/** Counts unsigned events by customer, kind and day. */
+async function findLimited(moving: Moving, events: PreparedEvent[], most: Working['most']) {
   const day = Math.floor(moving.nowMs / DAY_MS)
   const unsigned = events.filter(({ signed }) => !signed)
   const rows = unsigned.map(({ customer, kind }) => [customer, kind, day])
@@ -151,56 +159,31 @@ async function findLimited(moving: Moving, events: PreparedEvent[], most: Bounds
   return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
 }
 
-async function insert(moving: Moving, events: PreparedEvent[], limited: Set<PreparedEvent>) {
-  const { nowMs } = moving
-  await askRows(
-    moving,
-    REMEMBER_MARKS,
-    events.flatMap((event) => toMarks(event, nowMs)),
-  )
-  const rows = events.map((event) => toRow(event, limited.has(event), nowMs))
-  const written = await askRows<{ id: string; seq: number; state: string }>(moving, INSERT, rows)
-  const bySeq = new Map(written.map(({ id, seq }) => [id, seq]))
-  const payloads = events.map(({ id, payload, problems }) => [bySeq.get(id), payload, problems])
-  await askRows(moving, INSERT_PAYLOADS, payloads)
-  const states = new Map(written.map(({ id, state }) => [id, state]))
-  for (const event of events) {
-    const { id, kind, signed, payload, line } = event
-    const [state, reason] = limited.has(event) ? (['dead', 'limited'] as const) : (['ready', null] as const)
-    moving.count(1, { state, kind, signed: Number(signed), reason, bytes: payload.length })
-    if (reason) moving.tell({ event: 'dead_letter', id, kind, reason })
-    if (states.get(id) === 'behind') await arrange(moving, line)
-  }
-  await bringForward(
-    moving,
-    events.filter((event) => !limited.has(event)),
-  )
-}
-
 /** What it is known by from now on: what it says, and its second name. */
-function toMarks({ contentMark, nameKey, signed, id, cents, told }: PreparedEvent, nowMs: number) {
-  const { key, content, customer, keptMs } = contentMark
-  const rest = [customer, Number(signed), nowMs, nowMs + keptMs, toIdKey(id), cents]
+function toMarkRows({ mark, name, customer, signed, id, cents, told }: PreparedEvent, nowMs: number) {
+  const { key, content, keptMs } = mark
+  const rest = [customer, signed, nowMs, nowMs + keptMs, toIdKey(id), cents]
   return [
-    [key, content, ...rest, told?.[0] ?? null],
-    ...(nameKey === null ? [] : [[nameKey, '', ...rest, null]]), // the same order: it counts once
+    [key, content, ...rest, told],
+    ...(name === null ? [] : [[name, '', ...rest, null]]), // the same order: it counts once
   ]
 }
 
 function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
-  const { id, kind, list, customer, line, signed, ageMs, contentMark, nameKey, payload, codes } = event
+  const { id, kind, list, customer, line, signed, ageMs, mark, name, sealed, codes } = event
   const [state, reason] = isLimited ? ['dead', 'limited'] : [null, null]
-  const what = [id, kind, list, customer, line, Number(signed), Math.round(nowMs - ageMs), nowMs, state, reason]
-  return [...what, contentMark.key, nowMs + contentMark.keptMs, nameKey, payload.length, codes || null]
+  const what = [id, kind, list, customer, line, signed, Math.round(nowMs - ageMs), nowMs, state, reason]
+  return [...what, mark.key, nowMs + mark.keptMs, name, sealed.payload.length, codes]
 }
 
 /** What is noted already, with one letter more where it is new; nothing stays nothing. */
-function withTold(letter: string): string {
-  return `CASE WHEN repeats.told IS NULL THEN NULLIF(${letter}, '') WHEN repeats.told LIKE '%' || ${letter} || '%' THEN repeats.told
+const withTold = (letter: string) => `
+  CASE WHEN repeats.told IS NULL THEN NULLIF(${letter}, '') WHEN repeats.told LIKE '%' || ${letter} || '%' THEN repeats.told
     ELSE repeats.told || ${letter} END`
-}
 
 const FIND_MARKS = { sql: 'SELECT key, content, signed, expires FROM repeats WHERE key IN (:rows)', row: '?1' }
+
+const FIND_IDS = { sql: 'SELECT * FROM events WHERE id IN (:rows)', row: '?1' }
 
 const REMEMBER_MARKS = {
   sql: `INSERT INTO repeats (key, content, customer, signed, seen, expires, event, cents, told) VALUES :rows
@@ -212,8 +195,6 @@ const REMEMBER_MARKS = {
 
 /** A duplicate waits for the disk too, or its answer would come sooner. It prolongs nothing: a page reloaded all day is new tomorrow. */
 const SEE_AGAIN = `UPDATE repeats SET seen = ?2, told = ${withTold('?3')} WHERE key = ?1`
-
-const FIND_IDS = { sql: `SELECT ${FORGETTABLE}, state FROM events WHERE id IN (:rows)`, row: '?1' }
 
 const COUNT_TODAY = {
   sql: `INSERT INTO limits (customer, kind, day, events) VALUES :rows

@@ -11,7 +11,6 @@ import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reas
 
 export type * from './operator.js'
 export type {
-  Accepted,
   Claimed,
   Counts,
   Disposition,

@@ -6,20 +6,14 @@
  * take, though it takes others, is `alone`: ready, but it keeps nobody waiting. When another comes into its line, it is tried
  * once more at once, and then the other goes.
  */
-import type { Event } from '../../contract/event.js'
 import type { Ask } from './store/index.js'
 import { askRows } from './store/rows.js'
-import type { Moving, Reason } from './types.js'
+import type { EventRow, Moving, PreparedEvent, Reason } from './types.js'
 
-export const toLine = (customer: string, kind: Event['kind'], list: string | null) =>
+export const toLine = (customer: string, kind: EventRow['kind'], list: string | null) =>
   kind === 'convert' ? customer : `${customer} ${list}`
 
-/** An event in its line. */
-interface InLine {
-  seq: number
-  signed: number
-  occurred: number
-}
+type InLine = Pick<EventRow, 'seq' | 'state' | 'signed' | 'occurred'>
 
 /** Which events of a line may go: the oldest, and the oldest signed one. */
 function toReady(line: InLine[]): Set<number> {
@@ -40,7 +34,7 @@ const LINE = `
 
 /** Says which of a line's events may go, after one has come, gone or begun to wait alone. */
 export async function arrange({ ask }: Pick<Moving, 'ask'>, line: string) {
-  const events = await ask<InLine & { state: string }>(LINE, [line])
+  const events = await ask<InLine>(LINE, [line])
   const ready = toReady(events)
   for (const { seq, state } of events) {
     const right = ready.has(seq) ? 'ready' : 'behind'
@@ -61,8 +55,8 @@ const WITH_EVENTS_BEHIND = {
 }
 
 /** These have come into their lines: what waits alone at the head of each, and is older, is tried at once. */
-export async function bringForward(moving: Moving, events: { line: string; signed: boolean; ageMs: number }[]) {
-  const rows = events.map(({ line, signed, ageMs }) => [line, Number(signed), Math.round(moving.nowMs - ageMs)])
+export async function bringForward(moving: Moving, events: Pick<PreparedEvent, 'line' | 'signed' | 'ageMs'>[]) {
+  const rows = events.map(({ line, signed, ageMs }) => [line, signed, Math.round(moving.nowMs - ageMs)])
   const heads = await askRows<{ seq: number | null }>(moving, HEADS, rows)
   for (const { seq } of heads) {
     if (seq !== null) await bringForwardOne(moving, seq)

@@ -1,36 +1,16 @@
 /** Events as the operator sees them: what they wait for, until when, and what the API said. Changes nothing. */
 import { Email } from '../../contract/email.js'
-import type { Event } from '../../contract/event.js'
-import { type Hash, type Seal, toAnswerLabel } from '../seal.js'
-import { toProblemsLabel } from './enqueue.js'
+import { toAnswerLabel } from '../seal.js'
+import { openPayload, openRecord, toProblemsLabel } from './events.js'
 import type { Filter, Listed, Page, Place } from './operator.js'
 import { toCustomer, toNumberKeys } from './rules.js'
 import type { Ask } from './store/index.js'
-import type { Reason } from './types.js'
+import type { EventRow, PayloadRow, Working } from './types.js'
 
-export interface Keys {
-  seal: Seal
-  hash: Hash
-}
+export type Keys = Pick<Working, 'seal' | 'hash'>
 
-interface Row {
-  seq: number
-  id: string
-  kind: Event['kind']
-  list: string | null
-  state: string
-  reason: Reason | null
-  attempts: number
-  status: number | null
-  occurred: number
-  received: number
-  due: number
-  payload: Uint8Array
-  answer: Uint8Array | null
-  problems: Uint8Array | null
-  behind: string | null
-  nextMs: number | null
-}
+/** An event, what is sealed of it, the id of the one ahead of it, and when that goes. */
+type Row = EventRow & PayloadRow & { behind: string | null; nextMs: number | null }
 
 /** Events that wait, oldest first; or dead letters, those that died last first; or both, oldest first. */
 export async function readPage(ask: Ask, keys: Keys, filter: Filter, most: number, after?: Place): Promise<Page> {
@@ -51,7 +31,7 @@ export async function readPage(ask: Ask, keys: Keys, filter: Filter, most: numbe
 export async function readOne(ask: Ask, keys: Keys, id: string): Promise<Listed | undefined> {
   const [row] = await ask<Row>(toDetails('SELECT * FROM events WHERE id = ?1'), [id])
   if (!row) return undefined
-  const answer = row.answer && open(keys.seal, row.answer, toAnswerLabel(row.id))
+  const answer = row.answer && openRecord(keys.seal, row.answer, toAnswerLabel(id))
   return { ...toListed(row, keys), ...(answer && { answer }) }
 }
 
@@ -65,7 +45,7 @@ export async function readOfOrder(ask: Ask, keys: Keys, customer: string, mark: 
 }
 
 /** With each its own value, as Postgres wants no parameter that is not used. */
-function toConditions({ state, reason, order, email }: Filter, hash: Hash) {
+function toConditions({ state, reason, order, email }: Filter, hash: Keys['hash']) {
   const values: unknown[] = []
   const bind = (value: unknown) => `?${values.push(value)}`
   const where = ['TRUE']
@@ -89,8 +69,7 @@ function toConditions({ state, reason, order, email }: Filter, hash: Hash) {
  * @param chosen rows of `events`
  */
 const toDetails = (chosen: string, byDeath = false) => `
-  SELECT chosen.seq, chosen.id, chosen.kind, chosen.list, chosen.state, chosen.reason, chosen.attempts, chosen.status,
-    chosen.occurred, chosen.received, chosen.due, payload, answer, problems, ahead.id AS behind,
+  SELECT chosen.*, payload, answer, problems, ahead.id AS behind,
     CASE chosen.state WHEN 'behind' THEN ahead.due ELSE chosen.due END AS "nextMs"
   FROM (
     SELECT event.*, CASE WHEN event.state = 'behind' THEN (
@@ -104,8 +83,8 @@ const toDetails = (chosen: string, byDeath = false) => `
 
 function toListed(row: Row, { seal }: Keys): Listed {
   const { id, kind, list, state, reason, attempts, status, occurred, received, behind, due, nextMs } = row
-  const body = readBody(row, seal)
-  const problems = row.problems && open(seal, row.problems, toProblemsLabel(id))
+  const body = openPayload(seal, row.payload, id)
+  const problems = row.problems && openRecord(seal, row.problems, toProblemsLabel(id))
   return {
     id,
     kind,
@@ -118,25 +97,7 @@ function toListed(row: Row, { seal }: Keys): Listed {
     receivedMs: received,
     ...(state === 'dead' ? { diedMs: due } : nextMs !== null && { nextMs }),
     ...(behind !== null && { behind }),
-    ...(problems && { problems: JSON.parse(problems) }), // `toRecord` has written it
-    ...(body && { body }),
-  }
-}
-
-function readBody({ id, payload }: Row, seal: Seal): Event['body'] | undefined {
-  const text = open(seal, payload, id)
-  try {
-    return text === undefined ? undefined : JSON.parse(text) // the seal says that nobody changed what the proxy wrote
-  } catch {
-    return undefined // without a key there is no seal
-  }
-}
-
-/** Undefined: damaged, or no key opens it. */
-function open(seal: Seal, record: Uint8Array, label: string): string | undefined {
-  try {
-    return seal.open(Buffer.from(record), label)
-  } catch {
-    return undefined
+    ...(problems && { problems: JSON.parse(problems) }), // `prepareEvent` has written it
+    ...(body && { body: JSON.parse(body) }),
   }
 }

@@ -4,12 +4,35 @@
  * links and pictures that the guards let through). Nothing else: nobody without a signature changes what a signed event says.
  */
 import type { CartItem, Conversion } from '../../contract/conversion.js'
-import type { Seal } from '../seal.js'
-import { openPayload } from './claim.js'
+import { openPayload } from './events.js'
 import { removeOne } from './gone.js'
-import type { Claim, Moving, PreparedEvent } from './types.js'
+import type { Moving, PayloadRow, PreparedEvent, Working } from './types.js'
 
 const OF_PAGES = ['category', 'description', 'product_url', 'image_url'] as const
+
+/** @returns the body of a signed order, when unsigned ones of the same number wait, with what they have added; they are removed */
+export async function takeOver(moving: Moving, event: PreparedEvent, { seal, claims }: Working): Promise<string> {
+  const { line, mark } = event
+  let text = event.text
+  for (const row of await moving.ask<Waiting>(UNSIGNED_WAITING, [line, mark.key, moving.nowMs])) {
+    const told = claims.has(row.id) ? undefined : openPayload(seal, row.payload, row.id) // what is under way here stays
+    if (told === undefined) continue
+    await removeOne(moving, row.seq, 'duplicate')
+    text = JSON.stringify(mergeOrders(toOrder(text), toOrder(told)))
+  }
+  return text
+}
+
+interface Waiting extends PayloadRow {
+  seq: number
+  id: string
+}
+
+const toOrder = (text: string): Conversion => JSON.parse(text) // `accept` wrote it, of this kind
+
+const UNSIGNED_WAITING = `
+  SELECT event.seq, id, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq
+  WHERE line = ?1 AND mark = ?2 AND signed = 0 AND state IN ('ready', 'behind') AND leased_until <= ?3`
 
 function mergeOrders(signed: Conversion, unsigned: Conversion): Conversion {
   const { cart_items: items = [] } = signed
@@ -25,45 +48,3 @@ function addTo(item: CartItem, items: CartItem[], told: CartItem[]): CartItem {
   const more = OF_PAGES.filter((name) => same[name] !== undefined && item[name] === undefined)
   return Object.assign({ ...item }, ...more.map((name) => ({ [name]: same[name] })))
 }
-
-interface Options {
-  seal: Seal
-  /** What is under way here stays as it is. */
-  claims: Map<string, Claim>
-}
-
-/**
- * Makes room for signed orders where unsigned ones of the same number wait.
- *
- * @param placed what is to be written, by what arrived; changed in place
- */
-export async function replaceWaiting(
-  moving: Moving,
-  placed: Map<PreparedEvent, PreparedEvent>,
-  { seal, claims }: Options,
-) {
-  for (const [arrived, event] of placed) {
-    if (!event.signed || event.kind !== 'convert') continue
-    const { line, contentMark, id } = event
-    for (const row of await moving.ask<Waiting>(UNSIGNED_WAITING, [line, contentMark.key, moving.nowMs])) {
-      const told = claims.has(row.id) ? undefined : openPayload(row, seal)
-      if (told === undefined) continue
-      await removeOne(moving, row.seq, 'duplicate')
-      const signed = placed.get(arrived) ?? event
-      const body = mergeOrders(toOrder(seal.open(signed.payload, id)), toOrder(told))
-      placed.set(arrived, { ...signed, payload: seal.seal(JSON.stringify(body), id) })
-    }
-  }
-}
-
-interface Waiting {
-  seq: number
-  id: string
-  payload: Uint8Array
-}
-
-const toOrder = (text: string): Conversion => JSON.parse(text) // `enqueueAll` wrote it, of this kind
-
-const UNSIGNED_WAITING = `
-  SELECT event.seq, id, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq
-  WHERE line = ?1 AND mark = ?2 AND signed = 0 AND state IN ('ready', 'behind') AND leased_until <= ?3`

@@ -6,7 +6,6 @@ import { type Core, type CoreOptions, openCore } from './core.js'
 import type { OpenQueue } from './index.js'
 import type { QueueAdmin } from './operator.js'
 import { createQueue, type QueueOptions } from './queue.js'
-import { prepareForOperator } from './schema.js'
 import type { Store } from './store/index.js'
 
 export interface Place {
@@ -31,8 +30,7 @@ export async function openPlace({ database, schema, now, ...options }: Place & C
 
 /** @throws Error in a sentence when there is no database yet, or it cannot be used; never makes one */
 export async function openQueueAdmin({ database, schema, now, seal }: Place & { seal: Seal }): Promise<QueueAdmin> {
-  const store = await openStore({ database, schema, now }, 'operator')
-  return createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
+  return createQueueAdmin(await openStore({ database, schema, now }, 'operator'), seal)
 }
 
 /** Loads the driver of this database alone: a command starts quicker. */

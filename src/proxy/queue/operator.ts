@@ -32,9 +32,6 @@ export interface Listed {
   body?: Event['body']
 }
 
-/** What the page on the proxy's own port needs of `QueueAdmin`. */
-export type Operator = Omit<QueueAdmin, 'list' | 'count' | 'close'>
-
 /** Where a page of events ends. */
 export type Place = [timeMs: number, seq: number]
 
@@ -111,11 +108,12 @@ export interface Act {
   count: number
 }
 
-/** What the operator does with the queue: from another process, beside a running proxy. */
-export interface QueueAdmin {
-  /** Oldest first, one at a time: there may be 60,000. */
-  list(filter?: Filter): AsyncIterable<Listed>
-  /** Some of them, oldest first; of dead letters, those that died last. @param after what the page before has said */
+/** One event, or all dead letters of a reason. */
+export type Which = { id: string } | { reason: Reason }
+
+/** What the operator does with the queue. */
+export interface Operator {
+  /** Some events, oldest first; of dead letters, those that died last. @param after what the page before has said */
   page(filter: Filter, most: number, after?: Place): Promise<Page>
   read(id: string): Promise<Listed | undefined>
   /** Of an order, from the keyed hashes: everything of this number, or of this number and e-mail. */
@@ -123,10 +121,10 @@ export interface QueueAdmin {
   /** Of each order; of this customer where the e-mail is one that came with it, else of any. */
   findOrders(orders: { order: string; email?: string }[]): Promise<Trace[][]>
   send(id: string): Promise<Sent>
-  /** Sends a dead letter again, its attempts forgotten and its age no matter. @returns how many there were */
-  replay(which: { id: string } | { reason: Reason }): Promise<number>
-  /** Deletes an event for good, or all dead letters of a reason. @returns how many there were */
-  drop(which: { id: string } | { reason: Reason }): Promise<number>
+  /** Sends dead letters again, their attempts forgotten and their age no matter. @returns how many there were */
+  replay(which: Which): Promise<number>
+  /** Deletes for good; of one event it is no matter in which state it is. @returns how many there were */
+  drop(which: Which): Promise<number>
   /** All events, also those delivered within a week, the latest first. @param beforeMs the time of the last one before these */
   latest(most: number, beforeMs?: number): Promise<Recent[]>
   /** What happened to an event, oldest first; the first and the latest of many tries. */
@@ -139,5 +137,11 @@ export interface QueueAdmin {
   /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
   erase(email: string): Promise<{ events: number; marks: number }>
   count(): Promise<Counts>
+}
+
+/** From another process, beside a running proxy. */
+export interface QueueAdmin extends Operator {
+  /** Oldest first, one at a time: there may be 60,000. */
+  list(filter?: Filter): AsyncIterable<Listed>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /** The queue as the proxy has it: writes that come together go to its core, and so to the disk, as one. */
 import { type Core, type CoreOptions, openCore } from './core.js'
-import { toRecord } from './enqueue.js'
+import { toArrival } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
 import type { OpenQueue } from './index.js'
 import type { Store } from './store/index.js'
@@ -29,7 +29,7 @@ export function createQueue(core: Core, defer?: Defer): OpenQueue {
   return {
     ...core,
     async accept(event) {
-      const accepted = await write('accept', { as: 'enqueue', event: toRecord(event) })
+      const accepted = await write('accept', { as: 'enqueue', event: toArrival(event) })
       if (!accepted) throw new Error('An event that is written has an outcome.')
       return accepted
     },

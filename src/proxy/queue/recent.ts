@@ -1,20 +1,13 @@
 /** All events, the latest first, also those delivered within a week; and what happened to one. Without personal data. */
-import type { Event } from '../../contract/event.js'
 import type { Recent, Step } from './operator.js'
 import { ID_KEPT_MS, readTries, toId, toIdKey } from './rules.js'
 import type { Ask } from './store/index.js'
-import type { Reason } from './types.js'
+import type { EventRow } from './types.js'
 
-interface Row {
-  /** Of a delivered one, the key of it. */
-  id: string
-  kind: Event['kind']
-  list: string | null
-  state: string
-  reason: Reason | null
+/** `id`: of a delivered one, the key of it. */
+interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status' | 'codes'> {
+  state: EventRow['state'] | 'delivered'
   at: number
-  status: number | null
-  codes: string | null
 }
 
 export async function readLatest(ask: Ask, most: number, beforeMs = Number.MAX_SAFE_INTEGER): Promise<Recent[]> {
@@ -48,14 +41,6 @@ function toRecent({ id, kind, list, state, reason, at, status, codes }: Row): Re
   }
 }
 
-interface Story {
-  state: string
-  tries: string | null
-  reason: Reason | null
-  received: number
-  due: number
-}
-
 interface Ended {
   tries: string | null
   expires: number
@@ -64,7 +49,7 @@ interface Ended {
 }
 
 export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
-  const [event] = await ask<Story>('SELECT state, tries, reason, received, due FROM events WHERE id = ?1', [id])
+  const [event] = await ask<EventRow>('SELECT * FROM events WHERE id = ?1', [id])
   if (event) {
     const tries = toSteps(event.tries)
     const died: Step[] = event.state === 'dead' && event.reason ? [{ atMs: event.due, what: event.reason }] : []

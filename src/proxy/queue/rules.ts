@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { Contact } from '../../contract/contact.js'
 import type { Hash } from '../seal.js'
-import type { Identity, IncomingEvent, Mark, Reason } from './types.js'
+import type { IncomingEvent, Mark, Reason } from './types.js'
 
 const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
@@ -41,19 +41,20 @@ export function toId(key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export function toIdentity(event: IncomingEvent): Identity {
+export function toMark(event: IncomingEvent, hash: Hash): Mark {
   const { email } = event.body
   if (event.kind === 'addToList') {
     // Only the latest of this customer on this list: going back to an older value is new again.
-    return { parts: ['list', event.list, email], content: toCanonical(event.body), keptMs: MARK_KEPT_MS }
+    const content = toKey(hash('contact', toCanonical(event.body)))
+    return { key: toKey(hash('list', event.list, email)), content, keptMs: MARK_KEPT_MS }
   }
   const { cart_data, cart_items } = event.body
   if (cart_data?.order_number) {
     const number = toPlainNumber(cart_data.order_number)
-    return { number, parts: ['order', number, email], content: undefined, keptMs: MARK_KEPT_MS }
+    return { key: toOrderKey('order', number, email, hash), content: '', keptMs: MARK_KEPT_MS }
   }
   const cart = toCanonical({ value: cart_data?.cart_value, items: cart_items })
-  return { parts: ['cart', email, cart], content: undefined, keptMs: CART_KEPT_MS }
+  return { key: toKey(hash('cart', email, cart)), content: '', keptMs: CART_KEPT_MS }
 }
 
 /** One order number as people write it: `1001`, `1001 ` and `1001` with a sign that nobody sees are one. */
@@ -63,23 +64,15 @@ const toPlainNumber = (number: string) =>
     .replace(/\p{Cf}/gu, '')
     .trim()
 
-export function toContentMark({ number, parts, content, keptMs }: Identity, hash: Hash, customer: string): Mark {
-  const hashed = content === undefined ? '' : toKey(hash('contact', content))
-  const start = number === undefined ? '' : toNumberKey(number, hash)
-  return { key: start + toKey(hash(...parts)), content: hashed, customer, keptMs }
-}
-
-/** A row of `repeats`. */
-export interface KnownMark {
-  key: string
-  content: string
+/** What is read of a row of `repeats`. */
+export interface KnownMark extends Omit<Mark, 'keptMs'> {
   signed: number
   expires: number
 }
 
 /** A signed event is a duplicate only of a signed one: a stranger cannot get in its way. */
-export const isDuplicate = (known: KnownMark | undefined, content: string, signed: boolean, nowMs: number) =>
-  known !== undefined && known.expires > nowMs && known.content === content && known.signed >= Number(signed)
+export const isDuplicate = (known: KnownMark | undefined, content: string, signed: number, nowMs: number) =>
+  known !== undefined && known.expires > nowMs && known.content === content && known.signed >= signed
 
 const NUMBER_BYTES = 9
 

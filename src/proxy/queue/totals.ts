@@ -6,7 +6,7 @@
  */
 import type { Ask } from './store/index.js'
 import { askRows } from './store/rows.js'
-import type { Countable, Counts, Moving, Total } from './types.js'
+import type { Countable, Counts, Moving, Size, Total } from './types.js'
 
 export function createChanges() {
   const changes = new Map<string, Total>()
@@ -61,7 +61,7 @@ export async function foldTotals(moving: Pick<Moving, 'ask' | 'dialect'>) {
   }
 }
 
-export function sum(totals: Total[], which: Partial<Total> = {}) {
+export function sum(totals: Total[], which: Partial<Total> = {}): Size {
   const names = Object.keys(which) as (keyof Total)[] // of a Partial<Total>
   const rows = totals.filter((total) => names.every((name) => total[name] === which[name]))
   return {
@@ -76,41 +76,28 @@ export async function count(ask: Ask, nowMs: number): Promise<Counts> {
     "SELECT occurred FROM events WHERE state <> 'dead' ORDER BY seq LIMIT 1",
   )
   const [waiting, dead] = [sum(totals, { state: 'waiting' }), sum(totals, { state: 'dead' })]
+  const dropped = totals.filter(({ state }) => state === 'dropped')
   return {
     waiting: waiting.events,
     waitingBytes: waiting.bytes,
     dead: dead.events,
     deadBytes: dead.bytes,
-    waitingBy: group(totals, 'waiting').map(({ kind, reason, events }) => ({
-      kind,
-      reason: reason || undefined,
-      count: events,
-    })),
-    deadBy: group(totals, 'dead').map(({ kind, reason, events }) => ({
-      kind,
-      reason: reason || 'unreadable',
-      count: events,
-    })),
+    waitingBy: group(totals, 'waiting').map(({ reason, ...row }) => ({ ...row, reason: reason || undefined })),
+    deadBy: group(totals, 'dead').map(({ reason, ...row }) => ({ ...row, reason: reason || 'unreadable' })),
     oldestWaitingMs: first && nowMs - first.occurred,
-    droppedDead: sum(totals, { state: 'dropped' }).events,
-    droppedBy: toReasons(totals),
+    droppedDead: sum(dropped).events,
+    droppedBy: [...new Set(dropped.map(({ reason }) => reason))].map((reason) => ({
+      reason: reason || 'unreadable',
+      count: sum(dropped, { reason }).events,
+    })),
   }
 }
 
-/** The totals of one state by kind and reason: whether anybody vouched for it is nobody's business here. */
-function group(totals: Total[], state: Total['state']): Total[] {
-  const groups = new Map<string, Total>()
-  for (const total of totals.filter((total) => total.state === state)) {
-    const name = `${total.kind} ${total.reason}`
-    groups.set(name, { ...total, events: total.events + (groups.get(name)?.events ?? 0) })
+/** Those of one state by kind and reason: whether anybody vouched for them is nobody's business here. */
+function group(totals: Total[], state: Total['state']) {
+  const groups = new Map<string, { kind: Total['kind']; reason: Total['reason']; count: number }>()
+  for (const { kind, reason } of totals.filter((total) => total.state === state)) {
+    groups.set(`${kind} ${reason}`, { kind, reason, count: sum(totals, { state, kind, reason }).events })
   }
   return [...groups.values()]
-}
-
-function toReasons(totals: Total[]): Counts['droppedBy'] {
-  const reasons = new Set(totals.filter(({ state }) => state === 'dropped').map(({ reason }) => reason))
-  return [...reasons].map((reason) => ({
-    reason: reason || 'unreadable',
-    count: sum(totals, { state: 'dropped', reason }).events,
-  }))
 }

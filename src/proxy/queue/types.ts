@@ -147,61 +147,86 @@ export interface Shop {
   origins: string[]
 }
 
-/** An event in plain values, with its texts as they are stored: to copy it to another thread costs little. */
-export interface EventRecord {
+/** An incoming event with its body as JSON: to copy it to another thread costs little. */
+export type Arrival = Omit<IncomingEvent, 'body'> & { text: string }
+
+/** A row of `events`: one that waits, or a dead letter. */
+export interface EventRow {
+  /** The order of arrival. */
+  seq: number
   id: string
   kind: Event['kind']
   list: string | null
-  signed: boolean
-  ageMs: number
-  email: string
-  text: string
-  /** JSON of its problems; empty: none. */
-  problems: string
-  /** Their codes, each once, by spaces. */
-  codes: string
-  identity: Identity
-  name: string | undefined
-  /** The value of an order. */
-  cents: number | null
-  /** Who has told of an order with a number. */
-  told: Source | null
+  customer: string
+  /** See line.ts. */
+  line: string
+  /** 0 or 1, as `replayed` and `alone`. */
+  signed: number
+  replayed: number
+  alone: number
+  occurred: number
+  received: number
+  state: 'ready' | 'behind' | 'dead'
+  reason: Reason | null
+  attempts: number
+  misses: number
+  /** Of the API's latest answer. */
+  status: number | null
+  /** When to send it; of a dead letter, when it died. */
+  due: number
+  /** When it would have been due, had it not been brought forward. */
+  planned: number | null
+  /** Which of several proxies has it under way, and until when. */
+  lease: string
+  leased_until: number
+  /** What it is known by in `repeats`, and how long. */
+  mark: string
+  mark_until: number
+  /** The key of the order's second name there. */
+  name: string | null
+  /** The size of its payload, and of the API's answer. */
+  bytes: number
+  /** JSON; see `toTries`. */
+  tries: string | null
+  /** Of what could not be read, by spaces. */
+  codes: string | null
 }
 
-/** What makes two events the same thing reported twice, before it is hashed: the thank-you page reloaded, the form sent twice. */
-export interface Identity {
-  /** The e-mail is among them, so nobody can use up order numbers in advance. */
-  parts: string[]
-  /** The number of an order, which is found by it. */
-  number?: string
-  /** What the key alone does not tell: two of one key are the same only when it is equal, too. */
-  content: string | undefined
-  keptMs: number
+/** A row of `payloads`; what is in it is sealed. */
+export interface PayloadRow {
+  payload: Uint8Array
+  answer: Uint8Array | null
+  problems: Uint8Array | null
 }
 
 /** What makes two events the same thing in effect: a row of `repeats`, in which ids have rows too. */
 export interface Mark {
+  /** The customer is in it, so nobody can use up order numbers in advance. */
   key: string
-  /** Two marks of one key are the same event only when their contents are equal too. */
+  /** What the key alone does not tell: two of one key are the same event only when it is equal, too. */
   content: string
-  customer: string
   keptMs: number
 }
 
 /** All of an event that can be known before the transaction. */
 export interface PreparedEvent
-  extends Pick<EventRecord, 'id' | 'kind' | 'list' | 'signed' | 'ageMs' | 'codes' | 'cents' | 'told'> {
-  customer: string
-  line: string
+  extends Pick<EventRow, 'id' | 'kind' | 'list' | 'customer' | 'line' | 'signed' | 'name' | 'codes'> {
+  ageMs: number
   idKey: string
-  contentMark: Mark
-  nameKey: string | null
-  payload: Buffer
-  problems: Buffer | null
+  mark: Mark
+  /** The value of an order. */
+  cents: number | null
+  /** Who has told of an order with a number: the first letter. */
+  told: string | null
+  text: string
+  /** JSON of what could not be read. */
+  problems: string | null
+  /** Both, sealed. */
+  sealed: { payload: Buffer; problems: Buffer | null }
 }
 
 /** One thing to write; those that come together share a transaction. */
-export type Write = { as: 'enqueue'; event: EventRecord } | { as: 'ack'; id: string; disposition: Disposition }
+export type Write = { as: 'enqueue'; event: Arrival } | { as: 'ack'; id: string; disposition: Disposition }
 
 /** What became of it: in plain values, so that it can be told to another thread. */
 export type Written = { result: Accepted | undefined } | { failure: Failure }
@@ -212,42 +237,28 @@ export interface Failure {
 }
 
 /** An event that this proxy has under way. */
-export interface Claim {
-  seq: number
-  id: string
-  kind: Event['kind']
-  list: string | undefined
-  customer: string
-  line: string
-  signed: number
-  occurredMs: number
+export interface Claim extends EventRow {
   /** What the API gets; undefined when it gets nothing. */
   sent: string | undefined
 }
 
-/** What an event counts as in `totals`. */
-export interface Countable {
-  state: string
-  kind: Event['kind']
-  signed: number
-  reason: Reason | null
-  bytes: number
-}
-
 /** How many events there are of one state, kind and reason, signed or not. */
-export interface Total {
+export interface Total extends Size {
   state: 'waiting' | 'dead' | 'dropped'
   kind: Event['kind']
   signed: number
   /** Empty: they were never tried. */
   reason: Reason | ''
+}
+
+export interface Size {
   events: number
   bytes: number
 }
 
 /** A transaction that moves events from state to state. */
 export interface Moving extends Transaction {
-  /** An event has come into a state (1), or left it (-1). */
+  /** Events have come into a state, or left it. */
   count(by: 1 | -1, event: Countable): void
   /** The totals, with what this transaction has moved. */
   totals(): Promise<Total[]>
@@ -255,6 +266,11 @@ export interface Moving extends Transaction {
   hasDied(): boolean
   /** What the log gets once it is on the disk. */
   tell(line: Line): void
+}
+
+/** What an event counts as. */
+export interface Countable extends Pick<EventRow, 'kind' | 'signed' | 'reason' | 'bytes'> {
+  state: EventRow['state'] | 'dropped'
 }
 
 export type Move = <Result>(urgency: Urgency, work: (moving: Moving) => Promise<Result>) => Promise<Result>

@@ -4,114 +4,105 @@ import { type Ack, ackAll } from './ack.js'
 import { dropTooMany } from './dead-letters.js'
 import { enqueueAll, prepareEvent } from './enqueue.js'
 import { rememberApi } from './schema.js'
-import { createRoom, hasTooManySessionless, limitSessionless } from './shares.js'
-import type { Accepted, Disposition, Failure, Moving, PreparedEvent, Working, Write, Written } from './types.js'
+import { createRoom, limitSessionless } from './shares.js'
+import {
+  type Claim,
+  type Disposition,
+  type Failure,
+  type Moving,
+  type PreparedEvent,
+  QueueFullError,
+  type Working,
+  type Write,
+  type Written,
+} from './types.js'
 
-/** A write under way. */
-type Job = { error?: unknown } & (
-  | { as: 'enqueue'; event: PreparedEvent; outcome?: Accepted }
-  | { as: 'ack'; ack: Ack | undefined; isFound?: boolean }
-)
+/** One thing to write, and what became of it. */
+interface Job {
+  event?: PreparedEvent | undefined
+  ack?: Ack | undefined
+  written?: Written
+}
 
 export function createWriting(working: Working) {
-  const { move, seal, hash, log, shop, most, claims, lease } = working
+  const { move, seal, log, shop, hash, most, claims } = working
   let isApiKnown = shop === undefined
 
   async function write(writes: Write[]): Promise<Written[]> {
     const jobs = writes.map(toJob)
-    await transactAll(jobs)
-    for (const job of jobs) {
-      if (job.error === undefined && job.as === 'ack' && job.ack) forgetClaim(job.ack)
+    await writeAll(jobs)
+    for (const { ack, written } of jobs) {
+      if (ack && written && 'result' in written && claims.get(ack.claim.id) === ack.claim) claims.delete(ack.claim.id)
     }
-    isApiKnown ||= jobs.some(hasDelivered)
-    if (jobs.some(hasNoSession))
+    if (jobs.some(hasNoSession)) {
       await keepShare().catch((error) => log({ event: 'queue_failed', reason: String(error) }))
-    return jobs.map(toWritten)
+    }
+    return jobs.map(({ written = { result: undefined } }) => written)
   }
 
   function toJob(given: Write): Job {
-    if (given.as === 'enqueue') return { as: 'enqueue', event: prepareEvent(given.event, { seal, hash }) }
+    if (given.as === 'enqueue') return { event: prepareEvent(given.event, working) }
     const claim = claims.get(given.id)
-    return { as: 'ack', ack: claim && toAck(claim, given.disposition) }
+    return { ack: claim && toAck(claim, given.disposition) }
   }
 
-  function toAck(claim: Ack['claim'], disposition: Disposition): Ack {
+  function toAck(claim: Claim, disposition: Disposition): Ack {
     const text = disposition.as === 'dead' ? disposition.answer : undefined
     return { claim, disposition, answer: text === undefined ? null : seal.seal(text, toAnswerLabel(claim.id)) }
   }
 
-  function forgetClaim({ claim }: Ack) {
-    if (claims.get(claim.id) === claim) claims.delete(claim.id)
-  }
-
-  async function transactAll(jobs: Job[]): Promise<void> {
+  async function writeAll(jobs: Job[]): Promise<void> {
     let begun = false
     try {
-      await move(jobs.some(({ as }) => as === 'enqueue') ? 'accept' : 'ack', async (moving) => {
+      const hasArrival = jobs.some(({ event }) => event !== undefined)
+      const hasDelivered = await move(hasArrival ? 'accept' : 'ack', async (moving) => {
         begun = true
-        await transact(moving, jobs)
+        return transact(moving, jobs)
       })
+      isApiKnown ||= hasDelivered
     } catch (error) {
       // Not begun: the database is away, or somebody else writes for long. Trying each alone would wait as often.
-      if (begun && jobs.length > 1) for (const job of jobs) await transactAll([job])
-      else for (const job of jobs) job.error = error
+      if (begun && jobs.length > 1) for (const job of jobs) await writeAll([job])
+      else for (const job of jobs) job.written = { failure: toFailure(error) }
     }
   }
 
-  async function transact(moving: Moving, jobs: Job[]) {
-    for (const job of jobs) delete job.error // of a try that was taken back
-    const acked = jobs.flatMap((job) => (job.as === 'ack' && job.ack ? [{ job, ack: job.ack }] : []))
-    const customers = jobs.flatMap((job) =>
-      job.as === 'enqueue' ? job.event.customer : (job.ack?.claim.customer ?? []),
-    )
+  /** @returns whether an event was delivered */
+  async function transact(moving: Moving, jobs: Job[]): Promise<boolean> {
+    const customers = jobs.flatMap(({ event, ack }) => (event ?? ack?.claim)?.customer ?? [])
     await moving.lock(...customers)
     await enqueueJobs(moving, jobs)
-    const found = await ackAll(
-      moving,
-      acked.map(({ ack }) => ack),
-      { hash, lease },
-    )
-    for (const { job, ack } of acked) job.isFound = found.has(ack)
+    const acks = jobs.flatMap(({ ack }) => ack ?? [])
+    const hasDelivered = await ackAll(moving, acks, working)
+    for (const job of jobs) if (job.ack) job.written = { result: undefined }
     if (moving.hasDied()) await dropTooMany(moving, most)
-    if (shop && !isApiKnown && jobs.some(hasDelivered)) await rememberApi(moving.ask, shop, hash)
+    if (shop && !isApiKnown && hasDelivered) await rememberApi(moving.ask, shop, hash)
+    return hasDelivered
   }
 
   async function enqueueJobs(moving: Moving, jobs: Job[]) {
-    const enqueued = jobs.flatMap((job) => (job.as === 'enqueue' ? [job] : []))
-    if (enqueued.length === 0) return
-    const room = createRoom(await moving.totals(), most)
-    for (const job of enqueued) {
-      try {
-        room.take(job.event)
-      } catch (error) {
-        job.error = error
-      }
-    }
-    const taken = enqueued.filter(({ error }) => error === undefined)
+    const arrivals = jobs.flatMap((job) => (job.event ? [{ job, event: job.event }] : []))
+    if (arrivals.length === 0) return
+    const take = createRoom(await moving.totals(), most)
+    const [taken, refused] = [[] as (typeof arrivals)[number][], [] as (typeof arrivals)[number][]]
+    for (const arrival of arrivals) (take(arrival.event) ? taken : refused).push(arrival)
+    for (const { job } of refused) job.written = { failure: toFailure(new QueueFullError()) }
     const events = taken.map(({ event }) => event)
-    const outcomes = await enqueueAll(moving, events, { most, seal, claims })
-    for (const job of taken) job.outcome = outcomes.get(job.event) ?? 'duplicate'
+    const outcomes = await enqueueAll(moving, events, working)
+    for (const [place, { job }] of taken.entries()) job.written = { result: outcomes[place] }
   }
 
-  async function keepShare() {
-    await move('ack', async (moving) => {
-      if (await hasTooManySessionless(moving, most)) await limitSessionless(moving, most, claims)
+  /** Orders that no session is found for have their share. */
+  const keepShare = () =>
+    move('ack', async (moving) => {
+      await limitSessionless(moving, most, claims)
       if (moving.hasDied()) await dropTooMany(moving, most)
     })
-  }
 
   return write
 }
 
-const hasDelivered = (job: Job) => job.as === 'ack' && job.isFound === true && job.ack?.disposition.as === 'delivered'
-
-const hasNoSession = (job: Job) =>
-  job.as === 'ack' && job.ack?.disposition.as === 'retry' && job.ack.disposition.reason === 'no_session'
-
-function toWritten(job: Job): Written {
-  if (job.error !== undefined) return { failure: toFailure(job.error) }
-  return { result: job.as === 'enqueue' ? job.outcome : undefined }
-}
+const hasNoSession = ({ ack }: Job) => ack?.disposition.as === 'retry' && ack.disposition.reason === 'no_session'
 
 export function toFailure(error: unknown): Failure {
   const { name, message, code } = error as Error & { code?: unknown }

@@ -18,7 +18,7 @@ import { createPage, type PageFiles } from '../operate/page/index.js'
 import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
-import { createQueueAdmin } from '../queue/admin.js'
+import { listAll } from '../queue/admin.js'
 import {
   type Claimed,
   type IncomingEvent,
@@ -29,7 +29,6 @@ import {
   type State,
 } from '../queue/index.js'
 import { openIn } from '../queue/queue.js'
-import { prepareForOperator } from '../queue/schema.js'
 import { toBounds } from '../queue/shares.js'
 import { createObjectStore } from '../queue/store/durable-object.js'
 import type { Urgency } from '../queue/store/index.js'
@@ -78,7 +77,6 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     log(line)
   }
   const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
-  const admin = createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
   const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
   const { count, operator, record } = opened
   const history = createHistory({ record, readHours: operator.hours, count, onFailed: onHistoryFailed })
@@ -192,19 +190,20 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       return alarm.run(work)
     },
     health: async () => toAnswer(await health.read()),
-    list: (filter: Filter) => toStream(toLines(admin.list(filter))),
+    list: (filter: Filter) => toStream(toLines(listAll(operator, filter))),
     async show(id: string, reveal: boolean) {
-      const event = await admin.read(id)
-      if (event && reveal) await act(() => admin.tellRevealed({ id, count: 1 }))
+      const event = await operator.read(id)
+      if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    find: async (which: { id: string } | { order: string; email?: string }) => (await answerFind(admin, which)).lines,
+    find: async (which: { id: string } | { order: string; email?: string }) =>
+      (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
     async reconcile(csv: string, columns: Columns) {
       const head = Buffer.from(csv)
       const lines: string[] = []
       try {
-        for await (const line of reconcile(admin, { name: 'The book', head, bytes: Readable.from([head]) }, columns))
+        for await (const line of reconcile(operator, { name: 'The book', head, bytes: Readable.from([head]) }, columns))
           lines.push(line)
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
@@ -212,9 +211,9 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       }
       return lines
     },
-    replay: (which: { id: string } | { reason: Reason }) => act(() => admin.replay(which)),
-    drop: (id: string) => act(async () => (await admin.drop({ id })) > 0),
-    erase: (email: string) => act(() => admin.erase(email)),
+    replay: (which: { id: string } | { reason: Reason }) => act(() => operator.replay(which)),
+    drop: (id: string) => act(async () => (await operator.drop({ id })) > 0),
+    erase: (email: string) => act(() => operator.erase(email)),
   }
 }
 

@@ -3,7 +3,6 @@ import { DurableObject } from 'cloudflare:workers'
 import { createQueueAdmin } from '../../../src/proxy/queue/admin.js'
 import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import { openIn } from '../../../src/proxy/queue/queue.js'
-import { prepareForOperator } from '../../../src/proxy/queue/schema.js'
 import { createObjectStore } from '../../../src/proxy/queue/store/durable-object.js'
 import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'
 import type { ObjectNamespace } from '../../../src/proxy/run/cloudflare.js'
@@ -84,7 +83,7 @@ export class QueueObject extends DurableObject<Env> {
     const target =
       as === 'queue'
         ? await openIn(store, { seal, most, log: () => {}, ...(shop && { shop }) })
-        : createQueueAdmin(store, { seal, hash: await prepareForOperator(store, { seal }) })
+        : await createQueueAdmin(store, seal)
     return this.opened.push(Object.assign(clock, { target })) - 1
   }
 }

@@ -1,11 +1,10 @@
 /** Two arrivals are one event in effect when a mark of theirs is the same. The marks say nothing of the customer. */
 import { describe, expect, test } from 'vitest'
 import type { IncomingEvent } from '../../../../src/proxy/queue/index.js'
-import { toContentMark, toIdentity } from '../../../../src/proxy/queue/rules.js'
+import { toMark } from '../../../../src/proxy/queue/rules.js'
 import { createKeyedHash } from '../../../../src/proxy/seal.js'
 
 const hash = createKeyedHash(Buffer.alloc(32, 1))
-const customer = 'customer'
 const DAY_MS = 86_400_000
 
 const order = (body: object, kind = 'convert') => arrival({ kind, body })
@@ -24,7 +23,7 @@ function arrival(payload: object): IncomingEvent {
 }
 
 function isRepeat(a: IncomingEvent, b: IncomingEvent): boolean {
-  const [first, second] = [toContentMark(toIdentity(a), hash, customer), toContentMark(toIdentity(b), hash, customer)]
+  const [first, second] = [toMark(a, hash), toMark(b, hash)]
   return first.key === second.key && first.content === second.content
 }
 
@@ -63,9 +62,7 @@ describe('of sign-ups', () => {
   })
 
   test('a changed sign-up has the same key, so it takes the place of the one before', () => {
-    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) =>
-      toContentMark(toIdentity(event), hash, customer),
-    )
+    const marks = [signUp({}), signUp({ city: 'Rome' })].map((event) => toMark(event, hash))
     expect(marks[0]?.key).toEqual(marks[1]?.key)
   })
 })
@@ -75,12 +72,12 @@ describe('a mark', () => {
     ['order number', order(numbered), 180 * DAY_MS],
     ['cart', order(plain), 30 * 60_000],
     ['sign-up', signUp({}), 180 * DAY_MS],
-  ])('of the %s is kept for its time, with whose it is', (_what, event, keptMs) => {
-    expect(toContentMark(toIdentity(event), hash, customer)).toMatchObject({ keptMs, customer })
+  ])('of the %s is kept for its time', (_what, event, keptMs) => {
+    expect(toMark(event, hash)).toMatchObject({ keptMs })
   })
 
   test('has no e-mail address and no order number in it', () => {
-    const mark = toContentMark(toIdentity(order(numbered)), hash, customer)
+    const mark = toMark(order(numbered), hash)
     expect(Buffer.from(mark.key + mark.content, 'base64url').toString('latin1')).not.toMatch(/ada|A-1/)
     expect(mark.key).toHaveLength(34)
   })
