@@ -9,7 +9,7 @@ import type { Conversion } from '../contract/conversion.js'
 import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
 import { readEmail, toEmail } from './email.js'
-import { createReading, type Fields, findFilled, isFields, isFilled, type Reading, toFields } from './fields.js'
+import { createReading, type Fields, findFilled, isFilled, type Reading, toFields } from './fields.js'
 import { CURRENCY, ITEM_LISTS } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { readForm } from './sources/form.js'
@@ -41,9 +41,12 @@ function readConversion(said: Said, problems: Problem[]): Partial<Conversion> {
   const reading = createReading({ decimal: said.decimal, currency: findCurrency(sources) }, problems)
   for (const name of said.unreadable ?? []) reading.report(toFieldName(name), 'unreadable')
   for (const passed of said.passed ?? []) reportMisplaced(passed, reading)
+  if (sources.some(hasNoList)) reading.report('cart_items', 'unreadable')
   const { cut = [], pieces } = said
   const order = readOrder(sources, { isSum: said.value === 'items', cut, pieces }, reading)
-  return { ...toEmailField(said, said.passed ?? [], reading), ...order }
+  const customer = toEmailField(said, said.passed ?? [], reading)
+  if (customer.email !== undefined && sources.length === 0) reading.report('cart_data', 'no_cart')
+  return { ...customer, ...order }
 }
 
 const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
@@ -76,6 +79,12 @@ function toSources({ found, named, passed = [] }: Said): OrderSource[] {
   return sources
 }
 
+/** Tells items that are neither a list nor an object, such as a list as JSON text: how many there are cannot be read. */
+function hasNoList({ fields, items }: OrderSource): boolean {
+  const said = findFilled(fields, ITEM_LISTS)
+  return items === undefined && isFilled(said) && typeof said !== 'object'
+}
+
 function findCurrency(sources: OrderSource[]): string | undefined {
   for (const { fields } of sources.toReversed()) {
     const currency = findFilled(fields, CURRENCY)
@@ -89,7 +98,9 @@ const PASSED = ['email', 'cart_data', 'cart_items', 'ecommerce', 'signature']
 
 function reportMisplaced(passed: Fields, { report }: Reading): void {
   for (const name of Object.keys(passed)) if (!PASSED.includes(name)) report(name.slice(0, 64), 'unknown_field')
-  if (isFilled(passed.cart_data) && !isFields(passed.cart_data)) report('cart_data', 'unreadable')
+  for (const name of ['cart_data', 'cart_items'] as const)
+    if (isFilled(passed[name]) && typeof passed[name] !== 'object') report(name, 'unreadable')
+  if (Array.isArray(passed.cart_data)) report('cart_data', 'unreadable')
 }
 
 function readSignUp(said: Said, problems: Problem[]): Partial<Contact> {

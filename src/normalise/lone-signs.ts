@@ -5,6 +5,8 @@ export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
 export const LONE_SIGNS = {
   /** Data has decimal numbers as programs write them; a comma may be anything. */
   data: { '.': 'decimal', ',': 'ambiguous' },
+  /** In currencies without decimals a comma groups; a dot may be a group that was printed. */
+  dataWithoutDecimals: { '.': 'ambiguous', ',': 'groups' },
   /** Shoppers see prices with two decimals or none. */
   shown: { '.': 'groups', ',': 'groups' },
   /** In these currencies they see three. */
@@ -31,9 +33,17 @@ const THREE_DECIMALS = [
   ...['OMR', 'RO', 'ر.ع'],
   ...['TND', 'DT', 'د.ت'],
 ]
+/** Currencies without decimals (ISO 4217). */
+const NO_DECIMALS = [
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
+]
 /** ISO 4217 gives the dinar of Iraq three decimals too; its shops print mostly none. */
 const UNKNOWN = ['IQD', 'د.ع']
 const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[در]\.[أبتعكل])(?!\p{L})/gu
+
+/** Decides by the order's currency: data has no other sign of how its texts were made. */
+export const toDataSigns = ({ currency = '' }: Shown): LoneSigns =>
+  NO_DECIMALS.includes(currency.toUpperCase()) ? LONE_SIGNS.dataWithoutDecimals : LONE_SIGNS.data
 
 /** @param text the amount with what stands round it: a currency there is the amount's own */
 export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneSigns {

@@ -5,10 +5,10 @@ export const CART_NAMES = {
   order_number: [
     ...['transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId', 'order_id', 'orderId', 'purchaseID'],
   ],
-  /** GA4, Segment (whose revenue is without shipping), Universal Analytics, JSON-LD, W3C, Adobe, Tealium. */
+  /** GA4, Segment (whose revenue is without shipping), Universal Analytics, JSON-LD, W3C, Adobe, Tealium, Matomo. */
   cart_value: [
-    ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal'],
-    ...['priceTotal', 'order_total', 'orderTotal'],
+    ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal', 'priceSpecification'],
+    ...['priceTotal', 'order_total', 'orderTotal', 'grand_total', 'grandTotal'],
   ],
   /** GA4 and Universal Analytics, JSON-LD, W3C. */
   promo: ['coupon', 'discountCode', 'voucherCode'],

@@ -15,7 +15,7 @@ import {
   UNREADABLE,
   Unread,
 } from './fields.js'
-import { LONE_SIGNS, toShownSigns } from './lone-signs.js'
+import { LONE_SIGNS, toDataSigns, toShownSigns } from './lone-signs.js'
 import { CART_NAMES, CATEGORIES, ITEM_LISTS, ITEM_NAMES, MARKUP } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
@@ -127,7 +127,7 @@ function toSum(items: Fields[], name: string): number | undefined {
 function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown {
   if (speaker === 'caller') return toWhole(value) ?? new Unread('not_cents')
   const said = isFields(value) ? findFilled(value, MONEY) : value
-  const cents = toCents(said, speaker === 'data' ? LONE_SIGNS.data : toShownSigns(said, reading))
+  const cents = toCents(said, speaker === 'data' ? toDataSigns(reading) : toShownSigns(said, reading))
   if (typeof cents === 'number') return cents
   return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
 }

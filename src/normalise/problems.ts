@@ -36,6 +36,11 @@ export const PROBLEMS = {
       'This is no order number: empty, a placeholder, a template not filled in, or a number too long to be exact. It was left out.',
     todo: 'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), as text, once it is there.',
   },
+  no_cart: {
+    sentence:
+      'Only the customer was found: no order number, no value and no items. The customer converts without them.',
+    todo: 'Push the purchase to the data layer, name its fields with selectors, or pass cart_data.',
+  },
   no_product_id: {
     sentence: 'The item has no product_id, and was left out.',
     todo: 'Give every item its SKU or ID.',

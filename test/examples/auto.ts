@@ -1,5 +1,5 @@
 /** Pages with more than one order on them: the first adapter that finds one is believed, and nothing is mixed. */
-import { type Example, email } from './example.js'
+import { type Example, email, user_data } from './example.js'
 
 const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1 } }]
 const jsonLd = '<script type="application/ld+json">{"@type":"Order","orderNumber":"LD","discountCode":"L"}</script>'
@@ -7,6 +7,8 @@ const marked = '<b data-ringup="order_number">MARKED</b><b data-ringup="promo">M
 const who = `<i data-ringup="email">${email}</i>`
 
 const layerSent = { email, cart_data: { order_number: 'LAYER', cart_value: 100 } }
+
+const twoMugs = { product_id: 'MUG-1', price: 1000, item_qty: 2, qty_price: 2000 }
 
 export const AUTO: Example[] = [
   {
@@ -95,6 +97,42 @@ export const AUTO: Example[] = [
     },
     sent: { email, cart_data: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' } },
     problems: {},
+  },
+  {
+    name: 'Meta’s names beside the event',
+    page: {
+      dataLayer: [
+        {
+          event: 'purchase',
+          user_data,
+          order_id: 'M-1',
+          value: 20.5,
+          contents: [{ id: 'MUG-1', quantity: 2, item_price: 10 }],
+        },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'M-1', cart_value: 2050, cart_item_count: 2 }, cart_items: [twoMugs] },
+    problems: {},
+  },
+  {
+    name: 'the order in an object of its own beside the event, its lines under a shop system’s name',
+    page: {
+      dataLayer: [
+        {
+          event: 'purchase',
+          user_data,
+          order: { id: 'O-1', grandTotal: '20.50', lineItems: [{ sku: 'MUG-1', unitPrice: '10.00', qty: 2 }] },
+        },
+      ],
+    },
+    sent: { email, cart_data: { order_number: 'O-1', cart_value: 2050, cart_item_count: 2 }, cart_items: [twoMugs] },
+    problems: {},
+  },
+  {
+    name: 'a page that says its customer, and no order in any form that is known',
+    page: { dataLayer: [{ event: 'purchase', user_data, details: { number: 'X-1', sum: '20.50' } }] },
+    sent: { email, cart_data: {} },
+    problems: { cart_data: 'no_cart' },
   },
   {
     name: 'a marked e-mail before that of JSON-LD',

@@ -50,6 +50,16 @@ export const DIGITAL_DATA: Example[] = [
     problems: {},
   },
   {
+    name: 'the customer within W3C’s transaction',
+    page: {
+      digitalData: {
+        transaction: { transactionID: 'D-5', profile: { profileInfo: { email } }, total: { transactionTotal: 20.5 } },
+      },
+    },
+    sent: { email, cart_data: { order_number: 'D-5', cart_value: 2050 } },
+    problems: {},
+  },
+  {
     name: 'an order in the data layer before one in digitalData',
     page: {
       digitalData: { transaction: { transactionID: 'D-2' } },

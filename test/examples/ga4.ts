@@ -6,6 +6,43 @@ const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommer
 
 export const GA4: Example[] = [
   {
+    name: 'yen with a comma group: their currency has no decimals',
+    page: {
+      dataLayer: purchase({
+        transaction_id: 'Y-1',
+        value: '1,980',
+        currency: 'JPY',
+        items: [{ item_id: 'MUG-1', price: '1,980' }],
+      }),
+    },
+    sent: {
+      email,
+      cart_data: { order_number: 'Y-1', cart_value: 198000, currency: 'JPY', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', price: 198000, item_qty: 1, qty_price: 198000 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'pesos of Chile with a dot before three digits, as text: never a thousand times too little',
+    page: { dataLayer: purchase({ transaction_id: 'C-1', value: '19.990', currency: 'CLP' }) },
+    sent: { email, cart_data: { order_number: 'C-1', currency: 'CLP' } },
+    problems: { 'cart_data.cart_value': 'ambiguous_amount' },
+  },
+  {
+    name: 'items as JSON text are not counted',
+    page: { dataLayer: purchase({ transaction_id: 'J-1', value: 20, items: '[{"item_id":"MUG-1","quantity":2}]' }) },
+    sent: { email, cart_data: { order_number: 'J-1', cart_value: 2000 } },
+    problems: { cart_items: 'unreadable' },
+  },
+  {
+    name: 'the customer’s addresses in a list, as Google’s tag takes them',
+    page: {
+      dataLayer: [{ event: 'purchase', user_data: { email: [email] }, ecommerce: { transaction_id: 'L-1', value: 5 } }],
+    },
+    sent: { email, cart_data: { order_number: 'L-1', cart_value: 500 } },
+    problems: {},
+  },
+  {
     name: 'GA4 as tag managers push it',
     page: {
       dataLayer: [

@@ -107,6 +107,19 @@ export const JSON_LD: Example[] = [
     problems: {},
   },
   {
+    name: 'JSON-LD with its price in a specification',
+    page: {
+      html: script({
+        '@type': 'Order',
+        orderNumber: 'J-1',
+        priceSpecification: { '@type': 'PriceSpecification', price: '12.50' },
+        customer,
+      }),
+    },
+    sent,
+    problems: {},
+  },
+  {
     name: 'JSON-LD in a graph',
     page: { html: script({ '@graph': [{ '@type': 'WebSite' }, order] }) },
     sent,

@@ -1,5 +1,5 @@
 /** Orders as pages have them for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
-import { type Fields, findFilled, isFields, isFilled, toFields } from '../fields.js'
+import { type Fields, findFilled, isFields, toFields } from '../fields.js'
 import { ITEM_LISTS } from '../names.js'
 
 /** An order's own fields, and its items', out of the objects they are wrapped in; undefined where it says nothing of items. */
@@ -36,9 +36,9 @@ function withInvoice(fields: Fields): Fields {
   return { totalPaymentDue, ...fields }
 }
 
-/** Reads a list, an object by number as PHP makes it, or one item alone; undefined where nothing is said. */
+/** Reads a list, an object by number as PHP makes it, or one item alone; undefined for anything else. */
 export function toList(said: unknown): Fields[] | undefined {
-  if (!isFilled(said)) return undefined
+  if (typeof said !== 'object' || said === null) return undefined
   const isNumbered = isFields(said) && Object.keys(said).every((name) => /^\d{1,4}$/.test(name))
   const items = Array.isArray(said) ? said : isNumbered ? Object.values(said) : [said]
   return items.map(toFields)

@@ -45,17 +45,18 @@ export function isEvent({ event, isOld }: Entry, name: string | undefined): bool
 
 export const toFound = ({ order, pushed }: Entry): Found => ({ from: 'data-layer', order, pushed })
 
-/** Beside the event itself: Tag Manager's first names, and GA4 without `ecommerce`. */
-const BESIDE = /^(transaction|order_?(id|number)|(value|currency|tax|shipping|coupon|affiliation|items|products)$)/i
+/** Names beside the event itself: Tag Manager's first ones, GA4 without `ecommerce`, Meta's. */
+const BESIDE =
+  /^(transaction|order_?(id|number)|(value|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
 
 /** Undefined when it is no object, or cannot be read. */
 export function toEntry(pushed: unknown): Entry | undefined {
   if (!(pushed instanceof Object)) return undefined
   return safely(() => {
     const said = toMessage(pushed)
-    const { ecommerce, eventModel, transaction, user_data, user_properties } = said
+    const { ecommerce, eventModel, transaction, order: own, user_data, user_properties } = said
     const beside = Object.fromEntries(Object.entries(said).filter(([name]) => BESIDE.test(name)))
-    const parts = [eventModel, ecommerce, transaction].map(toFields)
+    const parts = [eventModel, ecommerce, transaction, own].map(toFields)
     const order: Fields = Object.assign({ user_data, user_properties }, beside, ...parts)
     const event = said.event ?? order.event
     return { said, event, order, pushed, isOld: isOldPurchase(order, event) }

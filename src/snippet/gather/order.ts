@@ -2,10 +2,28 @@
 import type { Named, Said } from '../../contract/said.js'
 import { type Fields, isFields, toFields } from '../fields.js'
 
-/** The number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager. */
-const NUMBERS = ['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId']
-/** The items of an order: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD. */
-const ITEMS = ['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem']
+/** The number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Meta. */
+const NUMBERS = [
+  'order_number',
+  'transaction_id',
+  'id',
+  'orderNumber',
+  'transactionID',
+  'transactionId',
+  'order_id',
+  'orderId',
+]
+/** The items of an order: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD, Meta. */
+const ITEMS = [
+  'items',
+  'products',
+  'transactionProducts',
+  'item',
+  'acceptedOffer',
+  'orderedItem',
+  'contents',
+  'lineItems',
+]
 /** The number of a product: the API, GA4, Universal Analytics, JSON-LD, W3C. */
 const PRODUCT_IDS = ['product_id', 'item_id', 'id', 'sku', 'productID']
 /** Objects within an order whose fields are the order's: of the data layer, of Universal Analytics, and of W3C. */
@@ -96,8 +114,8 @@ export const readAddresses = (order: Fields): unknown[] =>
 
 /** Where a person may say an address. */
 export function toAddresses(person: unknown): unknown[] {
-  const { email, email_address } = toFields(person)
-  return [email, email_address]
+  const { email, email_address, profileInfo } = toFields(person)
+  return [email, email_address, toFields(profileInfo).email].flat()
 }
 
 /** Not blank, and no function, which pages push as callbacks. */

@@ -246,18 +246,26 @@ test.each([
   ['items.0.price', 'cart_items.0.price'],
   ['cart_data.note', 'cart_data.note'],
 ])('what JSON could not carry is named: %s', (name, field) => {
-  expect(read({ unreadable: [name] }).problems).toEqual([`${field}: unreadable`])
+  expect(read({ ...found({ id: 'A-1' }), unreadable: [name] }).problems).toEqual([`${field}: unreadable`])
 })
 
 test.each<[string, Said, string | undefined, string[]]>([
   ['passed last', { passed: [{ email: 'a@example.com' }, { email: 'B@example.com' }] }, 'b@example.com', []],
   ['passed, and none', { passed: [{ email: 'nobody' }] }, undefined, ['email: no_email']],
-  ['of the page', {}, email, []],
+  ['of the page', found({ id: 'A-1' }), email, []],
   ['two of the page', { emails: ['a@x.com', 'b@x.com'] }, undefined, ['email: two_emails']],
   ['masked', { emails: ['a***@x.com'] }, undefined, ['email: masked_email']],
 ])('whose order it is: %s', (_what, said, address, problems) => {
   const { email: read_, problems: told } = read(said)
   expect([read_, told]).toEqual([address, problems])
+})
+
+test.each<[string, Said, string[]]>([
+  ['no order', {}, ['cart_data: no_cart']],
+  ['no order and no customer', { emails: [] }, ['email: no_email']],
+  ['an e-mail that was passed, and no more', { passed: [{ email }] }, []],
+])('a customer who converts without a cart: %s', (_what, said, problems) => {
+  expect(read(said).problems).toEqual(problems)
 })
 
 test('no more than fifty problems travel', () => {
