@@ -10,7 +10,6 @@ import { openAdmin } from '../src/proxy/operate/commands/storage.js'
 import type { QueueAdmin } from '../src/proxy/queue/index.js'
 import { listen } from '../src/proxy/run/listen.js'
 import { readSettings, type Settings, type Started, startProxy } from '../src/proxy/run/node.js'
-import { withLinks } from '../src/setup/links.js'
 import { createEmulators } from '../test/support/emulators/index.js'
 import { createLogFile, toEnvironment, writeEnvFile } from './environment.js'
 import { createFaults, type Faults } from './faults.js'
@@ -190,23 +189,14 @@ function openInspector({ orders }: Shop, { proxy, operator, faults, readAdmin, .
 
 /** One origin for the shopper: the shop's pages, the proxy under /ringup, and what is the demo's own. */
 function createSite(shop: Shop, parts: Parts) {
-  const { proxy, operator, faults, eventLog, built } = parts
+  const { proxy, operator, faults, eventLog } = parts
   const isCut = () => faults.read().line === 'cut'
   const toProxyUrl = () => proxy.running()?.url
   const site = new Hono<{ Bindings: Client }>({ strict: false }) // /inspector/ is /inspector
   site.all('/ringup/*', reverseProxy({ toProxyUrl, isCut, onCall: eventLog.recordCall })) // matches /ringup too
   site.route('/inspector', openInspector(shop, parts))
   site.route('/emulators', createEmulators())
-  site.get('/setup', async (c) => {
-    const page = await readFile(join(built, 'setup.html'), 'utf8')
-    return c.html(
-      withLinks(page, [
-        ['/', 'Shop'],
-        ['/inspector', 'Inspector'],
-        [`${operator.toUrl()}/`, 'Operator’s page'],
-      ]),
-    )
-  })
+  site.get('/setup', (c) => c.redirect(`${operator.toUrl()}/setup`))
   site.all('*', (c) => shop.app.fetch(c.req.raw))
   return site
 }

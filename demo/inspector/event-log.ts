@@ -2,6 +2,7 @@
  * The event log: the way of every event, by its id. What the page said and has waiting, what it sent, what the proxy
  * answered, and what the API was asked under the same key and did. It only watches; nothing depends on it.
  */
+import { isTestAddress } from '../../src/contract/test-order.js'
 import type { ApiRequest } from '../reference-api/index.js'
 import type { PageEvent, PageOutcome, Report } from './page-probe-report.js'
 
@@ -134,7 +135,8 @@ export function createEventLog(now: () => number = Date.now): EventLog {
     recordCall(body) {
       const envelope = toJson(body)
       const head = toHead(envelope)
-      if (!head) return () => {} // not one of ours: a scanner, or a test that sends rubbish
+      // A scanner's rubbish, or a test order: neither is of this shop.
+      if (!head || isTestAddress(String(Object(Object(envelope).body).email))) return () => {}
       const journey = Object.assign(findOrCreate(head), head)
       const call: Call = { at: now(), envelope }
       journey.calls.push(call)

@@ -20,6 +20,10 @@ function announce({ baseUrl, url }: StartedApi): void {
   console.log(`Authorization  ${isDemo ? `${DEMO_AUTHORIZATION} (for the demo only)` : 'as API_AUTHORIZATION says'}`)
   console.log(`database       ${settings.database ?? 'in memory'}`)
   console.log(`description    ${url}/docs`)
+  if (isDemo)
+    console.log(
+      `a session      curl ${baseUrl}/sessions/ -H 'Authorization: ${DEMO_AUTHORIZATION}' --json '{"email":"you@example.com"}'`,
+    )
   console.log('Ctrl-C stops it.')
 }
 

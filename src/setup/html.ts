@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
 import { STUB } from '../recipes/stub.js'
-import { LINKS_PLACE } from './links.js'
+import { KNOWN_PLACE } from './known.js'
 import type { SnippetFile } from './texts/script.js'
 
 export interface Parts {
@@ -25,6 +25,7 @@ export function toSetupPage({ snippet, script, style }: Parts): string {
     `script-src '${toHash(script)}'`,
     `style-src '${toHash(style)}'`,
     'img-src data:',
+    `connect-src 'self'`,
     `form-action 'none'`,
   ].join('; ')
   return `<!doctype html>
@@ -52,7 +53,7 @@ const toHash = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const BODY = `<a class="skip" href="#main">Skip to content</a>
 <header class="masthead"><div class="wrap">
   <h1>Set up Ringup</h1>
-  ${LINKS_PLACE}
+  ${KNOWN_PLACE}
   <p>Your choices are in the address: a bookmark keeps them. What you paste stays in this page.</p>
   <noscript><p>This page needs JavaScript.</p></noscript>
 </div></header>

@@ -1,5 +1,6 @@
 /** The page's script: everything below the heading. Text only ever arrives as text. */
 import { render } from 'preact'
+import type { Known } from './known.js'
 import type { SnippetFile } from './texts/script.js'
 import { App } from './view/app.js'
 
@@ -11,4 +12,5 @@ function find(selector: string): Element {
 }
 
 const snippet: SnippetFile = JSON.parse(find('#snippet').textContent ?? '')
-render(<App snippet={snippet} style={find('style').textContent ?? ''} />, find('#app'))
+const known: Known = JSON.parse(document.querySelector('#known')?.textContent ?? '{}')
+render(<App snippet={snippet} known={known} style={find('style').textContent ?? ''} />, find('#app'))

@@ -2,6 +2,7 @@
 import { type Choices, readHash, withChanged } from './choices/choices.js'
 import { type StepId, toOptionalSteps, toStepIds } from './choices/steps.js'
 import { isKnownSystem } from './choices/systems.js'
+import type { Known } from './known.js'
 import type { Report, Samples } from './report.js'
 import type { SnippetFile } from './texts/script.js'
 
@@ -41,14 +42,13 @@ export interface StepProps extends PartProps {
   style: string
 }
 
-/** @param hash of the page's address */
-export function createState(hash: string): SetupState {
-  const choices = readHash(hash)
-  const system = isKnownSystem(choices.system) ? choices.system : ''
-  const known = withChanged(choices, { system })
+/** @param hash of the page's address, which counts before what is known */
+export function createState(hash: string, known: Known = {}): SetupState {
+  const read = readHash(hash, known)
+  const choices = withChanged(read, { system: isKnownSystem(read.system) ? read.system : '' })
   return {
-    step: readStep(hash, known),
-    choices: known,
+    step: readStep(hash, choices),
+    choices,
     samples: { order: '', form: '' },
     report: undefined,
     pointed: undefined,

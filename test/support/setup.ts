@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { test as base, type Page } from '@playwright/test'
@@ -127,14 +127,14 @@ export interface CopiedShop {
   /** Begins a session of this customer, as the shop does at checkout. */
   beginSession(email: string): Promise<void>
   /** Starts the proxy with a copied file of settings, in which the secrets are filled in. */
-  startProxy(environment: string): Promise<void>
+  startProxy(environment: string): Promise<{ adminUrl: string }>
   serve(path: string, html: string, policy: string): void
   /** What the web server makes of every script that it passes on. */
   changeScripts(change: (script: string) => string): void
   stop(): Promise<void>
 }
 
-async function startShop(): Promise<CopiedShop> {
+export async function startShop(): Promise<CopiedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'ringup-setup-'))
   const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
   const pages = new Map<string, [html: string, policy: string]>()
@@ -143,7 +143,7 @@ async function startShop(): Promise<CopiedShop> {
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { method = 'GET', url = '/' } = request
-    const [html, policy = ''] = pages.get(url) ?? []
+    const [html, policy = ''] = pages.get(url.replace(/\?.*$/, '')) ?? []
     if (html !== undefined) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
       return response.end(html)
@@ -176,7 +176,9 @@ async function startShop(): Promise<CopiedShop> {
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
       })
-      proxy = await startProxy(settings, { snippetFile: join('dist', 'ringup.js'), log: () => {} })
+      const pageFolder = pathToFileURL(`${resolve('dist')}/`)
+      proxy = await startProxy(settings, { snippetFile: join('dist', 'ringup.js'), pageFolder, log: () => {} })
+      return proxy
     },
     serve: (path, html, policy) => void pages.set(path, [html, policy]),
     changeScripts(how) {

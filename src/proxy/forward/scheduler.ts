@@ -4,11 +4,12 @@
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
+
+import { isTestOrder } from '../../contract/test-order.js'
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
 import type { Disposition, Queue, QueuedEvent, Unfit } from '../queue/index.js'
 import type { Settings } from '../settings.js'
-import { isTestOrder } from '../test-order.js'
 import type { CallApi } from './api.js'
 import { createBreaker, type KeptPause, type Trial } from './breaker.js'
 import { createNeutralQuestion, type Trouble, toQuestion } from './neutral-question.js'

@@ -1,6 +1,7 @@
 /** The queue, watched: the same queue, and somebody is told what goes in and how each attempt to send it ends. */
 import { CartData, CartItem } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
+import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
 import {
   type Disposition,
   type IncomingEvent,
@@ -9,7 +10,6 @@ import {
   type Reason,
   type Source,
 } from '../queue/index.js'
-import { isTestAddress, isTestOrder } from '../test-order.js'
 
 export type StepOutcome =
   | 'new' // into the queue

@@ -1,6 +1,7 @@
 /** The proxy on Node: SQLite or Postgres for the queue, undici for the API, node:http for the pages. */
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
+import { toKnown } from '../../setup/known.js'
 import { createCallApi } from '../forward/call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import { type AnswerSummary, createProxy } from '../index.js'
@@ -79,7 +80,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     settings,
   )
   const kept = await keepScripts(toScriptsFolder(settings), files)
-  const pageFiles = await readPageFiles(pageFolder) // what may be missing is asked for before the queue has a thread
+  const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // what may be missing is asked for before the queue has a thread
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') admin.onQueueFailed()
     log(line)
@@ -101,6 +102,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
       const request = toTestRequest(`http://localhost${settings.path}`, settings.origins[0] ?? '', event)
       return (await proxy(request)).status === 202 ? event.id : undefined
     },
+    lookAtPage: async (address: string) =>
+      (await import('../operate/commands/check/page/index.js')).lookAtShopPage(address, settings),
     onActed() {
       forwarder.wake()
       void logActs(engine, log)

@@ -143,11 +143,15 @@ export function toHash(choices: Choices, step = 'system'): string {
   return new URLSearchParams([...changed, ...named, ...(step === 'system' ? [] : [['step', step]])]).toString()
 }
 
-/** Names and values that it does not know are passed over. */
-export function readHash(hash: string): Choices {
+/**
+ * Names and values that it does not know are passed over.
+ *
+ * @param usually what counts where the address says nothing
+ */
+export function readHash(hash: string, usually: Partial<Choices> = {}): Choices {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const { selectors: _, ...usual } = DEFAULTS
-  const known = Object.keys(usual).flatMap((name) => {
+  const chosen = Object.keys(usual).flatMap((name) => {
     const text = given.get(name)
     const words = WORDS[name as keyof Choices]
     return text === null || (words && !words.includes(text)) ? [] : [[name, text]]
@@ -156,7 +160,7 @@ export function readHash(hash: string): Choices {
     const selector = given.get(name)
     return selector ? [[name, selector]] : []
   })
-  return withChanged(DEFAULTS, { ...Object.fromEntries(known), selectors: Object.fromEntries(named) })
+  return withChanged(DEFAULTS, { ...usually, ...Object.fromEntries(chosen), selectors: Object.fromEntries(named) })
 }
 
 /** As the setting `selectors` has them. */

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'preact'
 import { useEffect, useReducer, useRef } from 'preact/hooks'
 import { toHash, toSettled } from '../choices/choices.js'
 import type { StepId } from '../choices/steps.js'
+import type { Known } from '../known.js'
 import { toReport } from '../report.js'
 import { createState, reduce, type StepProps } from '../state.js'
 import type { SnippetFile } from '../texts/script.js'
@@ -18,6 +19,7 @@ const PAUSE_MS = 150 // of typing
 
 interface AppProps {
   snippet: SnippetFile
+  known: Known
   /** The page's style sheet, for the preview. */
   style: string
 }
@@ -31,8 +33,8 @@ const VIEWS: Record<Exclude<StepId, 'system'>, FunctionComponent<StepProps>> = {
   working: WorkingStep,
 }
 
-export function App({ snippet, style }: AppProps) {
-  const [state, dispatch] = useReducer(reduce, location.hash, createState)
+export function App({ snippet, known, style }: AppProps) {
+  const [state, dispatch] = useReducer(reduce, location.hash, (hash) => createState(hash, known))
   const { choices, samples, report, announcement, step } = state
 
   useEffect(() => history.replaceState(null, '', `#${toHash(choices, step)}`), [choices, step])
@@ -67,7 +69,7 @@ export function App({ snippet, style }: AppProps) {
       </p>
       <footer class="foot">
         <p class="wrap">
-          Ringup {snippet.version} · This page makes no network call, and its policy lets none through.
+          Ringup {snippet.version} · This page asks nobody but the proxy that serves it, and only to verify.
         </p>
       </footer>
     </>

@@ -1,22 +1,21 @@
 /** One button that opens the shop's page, and says what came of it. */
 import { useEffect, useState } from 'preact/hooks'
-import type { VerifyReport } from '../../snippet/debug/verify.js'
 import type { Choices } from '../choices/choices.js'
-import { canVerify, openToVerify } from '../verify.js'
+import { toVerdict } from '../texts/verified.js'
+import { type Verified, verify } from '../verify.js'
 import { TextField } from './fields.js'
 import { Problems, Verdict } from './parts.js'
 
-type State = 'ready' | 'no window' | 'waiting' | VerifyReport
+type State = 'ready' | 'no window' | Verified
 
 export function VerifyPanel({ choices }: { choices: Choices }) {
   const [address, setAddress] = useState(`${choices.origin}/`)
   const [state, setState] = useState<State>('ready')
   const [stop, setStop] = useState<() => void>()
   useEffect(() => stop, [stop])
-  if (!canVerify()) return null
-  const verify = () => {
-    const stopThis = openToVerify(address, setState)
-    setState(stopThis ? 'waiting' : 'no window')
+  const start = () => {
+    const stopThis = verify(address, setState)
+    setState(stopThis ? {} : 'no window')
     setStop(() => stopThis)
   }
   return (
@@ -30,35 +29,25 @@ export function VerifyPanel({ choices }: { choices: Choices }) {
         error={URL.canParse(address) ? '' : 'An address such as https://shop.example/thank-you.'}
         hint="Your thank-you page, with the order of a test"
       />
-      <button type="button" class="main" disabled={!URL.canParse(address)} onClick={verify}>
+      <button type="button" class="main" disabled={!URL.canParse(address)} onClick={start}>
         Verify
       </button>
-      <Found state={state} command={`npm run ringup -- check --page ${address}`} />
+      {state === 'no window' && (
+        <Verdict id="verify-verdict" state="bad">
+          The browser opened no window: allow this page to, and press again.
+        </Verdict>
+      )}
+      {typeof state === 'object' && <Found verified={state} />}
     </div>
   )
 }
 
-function Found({ state, command }: { state: State; command: string }) {
-  if (state === 'ready') return null
-  if (state === 'no window')
-    return (
-      <Verdict id="verify-verdict" state="bad">
-        The browser opened no window: allow this page to, and press again.
-      </Verdict>
-    )
-  if (state === 'waiting')
-    return (
-      <Verdict id="verify-verdict" state="empty">
-        Waiting for the page. While it stays silent, its tag is missing or lacks data-debug="ask", its policy blocks the
-        script, or it cuts off whoever opened it. This tells them apart: <code>{command}</code>
-      </Verdict>
-    )
-  const { diagnosis, connection = ['Asking the proxy …'], found, problems } = state
-  const lines = [diagnosis.todo, connection.join(' '), toFoundLine(found)].filter((line) => line !== undefined)
+function Found({ verified }: { verified: Verified }) {
+  const { state, sentence, lines, problems } = toVerdict(verified)
   return (
     <>
-      <Verdict id="verify-verdict" state={GRADES[diagnosis.tone]}>
-        {diagnosis.sentence}
+      <Verdict id="verify-verdict" state={state}>
+        {sentence}
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -67,8 +56,3 @@ function Found({ state, command }: { state: State; command: string }) {
     </>
   )
 }
-
-const GRADES = { good: 'good', wait: 'mixed', bad: 'bad', idle: 'mixed' } as const
-
-const toFoundLine = (found: string[]) =>
-  found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'Nothing of an order is on the page.'

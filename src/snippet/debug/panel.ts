@@ -1,7 +1,7 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
-import { diagnose, findViolation } from './diagnosis.js'
+import { diagnose } from './diagnosis.js'
 import { setSentence, setText } from './element.js'
 import { readFacts } from './facts.js'
 import { createHighlight, readMarked } from './highlight.js'
@@ -12,7 +12,7 @@ import type { Tone } from './page-rows.js'
 import { createParts, type Parts } from './parts.js'
 import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'
-import { testConnection } from './test-connection.js'
+import { sendTestOrder } from './test-order.js'
 import { createVerify } from './verify.js'
 import { type Marks, toSections } from './view.js'
 import { createWatch } from './watch.js'
@@ -63,7 +63,7 @@ export function openPanel(url: string): void {
     opener: self.opener,
     query: location.search,
     listen: (onMessage) => addEventListener('message', onMessage),
-    test: () => testConnection(endpoint ?? '', () => findViolation(readMasked()) !== undefined),
+    test: () => sendTestOrder(readMasked),
   })
   document.documentElement.append(host)
   refresh()

@@ -42,7 +42,7 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
 }
 
 /** The query tells these requests from those with events, for the panel itself; the proxy minds none. */
-const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}ringup-test`
+export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}ringup-test`
 
 /** Without what becomes of an event: there is none. */
 function toBrief(code: string): Sentence {
@@ -72,15 +72,15 @@ function toDown(endpoint: string): Sentence {
 }
 
 /** @returns `failed`: the browser says no more */
-async function ask(url: string, init: RequestInit): Promise<Response | 'failed' | 'timeout'> {
+export async function ask(url: string, init: RequestInit): Promise<Response | 'failed' | 'timeout'> {
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), TIMEOUT_MS)
   const { method = 'POST' } = init
   const body = method === 'POST' ? { body: NO_EVENT } : {}
   try {
     return await fetch(url, {
-      ...init,
       ...body,
+      ...init,
       method,
       credentials: 'omit',
       cache: 'no-store',

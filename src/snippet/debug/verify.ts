@@ -2,16 +2,16 @@
  * Tells the set-up page that has opened this page how far an order would come. What it tells has names and sentences, and no
  * value of the page; and it tells only a page of the operator's own machine, which has to answer first to show its origin.
  */
-
 import type { Diagnosis } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { mask } from './mask.js'
-import { type Sentence, toProblemSentence } from './sentences.js'
+import { toProblemSentence } from './sentences.js'
+import type { Tested } from './test-order.js'
 
 export interface VerifyReport {
   diagnosis: Pick<Diagnosis, 'tone' | 'sentence' | 'todo'>
   /** Undefined until the proxy has answered, or has not. */
-  connection: Sentence | undefined
+  tested: Tested | undefined
   /** Names of what would be sent: `email`, `cart_value`, `2 items`. */
   found: string[]
   /** What could not be read, in sentences. */
@@ -40,8 +40,8 @@ interface Parts {
   query: string
   /** Hears the messages of other windows. */
   listen(onMessage: (event: Pick<MessageEvent, 'source' | 'origin' | 'data'>) => void): void
-  /** Asks the proxy without an event; called once, when the set-up page has shown who it is. */
-  test(): Promise<Sentence>
+  /** Sends a test order; called once, when the set-up page has shown who it is. */
+  test(): Promise<Tested>
 }
 
 /** @returns for the panel to call with what it shows; undefined where no set-up page has asked */
@@ -54,18 +54,18 @@ export function createVerify({
   const token = new URLSearchParams(query).get('ringup-verify')
   if (!token || !opener) return undefined
   let asker: string | undefined
-  let connection: Sentence | undefined
-  let latest: Omit<VerifyReport, 'connection'> | undefined
+  let tested: Tested | undefined
+  let latest: Omit<VerifyReport, 'tested'> | undefined
   const send = () => {
-    const message: VerifyMessage = { ringup: 'verify', token, ...(latest && { report: { ...latest, connection } }) }
+    const message: VerifyMessage = { ringup: 'verify', token, ...(latest && { report: { ...latest, tested } }) }
     if (asker !== undefined) opener.postMessage(message, asker)
   }
   listen(({ source, origin, data }) => {
     if (source !== opener || asker !== undefined || !isMessage(data, token) || !isOwnMachine(origin)) return
     asker = origin
     send()
-    void test().then((sentence) => {
-      connection = sentence
+    void test().then((answer) => {
+      tested = answer
       send()
     })
   })
@@ -77,7 +77,7 @@ export function createVerify({
 }
 
 /** The panel's own sentences name the order. */
-function toLatest(facts: Facts, { tone, sentence, todo }: Diagnosis): Omit<VerifyReport, 'connection'> {
+function toLatest(facts: Facts, { tone, sentence, todo }: Diagnosis): Omit<VerifyReport, 'tested'> {
   const { number } = facts.order ?? {}
   return mask({
     diagnosis: { tone, sentence: number ? sentence.replaceAll(number, '…') : sentence, todo },

@@ -36,7 +36,7 @@ function init(file: string, options: Options) {
   print(
     `${file} is written, for you alone to read, with a new RINGUP_KEY. Keep a copy: no other key opens the database.`,
   )
-  print(`Fill in what is empty, and then: ringup check --env-file ${file}`)
+  print(`Fill in what is empty, and then: npm run ringup -- check --env-file ${file}`)
 }
 
 /** @returns the file; what is not given is an example, and secrets are empty */

@@ -17,7 +17,7 @@ async function runProxy() {
   const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
   printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
   printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
-  printStatus(`The operator’s page is on ${proxy.adminUrl}/.`)
+  printStatus(`The operator’s page is on ${proxy.adminUrl}/, the set-up page on ${proxy.adminUrl}/setup.`)
   await stop
   await proxy.stop()
   process.exit(0)

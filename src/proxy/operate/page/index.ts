@@ -22,6 +22,7 @@ import { toFindForm, toOverview } from './overview.js'
 import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
+import { createVerify, type LookAtPage } from './verify.js'
 
 /** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
 export interface PageFiles {
@@ -48,6 +49,8 @@ export interface PageParts {
   seesRequests?: boolean
   /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
   sendTestOrder?: () => Promise<string | undefined>
+  /** What the set-up page is told of a page of the shop. */
+  lookAtPage?: LookAtPage
   /** Something was done to an event. */
   onActed?: () => void
   now?: () => number
@@ -143,6 +146,7 @@ export function createPage(parts: PageParts): Hono {
     const missing = traces.length > 0 ? [] : await readMissing(operator, which, now(), toTimeMark)
     return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, toView(context))}`)
   })
+  app.route('/verify', createVerify(operator, parts.lookAtPage))
   app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)

@@ -1,20 +1,21 @@
 /** Script and style sheet of the page, and the set-up page, as the build has left them beside the proxy. */
 import { readFile } from 'node:fs/promises'
-import { withLinks } from '../../../setup/links.js'
+import { type Known, withKnown } from '../../../setup/known.js'
 import type { PageFiles } from './index.js'
 
 /**
+ * @param known to the set-up page
  * @param folder of the built modules; undefined where nothing is built, as when tests run the source: the page works without
  * @throws Error in a sentence when one of them is missing
  */
-export async function readPageFiles(folder: URL | undefined): Promise<PageFiles | undefined> {
+export async function readPageFiles(folder: URL | undefined, known: Known = {}): Promise<PageFiles | undefined> {
   if (!folder) return undefined
   const [script, style, setup] = [
     await readPart('operator.js', folder),
     await readPart('operator.css', folder),
     await readPart('setup.html', folder),
   ]
-  return { script, style, setup: withLinks(setup, [['/', 'Operator’s page']]) }
+  return { script, style, setup: withKnown(setup, known) }
 }
 
 async function readPart(name: string, folder: URL): Promise<string> {

@@ -22,7 +22,7 @@ const DIAGNOSIS = {
 function open(query: string) {
   const opener = { postMessage: vi.fn() }
   let hear: Parameters<Parts['listen']>[0] = () => {}
-  const test = vi.fn(async (): ReturnType<Parts['test']> => ['The connection works.'])
+  const test = vi.fn(async (): ReturnType<Parts['test']> => ({ sentence: ['The connection works.'] }))
   const verify = createVerify({ opener, query, listen: (onMessage) => (hear = onMessage), test })
   const ask = (origin: string, token = 'T') =>
     hear({ source: opener as never, origin, data: { ringup: 'verify', token } })
@@ -38,7 +38,7 @@ test('the page that has asked gets names and sentences, and what the proxy says'
   const [{ report }, target] = opener.postMessage.mock.lastCall ?? []
   expect(target).toBe('http://localhost:8788')
   expect(report).toMatchObject({
-    connection: ['The connection works.'],
+    tested: { sentence: ['The connection works.'] },
     found: ['email', 'order_number', 'cart_value', '1 item'],
   })
   expect(JSON.stringify(opener.postMessage.mock.calls)).not.toMatch(/ada@example|A-1|5880|MUG-1/)
@@ -60,7 +60,7 @@ test.each([
 test('a page that nobody has opened to verify says nothing', () => {
   expect(open('?ringup-debug').verify).toBeUndefined()
   expect(
-    createVerify({ opener: null, query: '?ringup-verify=T', listen: () => {}, test: async () => [''] }),
+    createVerify({ opener: null, query: '?ringup-verify=T', listen: () => {}, test: async () => ({ sentence: [''] }) }),
   ).toBeUndefined()
 })
 

@@ -3,10 +3,9 @@ import { PROBLEMS, type ProblemCode } from '../../../problem.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { newTestOrder, toTestRequest } from '../../../test-order.js'
-import { toWaiting } from '../../sentences.js'
-import { toTime } from '../print.js'
 import { withQueue } from '../storage.js'
 import { type Finding, ok, problem } from './finding.js'
+import { judgeTrace, STAYS } from './judge-trace.js'
 
 const TIMEOUT_MS = 10_000
 /** The event goes on after RINGUP_FORWARD_DELAY, and the API has 10 s. */
@@ -23,12 +22,7 @@ export async function* sendTestOrder({ host, port, path, origins }: Settings): A
     return yield problem(`The test order stopped at the proxy’s door (${answer.status} ${answer.code ?? ''}): ${why}`)
   }
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
-  const trace = await waitForEnd(event.id)
-  if (trace?.state === 'delivered') {
-    yield ok(`The test order came to the API’s door, which answered ${trace.status ?? ''}. Nothing was converted.`)
-  } else if (trace?.state === 'waiting' && trace.event.reason) {
-    yield problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now(), toTime)}`)
-  } else yield problem('The test order stopped in the queue: nothing was sent on. See the proxy’s log and /health.')
+  yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
 const isCode = (code: string | undefined): code is ProblemCode => code !== undefined && Object.hasOwn(PROBLEMS, code)
@@ -48,8 +42,7 @@ async function waitForEnd(id: string): Promise<Trace | undefined> {
   const untilMs = Date.now() + LONGEST_MS
   for (;;) {
     const [trace] = await withQueue((admin) => admin.find({ id }))
-    const isTried = trace?.state !== 'waiting' || trace.event.reason !== undefined
-    if ((trace && isTried) || Date.now() > untilMs) return trace
+    if (judgeTrace(trace) || Date.now() > untilMs) return trace
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

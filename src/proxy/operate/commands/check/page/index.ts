@@ -43,6 +43,17 @@ export async function* lookAtPage(address: string, { settings, admin, build }: K
   yield* lookAtEndpoint(endpoint, page.url, admin)
 }
 
+/** The same of the shop's own pages alone, so that nobody has the proxy fetch what it likes. */
+export async function lookAtShopPage(address: string, settings: Settings): Promise<Finding[]> {
+  const origin = URL.canParse(address) ? new URL(address).origin : 'null'
+  if (!settings.origins.includes(origin))
+    return [problem(`The proxy takes nothing from ${origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)]
+  const findings: Finding[] = []
+  for await (const finding of lookAtPage(address, { settings, admin: undefined, build: undefined }))
+    findings.push(finding)
+  return findings
+}
+
 function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): Generator<Finding> {
   if (status >= 400) yield problem(`The page answers ${status}. Is it one that a visitor can open without logging in?`)
   else if (!/html/i.test(headers.get('content-type') ?? 'html')) {

@@ -1,0 +1,49 @@
+/** What verifying a page has come to, in sentences. */
+import type { Grade } from '../try/read-order.js'
+import type { Verified } from '../verify.js'
+
+interface Verdict {
+  state: Grade
+  sentence: string
+  lines: string[]
+  problems: string[]
+}
+
+const GRADES = { good: 'good', wait: 'mixed', bad: 'bad', idle: 'mixed' } as const
+
+const SILENT: Verdict = {
+  state: 'empty',
+  sentence: 'Waiting for the page …',
+  lines: [],
+  problems: [],
+}
+
+const MUTE =
+  'Seen from outside the page is right, and yet it says nothing. Its tag lacks data-debug="ask", the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
+
+export function toVerdict({ report, looked, arrived }: Verified): Verdict {
+  if (!report) return looked ? toSilence(looked) : SILENT
+  const { diagnosis, tested, found, problems } = report
+  const { sentence = ['Sending a test order …'], id, ignored = [] } = tested ?? {}
+  const lines = [
+    diagnosis.todo,
+    found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'Nothing of an order is on the page.',
+    ignored.length > 0 && `Of this the proxy does not let through: ${ignored.join(', ')}.`,
+    sentence.join(' '),
+    arrived?.sentence ?? (id !== undefined && 'Waiting until the test order comes to the API’s door …'),
+  ]
+  const hasStopped = arrived?.as === 'problem'
+  return {
+    state: hasStopped ? 'bad' : GRADES[diagnosis.tone],
+    sentence: diagnosis.sentence,
+    lines: lines.filter((line) => typeof line === 'string'),
+    problems,
+  }
+}
+
+/** The page has told nothing yet, and may never. */
+function toSilence(looked: NonNullable<Verified['looked']>): Verdict {
+  const problems = looked.filter(({ as }) => as === 'problem').map(({ sentence }) => sentence)
+  const [sentence = MUTE, ...others] = problems
+  return { state: problems.length > 0 ? 'bad' : 'empty', sentence, lines: others, problems: [] }
+}

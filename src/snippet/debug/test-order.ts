@@ -1,0 +1,36 @@
+/** Sends the page's order as a test order, which the API never converts: with neither its customer nor its number. */
+import { toTestOrder } from '../../contract/test-order.js'
+import { toFields } from '../fields.js'
+import { toId } from '../keep/id.js'
+import { parseJson } from '../safely.js'
+import { findViolation } from './diagnosis.js'
+import type { Facts } from './facts.js'
+import type { Sentence } from './sentences.js'
+import { ask, testConnection, toAsked } from './test-connection.js'
+
+export interface Tested {
+  sentence: Sentence
+  /** Of the event that the proxy has taken. */
+  id?: string
+  /** Names of what the proxy does not let through. */
+  ignored?: string[]
+}
+
+/** @param read what there is to know at this moment, masked */
+export async function sendTestOrder(read: () => Facts): Promise<Tested> {
+  const { endpoint = '', status, order, body } = read()
+  const mayStore = status?.consent === 'granted' || status?.consent === 'not-required'
+  if (order && mayStore) {
+    const event = toTestOrder(toId(), body)
+    const answer = await ask(toAsked(endpoint), { body: JSON.stringify(event) })
+    const text = answer instanceof Response ? await answer.text().catch(String) : ''
+    const { ok, id, ignored } = toFields(parseJson(text))
+    if (ok === true && id === event.id)
+      return {
+        sentence: ['The proxy has taken a test order with what this page says.'],
+        id: event.id,
+        ignored: Array.isArray(ignored) ? ignored.map(String) : [],
+      }
+  }
+  return { sentence: await testConnection(endpoint, () => findViolation(read()) !== undefined) }
+}

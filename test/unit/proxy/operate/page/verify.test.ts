@@ -1,0 +1,33 @@
+/** Promise: the set-up page is told how far a test order has come; and nobody has the proxy fetch a page that is not the shop's. */
+import { expect, test, vi } from 'vitest'
+import { lookAtShopPage } from '../../../../../src/proxy/operate/commands/check/page/index.js'
+import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
+import type { Trace } from '../../../../../src/proxy/queue/index.js'
+import { createSettings } from '../../../../support/proxy.js'
+
+test.each<[traces: object[], told: unknown, why: string]>([
+  [[], null, 'not there yet'],
+  [[{ state: 'waiting', event: {} }], null, 'not tried yet'],
+  [
+    [{ state: 'delivered', status: 400 }],
+    { as: 'ok', sentence: 'The test order came to the API’s door, which answered 400. Nothing was converted.' },
+    'at the door',
+  ],
+  [[{ state: 'dead', event: {} }], { as: 'problem', sentence: expect.stringContaining('stopped') }, 'a dead letter'],
+])('of %j it is told %j: %s', async (traces, told) => {
+  const find = vi.fn(async () => traces as unknown as Trace[]) // of its fields those that are looked at
+  const response = await createVerify({ find }).request('/order', { method: 'POST', body: 'ID' })
+  expect(await response.json()).toEqual(told)
+  expect(find).toHaveBeenCalledWith({ id: 'ID' })
+})
+
+test.each(['http://169.254.169.254/latest', 'https://shop.example.evil.example/', 'file:///etc/passwd', 'no address'])(
+  '%s is not fetched',
+  async (address) => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    expect(await lookAtShopPage(address, createSettings())).toEqual([
+      { as: 'problem', sentence: expect.stringContaining('RINGUP_ORIGINS') },
+    ])
+    expect(fetched).not.toHaveBeenCalled()
+  },
+)

@@ -1,0 +1,37 @@
+/** Promise: the set-up page that a proxy serves has the proxy's own addresses, and the address of the page counts before them. */
+import { expect, test } from 'vitest'
+import { KNOWN_PLACE, toKnown, withKnown } from '../../../src/setup/known.js'
+import { createState } from '../../../src/setup/state.js'
+
+const SETTINGS = {
+  port: 8787,
+  path: '/ringup',
+  apiUrl: 'https://api.example.com',
+  lists: new Map([['club', { id: '7' }]]),
+}
+
+test.each([
+  ['https://shop.example', 'https://shop.example/ringup', 'its web server leads to the proxy'],
+  ['http://localhost:3000', 'http://localhost:8787/ringup', 'a trial has none'],
+])('the endpoint of %s is %s: %s', (origin, endpoint) => {
+  expect(toKnown({ ...SETTINGS, origins: [origin] })).toEqual({
+    origin,
+    endpoint,
+    apiUrl: 'https://api.example.com',
+    list: 'club',
+    listId: '7',
+  })
+})
+
+test('a proxy without lists names none', () => {
+  expect(toKnown({ ...SETTINGS, origins: [], lists: new Map() })).toMatchObject({ list: '', listId: '' })
+})
+
+test('what the address says counts first', () => {
+  const known = toKnown({ ...SETTINGS, origins: ['http://localhost:3000'] })
+  expect(createState('#list=tea', known).choices).toMatchObject({ list: 'tea', endpoint: known.endpoint })
+})
+
+test('nothing that is known ends its element', () => {
+  expect(withKnown(KNOWN_PLACE, { list: '</script>' })).toContain('{"list":"\\u003c/script>"}')
+})
