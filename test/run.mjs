@@ -12,6 +12,10 @@ import { sayMissing } from './support/programs.mjs'
 import { readResults, sayFailed } from './support/results.mjs'
 
 const SLOWEST = 10
+/** What hangs although its tests have limits is ended. */
+const LIMIT_MS = 30 * 60_000
+/** To close browsers, and to write what is known. */
+const ENDING_MS = 30_000
 
 const toVitest = (...projects) =>
   `npx vitest run --config test/vitest.config.ts --outputFile.json=test-results/vitest-${projects[0]}.json --project ${projects.join(' --project ')}`
@@ -26,10 +30,25 @@ const PARTS = {
 }
 const USUAL = Object.keys(PARTS).filter((name) => name !== 'seldom' || process.env.CI)
 
+let running
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    running?.end(signal)
+    process.exit(1)
+  })
+}
+
 async function run(name) {
   const from = performance.now()
-  const { child, seconds } = spawnMeasured(PARTS[name], 'inherit')
+  running = spawnMeasured(PARTS[name], 'inherit')
+  const { child, seconds, end } = running
+  const limit = setTimeout(() => {
+    console.error(`${name} has not ended in ${LIMIT_MS / 60_000} minutes.`)
+    end('SIGINT')
+    setTimeout(end, ENDING_MS, 'SIGKILL').unref()
+  }, LIMIT_MS)
   const [status] = await once(child, 'close')
+  clearTimeout(limit)
   return { name, seconds: (performance.now() - from) / 1000, cpuSeconds: await seconds, isWell: status === 0 }
 }
 

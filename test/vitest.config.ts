@@ -14,10 +14,11 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     maxWorkers: availableParallelism(),
     globalSetup: 'test/support/build.mjs',
-    // Limits to what hangs, not measures: machines differ.
+    // Limits to what hangs, not measures: machines differ. After so many red ones the rest is not waited for.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
+    expect: { poll: { timeout: 120_000 } },
+    bail: 10,
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },

@@ -15,7 +15,9 @@ export const navigator: Navigator = sandbox.navigator ?? ({ onLine: true } as Na
 export const addEventListener: typeof globalThis.addEventListener =
   sandbox.addEventListener?.bind(globalThis) ?? (() => {})
 
-/** There are no forms. */
+/** There are no elements, and no forms among them. */
+export const Node = sandbox.Node ?? class {}
+
 export const HTMLFormElement = sandbox.HTMLFormElement ?? class {}
 
 export const CustomEvent =

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { readSaid } from '../../src/normalise/index.js'
 import type { BrowserStorage, Checkout, Permissions, PixelApi } from '../../src/shopify/pixel-api.js'
 
 const CODE = readFileSync('dist/shopify/app/extensions/ringup-pixel/src/index.js', 'utf8')
@@ -39,7 +40,7 @@ function openPage({ permissions = { marketingAllowed: true }, settings, stored =
   const fetch = async (_url: string, { body }: { body: string }) => {
     if (isProxyAway) throw new TypeError('away')
     const event = JSON.parse(body)
-    sent.push(event)
+    sent.push({ ...event, body: readSaid(event.kind, event.said).body }) // as the proxy reads it
     return new Response(JSON.stringify({ ok: true, id: event.id }), { status: 202 })
   }
   const api: PixelApi & { settings: object } = {

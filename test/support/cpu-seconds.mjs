@@ -11,12 +11,16 @@ const ADOPT = 'import ctypes, os, sys; ctypes.CDLL(None).prctl(36, 1, 0, 0, 0); 
 
 export const knowsHelpers = process.platform === 'linux' && spawnSync('python3', ['-c', '']).status === 0
 
-/** @returns the child; and its seconds, known once it has ended. `times` is the shell's own: the children's are the last line. */
+/**
+ * @returns the child; its seconds, known once it has ended; and how to end it with all it has started. `times` is the shell's own: the
+ *   children's are the last line.
+ */
 export function spawnMeasured(command, stdio) {
   const shell = ['sh', '-c', `${command}\nstatus=$?; wait; times >&3; exit $status`]
   const [program = '', ...words] = knowsHelpers ? ['python3', '-c', ADOPT, ...shell] : shell
-  const child = spawn(program, words, { stdio: [stdio, stdio, stdio, 'pipe'] })
-  return { child, seconds: text(child.stdio[3]).then(toSeconds) }
+  const child = spawn(program, words, { stdio: [stdio, stdio, stdio, 'pipe'], detached: true }) // a group of its own
+  const end = (signal) => child.exitCode === null && child.signalCode === null && process.kill(-child.pid, signal)
+  return { child, seconds: text(child.stdio[3]).then(toSeconds), end }
 }
 
 /** "1m2.30s 0m4.56s" in the last line is 66.86. */
