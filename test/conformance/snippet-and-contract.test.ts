@@ -40,6 +40,23 @@ describe('snippet and proxy meet only in the contract and where both read', () =
   })
 })
 
+test('no file of the proxy comes back to itself by what it imports, types included', () => {
+  const imported = new Map<string, string[]>()
+  for (const { file, path } of readImports('src/proxy')) {
+    imported.set(file, [...(imported.get(file) ?? []), path.replace(/\.js$/, '.ts')])
+  }
+  expect(imported.size).toBeGreaterThan(100)
+  const over = new Set<string>()
+  function findCircle(file: string, before: string[]): string[] {
+    if (before.includes(file)) return [...before.slice(before.indexOf(file)), file]
+    if (over.has(file)) return []
+    const circle = (imported.get(file) ?? []).map((next) => findCircle(next, [...before, file]))
+    over.add(file)
+    return circle.find(({ length }) => length > 0) ?? []
+  }
+  expect([...imported.keys()].map((file) => findCircle(file, [])).filter(({ length }) => length > 0)).toEqual([])
+})
+
 /** Every import and re-export below a folder; what is imported as a type is gone at run time. */
 function readImports(below: string) {
   const files = readdirSync(join(root, below), { recursive: true, encoding: 'utf8' }).filter((name) =>

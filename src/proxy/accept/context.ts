@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Event } from '../../contract/event.js'
 import type { Problem as InputProblem } from '../../contract/said.js'
 import type { Problem } from '../problem.js'
-import type { WebhookSummary } from '../webhooks/index.js'
+import type { WebhookSummary } from '../webhooks/platform.js'
 
 /** What a runtime knows of a request beside the request. */
 export interface Client {

@@ -10,7 +10,7 @@ import type { Counts } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import { CONDITION_NAMES, CONDITIONS, type ConditionName, type Trouble, toWrong } from './conditions.js'
 import type { Health } from './health.js'
-import { createPostAlert, type PostAlert } from './post-alert.js'
+import { createPostAlert, type Posted } from './post-alert.js'
 
 /** Trouble that is away for less than this is the same trouble. */
 const QUIET_MS = 120_000
@@ -57,7 +57,7 @@ interface Change {
 interface Parts {
   shop: string
   readHealth: () => Promise<Health>
-  post: PostAlert
+  post(alert: Alert): Promise<Posted>
   notes: { readNote(name: string): Promise<string | undefined>; writeNote(name: string, text: string): Promise<void> }
   log: Log
   now?: () => number

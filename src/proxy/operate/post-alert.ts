@@ -1,20 +1,18 @@
 /** One POST of JSON to the operator's own address, on Node and in Workers alike. */
 import { toFetchCause } from '../network-cause.js'
-import type { Alert } from './alerts.js'
 
 const TIMEOUT_MS = 5_000
 
 /** `cause`: why it was not taken, as the end of a sentence. */
 export type Posted = { taken: true; status: number } | { taken: false; cause: string }
-export type PostAlert = (alert: Alert) => Promise<Posted>
 
 /**
  * Taken is what is answered with a 2xx. A redirect is not followed: it would make a GET of it, or tell another host.
  *
  * @param url may hold a secret, so no cause names it
  */
-export function createPostAlert(url: string, timeoutMs = TIMEOUT_MS): PostAlert {
-  return async (alert) => {
+export function createPostAlert(url: string, timeoutMs = TIMEOUT_MS) {
+  return async (alert: object): Promise<Posted> => {
     try {
       const { status, body } = await fetch(url, {
         method: 'POST',

@@ -28,12 +28,6 @@ const MAX_PING_BYTES = 256
 /** 500 lines, which is Shopify's limit, with taxes, discounts and properties, at some 6 KB each. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024
 
-/** What became of one webhook, for metrics. */
-export interface WebhookSummary {
-  platform: string
-  outcome: 'accepted' | Ignored
-}
-
 export type WebhookHandler = (context: RequestContext) => Promise<Response | Problem>
 
 interface Parts {

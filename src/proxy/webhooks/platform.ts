@@ -21,6 +21,12 @@ export type Ignored =
   | 'no_email' // redacted by the platform, or taken at a till
   | 'unreadable' // no JSON, no order number, or no e-mail address
 
+/** What became of one webhook, for metrics. */
+export interface WebhookSummary {
+  platform: string
+  outcome: 'accepted' | Ignored
+}
+
 export interface Platform {
   name: string
   /** Header of the signature: base64 of HMAC-SHA-256 over the body. */
