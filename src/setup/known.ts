@@ -16,11 +16,11 @@ interface Settings {
 
 const OWN_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
-/** A page on this machine is a trial: it has no web server that leads to the proxy. */
+/** A page on this machine is a trial: it has no web server that leads to the proxy, unless nobody knows the proxy's port. */
 export function toKnown({ origins, port, path, apiUrl, lists }: Settings): Known {
   const [origin = ''] = origins
   const [[list, { id: listId }] = ['', { id: '' }]] = lists
-  const host = OWN_MACHINE.test(origin) ? `http://localhost:${port}` : origin
+  const host = OWN_MACHINE.test(origin) && port > 0 ? `http://localhost:${port}` : origin
   return { origin, endpoint: host + path, apiUrl, list, listId }
 }
 

@@ -75,13 +75,13 @@ test('the operator’s page has its style, and keeps its port when the proxy is 
   expect(await (await fetch(new URL(style, operator.url))).text()).toContain('--page')
 })
 
-test('shop and operator’s page serve the set-up page, each with the way back', async () => {
+test('shop and operator’s page lead to the set-up page, which knows the proxy’s addresses', async () => {
   const { shop, operator } = await start()
-  const [ofShop, ofOperator] = await Promise.all(
-    [shop, operator].map(async ({ url }) => (await fetch(`${url}/setup`)).text()),
-  )
-  expect(ofShop).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Shop<\/a>/)
-  expect(ofOperator).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Operator’s page<\/a>/)
+  const setup = await fetch(`${shop.url}/setup`)
+  expect(setup.url).toBe(`${operator.url}/setup`)
+  const text = await setup.text()
+  expect(text).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Operator’s page<\/a>/)
+  expect(text).toContain(`"endpoint":"${shop.url.replace('127.0.0.1', 'localhost')}/ringup"`)
   expect(await (await fetch(`${operator.url}/`)).text()).toContain('<a href="/setup">Set-up</a>')
 })
 

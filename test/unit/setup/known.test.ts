@@ -23,6 +23,11 @@ test.each([
   })
 })
 
+test('a port that the system chooses leads nowhere', () => {
+  const { endpoint } = toKnown({ ...SETTINGS, origins: ['http://localhost:4000'], port: 0 })
+  expect(endpoint).toBe('http://localhost:4000/ringup')
+})
+
 test('a proxy without lists names none', () => {
   expect(toKnown({ ...SETTINGS, origins: [], lists: new Map() })).toMatchObject({ list: '', listId: '' })
 })
