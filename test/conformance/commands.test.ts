@@ -17,7 +17,7 @@ import { runCommand } from '../support/command.js'
 import { findPort } from '../support/free-port.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { CLI } from '../support/proxy-process.js'
-import { IN_PROCESS } from '../support/resolver.js'
+import { nameNobodyKnows } from '../support/resolver.js'
 import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
@@ -427,22 +427,25 @@ ok       The API is there and takes the key (400 to a question without a custome
     expect(text).not.toMatch(/shop\.example|newsletter|s3cret/)
   })
 
+  /** What is not well, but for the script, which lies beside the program as it is built. */
+  const readDoubts = async (environment: Environment) =>
+    (await run(['check'], environment)).out.match(/^(?:problem|warning) .*(?<!npm run build\.)$/gm)
+
   test.each([
-    [401, 1, /^problem .*RINGUP_API_AUTHORIZATION is wrong/m],
-    [302, 1, /^problem .*RINGUP_API_URL is not/m],
-    [405, 1, /^problem .*RINGUP_API_URL is not/m],
-    [503, 0, /^warning .*answers 503/m],
-  ])('an API that answers %i: exit code %i', async (status, code, sentence) => {
-    const checked = await runProcess(['check'], all(await openApi(status)))
-    expect(checked).toMatchObject({ code, out: expect.stringMatching(sentence) })
+    [401, /^problem .*RINGUP_API_AUTHORIZATION is wrong/],
+    [302, /^problem .*RINGUP_API_URL is not/],
+    [405, /^problem .*RINGUP_API_URL is not/],
+    [503, /^warning .*answers 503/],
+  ])('an API that answers %i: %s', async (status, sentence) => {
+    expect(await readDoubts(all(await openApi(status)))).toEqual([expect.stringMatching(sentence)])
   })
 
   test.each([
-    ['http://127.0.0.1:1', 'nothing listens there'],
-    ['https://absent.invalid', 'nobody knows its name'],
-  ])('%s: %s', async (url, cause) => {
-    const { code, out } = await runProcess(['check'], all(url, { NODE_OPTIONS: IN_PROCESS }))
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(`cannot be reached at ${url}: ${cause}\\.`) })
+    ['nothing listens there', async () => `http://127.0.0.1:${await findPort()}`],
+    ['nobody knows its name', async () => `https://${nameNobodyKnows()}`],
+  ])('an API where %s', async (cause, toApiUrl) => {
+    const url = await toApiUrl()
+    expect(await readDoubts(all(url))).toEqual([expect.stringContaining(`cannot be reached at ${url}: ${cause}.`)])
   })
 
   test('names all wrong settings, and still looks at the rest', async () => {
@@ -462,8 +465,8 @@ ok       The API is there and takes the key (400 to a question without a custome
     [{ RINGUP_ORIGINS: 'http://shop.example' }, 'Pages of http://shop.example send customers’ data unencrypted'],
   ])('%j is a warning', async (more, sentence) => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(database + suffix, { force: true })
-    const { code, out } = await runProcess(['check'], all(await openApi(400), more))
-    expect([code, out.match(/^warning +(.*)$/m)?.[1]]).toEqual([0, expect.stringContaining(sentence)])
+    const doubts = await readDoubts(all(await openApi(400), more))
+    expect(doubts).toEqual([expect.stringMatching(`^warning .*${sentence}`)])
   })
 
   test('names the webhooks that are taken, and never a secret', async () => {

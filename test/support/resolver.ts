@@ -13,9 +13,3 @@ export function nameNobodyKnows(): string {
   onTestFinished(() => spy.mockRestore())
   return NOBODY
 }
-
-/** The same for another process of Node: its NODE_OPTIONS. */
-export const IN_PROCESS = `--import=data:text/javascript,${encodeURIComponent(`
-  import dns from 'node:dns'
-  dns.lookup = (...args) => args.at(-1)(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
-`)}`
