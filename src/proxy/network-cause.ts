@@ -18,9 +18,9 @@ const CAUSES: Record<string, string> = {
 /** @returns undefined for a code nobody foresaw */
 export const toNetworkCause = (code: string): string | undefined => CAUSES[code]
 
-/** Why a fetch has failed, as the end of a sentence. */
+/** Why a request has failed, as the end of a sentence. */
 export function toFetchCause(error: unknown, timeoutMs: number): string {
-  const { name, cause } = Object(error)
+  const { name, cause = error } = Object(error)
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
   const { code, message } = Object(cause)
   return CAUSES[code] ?? code ?? message ?? 'no answer'

@@ -122,7 +122,7 @@ describe('one POST', () => {
     const url = await listen(() => {})
     expect(await createPostAlert(url, 100)(ALERT)).toEqual({
       taken: false,
-      cause: 'it has not answered within 0.1 s',
+      cause: 'no answer within 0.1 s',
     })
   })
 

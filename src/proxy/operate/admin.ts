@@ -4,38 +4,28 @@
  */
 import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
-import type { Counts, Queue, Reason } from '../queue/index.js'
+import type { Counts, Queue } from '../queue/index.js'
 import type { Fingerprints } from './fingerprints.js'
-import { createHealth, type Health, toAnswer } from './health.js'
+import { createHealth, type Health, type HealthParts, toAnswer } from './health.js'
 import type { History } from './history.js'
 import { isOwnHost } from './host.js'
 import { createMetrics } from './metrics.js'
+import type { PageEnv } from './page/html.js'
 import { type Seen, watchQueue } from './watch.js'
 
-interface Parts {
-  count: () => Promise<Counts>
+interface Parts extends HealthParts {
   version: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
   snippet?: { file: string; integrity: string }
-  /** See createHealth. */
-  trouble?: () => Reason | undefined
-  /** See createHealth. */
-  isDiskLow?: () => Promise<boolean>
-  /** What happened by the hour, where that is counted. */
   history?: History
-  /** Of the settings that it was started with. */
+  /** Made of the settings that it was started with. */
   fingerprints?: Fingerprints
-  /** Public names of RINGUP_LISTS. */
-  lists?: string[]
-  /** Events are refused from now on. */
-  isStopping?: () => boolean
   /** By which it may be asked, besides addresses and `localhost`. */
   names?: string[]
   /** The operator's page, where there is one. @param readHealth what `/health` tells */
-  openPage?: (readHealth: () => Promise<Health>) => Hono
+  openPage?: (readHealth: () => Promise<Health>) => Hono<PageEnv>
   /** Lines of the log that were lost. */
   countDroppedLines?: () => number
-  now?: () => number
 }
 
 export interface Admin {
@@ -52,17 +42,8 @@ export interface Admin {
 }
 
 export function createAdmin(parts: Parts): Admin {
-  const { version, snippet, names = [], isStopping = () => false, countDroppedLines, now = Date.now } = parts
-  const { trouble, isDiskLow, history, lists } = parts
-  const health = createHealth({
-    count: rememberShortly(parts.count, now),
-    isStopping,
-    trouble,
-    isDiskLow,
-    history,
-    lists,
-    now,
-  })
+  const { version, snippet, names = [], countDroppedLines, history, now = Date.now } = parts
+  const health = createHealth({ ...parts, count: rememberShortly(parts.count, now) })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
 
@@ -84,16 +65,12 @@ export function createAdmin(parts: Parts): Admin {
   if (parts.openPage) app.route('/', parts.openPage(health.read))
   app.notFound((context) => context.json({ error: 'Here are /, /health, /metrics and /settings.' }, 404))
 
+  const onSeen = (seen: Seen) => {
+    for (const each of [history, health, metrics]) each?.onSeen(seen)
+  }
   return {
     handle: async (request) => app.fetch(request),
-    watch(queue) {
-      const onSeen = (seen: Seen) => {
-        history?.onSeen(seen)
-        health.onSeen(seen)
-        metrics.onSeen(seen)
-      }
-      return watchQueue(queue, onSeen, health.onQueueFailed)
-    },
+    watch: (queue) => watchQueue(queue, onSeen, health.onQueueFailed),
     onQueueFailed: health.onQueueFailed,
     onAnswered: metrics.onAnswered,
     readHealth: health.read,
@@ -101,7 +78,6 @@ export function createAdmin(parts: Parts): Admin {
 }
 
 const COUNT_MS = 1_000
-
 /** Counting walks over all events that wait: it is never more than this part of the time. */
 const MAX_SHARE_OF_TIME = 0.05
 

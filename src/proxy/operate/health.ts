@@ -7,7 +7,7 @@
 
 import type { Counts, Reason } from '../queue/index.js'
 import type { Trouble } from './conditions.js'
-import type { Hours } from './hours.js'
+import type { History } from './history.js'
 import { findTroubles, toLastMs, toShare, toTold } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
 
@@ -16,9 +16,13 @@ const REFUSING_MS = 60_000
 /** How long an event may wait before that is trouble. */
 const OLD_MS = 3_600_000
 
-/** Of the API as a whole, in the order they are told when nothing is known but what events wait for. */
-const OF_THE_API = ['credentials', 'address', 'unreachable', 'busy'] as const
-type OfTheApi = (typeof OF_THE_API)[number]
+/** What is wrong with the API as a whole, in the order it is told when nothing is known but what events wait for. */
+const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
+type ApiReason = (typeof API_REASONS)[number]
+/** What the answer to one event says of the whole API; a key or an address that is refused for one may be right. */
+const TOLD_BY_ONE = ['unreachable', 'busy'] as const
+/** An API that says this of an event has understood it: it is there, and so is the key. */
+const SAYS_ALL_IS_WELL: StepOutcome[] = ['delivered', 'refused', 'no_session']
 
 export interface Health {
   /** `new`: no event has come yet. */
@@ -33,21 +37,19 @@ export interface Health {
   counts: Counts | undefined
 }
 
-/** An API that says this of an event has understood it: it is there, and so is the key. */
-const SAYS_ALL_IS_WELL: StepOutcome[] = ['delivered', 'refused', 'no_session']
-
-interface Parts {
+export interface HealthParts {
   count: () => Promise<Counts>
-  isStopping: () => boolean
-  /** What the forwarder knows to be wrong with the API: a key that is refused for one event may be right. */
+  /** Events are refused from now on. */
+  isStopping?: (() => boolean) | undefined
+  /** What the forwarder knows to be wrong with the API. */
   trouble?: (() => Reason | undefined) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
   /** What happened by the hour, where that is counted. */
-  history?: { read(): Promise<Hours>; unknownLists(): string[] } | undefined
+  history?: Pick<History, 'read' | 'unknownLists'> | undefined
   /** Public names of RINGUP_LISTS. */
   lists?: string[] | undefined
-  now: () => number
+  now?: (() => number) | undefined
 }
 
 export interface HealthWatch {
@@ -57,53 +59,48 @@ export interface HealthWatch {
   read(): Promise<Health>
 }
 
-export function createHealth({ count, isStopping, trouble, isDiskLow, history, lists = [], now }: Parts): HealthWatch {
+export function createHealth(parts: HealthParts): HealthWatch {
+  const { count, isStopping, trouble, isDiskLow, history, lists = [], now = Date.now } = parts
   /** What the API's latest answer says of it; `unknown` before the first. */
-  let api: OfTheApi | 'well' | 'unknown' = 'unknown'
-  const toldByOne = trouble ? (['unreachable', 'busy'] as const) : OF_THE_API
+  let api: ApiReason | 'well' | 'unknown' = 'unknown'
   const unknownLists = new Set<string>()
-  let queueFailedAtMs = Number.NEGATIVE_INFINITY
-  const refusedAtMs = { queue_full: Number.NEGATIVE_INFINITY, queue_failed: Number.NEGATIVE_INFINITY }
+  const failedMs = {
+    queue_full: Number.NEGATIVE_INFINITY,
+    queue_failed: Number.NEGATIVE_INFINITY,
+    forwarding: -Infinity,
+  }
+  const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
 
   function onSeen({ kind, list, outcome }: Seen) {
-    if (outcome === 'queue_full' || outcome === 'queue_failed') refusedAtMs[outcome] = now()
-    const answered = toldByOne.find((reason) => reason === outcome)
-    if (answered) api = answered
-    if (!SAYS_ALL_IS_WELL.includes(outcome)) {
-      if (outcome === 'unknown_list' && list !== undefined) unknownLists.add(list)
-      return
-    }
+    if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
+    if (outcome === 'unknown_list' && list !== undefined) unknownLists.add(list)
+    api = TOLD_BY_ONE.find((reason) => reason === outcome) ?? api
+    if (!SAYS_ALL_IS_WELL.includes(outcome)) return
     api = 'well'
     if (kind === 'addToList' && list !== undefined) unknownLists.delete(list)
   }
 
-  function readApi(waitingFor: (reason: Reason) => boolean): Trouble[] {
-    const known = OF_THE_API.find((reason) => reason === trouble?.())
-    const reason = known ?? (api === 'unknown' ? OF_THE_API.find(waitingFor) : api)
-    return reason === undefined || reason === 'well' ? [] : [{ reason }]
-  }
-
-  function readLists(waitingFor: (reason: Reason) => boolean): Trouble[] {
-    if (!waitingFor('unknown_list'))
-      unknownLists.clear() // delivered, or nothing is left to deliver
-    else if (unknownLists.size === 0) return [{ reason: 'unknown_list' }]
-    return [...unknownLists].map((list) => ({ reason: 'unknown_list', list }))
-  }
-
   /** What the counts of now say. */
-  function readQueue(counts: Counts): Trouble[] {
-    if (counts.waiting === 0) return []
-    const waitingFor = (reason: Reason) => counts.waitingBy.some((row) => row.reason === reason)
-    const isOld = (counts.oldestWaitingMs ?? 0) > OLD_MS
-    return [...readApi(waitingFor), ...readLists(waitingFor), ...(isOld ? [{ reason: 'old' as const }] : [])]
+  function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
+    if (waiting === 0) return []
+    const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
+    const known = API_REASONS.find((reason) => reason === trouble?.())
+    const reason = known ?? (api === 'unknown' ? API_REASONS.find(waitsFor) : api)
+    if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
+    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ list })) : [{}] // before the last start
+    return [
+      ...(reason === undefined || reason === 'well' ? [] : [{ reason }]),
+      ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
+      ...(oldestWaitingMs > OLD_MS ? [{ reason: 'old' as const }] : []),
+    ]
   }
 
-  async function readShop(counts: Counts | undefined) {
+  async function readShop({ waitingBy, dead }: Pick<Counts, 'waitingBy' | 'dead'>) {
     const hours = await history?.read().catch(() => undefined) // then the database says nothing else either
     if (!hours || !history) return { problems: [] }
-    const tried = counts?.waitingBy.filter(({ reason }) => reason !== undefined) ?? []
-    const waiting = tried.reduce((sum, { count }) => sum + count, 0)
-    const known = { hours, nowMs: now(), lists, unknownLists: history.unknownLists(), waiting, dead: counts?.dead ?? 0 }
+    const tried = waitingBy.filter(({ reason }) => reason !== undefined)
+    const waiting = tried.reduce((sum, each) => sum + each.count, 0)
+    const known = { hours, nowMs: now(), lists, unknownLists: history.unknownLists(), waiting, dead }
     const lastMs = (['page', 'webhook', 'server'] as const).flatMap((from) => toLastMs(hours, from) ?? [])
     return {
       problems: findTroubles(known),
@@ -116,24 +113,23 @@ export function createHealth({ count, isStopping, trouble, isDiskLow, history, l
   return {
     onSeen,
     onQueueFailed() {
-      queueFailedAtMs = now()
+      failedMs.forwarding = now()
     },
     async read() {
       const counts = await count().catch(() => undefined)
-      const isRecent = (atMs: number) => now() - atMs < REFUSING_MS
       const problems: Trouble[] = []
-      if (isStopping()) problems.push({ reason: 'stopping' })
-      if (!counts || isRecent(refusedAtMs.queue_failed)) problems.push({ reason: 'queue_failed' })
-      if (isRecent(refusedAtMs.queue_full)) problems.push({ reason: 'queue_full' })
-      const down = problems.length > 0
-      if (!down && isRecent(queueFailedAtMs)) problems.push({ reason: 'queue_failed' })
+      if (isStopping?.()) problems.push({ reason: 'stopping' })
+      if (!counts || isRecent('queue_failed')) problems.push({ reason: 'queue_failed' })
+      if (isRecent('queue_full')) problems.push({ reason: 'queue_full' })
+      const isDown = problems.length > 0
+      if (!isDown && isRecent('forwarding')) problems.push({ reason: 'queue_failed' })
       if (await isDiskLow?.()) problems.push({ reason: 'disk' })
       if (counts) problems.push(...readQueue(counts))
-      const shop = await readShop(counts)
-      // Of an API that is known to take nothing there is no more to say.
-      const isKnown = problems.some(({ reason }) => OF_THE_API.some((name) => name === reason))
+      const shop = await readShop(counts ?? { waitingBy: [], dead: 0 })
+      // There is no more to say of an API that is known to take nothing.
+      const isKnown = problems.some(({ reason }) => API_REASONS.some((name) => name === reason))
       problems.push(...shop.problems.filter(({ reason }) => !(isKnown && reason === 'none_delivered')))
-      return { ...shop, state: down ? 'down' : toState(problems), problems, counts }
+      return { ...shop, state: isDown ? 'down' : toState(problems), problems, counts }
     },
   }
 }
@@ -145,9 +141,8 @@ function toState(problems: Trouble[]): Health['state'] {
 
 /** What `/health` tells. */
 export function toAnswer({ state, problems, share, told, lastOrderMs, counts }: Health) {
-  const shop = {
-    ...(share && { share, told, lastOrder: lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString() }),
-  }
+  const lastOrder = lastOrderMs === undefined ? null : new Date(lastOrderMs).toISOString()
+  const shop = share && { share, told, lastOrder }
   if (!counts) return { state, problems, ...shop }
   const { waiting, waitingBytes, oldestWaitingMs = null, dead, deadBytes, droppedDead } = counts
   return { state, problems, ...shop, waiting, waitingBytes, oldestWaitingMs, dead, deadBytes, droppedDead }

@@ -45,11 +45,12 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   let known: HourOf[] = []
   let readMs = Number.NEGATIVE_INFINITY
   let polledMs = Number.NEGATIVE_INFINITY
+  let knownDropped: number | undefined
   const origins = new Map<string, Tally['origins'][number]>()
   const unknownLists = new Set<string>()
 
-  const add = (name: string) => {
-    tally.sums[name] = (tally.sums[name] ?? 0) + 1
+  const add = (name: string, count = 1) => {
+    tally.sums[name] = (tally.sums[name] ?? 0) + count
   }
 
   function seeOrigin(origin: string, isTaken: boolean) {
@@ -66,7 +67,10 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   async function poll() {
     if (now() - polledMs < POLL_MS) return
     polledMs = now()
-    const { waiting, oldestWaitingMs = 0 } = await count()
+    const { waiting, oldestWaitingMs = 0, droppedDead } = await count()
+    const dropped = droppedDead - (knownDropped ?? droppedDead)
+    knownDropped = droppedDead
+    if (dropped > 0) add('dropped', dropped)
     if (waiting > 0) Object.assign(tally.most, { waiting, oldest: oldestWaitingMs / 1_000 })
   }
 

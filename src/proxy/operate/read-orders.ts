@@ -51,9 +51,6 @@ const SHOPIFY = ['financialstatus', 'fulfillmentstatus']
 export interface Book {
   /** How it is called in sentences. */
   name: string
-  /** How it begins, some 64 KiB at least or all of it. */
-  head: Uint8Array
-  /** All of it. */
   bytes: Readable
 }
 
@@ -61,47 +58,65 @@ export interface Book {
  * @returns one for each line, read as fast as they are taken
  * @throws ProblemError in a sentence that quotes nothing but the header
  */
-export async function* readOrders({ name, head, bytes }: Book, columns: Columns = {}): AsyncGenerator<BookedOrder> {
-  const { delimiter, fromLine } = sniff(Buffer.from(head))
-  const parser = parse({
-    bom: true,
-    delimiter,
-    from_line: fromLine,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    trim: true,
-  })
-  let place: Place | undefined
-  let line = fromLine
+export async function* readOrders({ name, bytes }: Book, columns: Columns = {}): AsyncGenerator<BookedOrder> {
+  let line = 1
   try {
-    for await (const { record, info } of pipeline(bytes, parser, () => {})) {
+    const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
+    const { value: first = Buffer.alloc(0) } = await chunks.next()
+    const layout = sniff(first)
+    const parser = parse({
+      ...layout,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
+    let place: Place | undefined
+    for await (const { record, info } of pipeline(
+      () => putBack(first, chunks),
+      parser,
+      () => {},
+    )) {
       const cells = record as string[] // without `columns` it is one of texts
       line = info.lines
       if (place) yield toOrder(cells, place, line)
       else place = findColumns(name, cells, columns)
     }
+    if (!place) throw new ProblemError(`${name} is empty.`)
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const what = error.code.includes('QUOTE')
-      ? 'a quote that is not closed, or not doubled'
-      : 'something that is no CSV'
-    throw new ProblemError(`${name} has ${what}, in or after line ${line}.`)
+    throw toProblem(error, name, line)
   }
-  if (!place) throw new ProblemError(`${name} is empty.`)
+}
+
+async function* putBack(first: Buffer, chunks: AsyncIterator<Buffer>) {
+  yield first
+  yield* { [Symbol.asyncIterator]: () => chunks }
+}
+
+/** Says of a file and of CSV what is wrong; any other error stays what it is. */
+function toProblem(error: unknown, name: string, line: number): unknown {
+  if (error instanceof CsvError) {
+    const isQuote = error.code.includes('QUOTE')
+    const what = isQuote ? 'a quote that is not closed, or not doubled' : 'something that is no CSV'
+    return new ProblemError(`${name} has ${what}, in or after line ${line}.`)
+  }
+  const { syscall, code } = Object(error)
+  if (!syscall) return error
+  return new ProblemError(`${name} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}.`)
 }
 
 /** How its lines are divided, by the first of them. */
-function sniff(head: Buffer): { delimiter: string; fromLine: number } {
+function sniff(head: Buffer): { delimiter: string; from_line: number } {
   const isWide = head[0] === 0xff && head[1] === 0xfe
   const text = head.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
   const [first = ''] = text.split(/\r?\n|\r/, 1)
   const said = /^"?sep=(.)/i.exec(first)?.[1] // Excel writes it
-  if (said) return { delimiter: said, fromLine: 2 }
+  if (said) return { delimiter: said, from_line: 2 }
   const bare = first.replace(/"[^"]*"/g, '')
   const [delimiter = ','] = [',', ';', '\t', '|'].sort((a, b) => bare.split(b).length - bare.split(a).length)
-  return { delimiter, fromLine: 1 }
+  return { delimiter, from_line: 1 }
 }
 
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,9 +1,10 @@
 /** Compares a shop's own book with what the proxy knows: this is how a shop proves that nothing was lost. */
 import type { QueueAdmin, Trace } from '../queue/index.js'
-import { ProblemError, toCount, toSafeJson, toTime } from './commands/print.js'
+import { ProblemError, toSafeJson } from './commands/print.js'
 import { type Book, type BookedOrder, type Columns, readOrders } from './read-orders.js'
 import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, toAnswer } from './sentences.js'
+import { toCount, toNumber } from './words.js'
 
 /** Looked for in one reading of the database. */
 const AT_ONCE = 100
@@ -20,9 +21,9 @@ type End = 'delivered' | 'waiting' | 'refused' | 'never seen' | 'no number'
 interface Compared extends BookedOrder {
   end: End
   sentence: string
-  event?: string
-  /** What the API has got less (or, below 0, more) than the book says, in cents. */
-  difference?: number
+  event?: string | undefined
+  /** What the API has got less (or, below 0, more) than the book says, in cents; 0 where nobody knows. */
+  difference: number
 }
 
 type Finder = Pick<QueueAdmin, 'findOrders'>
@@ -38,19 +39,21 @@ export interface Outcome {
  * @throws ProblemError in a sentence when the book cannot be read, or has no orders
  */
 export async function* reconcile(queue: Finder, book: Book, options: Options): AsyncGenerator<string, Outcome> {
-  const differences: number[] = []
   const sum: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
+  const money = { different: 0, cents: 0 }
+  let orders = 0
   for await (const compared of compareAll(queue, withoutRepeats(readOrders(book, options)))) {
-    sum[compared.end] += 1
-    if (compared.difference !== undefined) differences.push(compared.difference)
-    if (compared.end !== 'delivered' || compared.difference !== undefined) yield toLine(compared, options)
+    const { end, difference } = compared
+    orders += 1
+    sum[end] += 1
+    money.cents += difference
+    if (difference !== 0) money.different += 1
+    if (end !== 'delivered' || difference !== 0) yield toLine(compared, options)
   }
-  const total = Object.values(sum).reduce((a, b) => a + b)
-  if (total === 0) throw new ProblemError(`${book.name} has no orders, which proves nothing.`)
-  const percent = (100 * sum.delivered) / total
-  const money = { different: differences.length, cents: differences.reduce((all, each) => all + each, 0) }
-  yield options.json ? toSafeJson({ orders: total, ...sum, percent, ...money }) : toSum(book.name, sum, total, money)
-  return { orders: total, delivered: sum.delivered }
+  if (orders === 0) throw new ProblemError(`${book.name} has no orders, which proves nothing.`)
+  const percent = (100 * sum.delivered) / orders
+  yield options.json ? toSafeJson({ orders, ...sum, percent, ...money }) : toSum(book.name, orders, sum, money)
+  return { orders, delivered: sum.delivered }
 }
 
 /** Some exports have a line for each item. */
@@ -71,20 +74,20 @@ async function* compareAll(queue: Finder, orders: AsyncIterable<BookedOrder>): A
     yield* await compareSome(queue, some)
     some = []
   }
-  if (some.length > 0) yield* await compareSome(queue, some)
+  yield* await compareSome(queue, some)
 }
 
 async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
-  const find = (wanted: (BookedOrder & { number: string | undefined })[]) =>
-    queue.findOrders(wanted.map(({ number = '', email }) => ({ order: number, ...(email && { email }) })))
+  const find = (wanted: BookedOrder[], toNumber: (each: BookedOrder) => string | undefined) =>
+    queue.findOrders(wanted.map((each) => ({ order: toNumber(each) ?? '', ...(each.email && { email: each.email }) })))
   // An id is nobody else's; a number may be another customer's too.
-  const traces = await find(orders.map((order) => ({ ...order, number: order.id ?? order.order })))
+  const traces = await find(orders, ({ id, order }) => id ?? order)
   const unknown = orders.filter(({ id }, index) => id !== undefined && traces[index]?.length === 0)
-  const byNumber = await find(unknown.map((order) => ({ ...order, number: order.order })))
+  const byNumber = await find(unknown, ({ order }) => order)
   return orders.map((order, index) => compare(order, byNumber[unknown.indexOf(order)] ?? traces[index] ?? []))
 }
 
-/** Of several events of one order the one that came furthest. */
+/** By state; of several events of one order the one that came furthest. */
 const ENDS: [Trace['state'], End][] = [
   ['delivered', 'delivered'],
   ['waiting', 'waiting'],
@@ -92,17 +95,18 @@ const ENDS: [Trace['state'], End][] = [
 ]
 
 function compare(order: BookedOrder, traces: Trace[]): Compared {
-  if (order.order === undefined) return { ...order, end: 'no number', sentence: 'The line has no order number.' }
+  const unknown = { ...order, difference: 0 }
+  if (order.order === undefined) return { ...unknown, end: 'no number', sentence: 'The line has no order number.' }
   for (const [state, end] of ENDS) {
     const trace = traces.find((each) => each.state === state)
     if (!trace) continue
-    const id = 'event' in trace ? trace.event.id : trace.id
+    const event = 'event' in trace ? trace.event.id : trace.id
     const known = toCents(trace)
     const difference = order.cents === undefined || known === undefined ? 0 : order.cents - (known ?? 0)
-    const sentence = `${toAnswer(trace, Date.now(), toTime)}${difference === 0 ? '' : ` ${toDifference(order.cents, known)}`}`
-    return { ...order, end, sentence, ...(id !== undefined && { event: id }), ...(difference !== 0 && { difference }) }
+    const apart = difference === 0 ? '' : ` ${toDifference(order.cents, known)}`
+    return { ...order, end, event, difference, sentence: `${toAnswer(trace)}${apart}` }
   }
-  return { ...order, end: 'never seen', sentence: NEVER_SEEN }
+  return { ...unknown, end: 'never seen', sentence: NEVER_SEEN }
 }
 
 /** What the API gets or has got; null: no value; undefined: nobody knows. */
@@ -117,30 +121,25 @@ const toDifference = (booked: number | undefined, known: number | null | undefin
   `The book says ${toMoney(booked)}, ${typeof known === 'number' ? `the page said ${toMoney(known)}` : 'and it went without a value'}.`
 
 function toLine({ line, order, end, sentence, event, difference }: Compared, { json, reveal }: Options): string {
-  const number = reveal && order !== undefined ? { order } : {}
-  const money = difference === undefined ? {} : { difference }
-  if (json) return toSafeJson({ line, ...number, state: end, ...(event && { id: event }), ...money, sentence })
-  const which = number.order === undefined ? '' : ` (${toSafeText(number.order)})`
+  const number = reveal ? order : undefined
+  const apart = difference === 0 ? undefined : difference
+  if (json) return toSafeJson({ line, order: number, state: end, id: event, difference: apart, sentence })
+  const which = number === undefined ? '' : ` (${toSafeText(number)})`
   return `Line ${line}${which}: ${end}. ${sentence}${event === undefined ? '' : ` Event ${event}.`}`
-}
-
-interface Money {
-  /** Orders whose value is not the book's. */
-  different: number
-  /** What the API has got less than the book says. */
-  cents: number
 }
 
 export const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`
 
-function toSum(file: string, sum: Record<End, number>, total: number, { different, cents }: Money): string {
-  const rows = (Object.entries(sum) as [End, number][]) // its keys are an End each
+function toSum(
+  name: string,
+  orders: number,
+  sum: Record<End, number>,
+  { different, cents }: Record<'different' | 'cents', number>,
+) {
+  const rows = Object.entries(sum)
     .filter(([end, count]) => count > 0 || end !== 'no number')
-    .map(
-      ([end, count]) =>
-        `${end.padEnd(11)}${count.toLocaleString('en').padStart(9)}${toShare(count, total).padStart(10)}`,
-    )
+    .map(([end, count]) => `${end.padEnd(11)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
   const apart =
     different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${toMoney(cents)} missing in all`]
-  return [`${toCount(total, 'order')} in ${toSafeText(file)}:`, ...rows, ...apart].join('\n')
+  return [`${toCount(orders, 'order')} in ${toSafeText(name)}:`, ...rows, ...apart].join('\n')
 }

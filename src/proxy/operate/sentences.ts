@@ -1,6 +1,7 @@
 /** What operators read of events, in commands and on their page: sentences, made in one place. No personal data in them. */
 import { toProblemText } from '../../normalise/problems.js'
 import type { Listed, Reason, Sent, Trace } from '../queue/index.js'
+import { toAge, toTime } from './words.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
 export const REASONS: Record<Reason, string> = {
@@ -21,19 +22,22 @@ export const REASONS: Record<Reason, string> = {
 
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
 
-/** How the operator's sentences write a time; the page's shows it as the browser does. */
-export type ToTime = (ms: number) => string
+/** "in 9 minutes", "now", or "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
+export function toNextTry({ behind, nextMs }: Listed, nowMs: number): string {
+  if (behind !== undefined) return `behind ${behind.slice(0, 8)}`
+  const waitMs = (nextMs ?? nowMs) - nowMs
+  return waitMs < 1_000 ? 'now' : `in ${toAge(waitMs)}`
+}
 
 /** Why it waits, and until when. */
-export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number, toTime: ToTime): string {
+export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number): string {
   const next = nextMs === undefined || nextMs <= nowMs ? 'now' : toTime(nextMs)
   if (behind !== undefined) return `It waits behind event ${behind}, of the same customer, whose next try is ${next}.`
-  const why = reason ? `${withStatus(REASONS[reason], status)} The next try is` : 'The next try is'
-  return `${why} ${next}.`
+  return `${reason ? `${withStatus(REASONS[reason], status)} ` : ''}The next try is ${next}.`
 }
 
 /** Why it is dead. */
-function toDeath({ reason, status, diedMs }: Listed, toTime: ToTime): string {
+function toDeath({ reason, status, diedMs }: Listed): string {
   const why = reason ? withStatus(REASONS[reason], status) : ''
   return `${why}${diedMs === undefined ? '' : ` Dead letter since ${toTime(diedMs)}.`}`
 }
@@ -43,19 +47,20 @@ const withStatus = (sentence: string, status?: number) =>
   status === undefined ? sentence : sentence.replace(/\.$/, ` (${status}).`)
 
 /** Why it is here. */
-export const toWhy = (event: Listed, nowMs: number, toTime: ToTime) =>
-  event.state === 'dead' ? toDeath(event, toTime) : toWaiting(event, nowMs, toTime)
+export const toWhy = (event: Listed, nowMs: number) =>
+  event.state === 'dead' ? toDeath(event) : toWaiting(event, nowMs)
 
 /** What became of an event, as the answer to "where is order 1001?" */
-export function toAnswer(trace: Trace, nowMs: number, toTime: ToTime): string {
+export function toAnswer(trace: Trace, nowMs = Date.now()): string {
   switch (trace.state) {
     case 'waiting':
-      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs, toTime)}${toUnread(trace.event.problems)}`
+      return `Taken ${toTime(trace.event.receivedMs)}, waiting. ${toWaiting(trace.event, nowMs)}${toUnread(trace.event.problems)}`
     case 'dead':
-      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event, toTime)}${toUnread(trace.event.problems)}`
+      return `Taken ${toTime(trace.event.receivedMs)}, not delivered. ${toDeath(trace.event)}${toUnread(trace.event.problems)}`
     case 'delivered': {
-      const when = trace.atMs === undefined ? ' (when is known for a week)' : ` ${toTime(trace.atMs)}`
-      return `Taken ${toTime(trace.takenMs)}, delivered${when}${trace.status === undefined ? '' : ` (${trace.status})`}.${toUnread(trace.problems?.map((code) => ({ code })))}`
+      const when = trace.atMs === undefined ? ' (the time is kept for a week)' : ` ${toTime(trace.atMs)}`
+      const delivered = withStatus(`Taken ${toTime(trace.takenMs)}, delivered${when}.`, trace.status)
+      return `${delivered}${toUnread(trace.problems?.map((code) => ({ code })))}`
     }
     case 'duplicate':
       return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`

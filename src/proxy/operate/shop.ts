@@ -4,6 +4,7 @@ import type { Source } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import { HOUR_MS, type Hours } from './hours.js'
 import { countMissing, toHabit } from './silence.js'
+import { toCount, toNumber, toPercent, toTime } from './words.js'
 
 const DAY = 24
 const WEEK = 7 * DAY
@@ -62,7 +63,7 @@ export function findTroubles(known: Known): Trouble[] {
   const hasNone = ever('accepted') + ever('delivered') + waiting + dead === 0
   if (hasNone) return [{ reason: 'no_event_yet' }, ...findRefused(known)]
   return [
-    ...findLost(known, ever('delivered')),
+    ...findUndelivered(known, ever('delivered')),
     ...findSilent(known),
     ...findRefused(known),
     ...findDoubled(hours),
@@ -70,48 +71,34 @@ export function findTroubles(known: Known): Trouble[] {
   ]
 }
 
-function findLost({ hours: { sum, sums }, waiting, dead }: Known, everDelivered: number): Trouble[] {
-  const lost = sum('lost', LAST_HOUR)
-  const [orders, missed] = [sum('order new', LAST_HOUR), sum('order no_session', LAST_HOUR)]
-  const isNoSession = orders >= FEW && missed >= FEW && sum('order delivered', LAST_HOUR) === 0
-  const others = sums('order ', LAST_HOUR).filter(({ name }) =>
-    ['busy', 'unreachable', 'credentials', 'address'].includes(name),
+function findUndelivered({ hours: { sum }, waiting, dead }: Known, everDelivered: number): Trouble[] {
+  const [died, dropped] = [sum('lost', LAST_HOUR), sum('dropped', LAST_HOUR)]
+  const orders = sum('order new', LAST_HOUR)
+  const isOtherwise = ['delivered', 'busy', 'unreachable', 'credentials', 'address'].some(
+    (end) => sum(`order ${end}`, LAST_HOUR) > 0,
   )
+  const isNoSession = Math.min(orders, sum('order no_session', LAST_HOUR)) >= FEW && !isOtherwise
   const isNoneDelivered = everDelivered === 0 && waiting + dead > 0
+  const waits = `${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`
   return [
-    ...(isNoneDelivered
-      ? [
-          {
-            reason: 'none_delivered' as const,
-            about: `${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`,
-          },
-        ]
-      : []),
-    ...(lost > 0 ? [{ reason: 'dead' as const, about: `${toCount(lost, 'event')}.` }] : []),
-    ...(isNoSession && others.length === 0
-      ? [{ reason: 'no_sessions' as const, about: `${toCount(orders, 'order')}.` }]
-      : []),
-  ]
+    isNoneDelivered && { reason: 'none_delivered' as const, about: waits },
+    died > 0 && { reason: 'dead' as const, about: `${toCount(died, 'event')}.` },
+    dropped > 0 && { reason: 'dead_dropped' as const, about: `${toCount(dropped, 'dead letter')}.` },
+    isNoSession && { reason: 'no_sessions' as const, about: `${toCount(orders, 'order')}.` },
+  ].filter((each) => each !== false)
 }
 
 function findSilent({ hours, nowMs }: Known): Trouble[] {
   return (Object.keys(SOURCES) as Source[]).flatMap((from): Trouble[] => {
     const lastMs = toLastMs(hours, from)
     if (lastMs === undefined) return []
-    const last = Math.floor(lastMs / HOUR_MS)
-    const counts = Array.from({ length: last - hours.first + 1 }, (_, index) =>
-      hours.get(`order by ${from}`, hours.first + index),
-    )
+    const length = Math.floor(lastMs / HOUR_MS) - hours.first + 1
+    const counts = Array.from({ length }, (_, index) => hours.get(`order by ${from}`, hours.first + index))
     const habit = toHabit(hours.first, counts)
     const missing = habit ? countMissing(habit, lastMs, nowMs) : 0
     if (!habit || missing < habit.limit) return []
-    const since = new Date(lastMs).toISOString().slice(0, 16).replace('T', ' ')
-    return [
-      {
-        reason: 'silence',
-        about: `The last by ${SOURCES[from]} came ${since} UTC; ${Math.round(missing)} are usual since.`,
-      },
-    ]
+    const about = `The last by ${SOURCES[from]} came ${toTime(lastMs)}; ${Math.round(missing)} are usual since.`
+    return [{ reason: 'silence', about }]
   })
 }
 
@@ -135,40 +122,26 @@ function findDoubled({ sum, sums }: Hours): Trouble[] {
   const [orders, before] = [sum('order new', DAY), sum('order new', WEEK, DAY)]
   if (orders < LEAST_ORDERS || before < LEAST_ORDERS) return []
   return sums('problem ', DAY).flatMap(({ name, count }): Trouble[] => {
-    const usual = sum(`problem ${name}`, WEEK, DAY) / before
-    if (count < FEW || count / orders < 2 * Math.max(usual, 0.02)) return []
-    return [
-      {
-        reason: 'problem_doubled',
-        about: `${name}: ${toPercent(count / orders)} of today’s orders, ${toPercent(usual)} before.`,
-      },
-    ]
+    const [share, usual] = [count / orders, sum(`problem ${name}`, WEEK, DAY) / before]
+    if (count < FEW || share < 2 * Math.max(usual, 0.02)) return []
+    const about = `${name}: ${toPercent(share)} of today’s orders, ${toPercent(usual)} before.`
+    return [{ reason: 'problem_doubled', about }]
   })
 }
 
-/** What part of one's orders the other reports too, which fell to half. */
+/** Whose orders the other reports too, in a share that may fall to half. */
+const PAIRS = [
+  ['script_fell', 'webhook', 'webhooks brought, the script reported'],
+  ['webhooks_fell', 'page', 'the script reported, webhooks brought'],
+] as const
+
 function findFallen({ sum }: Hours): Trouble[] {
-  const pairs = [
-    ['script_fell', 'webhook'],
-    ['webhooks_fell', 'page'],
-  ] as const
-  return pairs.flatMap(([reason, of]): Trouble[] => {
-    const share = (hours: number, back = 0) => ({
-      all: sum(`order of ${of}`, hours, back),
-      both: sum('order of both', hours, back),
-    })
-    const [today, before] = [share(DAY), share(WEEK, DAY)]
-    if (today.all < LEAST_ORDERS || before.all < LEAST_ORDERS) return []
-    const [now, usual] = [today.both / today.all, before.both / before.all]
-    if (now > usual / 2) return []
-    return [
-      {
-        reason,
-        about: `Of ${toCount(today.all, 'order')} it was ${toCount(today.both, 'order')}, ${toPercent(now)}; before ${toPercent(usual)}.`,
-      },
-    ]
+  return PAIRS.flatMap(([reason, of, verbs]): Trouble[] => {
+    const [all, both] = [sum(`order of ${of}`, DAY), sum('order of both', DAY)]
+    const before = sum(`order of ${of}`, WEEK, DAY)
+    const usual = sum('order of both', WEEK, DAY) / before
+    if (Math.min(all, before) < LEAST_ORDERS || both / all > usual / 2) return []
+    const about = `Of ${toCount(all, 'order')} that ${verbs} ${toNumber(both)}, ${toPercent(both / all)}; before ${toPercent(usual)}.`
+    return [{ reason, about }]
   })
 }
-
-export const toPercent = (share: number) => `${(100 * share).toFixed(share === 1 ? 0 : 1)} %`
-const toCount = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -8,7 +8,6 @@ import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
 import { ProblemError } from '../operate/commands/print.js'
-import { toDetail, toSummary } from '../operate/commands/shown.js'
 import { answerFind } from '../operate/find.js'
 import { createHealth, toAnswer } from '../operate/health.js'
 import { createHistory } from '../operate/history.js'
@@ -17,6 +16,7 @@ import { logActs } from '../operate/log-acts.js'
 import { createPage, type PageFiles } from '../operate/page/index.js'
 import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
+import { toDetail, toSummary } from '../operate/shown.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
 import { listAll } from '../queue/admin.js'
 import {
@@ -200,11 +200,10 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       (await answerFind(operator, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
     async reconcile(csv: string, columns: Columns) {
-      const head = Buffer.from(csv)
+      const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        for await (const line of reconcile(operator, { name: 'The book', head, bytes: Readable.from([head]) }, columns))
-          lines.push(line)
+        for await (const line of reconcile(operator, book, columns)) lines.push(line)
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)

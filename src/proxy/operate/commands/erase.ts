@@ -1,7 +1,7 @@
 /** Deletes everything that is kept of one customer. */
 import type { Command } from 'commander'
-import { Email } from '../../../contract/email.js'
-import { print, printStatus, toCount, UsageError } from './print.js'
+import { toCount } from '../words.js'
+import { print, printStatus, toEmail } from './print.js'
 import { withQueue } from './storage.js'
 
 export function addErase(program: Command) {
@@ -13,10 +13,9 @@ export function addErase(program: Command) {
 }
 
 async function erase(text: string) {
-  const email = Email.safeParse(text)
-  if (!email.success) throw new UsageError('erase takes the customer’s e-mail address.')
+  const email = toEmail(text, 'erase takes the customer’s e-mail address.')
   if (process.stderr.isTTY) printStatus('Erasing …')
-  const { events, marks } = await withQueue((admin) => admin.erase(email.data))
+  const { events, marks } = await withQueue((admin) => admin.erase(email))
   if (events + marks === 0) return print('Nothing is kept of this e-mail address.')
   print(`${toCount(events, 'event')} and ${toCount(marks, 'deduplication record')} are deleted.`)
 }

@@ -1,13 +1,12 @@
 /** Lists and shows what the queue has. */
 import { type Command, Option } from 'commander'
-import { toMaskedEmail } from '../../../contract/masked-email.js'
 import type { Filter, Listed, Reason, State } from '../../queue/index.js'
 import { toSafeText } from '../safe-text.js'
-import { REASONS } from '../sentences.js'
+import { REASONS, toNextTry } from '../sentences.js'
+import { toDetail, toSummary } from '../shown.js'
+import { toAge } from '../words.js'
 import { drop, replay, send } from './change.js'
-import { toMaskedOrder } from './mask.js'
-import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson, withProgress } from './print.js'
-import { toDetail, toOrderNumber, toSummary } from './shown.js'
+import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson } from './print.js'
 import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
@@ -57,23 +56,23 @@ interface ListOptions {
 async function list({ json, reveal, email, ...which }: ListOptions) {
   const filter: Filter = { ...which, ...(email !== undefined && { email: toEmail(email) }) }
   await withQueue(async (admin) => {
-    const nowMs = Date.now()
-    let count = 0
     if (reveal) await admin.tellRevealed({ count: 1 })
-    await printLines(toLines(admin.list(filter)))
-
-    async function* toLines(events: AsyncIterable<Listed>) {
-      for await (const event of withProgress(events)) {
-        if (count === 0 && !json) yield HEADING
-        count += 1
-        yield json ? toSafeJson(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
-      }
-      if (count === 0 && !json) printStatus('The queue has no such events.')
-    }
+    await printLines(toLines(admin.list(filter), json, reveal))
   })
 }
 
-const WIDTHS = [36, 9, 12, 7, 12, 8, 5, 15, 8]
+async function* toLines(events: AsyncIterable<Listed>, json = false, reveal = false): AsyncGenerator<string> {
+  const nowMs = Date.now()
+  let isFirst = true
+  for await (const event of events) {
+    if (isFirst && !json) yield HEADING
+    isFirst = false
+    yield json ? toSafeJson(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
+  }
+  if (isFirst && !json) printStatus('The queue has no such events.')
+}
+
+const WIDTHS = [36, 9, 12, 7, 12, 8, 10, 15, 8]
 
 const toColumns = (cells: string[]) =>
   cells
@@ -83,37 +82,12 @@ const toColumns = (cells: string[]) =>
 
 const HEADING = toColumns(['ID', 'KIND', 'LIST', 'STATE', 'REASON', 'ATTEMPTS', 'AGE', 'NEXT TRY', 'ORDER', 'E-MAIL'])
 
-function toRow(event: Listed, nowMs: number, reveal = false) {
-  const { id, kind, list, state, reason, attempts, occurredMs, body } = event
-  const email = body ? (reveal ? body.email : toMaskedEmail(body.email)) : '(unreadable)'
-  const order = toOrderNumber(event)
-  return toColumns([
-    id,
-    kind,
-    list ?? '-',
-    state,
-    reason ?? '-',
-    String(attempts),
-    toAge(nowMs - occurredMs),
-    toNext(event, nowMs),
-    order === undefined ? '-' : reveal ? toSafeText(order) : toSafeText(toMaskedOrder(order)),
-    toSafeText(email),
-  ])
-}
-
-/** "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
-function toNext({ behind, nextMs }: Listed, nowMs: number): string {
-  if (behind !== undefined) return `behind ${behind.slice(0, 8)}`
-  if (nextMs === undefined) return '-'
-  return nextMs <= nowMs ? 'now' : `in ${toAge(nextMs - nowMs)}`
-}
-
-/** The largest unit that fits: "45s", "12m", "71h", "13d". */
-function toAge(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000))
-  if (seconds < 60) return `${seconds}s`
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`
-  return seconds < 72 * 3_600 ? `${Math.floor(seconds / 3_600)}h` : `${Math.floor(seconds / 86_400)}d`
+function toRow(event: Listed, nowMs: number, reveal: boolean) {
+  const { id, kind, list = '-', state, reason = '-', attempts } = event
+  const { ageMs, order = '-', email } = toSummary(event, nowMs, reveal)
+  const next = state === 'waiting' ? toNextTry(event, nowMs) : '-'
+  const cells = [id, kind, list, state, reason, String(attempts), toAge(ageMs), next, order, email ?? '(unreadable)']
+  return toColumns(cells.map(toSafeText))
 }
 
 async function show(id: string, { reveal }: { reveal?: true }) {

@@ -6,7 +6,6 @@ import { toSafeLines } from '../safe-text.js'
 
 /** Written at once; enough that a line does not cost a system call. */
 const LINES_AT_ONCE = 100
-const LINES_PER_PROGRESS = 1_000
 
 /** A mistake in how a command was called: exit code 2. */
 export class UsageError extends Error {}
@@ -31,7 +30,7 @@ const READER_GONE = ['EPIPE', 'ECONNRESET']
 
 /** @throws what is more than a reader gone */
 export function onPrintError(error: unknown) {
-  if (!(error instanceof Error && 'code' in error && READER_GONE.includes(String(error.code)))) throw error
+  if (!READER_GONE.includes(Object(error).code)) throw error
 }
 
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -44,30 +43,12 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (chunk.length > 0) yield chunk.join('')
 }
 
-/** Says on a terminal how far it is, unless the lines themselves go there. */
-export async function* withProgress<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
-  const shown = process.stderr.isTTY && !process.stdout.isTTY
-  let count = 0
-  for await (const item of items) {
-    yield item
-    count += 1
-    if (shown && count % LINES_PER_PROGRESS === 0) process.stderr.write(`\r${count.toLocaleString('en')} events`)
-  }
-  if (shown && count >= LINES_PER_PROGRESS) process.stderr.write(`\r${count.toLocaleString('en')} events.\n`)
-}
-
 /** JSON that cannot steer a terminal. */
 export const toSafeJson = (value: unknown, indent?: number) => toSafeLines(JSON.stringify(value, undefined, indent))
 
-/** "2026-11-22 14:07:03 UTC": the log and the page have the same clock. */
-export const toTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
-/** @throws UsageError */
-export function toEmail(text: string): string {
+/** @throws UsageError with this sentence */
+export function toEmail(text: string, sentence = '--email takes one e-mail address.'): string {
   const email = Email.safeParse(text)
-  if (!email.success) throw new UsageError('--email takes one e-mail address.')
+  if (!email.success) throw new UsageError(sentence)
   return email.data
 }
-
-/** "1 event", "2 events" */
-export const toCount = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

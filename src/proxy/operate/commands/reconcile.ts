@@ -1,8 +1,8 @@
 /** Prints how a shop's own book compares with what the proxy knows. */
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { reconcile, toShare } from '../reconcile.js'
-import { openBook } from './open-book.js'
 import { ProblemError, print, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
@@ -33,7 +33,11 @@ async function compare(file: string, { atLeast, orderColumn, emailColumn, amount
   const least = toPercent(atLeast)
   const columns = { order: orderColumn, email: emailColumn, amount: amountColumn }
   const { orders, delivered } = await withQueue(async (admin) => {
-    const lines = reconcile(admin, { ...(await openBook(file)), name: basename(file) }, { ...columns, reveal, json })
+    const lines = reconcile(
+      admin,
+      { name: basename(file), bytes: createReadStream(file) },
+      { ...columns, reveal, json },
+    )
     for (;;) {
       const { done, value } = await lines.next()
       if (done) return value

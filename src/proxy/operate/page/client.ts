@@ -8,18 +8,16 @@ type Name = keyof Lines['series']
 const REFRESH_MS = 15_000
 const HEIGHT = 190
 
-/** Name and colour of each line, and what its values are divided by. */
-const LINES: Record<Name, { label: string; colour: string; per?: number }> = {
+/** Name and colour of each line, and what its values are divided by. Lines that lie on each other differ by more than their colour. */
+const LINES: Record<Name, { label: string; colour: string; dash?: number[]; per?: number }> = {
   accepted: { label: 'accepted', colour: '--link' },
-  duplicate: { label: 'duplicates', colour: '--soft' },
-  delivered: { label: 'delivered', colour: '--good' },
-  refused: { label: 'refused', colour: '--bad' },
+  duplicate: { label: 'duplicates', colour: '--soft', dash: [2, 3] },
+  delivered: { label: 'delivered', colour: '--good', dash: [6, 4] },
+  refused: { label: 'refused', colour: '--bad', dash: [10, 4, 2, 4] },
   dead: { label: 'dead letters', colour: '--bad' },
   waiting: { label: 'waiting', colour: '--warn' },
   oldest: { label: 'minutes', colour: '--warn', per: 60 },
 }
-/** Lines that lie on each other differ by more than their colour. */
-const DASHES: Partial<Record<Name, number[]>> = { delivered: [6, 4], duplicate: [2, 3], refused: [10, 4, 2, 4] }
 
 const charts: { place: HTMLElement; names: Name[]; chart?: uPlot }[] = [
   ...document.querySelectorAll<HTMLElement>('[data-chart]'),
@@ -42,7 +40,7 @@ function draw(place: HTMLElement, names: Name[], { hours, series }: Lines): uPlo
     height: HEIGHT,
     x: 'hour (UTC)',
     toLabel,
-    lines: names.map((name) => ({ ...LINES[name], dash: DASHES[name] })),
+    lines: names.map((name) => LINES[name]),
     data: [
       withEnd(hours, (hours.at(-1) ?? 0) + 3_600),
       ...names.map((name) => withEnd(toData(name), toData(name).at(-1) ?? 0)),

@@ -1,7 +1,9 @@
-/** What all of the operator's pages have: head, navigation, times, and buttons that change something. */
+/** What all of the operator's pages have: head, navigation, cards, times, and buttons that change something. */
 import { html } from 'hono/html'
+import { toTime as toText } from '../words.js'
 
 export type Html = ReturnType<typeof html>
+export type Part = Html | string
 
 export interface View {
   isSignedIn: boolean
@@ -11,6 +13,9 @@ export interface View {
   hasSetup: boolean
   nowMs: number
 }
+
+/** What every handler knows of who asks. */
+export type PageEnv = { Variables: { view: View } }
 
 export const toDocument = (title: string, view: View, main: Html) => html`<!doctype html>
 <html lang="en">
@@ -45,45 +50,29 @@ function toSession({ isSignedIn, isReadOnly }: View) {
   return html`<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
 }
 
-/** As commands and log write it: in UTC, with 24 hours. */
-export const toTime = (ms: number) => {
-  const iso = new Date(ms).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
-}
+/** @param id so that its part of the page is found. @param isLive it is replaced when it has changed, unless somebody is in it */
+export const toCard = (id: string, title: Part, content: Part | Part[], isLive = false) => html`
+<section class="card" aria-labelledby="${id}-title" id="${id}"${isLive ? html` data-live` : ''}><h2 id="${id}-title">${title}</h2>
+${content}</section>`
 
-/** As `toTime`, within a sentence that is text: marked, so that `withTimes` finds it. */
-export const toTimeMark = (ms: number) => `\u0001${ms}\u0001`
+export const toList = (rows: Html[], none: string) =>
+  rows.length === 0
+    ? html`<p class="soft">${none}</p>`
+    : html`<ul class="reasons">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
 
-/** Of an event. */
+/** As commands and log write it, in UTC; what stands round it says so. */
+export const toTime = (ms: number) =>
+  html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
+
+/** The id of an event. */
 const ID = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
 
-/** The sentence with its times, and with ids of events as links. */
-export const withTimes = (sentence: string): Html[] =>
-  sentence
-    .split('\u0001')
-    .map((part, index) => (index % 2 === 0 ? html`${part.split(ID).map(toLinked)}` : html`${toTime(Number(part))} UTC`))
+/** The sentence with ids of events as links. */
+export const withLinks = (sentence: string): Part[] =>
+  sentence.split(ID).map((part, index) => (index % 2 === 0 ? part : toLink(part)))
 
-const toLinked = (part: string, index: number) =>
-  index % 2 === 0 ? part : html`<a href="/events/${part}"><code>${part.slice(0, 8)}</code></a>`
-
-const UNITS = [
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const
-
-/** "3 hours", in the largest unit that fits. */
-export function toAge(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1_000))
-  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 'second']
-  return toCount(Math.floor(seconds / size), unit)
-}
-
-export const toNumber = (value: number) => value.toLocaleString('en')
-
-/** "1 event", "2,000 events" */
-export const toCount = (count: number, noun: string) => `${toNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+export const toLink = (id: string, text: Part = '') =>
+  html`<a href="/events/${id}">${text}<code>${id.slice(0, 8)}</code></a>`
 
 /** A form of one button. */
 export const toButton = (action: string, name: string) =>
@@ -92,3 +81,10 @@ export const toButton = (action: string, name: string) =>
 /** What cannot be taken back is pressed twice. */
 export const toDangerousButton = (action: string, name: string, sure: string) => html`
 <details class="sure"><summary>${name}</summary><form method="post" action="${action}"><button class="bad">${sure}</button></form></details>`
+
+/** Kinds together: how many there are of each reason. */
+export function sumByReason<Reason>(rows: { reason: Reason; count: number }[] = []): [reason: Reason, count: number][] {
+  const sums = new Map<Reason, number>()
+  for (const { reason, count } of rows) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  return [...sums]
+}

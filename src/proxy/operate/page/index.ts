@@ -15,9 +15,10 @@ import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'
 import { toSafeLines } from '../safe-text.js'
 import { isReason, NO_SUCH_ID, toSent } from '../sentences.js'
+import { toCount } from '../words.js'
 import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
-import { isSpan, toLines } from './figures.js'
-import { type Html, toCount, toDocument, toTimeMark, type View } from './html.js'
+import { isSpan, type Span, toLines } from './figures.js'
+import { type Html, type PageEnv, toDocument } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
 import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
@@ -63,94 +64,80 @@ const MAX_FORM_BYTES = 64 * 1024
 const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
 const UUID = new RegExp(`^${ID}$`)
 
-export function createPage(parts: PageParts): Hono {
+export function createPage(parts: PageParts): Hono<PageEnv> {
   const { operator, readHealth, readHours, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
-  const { isPublic = false, seesRequests = true, path } = parts
+  const { isPublic = false, seesRequests = true, path, sendTestOrder } = parts
   const sessions = createSessions(tokens, now)
-  const app = new Hono()
+  const app = new Hono<PageEnv>()
 
   const { setup } = files ?? {}
   if (setup) app.get('/setup', (context) => context.html(setup)) // before the headers: it has a policy of its own
   app.use(HEADERS, bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
     if (context.req.method === 'POST' && !isSamePage(context)) return context.text('Not from this page.', 403)
+    const isSignedIn = await sessions.isSignedIn(context)
+    context.set('view', { isSignedIn, isReadOnly: tokens.length === 0, hasSetup: setup !== undefined, nowMs: now() })
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
-    if (isPublic && !isOpen && !sessions.isSignedIn(context)) return context.redirect('/sign-in', 303)
-    return next()
+    return isPublic && !isOpen && !isSignedIn ? context.redirect('/sign-in', 303) : next()
   })
   if (files) {
-    app.get('/operator.css', (context) => context.body(files.style, 200, { 'content-type': 'text/css; charset=utf-8' }))
-    app.get('/operator.js', (context) =>
-      context.body(files.script, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
-    )
+    const serve = (text: string, type: string) => (context: Context) =>
+      context.body(text, 200, { 'content-type': `text/${type}; charset=utf-8` })
+    app.get('/operator.css', serve(files.style, 'css'))
+    app.get('/operator.js', serve(files.script, 'javascript'))
   }
 
-  const toView = (context: Context): View => ({
-    isSignedIn: sessions.isSignedIn(context),
-    isReadOnly: tokens.length === 0,
-    hasSetup: setup !== undefined,
-    nowMs: now(),
-  })
-  const show = async (context: Context, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
-    context.html(toSafeLines(String(await toDocument(title, toView(context), main))), status)
-  const readSpan = async (span: '24h' | '7d') => {
-    const hours = await readHours()
-    return { hours, lines: toLines(hours, span) }
+  const show = async (context: Context<PageEnv>, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
+    context.html(toSafeLines(String(await toDocument(title, context.var.view, main))), status)
+  const toSpan = (context: Context<PageEnv>): Span => {
+    const asked = context.req.query('span')
+    return isSpan(asked) ? asked : '24h'
   }
 
   app.get('/', async (context) => {
-    const asked = context.req.query('span')
-    const [health, day, origins] = await Promise.all([readHealth(), readSpan('24h'), operator.origins()])
-    const about = {
-      version,
-      snippet,
-      path,
-      canTest: parts.sendTestOrder !== undefined,
-      seesRequests,
-      origins,
-      span: isSpan(asked) ? asked : ('24h' as const),
-    }
-    return show(context, 'Operator', toOverview({ health, day, ...about }, toView(context)))
+    const [health, hours, origins] = await Promise.all([readHealth(), readHours(), operator.origins()])
+    const day = { hours, lines: toLines(hours, '24h') }
+    const about = { version, snippet, path, canTest: sendTestOrder !== undefined, seesRequests }
+    return show(
+      context,
+      'Operator',
+      toOverview({ health, day, origins, span: toSpan(context), ...about }, context.var.view),
+    )
   })
-  app.get('/history.json', async (context) => {
-    const asked = context.req.query('span')
-    return context.json((await readSpan(isSpan(asked) ? asked : '24h')).lines)
-  })
+  app.get('/history.json', async (context) => context.json(toLines(await readHours(), toSpan(context))))
   app.get('/events', async (context) => {
     const { counts } = await readHealth()
     const table = await readTable(operator, context.req.query(), PER_PAGE)
-    return show(context, 'Events', toTable({ ...table, counts }, toView(context), toDone(context)))
+    return show(context, 'Events', toTable({ ...table, counts }, context.var.view, toDone(context)))
   })
-  const showEvent = async (context: Context, id: string, reveal: boolean) => {
+  const showEvent = async (context: Context<PageEnv>, id: string, reveal = false) => {
+    const { view } = context.var
     const [event, steps] = await Promise.all([operator.read(id), operator.timeline(id)])
     if (!event) {
-      const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], toView(context))
-      return show(
-        context,
-        'Event',
-        html`${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`,
-        steps.length === 0 ? 404 : 200,
-      )
+      const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], view)
+      const known = html`${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`
+      return show(context, 'Event', known, steps.length === 0 ? 404 : 200)
     }
     if (reveal) await operator.tellRevealed({ id, count: 1 })
     const ahead = event.behind === undefined ? undefined : await operator.read(event.behind)
-    return show(context, 'Event', toEvent({ event, steps, ahead, reveal, done: toDone(context) }, toView(context)))
+    return show(context, 'Event', toEvent({ event, steps, ahead, reveal, done: toDone(context) }, view))
   }
-  app.get(`/events/:id{${ID}}`, (context) => showEvent(context, context.req.param('id'), false))
+  app.get(`/events/:id{${ID}}`, (context) => showEvent(context, context.req.param('id')))
   app.post('/find', async (context) => {
     const { what = '', email = '' } = await readForm(context)
-    const isId = UUID.test(what.trim())
     const parsed = Email.safeParse(email)
-    const which = isId ? { id: what.trim() } : { order: what, ...(parsed.success && { email: parsed.data }) }
+    const which = UUID.test(what.trim())
+      ? { id: what.trim() }
+      : { order: what, ...(parsed.success && { email: parsed.data }) }
     const traces = await operator.find(which)
-    const missing = traces.length > 0 ? [] : await readMissing(operator, which, now(), toTimeMark)
-    return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, toView(context))}`)
+    const missing = traces.length > 0 ? [] : await readMissing(operator, which, now())
+    return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, context.var.view)}`)
   })
   app.route('/verify', createVerify(operator, parts.lookAtPage))
   app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)
-    if (sessions.signIn(context, token)) return context.redirect('/', 303)
+    if (await sessions.signIn(context, token)) return context.redirect('/', 303)
     return show(context, 'Sign in', toSignIn(tokens.length === 0, true), 403)
   })
   app.post('/sign-out', (context) => {
@@ -160,7 +147,7 @@ export function createPage(parts: PageParts): Hono {
 
   // From here on only for those who have signed in.
   app.use(async (context, next) => {
-    if (context.req.method !== 'POST' || sessions.isSignedIn(context)) return next()
+    if (context.req.method !== 'POST' || context.var.view.isSignedIn) return next()
     return show(context, 'Sign in', toSignIn(tokens.length === 0), 403)
   })
   app.post(`/events/:id{${ID}}/reveal`, async (context) => {
@@ -168,37 +155,38 @@ export function createPage(parts: PageParts): Hono {
     onActed()
     return shown
   })
-  app.post(`/events/:id{${ID}}/send`, async (context) => {
-    const id = context.req.param('id')
-    const sent = await operator.send(id)
+  /** What can be done to one event. @returns where it is shown that it was done */
+  const acts: Record<string, (id: string) => Promise<string>> = {
+    async send(id) {
+      const sent = await operator.send(id)
+      return `/events/${id}?done=${sent.as}${'id' in sent ? `&id=${sent.id}` : ''}`
+    },
+    async replay(id) {
+      return `/events/${id}?done=${(await operator.replay({ id })) > 0 ? 'replayed' : 'not-dead'}`
+    },
+    async drop(id) {
+      const event = await operator.read(id)
+      return `/events?state=${event?.state ?? 'dead'}&done=dropped&count=${await operator.drop({ id })}`
+    },
+  }
+  app.post(`/events/:id{${ID}}/:act`, async (context) => {
+    const { id, act } = context.req.param()
+    const place = Object.hasOwn(acts, act) ? await acts[act]?.(id) : undefined
+    if (place === undefined) return context.notFound()
     onActed()
-    return context.redirect(`/events/${id}?done=${sent.as}${'id' in sent ? `&id=${sent.id}` : ''}`, 303)
-  })
-  app.post(`/events/:id{${ID}}/replay`, async (context) => {
-    const id = context.req.param('id')
-    const count = await operator.replay({ id })
-    onActed()
-    return context.redirect(`/events/${id}?done=${count > 0 ? 'replayed' : 'not-dead'}`, 303)
-  })
-  app.post(`/events/:id{${ID}}/drop`, async (context) => {
-    const event = await operator.read(context.req.param('id'))
-    const count = await operator.drop({ id: context.req.param('id') })
-    onActed()
-    return context.redirect(`/events?state=${event?.state ?? 'dead'}&done=dropped&count=${count}`, 303)
-  })
-  app.post('/test-order', async (context) => {
-    const id = await parts.sendTestOrder?.()
-    return context.redirect(id === undefined ? '/events?done=test-refused' : `/events/${id}?done=test`, 303)
+    return context.redirect(place, 303)
   })
   app.post('/reasons/:reason/:act{replay|drop}', async (context) => {
     const { reason, act } = context.req.param()
     if (!isReason(reason)) return context.notFound()
-    const count = act === 'replay' ? await operator.replay({ reason }) : await operator.drop({ reason })
+    const isReplay = act === 'replay'
+    const count = await (isReplay ? operator.replay({ reason }) : operator.drop({ reason }))
     onActed()
-    return context.redirect(
-      `/events?state=dead&done=${act === 'replay' ? 'replayed-all' : 'dropped'}&count=${count}`,
-      303,
-    )
+    return context.redirect(`/events?state=dead&done=${isReplay ? 'replayed-all' : 'dropped'}&count=${count}`, 303)
+  })
+  app.post('/test-order', async (context) => {
+    const id = await sendTestOrder?.()
+    return context.redirect(id === undefined ? '/events?done=test-refused' : `/events/${id}?done=test`, 303)
   })
   return app
 }
@@ -236,29 +224,22 @@ async function readForm(context: Context): Promise<Record<string, string>> {
 }
 
 /** What has just been done, by a word in the address: no sentence of it is from there. */
+const DONE: Record<string, (count: number, id: string) => string> = {
+  due: () => toSent({ as: 'due' }),
+  behind: (_count, id) => toSent({ as: 'behind', id }),
+  dead: () => toSent({ as: 'dead' }),
+  'not-dead': () => 'It is no dead letter.',
+  replayed: () => 'The dead letter waits again.',
+  'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
+  dropped: (count) => `${toCount(count, 'event')} deleted.`,
+  test: () =>
+    'A test order is on its way, as a page would have sent it. Load this page again to see how far it comes; the API converts nothing.',
+  'test-refused': () => 'The proxy has not taken the test order: ringup check --order says why.',
+}
+
 function toDone({ req }: Context): string | undefined {
-  const count = Number(req.query('count') ?? 0)
-  const id = UUID.exec(req.query('id') ?? '')?.[0] ?? ''
-  switch (req.query('done')) {
-    case 'due':
-      return toSent({ as: 'due' })
-    case 'behind':
-      return toSent({ as: 'behind', id })
-    case 'replayed':
-      return 'The dead letter waits again.'
-    case 'replayed-all':
-      return Number.isSafeInteger(count) ? `${toCount(count, 'dead letter')} will be sent again.` : undefined
-    case 'dropped':
-      return Number.isSafeInteger(count) ? `${toCount(count, 'event')} deleted.` : undefined
-    case 'test':
-      return 'A test order is on its way, as a page would have sent it. Load this page again to see how far it comes; the API converts nothing.'
-    case 'test-refused':
-      return 'The proxy has not taken the test order: ringup check --order says why.'
-    case 'dead':
-      return toSent({ as: 'dead' })
-    case 'not-dead':
-      return 'It is no dead letter.'
-    default:
-      return undefined
-  }
+  const { done = '', count, id = '' } = req.query()
+  const many = Number(count ?? 0)
+  if (!Object.hasOwn(DONE, done) || !Number.isSafeInteger(many)) return undefined
+  return DONE[done]?.(many, UUID.test(id) ? id : '')
 }

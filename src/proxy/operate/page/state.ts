@@ -1,38 +1,27 @@
-/** How the proxy is, in one sentence: what reached the API first of all. */
+/** How the proxy is, in sentences: first what reached the API, then what is wrong, then what waits. */
 import { CONDITIONS, toWrong } from '../conditions.js'
 import type { Health } from '../health.js'
-import { toPercent } from '../shop.js'
-import { toAge, toCount, toNumber } from './html.js'
+import { toAge, toCount, toNumber, toPercent } from '../words.js'
 
-export interface HealthSummary {
-  as: Health['state']
-  sentences: string[]
-}
-
-export function toHealthSummary(
-  { state, problems, share, told, lastOrderMs, counts }: Health,
-  nowMs: number,
-): HealthSummary {
+export function toHealthSentences({ problems, share, told, lastOrderMs, counts }: Health, nowMs: number): string[] {
   const wrong = problems.map((trouble) => `${toWrong(trouble)} ${CONDITIONS[trouble.reason].todo}`)
-  const last = lastOrderMs === undefined ? [] : [`The last order came ${toAge(nowMs - lastOrderMs)} ago.`]
-  const reached =
-    share && share.orders > 0
-      ? [
-          `${toPercent(Math.min(1, share.delivered / share.orders))} of the ${toCount(share.orders, 'order')} of 24 hours reached the API.`,
-        ]
-      : last
-  return {
-    as: state,
-    sentences: [
-      ...reached,
-      ...toCompared(told),
-      ...(wrong.length > 0 ? wrong : ['All is well.']),
-      ...(counts ? toQueue(counts) : []),
-    ],
-  }
+  return [
+    ...toReached(share, lastOrderMs === undefined ? undefined : nowMs - lastOrderMs),
+    ...toCompared(told),
+    ...(wrong.length > 0 ? wrong : ['All is well.']),
+    ...(counts ? toQueue(counts) : []),
+  ]
 }
 
-/** Of the orders that one has told of, how many the other has; while only one of them tells of any, nothing. */
+function toReached(share: Health['share'], lastAgeMs: number | undefined): string[] {
+  if (share && share.orders > 0) {
+    const percent = toPercent(Math.min(1, share.delivered / share.orders))
+    return [`${percent} of the ${toCount(share.orders, 'order')} of 24 hours reached the API.`]
+  }
+  return lastAgeMs === undefined ? [] : [`The last order came ${toAge(lastAgeMs)} ago.`]
+}
+
+/** Says how many of one's orders the other has; nothing while only one of them tells of any. */
 function toCompared({ page, webhook, both }: NonNullable<Health['told']> = { page: 0, webhook: 0, both: 0 }): string[] {
   if (page === 0 || webhook === 0) return []
   return [

@@ -30,6 +30,7 @@ const EMPTY: Counts = {
 let counts: Counts
 let nowMs: number
 let stopping: boolean
+let trouble: Reason | undefined
 let countIt: () => Promise<Counts>
 let admin: Admin
 let queue: Queue
@@ -41,11 +42,18 @@ beforeEach(() => {
   counts = EMPTY
   nowMs = 0
   stopping = false
+  trouble = undefined
   next = []
   fails = undefined
   ack = async () => {}
   countIt = async () => counts
-  admin = createAdmin({ count: () => countIt(), version: '1.2.3', isStopping: () => stopping, now: () => nowMs })
+  admin = createAdmin({
+    count: () => countIt(),
+    version: '1.2.3',
+    isStopping: () => stopping,
+    trouble: () => trouble,
+    now: () => nowMs,
+  })
   queue = admin.watch(createQueue())
 })
 
@@ -128,6 +136,24 @@ describe('health is', () => {
   })
 
   test.each<Reason>(['credentials', 'address', 'unreachable', 'busy'])(
+    'degraded, with 200, while the forwarder says %s of the API',
+    async (reason) => {
+      waitFor(undefined)
+      trouble = reason
+      expect(await readHealth()).toMatchObject({ status: 200, state: 'degraded', problems: [{ reason }] })
+    },
+  )
+
+  test.each<Reason>(['credentials', 'address'])(
+    'ok while the API’s latest answer was %s: it may be about one event alone',
+    async (reason) => {
+      waitFor(undefined)
+      await retry(reason)
+      expect(await readHealth()).toMatchObject({ state: 'ok' })
+    },
+  )
+
+  test.each<Reason>(['unreachable', 'busy'])(
     'degraded, with 200, while the API’s latest answer was %s',
     async (reason) => {
       waitFor(undefined)

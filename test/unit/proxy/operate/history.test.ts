@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createHistory, type History } from '../../../../src/proxy/operate/history.js'
 import type { Seen } from '../../../../src/proxy/operate/watch.js'
 import type { HourOf, Tally } from '../../../../src/proxy/queue/hours.js'
+import type { Counts } from '../../../../src/proxy/queue/index.js'
 
 const HOUR_MS = 3_600_000
 let nowMs: number
@@ -10,6 +11,7 @@ let rows: Map<string, HourOf>
 let fails: boolean
 let failed: unknown[]
 let asked: number[]
+let droppedDead: number
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 24, 12, 30)
@@ -17,6 +19,7 @@ beforeEach(() => {
   fails = false
   failed = []
   asked = []
+  droppedDead = 7
 })
 
 /** Keeps counts as the queue does. */
@@ -37,7 +40,7 @@ const open = (write = record) =>
       asked.push(sinceMs)
       return [...rows.values()].filter(({ fromMs }) => fromMs >= sinceMs)
     },
-    count: async () => ({ waiting: 0 }) as never,
+    count: async () => ({ waiting: 0, droppedDead }) as Counts,
     onFailed: (error) => failed.push(error),
     now: () => nowMs,
   })
@@ -124,4 +127,13 @@ test('made-up origins, however many, do not keep the shop’s own from being not
   const origins = written.flatMap((tally) => tally.origins)
   expect(origins.filter(({ isTaken }) => isTaken)).toMatchObject([{ origin: 'https://shop.example', events: 1 }])
   expect(origins).toHaveLength(21)
+})
+
+test('dead letters that were pushed out are counted from the first look on', async () => {
+  const history = open()
+  await history.flush()
+  droppedDead = 10
+  nowMs += 60_000
+  await history.flush()
+  expect(await count(history, 'dropped')).toBe(3)
 })

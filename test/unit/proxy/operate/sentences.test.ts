@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../../../src/normalise/problems.js'
 import { toAnswer } from '../../../../src/proxy/operate/sentences.js'
+import { toTime } from '../../../../src/proxy/operate/words.js'
 import type { Listed, Trace } from '../../../../src/proxy/queue/index.js'
 
-const toTime = (ms: number) => `at ${ms}`
 const event = { receivedMs: 1, problems: [{ field: 'cart_data.cart_value', code: 'not_cents' }] } as Listed
 const { sentence } = PROBLEMS.not_cents
 
@@ -12,14 +12,18 @@ test.each<[string, Trace, string]>([
   [
     'while it waits',
     { state: 'waiting', event },
-    `Taken at 1, waiting. The next try is now. Not all of it could be read. cart_data.cart_value: ${sentence}`,
+    `Taken ${toTime(1)}, waiting. The next try is now. Not all of it could be read. cart_data.cart_value: ${sentence}`,
   ],
   [
     'when it was delivered',
     { state: 'delivered', takenMs: 1, atMs: 2, problems: ['not_cents', 'a_new_code'] },
-    `Taken at 1, delivered at 2. Not all of it could be read. ${sentence} a_new_code.`,
+    `Taken ${toTime(1)}, delivered ${toTime(2)}. Not all of it could be read. ${sentence} a_new_code.`,
   ],
-  ['not when all could be read', { state: 'delivered', takenMs: 1, atMs: 2 }, 'Taken at 1, delivered at 2.'],
+  [
+    'not when all could be read',
+    { state: 'delivered', takenMs: 1, atMs: 2 },
+    `Taken ${toTime(1)}, delivered ${toTime(2)}.`,
+  ],
 ])('%s', (_when, trace, answer) => {
-  expect(toAnswer(trace, 3, toTime)).toBe(answer)
+  expect(toAnswer(trace, 3)).toBe(answer)
 })

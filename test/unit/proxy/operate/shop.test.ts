@@ -61,13 +61,13 @@ test.each<[what: string, situation: Situation, reason: string, about: string | u
     'the script is silent',
     { counts: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 3], ['last by page', 1_800, 20 * DAY, 3]] },
     'silence',
-    'The last by the script came 2026-11-24 09:30 UTC; 30 are usual since.',
+    'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
   ],
   [
     'the script is silent while webhooks bring orders',
     { counts: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 3], ['order by webhook', 10, 20 * DAY]] },
     'silence',
-    'The last by the script came 2026-11-24 09:00 UTC; 35 are usual since.',
+    'The last by the script came 2026-11-24 09:00:00 UTC; 35 are usual since.',
   ],
   [
     'pages of an unknown origin',
@@ -111,7 +111,7 @@ test.each<[what: string, situation: Situation, reason: string, about: string | u
       ],
     },
     'script_fell',
-    'Of 240 orders it was 48 orders, 20.0 %; before 80.0 %.',
+    'Of 240 orders that webhooks brought, the script reported 48, 20.0 %; before 80.0 %.',
   ],
   [
     'webhooks bring half of what they did',
@@ -119,7 +119,7 @@ test.each<[what: string, situation: Situation, reason: string, about: string | u
       counts: [...WELL, ['order of page', 10, 8 * DAY], ['order of both', 9, 7 * DAY, DAY], ['order of both', 1, DAY]],
     },
     'webhooks_fell',
-    'Of 240 orders it was 24 orders, 10.0 %; before 90.0 %.',
+    'Of 240 orders that the script reported, webhooks brought 24, 10.0 %; before 90.0 %.',
   ],
 ])('%s', (_what, situation, reason, about) => {
   expect(find(situation)).toEqual([[reason, about]])

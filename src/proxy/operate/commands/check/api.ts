@@ -1,4 +1,5 @@
 /** Whether the API is where RINGUP_API_URL says, and takes the key: by the neutral question, which the proxy asks too. */
+import { request } from 'undici'
 import { toQuestion, toReply } from '../../../forward/neutral-question.js'
 import { toFetchCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
@@ -11,10 +12,9 @@ export async function askApi(settings: Settings): Promise<Finding> {
   const { url, headers, body } = toQuestion(settings)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
-    const contentType = answer.headers.get('content-type') ?? ''
-    const { status } = answer
-    const reply = toReply({ status, contentType, retryAfter: undefined, text: await answer.text() }, Date.now())
+    const { statusCode: status, ...answer } = await request(url, { method: 'POST', headers, body, signal })
+    const contentType = String(answer.headers['content-type'] ?? '')
+    const reply = toReply({ status, contentType, retryAfter: undefined, text: await answer.body.text() }, Date.now())
     if (reply.is === 'there') {
       return ok(
         `The API is there and takes the key (${status} to a question without a customer). Lists are seen only with the first sign-up.`,

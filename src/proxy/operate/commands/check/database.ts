@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
-import { toCount } from '../print.js'
+import { toCount } from '../../words.js'
 import { openAdmin, type StorageSettings } from '../storage.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 

@@ -1,7 +1,6 @@
 /** How far a test order has come, in a sentence. */
 import type { Trace } from '../../../queue/index.js'
 import { toWaiting } from '../../sentences.js'
-import { toTime } from '../print.js'
 import { type Finding, ok, problem } from './finding.js'
 
 /** @returns undefined while nothing has become of it */
@@ -10,7 +9,7 @@ export function judgeTrace(trace: Trace | undefined): Finding | undefined {
     return ok(`The test order came to the API’s door, which answered ${trace.status ?? ''}. Nothing was converted.`)
   if (trace?.state !== 'waiting') return trace && problem(STAYS)
   if (trace.event.reason === undefined) return undefined
-  return problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now(), toTime)}`)
+  return problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now())}`)
 }
 
 export const STAYS = 'The test order stopped in the queue: nothing was sent on. See the proxy’s log and /health.'

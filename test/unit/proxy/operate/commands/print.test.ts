@@ -1,8 +1,7 @@
 /** What a command says cannot steer the terminal, whatever it quotes. */
-import { writeFileSync } from 'node:fs'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openBook } from '../../../../../src/proxy/operate/commands/open-book.js'
 import { printStatus } from '../../../../../src/proxy/operate/commands/print.js'
 import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
@@ -15,7 +14,7 @@ test('the header of a file, as a refusal quotes it', async () => {
   const folder = newFolder()
   const file = join(folder.path, 'orders.csv')
   writeFileSync(file, 'colour\u001b[31m,\u202ereversed\u2066,\u009b2J\n1,2,3\n')
-  const refused: unknown = await readOrders(await openBook(file))
+  const refused: unknown = await readOrders({ name: file, bytes: createReadStream(file) })
     .next()
     .catch((error: unknown) => error)
   folder.remove()

@@ -1,8 +1,7 @@
 /** A shop's own book is read as the shop's system writes it, and what cannot be read is said in a sentence. */
-import { writeFileSync } from 'node:fs'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBook } from '../../../../../src/proxy/operate/commands/open-book.js'
 import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
 
@@ -12,11 +11,13 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
+const toBook = (file: string) => ({ name: file, bytes: createReadStream(file) })
+
 async function read(text: string | Buffer, columns = {}) {
   const file = join(folder.path, 'orders.csv')
   writeFileSync(file, text)
   const all: (string | number | undefined)[][] = []
-  for await (const { line, order, email } of readOrders(await openBook(file), columns)) all.push([line, order, email])
+  for await (const { line, order, email } of readOrders(toBook(file), columns)) all.push([line, order, email])
   return all
 }
 
@@ -51,7 +52,7 @@ test('a number within quotes may have a line in it; lines are those of the file'
 test('Shopify’s export has an order by its number, and by the id that the pixel tells', async () => {
   const file = join(folder.path, 'orders.csv')
   writeFileSync(file, 'Name,Email,Financial Status,Id\n#1001,ada@example.com,paid,5551\n')
-  const { value } = await readOrders(await openBook(file)).next()
+  const { value } = await readOrders(toBook(file)).next()
   expect(value).toEqual({ line: 2, order: '#1001', id: '5551', email: 'ada@example.com' })
 })
 
@@ -78,5 +79,5 @@ test.each([
   ['nowhere.csv', 'there is no such file'],
   ['.', 'EISDIR'],
 ])('%s cannot be read', async (name, sentence) => {
-  await expect(openBook(join(folder.path, name))).rejects.toThrow(sentence)
+  await expect(readOrders(toBook(join(folder.path, name))).next()).rejects.toThrow(sentence)
 })

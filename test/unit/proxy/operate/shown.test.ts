@@ -1,9 +1,9 @@
 /** Promise: what is masked tells events apart and no person. */
 import { describe, expect, test } from 'vitest'
-import { Contact } from '../../../../../src/contract/contact.js'
-import { Conversion } from '../../../../../src/contract/conversion.js'
-import { toMaskedEmail } from '../../../../../src/contract/masked-email.js'
-import { toMaskedAnswer, toMaskedBody } from '../../../../../src/proxy/operate/commands/mask.js'
+import { Contact } from '../../../../src/contract/contact.js'
+import { Conversion } from '../../../../src/contract/conversion.js'
+import { toMaskedEmail } from '../../../../src/contract/masked-email.js'
+import { toMaskedAnswer, toMaskedBody } from '../../../../src/proxy/operate/shown.js'
 
 describe('an e-mail keeps the first sign on both sides, and its ending', () => {
   test.each([

@@ -1,0 +1,82 @@
+/** What operators see of an event: customers' data is masked unless it is asked for. Enough to tell events apart, too little to know whose. */
+import { Contact } from '../../contract/contact.js'
+import { CartData, CartItem } from '../../contract/conversion.js'
+import { toMaskedEmail } from '../../contract/masked-email.js'
+import type { Listed } from '../queue/index.js'
+import { REASONS } from './sentences.js'
+
+/** One of many, `reveal`: with e-mail and order number as they are. */
+export function toSummary(event: Listed, nowMs: number, reveal = false) {
+  const { body, occurredMs, receivedMs: _received, nextMs: _next, diedMs: _died, ...rest } = event
+  const order = toOrderNumber(event)
+  const email = body && (reveal ? body.email : toMaskedEmail(body.email))
+  return {
+    ...rest,
+    ageMs: nowMs - occurredMs,
+    ...toTimes(event),
+    email: email ?? null,
+    ...(order !== undefined && { order: reveal ? order : toMaskedOrder(order) }),
+  }
+}
+
+/** One alone, `reveal`: with customers' data. The body is null when it cannot be read. */
+export function toDetail(event: Listed, reveal = false) {
+  const { body, occurredMs: _occurred, receivedMs: _received, nextMs: _next, diedMs: _died, answer, ...rest } = event
+  return {
+    ...rest,
+    ...(rest.reason && { means: REASONS[rest.reason] }),
+    ...toTimes(event),
+    ...(answer !== undefined && { answer: reveal ? answer : toMaskedAnswer(answer) }),
+    body: reveal ? (body ?? null) : toMaskedBody(event),
+  }
+}
+
+const toTimes = ({ occurredMs, receivedMs, nextMs, diedMs }: Listed) => ({
+  occurred: new Date(occurredMs).toISOString(),
+  received: new Date(receivedMs).toISOString(),
+  ...(nextMs !== undefined && { next: new Date(nextMs).toISOString() }),
+  ...(diedMs !== undefined && { died: new Date(diedMs).toISOString() }),
+})
+
+/** Undefined: it is none, has none, or cannot be read. */
+export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined {
+  if (kind !== 'convert' || !body || !('cart_data' in body)) return undefined
+  const { order_number = '' } = Object(body.cart_data)
+  return order_number === '' ? undefined : String(order_number)
+}
+
+/** "A-1001" is "…01": enough to tell it from its neighbours. */
+export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.slice(-2) : ''}`
+
+/**
+ * The same fields. E-mail masked, amounts and counts of an order as they are, every other value "…": an order number, a
+ * product, or a field of the shop's own can say who it is.
+ */
+export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
+  if (!body) return null
+  const { email, ...rest } = body
+  return { email: toMaskedEmail(email), ...toMaskedFields(rest, kind === 'convert') }
+}
+
+const toMaskedFields = (fields: object, ofAnOrder: boolean): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toMasked(value, ofAnOrder)]))
+
+function toMasked(value: unknown, ofAnOrder: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => toMasked(item, ofAnOrder))
+  if (typeof value === 'object' && value !== null) return toMaskedFields(value, ofAnOrder)
+  return typeof value === 'number' && ofAnOrder ? value : '…'
+}
+
+const SHAPES = [Contact.shape, CartData.shape, CartItem.shape]
+const FIELDS = new Set(['cart_data', 'cart_items', ...SHAPES.flatMap(Object.keys)])
+
+/**
+ * An API may quote what it was sent, or say whom it has found: of its answer only the fields of the contract that it names are
+ * told.
+ */
+export function toMaskedAnswer(answer: string): string {
+  const words = new Set(answer.match(/[a-z_]+/g))
+  const named = [...FIELDS].filter((field) => words.has(field))
+  const about = named.length > 0 ? `about ${named.join(', ')}; ` : ''
+  return `… (${about}${answer.length} characters)`
+}
