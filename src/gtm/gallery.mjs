@@ -10,13 +10,14 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeTemplate } from './template.mjs'
 
 const KINDS = ['web', 'server']
 const SHARED = ['LICENSE', 'README.md']
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** What is in `metadata.yaml` until somebody publishes. */
+/** Stands in `metadata.yaml` until somebody publishes. */
 const PLACEHOLDERS = {
   homepage: 'https://ringup.example/',
   documentation: 'https://ringup.example/tag-manager',
@@ -39,7 +40,7 @@ export function layOutGallery(kind, folder, values = {}) {
   )
   mkdirSync(folder, { recursive: true })
   for (const file of SHARED) copyFileSync(join(here, file), join(folder, file))
-  copyFileSync(join(here, kind, 'template.tpl'), join(folder, 'template.tpl'))
+  writeFileSync(join(folder, 'template.tpl'), writeTemplate(kind))
   writeFileSync(join(folder, 'metadata.yaml'), metadata)
 }
 

@@ -3,13 +3,14 @@
  * it. What a way says otherwise is in its table. What pages do is in test/browser/installation-parity.spec.ts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
+import { writeTemplate } from '../../src/gtm/template.mjs'
 import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { GA4 } from '../examples/ga4.js'
 import type { Example } from '../examples/index.js'
@@ -53,7 +54,7 @@ interface Difference {
 
 const TOKEN = 'a-token-of-the-shops-server'
 const SECRET = 'a-secret-of-the-platform'
-const TEMPLATE = parseTemplate(readFileSync('src/gtm/server/template.tpl', 'utf8'))
+const TEMPLATE = parseTemplate(writeTemplate('server'))
 
 let folder: ReturnType<typeof newFolder>
 let api: StartedApi

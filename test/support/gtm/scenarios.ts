@@ -1,12 +1,33 @@
-/** Runs the scenarios that stand in a template, as its editor's Tests tab does; but calls of mocked APIs need their permissions too. */
+/** Runs scenarios of a template in the language of its editor's Tests tab; but calls of mocked APIs need their permissions too. */
 import { isDeepStrictEqual } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
+import { parse } from 'yaml'
 import { createGuard, type Guard } from '../emulators/gtm/permissions.js'
 import { type Apis, createApis, createRequire, type World } from '../emulators/gtm/sandbox.js'
 import { createServerApis } from '../emulators/gtm/server-sandbox.js'
-import type { Scenario, Template } from '../emulators/gtm/template.js'
+import type { Template } from '../emulators/gtm/template.js'
 import { checkLanguage } from './language.js'
 import { createReach, type Reach } from './reach.js'
+
+interface Scenario {
+  name: string
+  code: string
+}
+
+export interface Scenarios {
+  scenarios: Scenario[]
+  /** Runs before each scenario, in its scope. */
+  setup: string
+}
+
+/** Reads scenarios as Tag Manager exports them; throws where two have one name. */
+export function parseScenarios(text: string): Scenarios {
+  const { scenarios, setup }: Scenarios = parse(text)
+  const names = scenarios.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice) throw new Error(`Two scenarios are called "${twice}".`)
+  return { scenarios, setup }
+}
 
 export interface Result {
   name: string
@@ -20,12 +41,16 @@ type Callable = (...args: unknown[]) => unknown
 const TEST_GLOBALS = ['require', 'runCode', 'mock', 'assertThat', 'assertApi', 'fail']
 
 /** @returns each scenario's result, what of the permissions none of them has used, and which calls none has run */
-export function runScenarios(template: Template): { results: Result[]; unused: string[]; missing: string[] } {
+export function runScenarios(
+  template: Template,
+  { scenarios, setup }: Scenarios,
+): { results: Result[]; unused: string[]; missing: string[] } {
   const guard = createGuard(template.permissions, template.context)
   const reach = createReach(template.code, template.context)
-  const results = template.scenarios.map((scenario) => {
+  const results = scenarios.map((scenario) => {
     try {
-      runScenario(template, scenario, guard, reach)
+      if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It asserts nothing.')
+      runScenario(template, `${setup}\n${scenario.code}`, guard, reach)
       return { name: scenario.name }
     } catch (error) {
       return { name: scenario.name, failure: (error as Error).message }
@@ -34,17 +59,15 @@ export function runScenarios(template: Template): { results: Result[]; unused: s
   return { results, unused: guard.unused(), missing: reach.missing() }
 }
 
-function runScenario({ context, setup }: Template, scenario: Scenario, guard: Guard, { marked, reached }: Reach): void {
+function runScenario({ context }: Template, whole: string, guard: Guard, { marked, reached }: Reach): void {
   const calls: { api: string; args: unknown[] }[] = []
   const watch = (api: string, args: unknown[]) => calls.push({ api, args })
   const apis = context === 'SERVER' ? createEmptyServer(guard) : createApis(createEmptyPage(guard))
   const require = createRequire(apis, guard, watch)
   const assertApi = (api: string) => createApiAssertions(api, calls)
 
-  const whole = `${setup}\n${scenario.code}`
   const problem = findProblem(whole)
   if (problem) throw new Error(problem)
-  if (!/\bassert(That|Api)\(/.test(scenario.code)) throw new Error('It asserts nothing.')
 
   run(whole, {
     require,

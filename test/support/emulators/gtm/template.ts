@@ -1,10 +1,5 @@
 /** Reads a custom template of Google Tag Manager: one text of sections, each headed by a line such as `___INFO___`. */
-import { parse as parseYaml } from 'yaml'
-
-export interface Scenario {
-  name: string
-  code: string
-}
+import { toExported } from '../../../../src/gtm/template.mjs'
 
 export interface Parameter {
   type: string
@@ -46,9 +41,6 @@ export interface Template {
   parameters: Parameter[]
   code: string
   permissions: Permission[]
-  scenarios: Scenario[]
-  /** Runs before each scenario, in its scope. */
-  setup: string
   notes: string
 }
 
@@ -82,7 +74,6 @@ export function parseTemplate(text: string): Template {
     parameters: parseJson('TEMPLATE_PARAMETERS', get('TEMPLATE_PARAMETERS')) as Parameter[],
     code: get(CODE[context]),
     permissions: parsePermissions(PERMISSIONS[context], get(PERMISSIONS[context])),
-    ...parseTests(get('TESTS')),
     notes: get('NOTES'),
   }
 }
@@ -96,13 +87,6 @@ function parseSections(text: string, expected: string[]): Map<string, string> {
   const bodies = new Map(names.map((name, index) => [name, (parts[index * 2 + 1] ?? '').trim()]))
   for (const [name, body] of bodies) if (!body) throw new Error(`The section ${name} is empty.`)
   return bodies
-}
-
-/** As Tag Manager's own exporter writes it, which escapes what HTML gives a meaning. */
-export function toExported(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/[<>&='\u2028\u2029]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
 }
 
 function parseJson(section: string, text: string): unknown {
@@ -120,15 +104,6 @@ function parseInfo(text: string, context: Context): Record<string, unknown> {
   if (`${info.containerContexts}` !== context)
     throw new Error(`In the section INFO containerContexts is not ${context}.`)
   return info
-}
-
-function parseTests(text: string): { scenarios: Scenario[]; setup: string } {
-  const tests: unknown = attempt('The section TESTS is no YAML', () => parseYaml(text))
-  const { scenarios = [], setup = '' } = Object(tests) as { scenarios?: Scenario[]; setup?: string }
-  const names = scenarios.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice) throw new Error(`Two scenarios are called "${twice}".`)
-  return { scenarios, setup }
 }
 
 /** A value as permissions have it: every one says its type by a number. */
