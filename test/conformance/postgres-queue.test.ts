@@ -48,6 +48,7 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     leaseMs?: number
     most?: Partial<Bounds>
     schema?: string
+    monotonic?: () => number
   } = {}): Promise<Queue> {
     const queue = await openQueue({
       database: url,
@@ -241,6 +242,15 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
       expect([first, second]).toEqual(events.map(({ id }) => id))
       await queue.ack(second, { as: 'retry', reason: 'busy', waitMs: 0 })
       expect([await claimIds(queue), await claimIds(queue), await queue.nextInMs()]).toEqual([[second], [], undefined])
+    })
+
+    test('is not used when the claim itself took half of it, for its proxy was stopped meanwhile', async () => {
+      let monotonicMs = 0
+      const monotonic = () => (monotonicMs += 31_000)
+      const [stopped, other] = [await open({ monotonic }), await open()]
+      const event = order('A-1')
+      await stopped.accept(event)
+      expect([await claimIds(stopped), await claimIds(other)]).toEqual([[], [event.id]])
     })
 
     test('ends when its proxy is told to stop', async () => {

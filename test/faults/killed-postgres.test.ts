@@ -1,16 +1,26 @@
 /**
  * Promise: what was answered with 202 has exactly one effect in the API, and each customer's in their order, whichever of two proxies on one Postgres is killed,
- * and when Postgres itself is.
+ * or stopped for longer than its lease, and when Postgres itself is killed.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toKillRounds, toLimitMs } from '../support/long.js'
+import { isLong, toKillRounds, toLimitMs } from '../support/long.js'
 import { ask, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
-import { type Accepted, countWrong, killAgainAndAgain, NOTHING_WRONG } from '../support/shoppers.js'
+import {
+  type Accepted,
+  countWrong,
+  inviteCustomers,
+  killAgainAndAgain,
+  NOTHING_WRONG,
+  shop,
+} from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = toKillRounds(2)
+/** Each waits for a lease of a minute to run out: only in the long run. */
+const STOPS = 10
+const UNTIL_OVER = { interval: 500, timeout: 300_000 }
 
 describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   let postgres: Postgres
@@ -67,4 +77,33 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
     for (const url of urls()) expect((await fetch(`${url}/ringup/ringup.js`)).status).toBe(200) // both went on
     await annotate(toFigure(accepted), 'figure')
   })
+
+  test.skipIf(!isLong)(
+    `${STOPS} times one of two proxies is stopped under load for longer than its lease, and goes on`,
+    {
+      timeout: toLimitMs(STOPS * 4),
+    },
+    async ({ annotate }) => {
+      const accepted: Accepted = []
+      for (let round = 0; round < STOPS; round += 1) {
+        const customers = await inviteCustomers(first.api, 60)
+        const before = first.api.acted.length
+        first.api.be('slow') // so that both have events under way
+        const shopping = Promise.all(urls().map((url) => shop(url, customers)))
+        await expect.poll(() => first.api.acted.length, { interval: 20 }).toBeGreaterThan(before + 20)
+        process.kill(second.pid(), 'SIGSTOP')
+        const stoppedMs = performance.now()
+        try {
+          // The other has sent what this one had under way.
+          await expect.poll(() => ask(database.url, 'SELECT id FROM events'), UNTIL_OVER).toEqual([])
+        } finally {
+          process.kill(second.pid(), 'SIGCONT')
+        }
+        expect(performance.now() - stoppedMs).toBeGreaterThan(30_000) // it had some
+        accepted.push(...(await shopping).flat())
+      }
+      await expect.poll(() => countWrong(first.api, accepted), { interval: 500 }).toEqual(NOTHING_WRONG)
+      await annotate(`${accepted.length} orders in ${STOPS} rounds, none lost, doubled or out of order`, 'figure')
+    },
+  )
 })

@@ -3,15 +3,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
+
+/** Its answers come so much later: the proxy has some events under way at any time. */
+const SLOW_MS = 300
 
 export type Trouble =
   | 'none'
   | 'reset before the request is read'
   | 'reset after the API has acted'
   | 'half an answer'
+  | 'slow'
   | { status: number; headers?: Record<string, string>; text?: string }
 
 export interface TroubledApi {
@@ -79,6 +84,7 @@ export async function startTroubledApi(): Promise<TroubledApi> {
       return
     }
     const { status, type, text } = await pass(incoming, body)
+    if (met === 'slow') await setTimeout(SLOW_MS)
     if (met === 'reset after the API has acted') return void incoming.socket.destroy()
     response.writeHead(status, { 'content-type': type, 'content-length': text.length })
     if (met !== 'half an answer') return void response.end(text)

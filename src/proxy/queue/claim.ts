@@ -17,10 +17,11 @@ const MAX_ROUNDS = 8
 type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
 
 export function createClaiming(working: Working) {
-  const { store, move, seal, hash, claims, lease, leaseMs } = working
+  const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = working
   const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
   async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
+    const fromMs = monotonic()
     const { found, nextInMs } = await move('ack', async (moving) => {
       const taken = toTaken()
       const chosen = await (probe ? chooseProbe(moving, probe, taken) : chooseDue(moving, wanted, taken))
@@ -31,7 +32,20 @@ export function createClaiming(working: Working) {
       return { found, nextInMs: found.length < wanted ? await readNext(moving, taken) : undefined }
     })
     for (const { claim } of found) claims.set(claim.id, claim)
+    // This process was frozen meanwhile, or its network: soon others take what is claimed, and send it.
+    if (store.isShared && monotonic() - fromMs > leaseMs / 2) {
+      await release(found.map(({ event }) => event.id))
+      return { events: [], nextInMs: 0 }
+    }
     return { events: found.map(({ event }) => event), nextInMs }
+  }
+
+  async function release(ids: string[]) {
+    const released = ids.flatMap((id) => claims.get(id) ?? [])
+    for (const { id } of released) claims.delete(id)
+    if (!store.isShared || released.length === 0) return
+    const rows = released.map(({ seq }) => [seq])
+    await store.transaction('ack', (transaction) => askRows(transaction, toRelease(lease), rows))
   }
 
   async function read(transaction: Transaction, candidates: Candidate[]) {
@@ -78,7 +92,7 @@ export function createClaiming(working: Working) {
     return readMs()
   }
 
-  return { claim, nextInMs }
+  return { claim, release, nextInMs }
 }
 
 /** @param taken customers that have one under way; those of the chosen are added */
@@ -148,6 +162,11 @@ const LEASE = {
     UPDATE events SET lease = given.lease, leased_until = given.leased_until FROM given WHERE events.seq = given.seq`,
   row: '(CAST(?1 AS bigint), ?2, CAST(?3 AS bigint))',
 }
+
+const toRelease = (lease: string) => ({
+  sql: `UPDATE events SET lease = '', leased_until = 0 WHERE seq IN (:rows) AND lease = '${lease}'`,
+  row: '?1',
+})
 
 type Row = EventRow & Pick<PayloadRow, 'payload'>
 

@@ -19,7 +19,6 @@ import { wake } from './line.js'
 import { createMove } from './moves.js'
 import { prepare, readNote, writeNote } from './schema.js'
 import type { Store } from './store/index.js'
-import { askRows } from './store/rows.js'
 import { sweep } from './sweep.js'
 import { count } from './totals.js'
 import type { Bounds, Shop, Working, Write, Written } from './types.js'
@@ -53,26 +52,18 @@ export async function openCore(store: Store, options: CoreOptions): Promise<Core
   const lease = store.isShared ? randomUUID() : ''
   const clock = createClock(monotonic)
   const move = createMove(store, { log, proxy: lease, clock })
-  const isClockRight = clock.isRight
-  return createCore({ store, move, seal, hash, log, shop, most, isClockRight, claims: new Map(), lease, leaseMs })
+  const own = { claims: new Map(), lease, leaseMs, monotonic, isClockRight: clock.isRight }
+  return createCore({ store, move, seal, hash, log, shop, most, ...own })
 }
 
 function createCore(working: Working): Core {
-  const { store, move, claims, lease } = working
+  const { store, move, claims } = working
+  const claiming = createClaiming(working)
   let isClosed = false
 
-  async function release(ids: string[]) {
-    const released = ids.flatMap((id) => claims.get(id) ?? [])
-    for (const { id } of released) claims.delete(id)
-    if (!store.isShared || released.length === 0) return
-    const rows = released.map(({ seq }) => [seq])
-    await store.transaction('ack', (transaction) => askRows(transaction, toRelease(lease), rows))
-  }
-
   return {
-    ...createClaiming(working),
+    ...claiming,
     write: createWriting(working),
-    release,
     wake: (reasons) => move('ack', (moving) => wake(moving, reasons)),
     sweep: () => sweep(working, () => isClosed),
     record: (tally) => writeTally(store, tally),
@@ -86,13 +77,8 @@ function createCore(working: Working): Core {
     async close() {
       isClosed = true
       // What is under way here may go elsewhere at once. When this cannot be written, it goes when the lease ends.
-      await release([...claims.keys()]).catch(() => {})
+      await claiming.release([...claims.keys()]).catch(() => {})
       await store.close()
     },
   }
 }
-
-const toRelease = (lease: string) => ({
-  sql: `UPDATE events SET lease = '', leased_until = 0 WHERE seq IN (:rows) AND lease = '${lease}'`,
-  row: '?1',
-})

@@ -291,4 +291,6 @@ export interface Working {
   /** This proxy's name, where several share the database: how it is marked what is under way. */
   lease: string
   leaseMs: number
+  /** A clock that nobody sets. */
+  monotonic(): number
 }
