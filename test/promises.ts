@@ -93,6 +93,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'all held events are stored before the first is sent, and sent side by side',
       'ten held orders are sent when consent is granted and the page is left at once',
     ],
+    'with a consent banner it waits for the banner’s yes, and obeys its no': [
+      'first visit: it waits, however long',
+      'what waits is sent at its yes; the next page asks no more; taken back, nothing is left',
+    ],
     'the debug panel changes nothing about what is sent': ['what is sent is the same with it and without it'],
     'the debug panel is loaded by a setting alone': ['the panel is loaded where a setting says so'],
   },
@@ -207,6 +211,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'the script is served for a year under the name of its content': [
       'it is the same text, and kept for a year without a question',
     ],
+    'after updates the versions before are served, for a year': [
+      'the versions of the two updates before are served, for good, with what they had',
+      'a tag with a hash, of each of three versions in turn',
+    ],
   },
   'in the queue': {
     'the same id is a duplicate for 7 days, the same order for 180': [
@@ -304,6 +312,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'what is copied from the set-up page works': [
       'what is copied works: tag with hash, policy, and the proxy’s settings',
+    ],
+    'a page that is verified says how far its order would come, and the API converts nothing': [
+      'the page that has asked gets names and sentences, and what the proxy says',
+      'every kind of page is told apart',
     ],
     'the README’s code makes the signatures that the proxy takes': ['the README’s code makes them too'],
   },

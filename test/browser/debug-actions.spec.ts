@@ -177,7 +177,9 @@ test('a text that could not be read is shown, and a misspelt setting with what w
   await panel.open()
   await expect(panel.content).toContainText('cart_data.cart_value, “12$50”: It could not be read')
   await expect(panel.content).toContainText('data-convrt-on is no setting. Did you mean data-convert-on?')
-  await expect(panel.content).toContainText('it may be required or not-required. Did you mean required?')
+  await expect(panel.content).toContainText(
+    'it may be required or not-required, or a consent recipe as JSON, with read or deny. Did you mean required?',
+  )
 })
 
 test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {

@@ -126,8 +126,12 @@ export interface CopiedShop {
   api: Api
   /** Begins a session of this customer, as the shop does at checkout. */
   beginSession(email: string): Promise<void>
-  /** Starts the proxy with a copied file of settings, in which the secrets are filled in. */
-  startProxy(environment: string): Promise<{ adminUrl: string }>
+  /**
+   * Starts the proxy with a copied file of settings, in which the secrets are filled in; in place of the one that runs.
+   *
+   * @param snippetFile the built script, or another version
+   */
+  startProxy(environment: string, snippetFile?: string): Promise<{ adminUrl: string }>
   serve(path: string, html: string, policy: string): void
   /** What the web server makes of every script that it passes on. */
   changeScripts(change: (script: string) => string): void
@@ -166,7 +170,8 @@ export async function startShop(): Promise<CopiedShop> {
     apiUrl: api.baseUrl,
     api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
     beginSession: async (email) => void (await createClient(api.baseUrl, AUTHORIZATION).post('sessions/', { email })),
-    async startProxy(environment) {
+    async startProxy(environment, snippetFile = join('dist', 'ringup.js')) {
+      await proxy?.stop()
       const settings = readSettings({
         ...toVariables(environment),
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
@@ -177,7 +182,7 @@ export async function startShop(): Promise<CopiedShop> {
         PORT: '0',
       })
       const pageFolder = pathToFileURL(`${resolve('dist')}/`)
-      proxy = await startProxy(settings, { snippetFile: join('dist', 'ringup.js'), pageFolder, log: () => {} })
+      proxy = await startProxy(settings, { snippetFile, pageFolder, log: () => {} })
       return proxy
     },
     serve: (path, html, policy) => void pages.set(path, [html, policy]),

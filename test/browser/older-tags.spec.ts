@@ -1,0 +1,65 @@
+/** Promise: after two updates of the proxy, tags that name the versions before still run, and their orders arrive. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { test as base } from '@playwright/test'
+import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
+import { DEFAULTS } from '../../src/setup/choices/choices.js'
+import { toEnvironment } from '../../src/setup/texts/environment.js'
+import { toTag } from '../../src/setup/texts/tag.js'
+import { type CopiedShop, expect, startShop } from '../support/setup.js'
+import { readConverted } from '../support/storefront.js'
+
+const VERSIONS = ['first', 'second', 'third']
+
+const test = base.extend<{ shop: CopiedShop; folder: string }>({
+  shop: async ({ playwright: _ }, use) => {
+    const shop = await startShop()
+    await use(shop)
+    await shop.stop()
+  },
+  folder: async ({ playwright: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ringup-versions-'))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+
+test('a tag with a hash, of each of three versions in turn', async ({ shop, folder, page }) => {
+  const choices = { ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl, list: '' }
+  const built = await readFile('dist/ringup.js', 'utf8')
+  for (const version of VERSIONS) {
+    const path = join(folder, 'ringup.js')
+    await writeFile(path, `${built}\n// ${version}`)
+    await shop.startProxy(toEnvironment(choices, []), path)
+    const { file, integrity } = await readSnippetFiles(pathToFileURL(path))
+    const tag = toTag(
+      { ...choices, payment: 'yes', source: 'data-layer' },
+      {
+        file,
+        integrity,
+        version,
+        stubHash: '',
+        files: { 'custom-pixel.js': '', 'ringup.liquid': '', 'template.tpl': '' },
+      },
+    )
+    expect(tag).toContain(`src="/ringup/${file}"`)
+    const order = {
+      event: 'purchase',
+      user_data: { email: `${version}@example.com` },
+      ecommerce: { transaction_id: version },
+    }
+    shop.serve(
+      `/${version}`,
+      `<!doctype html><html lang="en"><title>Shop</title><script>dataLayer = [${JSON.stringify(order)}]</script>${tag}`,
+      '',
+    )
+  }
+  for (const version of VERSIONS) {
+    await shop.beginSession(`${version}@example.com`)
+    await page.goto(`${shop.url}/${version}`)
+  }
+  const readNumbers = async () => (await readConverted(shop.api)).map(({ order_number: number }) => number)
+  await expect.poll(readNumbers).toEqual(VERSIONS)
+})
