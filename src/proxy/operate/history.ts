@@ -3,8 +3,8 @@
  * for the shop is learnt from it. A proxy that is killed loses the counts of some seconds, and no event.
  */
 import type { AnswerSummary } from '../index.js'
-import type { HourOf, Tally } from '../queue/hours.js'
 import type { Counts } from '../queue/index.js'
+import type { HourOf, Tally } from '../queue/operator/hours.js'
 import { createHours, HOUR_MS, type Hours } from './hours.js'
 import type { Seen } from './watch.js'
 

@@ -1,5 +1,5 @@
 /** Counts by hour, to be asked by their names. Pure. */
-import type { HourOf, Tally } from '../queue/hours.js'
+import type { HourOf, Tally } from '../queue/operator/hours.js'
 
 export const HOUR_MS = 3_600_000
 

@@ -1,5 +1,6 @@
 /** Events that have left the queue: delivered, deleted, or become another event. Only now their ids need remembering. */
 import { ID_KEPT_MS, toIdKey } from './rules.js'
+import type { Ask } from './store/index.js'
 import { askRows } from './store/rows.js'
 import type { EventRow, Moving } from './types.js'
 
@@ -49,6 +50,20 @@ const REMEMBER = {
     ON CONFLICT (key) DO UPDATE SET signed = excluded.signed, expires = excluded.expires, settled = excluded.settled,
       status = excluded.status, kind = excluded.kind, list = excluded.list, tries = excluded.tries, codes = excluded.codes`,
   row: "(?1, '', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+}
+
+/** What is remembered: for a week. */
+export interface GoneRow extends Pick<EventRow, 'status' | 'tries' | 'codes'> {
+  /** A week after it came. */
+  expires: number
+  /** When it left the queue; null: it was a duplicate. Without a status it was deleted. */
+  settled: number | null
+}
+
+export async function readGone(ask: Ask, id: string): Promise<GoneRow | undefined> {
+  const sql = 'SELECT expires, settled, status, tries, codes FROM repeats WHERE key = ?1'
+  const [known] = await ask<GoneRow>(sql, [toIdKey(id)])
+  return known
 }
 
 /** Removes one. @returns whether it was there still */

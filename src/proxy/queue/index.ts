@@ -5,11 +5,11 @@
  * What it promises, whichever database holds it: when `accept` resolves, the event has survived a power cut; an event
  * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
  */
-import type { Tally } from './hours.js'
-import type { Act, Operator } from './operator.js'
+import type { Tally } from './operator/hours.js'
+import type { Act, Operator } from './operator/types.js'
 import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason } from './types.js'
 
-export type * from './operator.js'
+export type * from './operator/types.js'
 export type {
   Claimed,
   Counts,

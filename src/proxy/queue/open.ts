@@ -1,10 +1,10 @@
 /** Which database holds the events: as it is named. */
 import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
-import { createQueueAdmin } from './admin.js'
 import { type Core, type CoreOptions, openCore } from './core.js'
 import type { OpenQueue } from './index.js'
-import type { QueueAdmin } from './operator.js'
+import { createQueueAdmin } from './operator/index.js'
+import type { QueueAdmin } from './operator/types.js'
 import { createQueue, type QueueOptions } from './queue.js'
 import type { Store } from './store/index.js'
 

@@ -18,7 +18,6 @@ import type { Columns } from '../operate/read-orders.js'
 import { reconcile } from '../operate/reconcile.js'
 import { toDetail, toSummary } from '../operate/shown.js'
 import { type Seen, watchQueue } from '../operate/watch.js'
-import { listAll } from '../queue/admin.js'
 import {
   type Claimed,
   type IncomingEvent,
@@ -28,6 +27,7 @@ import {
   type Reason,
   type State,
 } from '../queue/index.js'
+import { listAll } from '../queue/operator/index.js'
 import { openIn } from '../queue/queue.js'
 import { toBounds } from '../queue/shares.js'
 import { createObjectStore } from '../queue/store/durable-object.js'

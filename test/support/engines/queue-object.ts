@@ -1,7 +1,7 @@
 /** Runs in workerd: a Durable Object that opens queues over its own storage, and does with them what a test asks by HTTP. */
 import { DurableObject } from 'cloudflare:workers'
-import { createQueueAdmin } from '../../../src/proxy/queue/admin.js'
 import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
+import { createQueueAdmin } from '../../../src/proxy/queue/operator/index.js'
 import { openIn } from '../../../src/proxy/queue/queue.js'
 import { createObjectStore } from '../../../src/proxy/queue/store/durable-object.js'
 import type { Bounds, Shop } from '../../../src/proxy/queue/types.js'

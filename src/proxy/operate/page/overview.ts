@@ -1,7 +1,7 @@
 /** The first page: how it is, the way of events with figures, charts, and all that an operator may have to look after. */
 import { html } from 'hono/html'
-import type { SeenOrigin } from '../../queue/hours.js'
 import type { Counts, Reason } from '../../queue/index.js'
+import type { SeenOrigin } from '../../queue/operator/hours.js'
 import { toRefusal } from '../find.js'
 import type { Health } from '../health.js'
 import type { Hours } from '../hours.js'

@@ -34,7 +34,6 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
     place: 'of the object',
     dialect,
     isShared: false,
-    isAlone: true,
     async transaction(urgency, work) {
       const result = await storage.transaction(async () => {
         const done = await work(toTransaction())

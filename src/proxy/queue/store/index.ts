@@ -21,8 +21,6 @@ export interface Store {
   dialect: Dialect
   /** Several proxies may use it at once, so what one has claimed is written down. */
   isShared: boolean
-  /** One process has it: of what is added none is unseen, and a row that is read has its price. */
-  isAlone: boolean
   /** All that `work` does, durably, or nothing of it. May run it again, when it has met another. */
   transaction<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /** What only reads. */

@@ -172,7 +172,6 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     place: `file ${file}`,
     dialect,
     isShared: false,
-    isAlone: false,
     transaction: (urgency, work) =>
       inTurn(async () => {
         try {

@@ -139,7 +139,6 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
     place: toPlace(url),
     dialect,
     isShared: true,
-    isAlone: false,
     transaction,
     read: (work) => transaction('accept', work),
     tables: () =>

@@ -1,7 +1,7 @@
 /** Promise: who asks for an order that is not known is told where else it may be. */
 import { describe, expect, test } from 'vitest'
 import { readMissing } from '../../../../src/proxy/operate/find.js'
-import type { SeenOrigin } from '../../../../src/proxy/queue/hours.js'
+import type { SeenOrigin } from '../../../../src/proxy/queue/operator/hours.js'
 
 const NOW = Date.UTC(2026, 10, 23, 3)
 

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createHistory, type History } from '../../../../src/proxy/operate/history.js'
 import type { Seen } from '../../../../src/proxy/operate/watch.js'
-import type { HourOf, Tally } from '../../../../src/proxy/queue/hours.js'
 import type { Counts } from '../../../../src/proxy/queue/index.js'
+import type { HourOf, Tally } from '../../../../src/proxy/queue/operator/hours.js'
 
 const HOUR_MS = 3_600_000
 let nowMs: number

@@ -1,7 +1,8 @@
 /** What operators have done: written together with what it changed, and taken by the proxy for its log. */
-import type { Act } from './operator.js'
-import type { Ask, Store } from './store/index.js'
-import type { Reason } from './types.js'
+
+import type { Ask, Store } from '../store/index.js'
+import type { Reason } from '../types.js'
+import type { Act } from './types.js'
 
 export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
   const sql = 'INSERT INTO acts (act, event, reason, events) VALUES (?1, ?2, ?3, ?4)'

@@ -5,23 +5,23 @@
  * While one process writes to a file, the proxy can answer no page. So nothing is looked for in a transaction: rows are
  * found first, which keeps nobody waiting, and changed a few at a time, by their keys.
  */
-import { Email } from '../../contract/email.js'
-import type { Seal } from '../seal.js'
+import { Email } from '../../../contract/email.js'
+import type { Seal } from '../../seal.js'
+import { changeEvent } from '../events.js'
+import { forget, removeOne } from '../gone.js'
+import { arrange, bringForwardOne } from '../line.js'
+import { createMove } from '../moves.js'
+import { toCustomer } from '../rules.js'
+import { prepareForOperator } from '../schema.js'
+import type { Store } from '../store/index.js'
+import { count } from '../totals.js'
+import type { EventRow, Moving, Working } from '../types.js'
 import { writeAct } from './acts.js'
-import { changeEvent } from './events.js'
 import { findById, findByOrder } from './find.js'
-import { forget, removeOne } from './gone.js'
 import { readHours, readOrigins } from './hours.js'
-import { arrange, bringForwardOne } from './line.js'
 import { readOne, readPage } from './listed.js'
-import { createMove } from './moves.js'
-import type { Act, Filter, Listed, Operator, Place, QueueAdmin, Sent, Trace, Which } from './operator.js'
 import { readLatest, readTimeline } from './recent.js'
-import { toCustomer } from './rules.js'
-import { prepareForOperator } from './schema.js'
-import type { Store } from './store/index.js'
-import { count } from './totals.js'
-import type { EventRow, Moving, Working } from './types.js'
+import type { Act, Filter, Listed, Operator, Place, QueueAdmin, Sent, Trace, Which } from './types.js'
 
 /** Rows read at once. */
 const AT_ONCE = 200

@@ -1,8 +1,10 @@
 /** All events, the latest first, also those delivered within a week; and what happened to one. Without personal data. */
-import type { Recent, Step } from './operator.js'
-import { ID_KEPT_MS, readTries, toId, toIdKey } from './rules.js'
-import type { Ask } from './store/index.js'
-import type { EventRow } from './types.js'
+
+import { type GoneRow, readGone } from '../gone.js'
+import { ID_KEPT_MS, readTries, toId } from '../rules.js'
+import type { Ask } from '../store/index.js'
+import type { EventRow } from '../types.js'
+import type { Recent, Step } from './types.js'
 
 /** `id`: of a delivered one, the key of it. */
 interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status' | 'codes'> {
@@ -41,13 +43,6 @@ function toRecent({ id, kind, list, state, reason, at, status, codes }: Row): Re
   }
 }
 
-interface Ended {
-  tries: string | null
-  expires: number
-  settled: number | null
-  status: number | null
-}
-
 export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
   const [event] = await ask<EventRow>('SELECT * FROM events WHERE id = ?1', [id])
   if (event) {
@@ -56,8 +51,7 @@ export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
     const isTold = died[0]?.what === tries.at(-1)?.what
     return [{ atMs: event.received, what: 'accepted' }, ...tries, ...(isTold ? [] : died)]
   }
-  const sql = 'SELECT tries, expires, settled, status FROM repeats WHERE key = ?1'
-  const [known] = await ask<Ended>(sql, [toIdKey(id)])
+  const known = await readGone(ask, id)
   if (!known) return []
   return [{ atMs: known.expires - ID_KEPT_MS, what: 'accepted' }, ...toSteps(known.tries), ...toEnd(known)]
 }
@@ -65,7 +59,7 @@ export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
 const toSteps = (tries: string | null): Step[] =>
   readTries(tries).map(([atMs, what, status]) => ({ atMs, what, ...(status !== undefined && { status }) }))
 
-function toEnd({ settled, status, expires }: Ended): Step[] {
+function toEnd({ settled, status, expires }: GoneRow): Step[] {
   if (settled === null) return [{ atMs: expires - ID_KEPT_MS, what: 'duplicate' }]
   if (status === null) return [{ atMs: settled, what: 'deleted' }]
   return [{ atMs: settled, what: 'delivered', ...(status > 0 && { status }) }]

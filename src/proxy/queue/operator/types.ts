@@ -1,8 +1,8 @@
 /** What an operator sees of the queue, and does with it: types alone. */
-import type { Event } from '../../contract/event.js'
-import type { Problem } from '../../contract/said.js'
+import type { Event } from '../../../contract/event.js'
+import type { Problem } from '../../../contract/said.js'
+import type { Counts, Reason } from '../types.js'
 import type { HourOf, SeenOrigin } from './hours.js'
-import type { Counts, Reason } from './types.js'
 
 export type State = 'waiting' | 'dead'
 

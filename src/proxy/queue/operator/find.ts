@@ -1,14 +1,15 @@
 /** What is known of one event or order, from the keyed hashes that duplicates are known by. Changes nothing. */
-import { Email } from '../../contract/email.js'
+import { Email } from '../../../contract/email.js'
+import { type GoneRow, readGone } from '../gone.js'
+import { ID_KEPT_MS, MARK_KEPT_MS, toId, toNumberKeys, toOrderKeys } from '../rules.js'
+import type { Ask } from '../store/index.js'
 import { type Keys, readOfOrder, readOne } from './listed.js'
-import type { Trace } from './operator.js'
-import { ID_KEPT_MS, MARK_KEPT_MS, toId, toIdKey, toNumberKeys, toOrderKeys } from './rules.js'
-import type { Ask } from './store/index.js'
+import type { Trace } from './types.js'
 
 export async function findById(ask: Ask, keys: Keys, id: string): Promise<Trace[]> {
   const event = await readOne(ask, keys, id)
   if (event) return [{ state: event.state, event }]
-  const [known] = await ask<IdRow>('SELECT expires, settled, status, codes FROM repeats WHERE key = ?1', [toIdKey(id)])
+  const known = await readGone(ask, id)
   if (!known) return []
   const { settled: atMs, status } = known
   const took = { id, takenMs: known.expires - ID_KEPT_MS }
@@ -30,14 +31,8 @@ export async function findByOrder(ask: Ask, keys: Keys, order: string, email?: s
   return traces
 }
 
-interface IdRow {
-  expires: number
-  settled: number | null
-  status: number | null
-  codes: string | null
-}
-
-interface MarkRow extends IdRow {
+/** What an order is known by, and what is remembered of its event's id. */
+interface MarkRow extends Omit<GoneRow, 'tries'> {
   key: string
   customer: string
   event: string | null
@@ -46,23 +41,19 @@ interface MarkRow extends IdRow {
 }
 
 async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string): Promise<MarkRow[]> {
+  const ranges =
+    email === undefined
+      ? toNumberKeys(order, hash).map((start) => [start, `${start}~`]) // `~` is behind all of base64url
+      : toOrderKeys(order, Email.parse(email), hash).map((key) => [key, key])
   const rows: MarkRow[] = []
-  if (email !== undefined) {
-    for (const key of toOrderKeys(order, Email.parse(email), hash)) {
-      rows.push(...(await ask<MarkRow>(toMarks('mark.key = ?1'), [key])))
-    }
-  } else {
-    for (const key of toNumberKeys(order, hash)) {
-      rows.push(...(await ask<MarkRow>(toMarks('mark.key >= ?1 AND mark.key < ?2'), [key, `${key}~`])))
-    }
-  }
+  for (const range of ranges) rows.push(...(await ask<MarkRow>(MARKS, range)))
   return rows
 }
 
-const toMarks = (which: string) => `
+const MARKS = `
   SELECT mark.key, mark.customer, mark.event, mark.expires, mark.cents, mark.told, own.settled, own.status, own.codes
   FROM repeats AS mark LEFT JOIN repeats AS own ON own.key = mark.event
-  WHERE ${which} ORDER BY mark.expires LIMIT 100`
+  WHERE mark.key BETWEEN ?1 AND ?2 ORDER BY mark.expires LIMIT 100`
 
 function toDelivered(row: MarkRow): Trace {
   const { event, expires, settled, cents, told } = row
@@ -75,7 +66,7 @@ function toDelivered(row: MarkRow): Trace {
   }
 }
 
-const toEnd = ({ status, codes }: IdRow) => ({
+const toEnd = ({ status, codes }: Pick<GoneRow, 'status' | 'codes'>) => ({
   state: 'delivered' as const,
   ...(status !== null && status > 0 && { status }),
   ...(codes !== null && { problems: codes.split(' ') }),

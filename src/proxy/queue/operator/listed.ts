@@ -1,11 +1,11 @@
 /** Events as the operator sees them: what they wait for, until when, and what the API said. Changes nothing. */
-import { Email } from '../../contract/email.js'
-import { toAnswerLabel } from '../seal.js'
-import { openPayload, openRecord, toProblemsLabel } from './events.js'
-import type { Filter, Listed, Page, Place } from './operator.js'
-import { toCustomer, toNumberKeys } from './rules.js'
-import type { Ask } from './store/index.js'
-import type { EventRow, PayloadRow, Working } from './types.js'
+import { Email } from '../../../contract/email.js'
+import { toAnswerLabel } from '../../seal.js'
+import { openPayload, openRecord, toProblemsLabel } from '../events.js'
+import { toCustomer, toNumberKeys } from '../rules.js'
+import type { Ask } from '../store/index.js'
+import type { EventRow, PayloadRow, Working } from '../types.js'
+import type { Filter, Listed, Page, Place } from './types.js'
 
 export type Keys = Pick<Working, 'seal' | 'hash'>
 

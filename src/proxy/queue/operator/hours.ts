@@ -2,8 +2,8 @@
  * What happened within each hour, for charts and for what is usual, and which origins pages had. Figures alone: nothing here is
  * about a person. Kept for five weeks: some ten thousand rows.
  */
-import { MARK_KEPT_MS } from './rules.js'
-import type { Ask, Store } from './store/index.js'
+import { MARK_KEPT_MS } from '../rules.js'
+import type { Ask, Store } from '../store/index.js'
 
 const HOUR_MS = 3_600_000
 const KEPT_HOURS = 36 * 24
