@@ -6,7 +6,6 @@
  */
 import { VERSION } from '../../contract/limits.js'
 import type { Log } from '../log/line.js'
-import type { Counts } from '../queue/index.js'
 import type { Settings } from '../settings.js'
 import { CONDITION_NAMES, CONDITIONS, type ConditionName, type Trouble, toWrong } from './conditions.js'
 import type { Health } from './health.js'
@@ -46,11 +45,10 @@ const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'non
 /** Open trouble, by name: when it began, and when it was last seen; whether it was told, which is later for what may pass. */
 type Open = Partial<Record<ConditionName, { sinceMs: number; seenMs: number; isTold: boolean }>>
 
+/** Trouble that has begun or ended. */
 interface Change {
-  name: ConditionName
   state: 'begun' | 'ended'
   sinceMs: number
-  /** What there is to say of it now. */
   trouble: Trouble
 }
 
@@ -72,14 +70,13 @@ export interface Alerts {
 }
 
 /** Undefined when nobody is to be told. */
-export function openAlerts(
+export const openAlerts = (
   { alertUrl, origins }: Pick<Settings, 'alertUrl' | 'origins'>,
   parts: Omit<Parts, 'shop' | 'post'>,
-): Alerts | undefined {
-  return alertUrl === undefined
+): Alerts | undefined =>
+  alertUrl === undefined
     ? undefined
     : createAlerts({ ...parts, shop: toShop(origins), post: createPostAlert(alertUrl) })
-}
 
 /** What tells the operator of several which one it is. */
 export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a shop'
@@ -87,25 +84,22 @@ export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a s
 export function createAlerts(parts: Parts): Alerts {
   const { shop, readHealth, post, notes, log, now = Date.now, wait = sleep } = parts
   let polling: Promise<void> | undefined
-  let noted = ''
   let open: Open = {}
 
   async function poll() {
     // Several proxies may share the database: what one has told, the others need not.
-    noted = (await notes.readNote(NOTE)) ?? ''
+    const noted = await notes.readNote(NOTE)
     open = toOpen(noted)
-    const health = await readHealth()
-    const changes = notice(open, health.problems, now()).slice(0, MAX_AT_ONCE)
-    for (const change of changes) apply(open, change)
-    await save()
-    for (const change of changes) await tell(toAlert(change, { shop, counts: health.counts, nowMs: now() }))
-  }
-
-  async function save() {
+    const { problems, counts } = await readHealth()
+    const changes = notice(open, problems, now())
     const text = JSON.stringify(open)
-    if (text === noted) return
-    noted = text
-    await notes.writeNote(NOTE, text)
+    if (text !== noted) await notes.writeNote(NOTE, text)
+    const figures = counts && {
+      waiting: counts.waiting,
+      oldestWaitingMs: counts.oldestWaitingMs ?? null,
+      dead: counts.dead,
+    }
+    for (const change of changes) await tell({ ...toAlert(shop, change, now()), ...figures })
   }
 
   async function tell(alert: Alert) {
@@ -139,69 +133,55 @@ export function createAlerts(parts: Parts): Alerts {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const toPatienceMs = (name: ConditionName) => CONDITIONS[name].after * 60_000
 
-/** Notes when each was seen. @returns what is to be told */
+/** Brings what is open up to date, but for what has to wait for the next look. @returns what is to be told */
 function notice(open: Open, problems: Trouble[], nowMs: number): Change[] {
-  return TOLD.flatMap((name): Change[] => {
+  const changes: Change[] = []
+  for (const name of TOLD) {
     const trouble = problems.find(({ reason }) => reason === name)
     const known = open[name] ?? (trouble && { sinceMs: nowMs, seenMs: nowMs, isTold: false })
-    if (!known) return []
-    const { sinceMs, isTold } = known
-    if (!trouble && nowMs - known.seenMs >= QUIET_MS) {
-      if (isTold) return [{ name, state: 'ended', sinceMs, trouble: { reason: name } }]
-      delete open[name]
-      return []
-    }
-    if (trouble && Math.abs(nowMs - known.seenMs) >= NOTED_MS) known.seenMs = nowMs
+    if (!known) continue
     open[name] = known
-    return trouble && !isTold && nowMs - sinceMs >= toPatienceMs(name)
-      ? [{ name, state: 'begun', sinceMs, trouble }]
-      : []
-  })
-}
-
-function apply(open: Open, { name, state }: Change) {
-  const known = open[name]
-  if (state === 'ended') delete open[name]
-  else if (known) known.isTold = true
+    const { sinceMs, seenMs, isTold } = known
+    if (trouble && Math.abs(nowMs - seenMs) >= NOTED_MS) known.seenMs = nowMs
+    const isOver = !trouble && nowMs - seenMs >= QUIET_MS
+    const isDue = trouble !== undefined && !isTold && nowMs - sinceMs >= toPatienceMs(name)
+    const mayTell = changes.length < MAX_AT_ONCE
+    if (isOver && (!isTold || mayTell)) delete open[name]
+    if (isOver && isTold && mayTell) changes.push({ state: 'ended', sinceMs, trouble: { reason: name } })
+    if (!isDue || !mayTell) continue
+    known.isTold = true
+    changes.push({ state: 'begun', sinceMs, trouble })
+  }
+  return changes
 }
 
 /** What was noted; nothing of what another version has noted otherwise. */
-function toOpen(text: string): Open {
+function toOpen(text = '{}'): Open {
+  const noted: object = Object(JSON.parse(text))
   const open: Open = {}
-  const noted: unknown = text === '' ? {} : JSON.parse(text)
   for (const name of TOLD) {
-    const { sinceMs, seenMs, isTold = true } = Object(Object(noted)[name])
+    const { sinceMs, seenMs, isTold = true } = Object(Reflect.get(noted, name))
     if (Number.isFinite(sinceMs) && Number.isFinite(seenMs)) open[name] = { sinceMs, seenMs, isTold }
   }
   return open
 }
 
-interface Told {
-  shop: string
-  counts: Counts | undefined
-  nowMs: number
+function toAlert(shop: string, { state, sinceMs, trouble }: Change, nowMs: number): Alert {
+  const { wrong, todo } = CONDITIONS[trouble.reason]
+  const text = state === 'begun' ? `${toWrong(trouble)} ${todo}` : `This is over: ${wrong}`
+  return { ...toTestAlert(shop, nowMs), alert: trouble.reason, state, since: toTime(sinceMs), text: toText(shop, text) }
 }
 
-function toAlert({ name, state, sinceMs, trouble }: Change, { shop, counts, nowMs }: Told): Alert {
-  const text =
-    state === 'begun' ? `${toWrong(trouble)} ${CONDITIONS[name].todo}` : `This is over: ${CONDITIONS[name].wrong}`
-  return {
-    source: 'ringup',
-    version: VERSION,
-    shop,
-    alert: name,
-    state,
-    since: toTime(sinceMs),
-    at: toTime(nowMs),
-    text: `Ringup, ${shop}: ${text}`,
-    ...(counts && { waiting: counts.waiting, oldestWaitingMs: counts.oldestWaitingMs ?? null, dead: counts.dead }),
-  }
-}
-
-export function toTestAlert(shop: string, nowMs = Date.now()): Alert {
-  const [since, at] = [toTime(nowMs), toTime(nowMs)]
-  const text = `Ringup, ${shop}: This is a test. Trouble is told like this.`
-  return { source: 'ringup', version: VERSION, shop, alert: 'test', state: 'test', since, at, text }
-}
+export const toTestAlert = (shop: string, nowMs = Date.now()): Alert => ({
+  source: 'ringup',
+  version: VERSION,
+  shop,
+  alert: 'test',
+  state: 'test',
+  since: toTime(nowMs),
+  at: toTime(nowMs),
+  text: toText(shop, 'This is a test. Trouble is told like this.'),
+})
 
 const toTime = (ms: number) => new Date(ms).toISOString()
+const toText = (shop: string, sentence: string) => `Ringup, ${shop}: ${sentence}`

@@ -29,31 +29,55 @@ async function check({ page, order }: { page?: string; order?: true }) {
 }
 
 async function* runChecks(page: string | undefined, order: true | undefined): AsyncGenerator<Finding> {
-  const settings = read(() => readSettings(process.env))
-  const build = await readSnippetFiles(SNIPPET, Array.isArray(settings) ? undefined : settings).catch(() => undefined)
+  const settings = tryToRead(() => readSettings(process.env))
+  const known = settings instanceof SettingsError ? undefined : settings
+  const build = await readSnippetFiles(SNIPPET, known).catch(() => undefined)
   // Whoever looks at a page from another machine has none of the proxy's settings there.
-  const isElsewhere = page !== undefined && !Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
-  if (!isElsewhere) {
-    yield* lookHere(settings)
-    yield build
-      ? ok(`The snippet is there, ${toCount(build.files[0]?.bytes.length ?? 0, 'byte')}.`)
-      : problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
-    if (!Array.isArray(settings)) {
-      yield* lookAtWebhooks(settings)
-      const { askApi } = await import('./api.js')
-      yield await askApi(settings)
-      yield* toWarnings(settings)
-      yield* lookAtRunning(toAdminUrl(settings))
-      if (order) yield* sendTestOrder(settings)
-    }
+  const isHere = page === undefined || Object.keys(process.env).some((name) => name.startsWith('RINGUP_'))
+  if (isHere) yield* lookHere(settings, build?.files[0]?.bytes.length)
+  if (isHere && known && order) yield* sendTestOrder(known)
+  if (page === undefined) return
+  const { lookAtPage } = await import('./page/index.js')
+  yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build })
+}
+
+/** @returns what was read, or what is wrong with it */
+function tryToRead<Read>(read: () => Read): Read | SettingsError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SettingsError) return error
+    throw error
   }
-  if (page !== undefined) {
-    const { lookAtPage } = await import('./page/index.js')
-    yield* lookAtPage(page, {
-      settings: Array.isArray(settings) ? undefined : settings,
-      admin: Array.isArray(settings) ? undefined : toAdminUrl(settings),
-      build,
-    })
+}
+
+/** Beside this module once both are built. */
+const SNIPPET = new URL('./ringup.js', import.meta.url)
+
+async function* lookHere(
+  settings: Settings | SettingsError,
+  snippetBytes: number | undefined,
+): AsyncGenerator<Finding> {
+  if (settings instanceof SettingsError) yield* settings.problems.map(problem)
+  else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
+  const storage = tryToRead(() => readStorageSettings(process.env))
+  if (!(storage instanceof SettingsError)) yield* lookAtDatabase(storage)
+  yield snippetBytes === undefined
+    ? problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
+    : ok(`The snippet is there, ${toCount(snippetBytes, 'byte')}.`)
+  if (settings instanceof SettingsError) return
+  yield* lookAtWebhooks(settings)
+  const { askApi } = await import('./api.js')
+  yield await askApi(settings)
+  yield* toWarnings(settings)
+  yield* lookAtRunning(toAdminUrl(settings))
+}
+
+function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings): Generator<Finding> {
+  const platforms = { shopify: shopifySecrets, woocommerce: wooCommerceSecrets }
+  for (const [name, { length }] of Object.entries(platforms)) {
+    const older = length > 1 ? `, with ${toCount(length - 1, 'older secret')}` : ''
+    if (length > 0) yield ok(`Webhooks are taken at ${path}/webhooks/${name}${older}.`)
   }
 }
 
@@ -81,31 +105,4 @@ function toAdminUrl({ adminHost, adminPort }: Settings): string | undefined {
   if (adminPort === 0) return undefined
   const host = adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost === '::' ? '::1' : adminHost
   return `http://${host.includes(':') ? `[${host}]` : host}:${adminPort}`
-}
-
-/** Beside this module once both are built. */
-const SNIPPET = new URL('./ringup.js', import.meta.url)
-
-async function* lookHere(settings: ReturnType<typeof readSettings> | Finding[]): AsyncGenerator<Finding> {
-  if (Array.isArray(settings)) yield* settings
-  else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
-  const storage = read(() => readStorageSettings(process.env))
-  if (!Array.isArray(storage)) yield* lookAtDatabase(storage)
-}
-
-function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings): Generator<Finding> {
-  const platforms = { shopify: shopifySecrets, woocommerce: wooCommerceSecrets }
-  for (const [name, { length }] of Object.entries(platforms)) {
-    const older = length > 1 ? `, with ${toCount(length - 1, 'older secret')}` : ''
-    if (length > 0) yield ok(`Webhooks are taken at ${path}/webhooks/${name}${older}.`)
-  }
-}
-
-function read<Read>(readAll: () => Read): Read | Finding[] {
-  try {
-    return readAll()
-  } catch (error) {
-    if (error instanceof SettingsError) return error.problems.map(problem)
-    throw error
-  }
 }
