@@ -1,6 +1,6 @@
 /** The chart of the last five minutes: the events to deliver, and those that the API has taken. */
 import type uPlot from 'uplot'
-import { type Chart, drawChart } from '../../src/proxy/operate/page/chart.js'
+import { type Chart, drawChart } from '../../src/pages/chart.js'
 import { SPAN_MS, toChartSentence, toCounts } from './counts.js'
 import { find } from './elements.js'
 import type { View } from './view/index.js'

@@ -2,7 +2,7 @@
  * Opens a page of the shop, whose debug panel then tells how far an order would come; and asks the proxy what it knows of both. Only
  * where this page is served from the operator's own machine: the panel tells nobody else.
  */
-import type { Finding } from '../proxy/operate/commands/check/finding.js'
+import type { Finding } from '../proxy/look/finding.js'
 import { isMessage, isOwnMachine, type VerifyMessage, type VerifyReport } from '../snippet/debug/verify.js'
 
 export interface Verified {

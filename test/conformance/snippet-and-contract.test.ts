@@ -31,7 +31,7 @@ describe('snippet and proxy meet only in the contract and where both read', () =
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
     [/^src\/normalise\//, /^src\/(normalise|contract\/limits\.js$)/, 'values'],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],
-    [/^src\/proxy\//, /^(src\/(proxy|contract|normalise|recipes)\/|src\/setup\/links\.js$|(?!src\/))/, 'values'],
+    [/^src\/proxy\//, /^(src\/(proxy|contract|normalise|recipes|pages)\/|src\/setup\/known\.js$|(?!src\/))/, 'values'],
     [/^src\/proxy\//, /^(?!src\/snippet\/)/, 'types'],
   ])('%o imports only %o (%s)', (from, allowed, kind) => {
     const lines = readImports('src').filter((line) => line.kind === kind && from.test(line.file))

@@ -102,8 +102,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
       const request = toTestRequest(`http://localhost${settings.path}`, settings.origins[0] ?? '', event)
       return (await proxy(request)).status === 202 ? event.id : undefined
     },
-    lookAtPage: async (address: string) =>
-      (await import('../operate/commands/check/page/index.js')).lookAtShopPage(address, settings),
+    lookAtPage: async (address: string) => (await import('../look/index.js')).lookAtShopPage(address, settings),
     onActed() {
       forwarder.wake()
       void logActs(engine, log)

@@ -1,6 +1,6 @@
 /** In the operator's browser: draws the charts, sorts the table, and keeps the figures fresh. */
 import type uPlot from 'uplot'
-import { drawChart } from './chart.js'
+import { drawChart } from '../../../pages/chart.js'
 import type { Lines } from './figures.js'
 
 type Name = keyof Lines['series']

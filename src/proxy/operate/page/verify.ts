@@ -1,7 +1,7 @@
 /** What the set-up page asks when somebody verifies a page of the shop: how it looks from outside, and how far a test order has come. */
 import { Hono } from 'hono'
+import type { Finding } from '../../look/finding.js'
 import type { Operator } from '../../queue/index.js'
-import type { Finding } from '../commands/check/finding.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
 
 export type LookAtPage = (address: string) => Promise<Finding[]>

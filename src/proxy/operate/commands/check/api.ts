@@ -1,9 +1,9 @@
 /** Whether the API is where RINGUP_API_URL says, and takes the key: by the neutral question, which the proxy asks too. */
 import { request } from 'undici'
 import { toQuestion, toReply } from '../../../forward/neutral-question.js'
+import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFetchCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
-import { type Finding, ok, problem, warning } from './finding.js'
 
 const TIMEOUT_MS = 10_000
 

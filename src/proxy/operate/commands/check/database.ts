@@ -1,11 +1,11 @@
 /** The database as the proxy would find it. */
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
+import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { toCount } from '../../words.js'
 import { openAdmin, type StorageSettings } from '../storage.js'
-import { type Finding, ok, problem, warning } from './finding.js'
 
 export async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding> {
   try {

@@ -1,5 +1,6 @@
 /** Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing anywhere. */
 import type { Command } from 'commander'
+import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { toDifferences, toFingerprints } from '../../fingerprints.js'
@@ -7,7 +8,6 @@ import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
 import { lookAtDatabase } from './database.js'
-import { type Finding, ok, problem, warning } from './finding.js'
 import { sendTestOrder } from './order.js'
 import { toWarnings } from './warnings.js'
 
@@ -37,7 +37,7 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   if (isHere) yield* lookHere(settings, build?.files[0]?.bytes.length)
   if (isHere && known && order) yield* sendTestOrder(known)
   if (page === undefined) return
-  const { lookAtPage } = await import('./page/index.js')
+  const { lookAtPage } = await import('../../../look/index.js')
   yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build })
 }
 

@@ -1,7 +1,8 @@
 /** How far a test order has come, in a sentence. */
+
+import { type Finding, ok, problem } from '../../../look/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import { toWaiting } from '../../sentences.js'
-import { type Finding, ok, problem } from './finding.js'
 
 /** @returns undefined while nothing has become of it */
 export function judgeTrace(trace: Trace | undefined): Finding | undefined {

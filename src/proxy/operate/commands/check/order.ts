@@ -1,10 +1,11 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
+
+import { type Finding, ok, problem } from '../../../look/finding.js'
 import { PROBLEMS, type ProblemCode } from '../../../problem.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { newTestOrder, toTestRequest } from '../../../test-order.js'
 import { withQueue } from '../storage.js'
-import { type Finding, ok, problem } from './finding.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
 const TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
+import { type Finding, warning } from '../../../look/finding.js'
 import { isLoopback } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
-import { type Finding, warning } from './finding.js'
 
 /** What works, but perhaps not as meant. */
 export function* toWarnings(settings: Settings): Generator<Finding> {

@@ -1,6 +1,6 @@
 /** Promise: the set-up page is told how far a test order has come; and nobody has the proxy fetch a page that is not the shop's. */
 import { expect, test, vi } from 'vitest'
-import { lookAtShopPage } from '../../../../../src/proxy/operate/commands/check/page/index.js'
+import { lookAtShopPage } from '../../../../../src/proxy/look/index.js'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
 import type { Trace } from '../../../../../src/proxy/queue/index.js'
 import { createSettings } from '../../../../support/proxy.js'

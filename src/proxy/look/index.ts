@@ -1,9 +1,9 @@
 /** Looks at a page of the shop as a browser would, and says what keeps Ringup from working there. Sends no event. */
-import type { Settings } from '../../../../settings.js'
-import { type Finding, ok, problem, warning } from '../finding.js'
+import type { Settings } from '../settings.js'
 import { lookAtConsent } from './consent.js'
 import { lookAtEndpoint } from './endpoint.js'
 import { fetchPage, type Page } from './fetch-page.js'
+import { type Finding, ok, problem, warning } from './finding.js'
 import { findConnectBlock, findScriptBlock, type Policy, readPolicies } from './policy.js'
 import { type Html, readHtml } from './read-html.js'
 import { findTags, lookAtTag, type Tag } from './read-tag.js'

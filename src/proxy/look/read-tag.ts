@@ -1,8 +1,8 @@
 /** The script's tags in a page, and the settings that they and the page's JSON block say. */
-import { toSetting } from '../../../../../contract/settings.js'
-import { findSimilar } from '../../../../../contract/similar.js'
-import { findStray, isScriptPath, toAttribute } from '../../../../../contract/tag.js'
-import { type Finding, ok, problem, warning } from '../finding.js'
+import { toSetting } from '../../contract/settings.js'
+import { findSimilar } from '../../contract/similar.js'
+import { findStray, isScriptPath, toAttribute } from '../../contract/tag.js'
+import { type Finding, ok, problem, warning } from './finding.js'
 import type { Html, Script } from './read-html.js'
 
 type Settings = Map<string, string>

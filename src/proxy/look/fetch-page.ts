@@ -1,5 +1,5 @@
 /** Fetches a page of the shop, whatever is there: endless, slow, moved in circles, or in another charset than it says. */
-import { toFetchCause } from '../../../../network-cause.js'
+import { toFetchCause } from '../network-cause.js'
 
 const MAX_BYTES = 2 * 1024 * 1024
 export const TIMEOUT_MS = 10_000

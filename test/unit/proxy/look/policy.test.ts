@@ -1,10 +1,6 @@
 /** Promise: a Content-Security-Policy is read as browsers read it, as far as a script tag and an endpoint need it. */
 import { describe, expect, test } from 'vitest'
-import {
-  findConnectBlock,
-  findScriptBlock,
-  readPolicies,
-} from '../../../../../src/proxy/operate/commands/check/page/policy.js'
+import { findConnectBlock, findScriptBlock, readPolicies } from '../../../../src/proxy/look/policy.js'
 
 const PAGE = new URL('https://shop.example/thank-you')
 const HASH = `sha384-${'a'.repeat(64)}`

@@ -1,7 +1,7 @@
 /** The consent banners that a page has, and whether the script's tag waits for an answer. */
-import { findConsentPlatforms } from '../../../../../recipes/consent/index.js'
-import type { ConsentRecipe } from '../../../../../recipes/consent/recipe.js'
-import { type Finding, ok, warning } from '../finding.js'
+import { findConsentPlatforms } from '../../recipes/consent/index.js'
+import type { ConsentRecipe } from '../../recipes/consent/recipe.js'
+import { type Finding, ok, warning } from './finding.js'
 import type { Html } from './read-html.js'
 import { type Tag, toTexts } from './read-tag.js'
 

@@ -1,8 +1,8 @@
 /** Whether a browser would load the script that the page names, and whether it is the one of this build. */
 import { createHash } from 'node:crypto'
-import { toFetchCause } from '../../../../network-cause.js'
-import { type Finding, ok, problem, warning } from '../finding.js'
+import { toFetchCause } from '../network-cause.js'
 import { readBytes, TIMEOUT_MS } from './fetch-page.js'
+import { type Finding, ok, problem, warning } from './finding.js'
 import type { Tag } from './read-tag.js'
 
 const MAX_BYTES = 1024 * 1024

@@ -1,8 +1,8 @@
 /** Whether a proxy listens at the endpoint, takes events from the page's origin, and is the one of these settings. */
-import { CHECK_TYPE } from '../../../../accept/type.js'
-import { toFetchCause } from '../../../../network-cause.js'
-import { type Finding, ok, problem, warning } from '../finding.js'
+import { CHECK_TYPE } from '../accept/type.js'
+import { toFetchCause } from '../network-cause.js'
 import { readBytes, TIMEOUT_MS } from './fetch-page.js'
+import { type Finding, ok, problem, warning } from './finding.js'
 
 const MAX_ANSWER_BYTES = 4096
 
