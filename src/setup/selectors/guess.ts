@@ -1,7 +1,7 @@
 /** What stands in a row of the order: a guess, field by field, by all rows and by the amounts beside them. */
 import { toQuantity } from '../../normalise/quantity.js'
 import { readSelector, toText } from '../../snippet/gather/selector.js'
-import { readOwnText } from './suggestions.js'
+import { MAX_OWN_TEXT, readOwnText } from './suggestions.js'
 import { toSelector } from './to-selector.js'
 import { toAmount, withAmountPattern } from './value-pattern.js'
 
@@ -23,22 +23,29 @@ export function guessFields(row: Element, rows: Element[], root: Element): Recor
   const leaves = [row, ...row.querySelectorAll('*')].filter(
     (element) => readOwnText(element) !== '' && !element.closest('option, del, s, script, style'),
   )
-  const amounts = leaves.filter((leaf) => AMOUNT.test(readOwnText(leaf)))
+  const amounts = leaves.filter((leaf) => AMOUNT.test(readOwnText(leaf)) && /\d/.test(readOwnText(leaf)))
   const others = leaves.filter((leaf) => !amounts.includes(leaf))
   const quantity = findQuantity(row, others)
+  const toWeight = (leaf: Element) => readOwnText(leaf).length + (leaf.closest('a[href]') ? MAX_OWN_TEXT : 0)
   const [name] = others
     .filter((leaf) => leaf !== quantity && /\p{L}{2}/u.test(readOwnText(leaf)))
-    .sort((one, other) => readOwnText(other).length - readOwnText(one).length)
+    .sort((one, other) => toWeight(other) - toWeight(one))
   const link = row.querySelector('a[href]')
   const quantitySelector = select(quantity, row)
   const guesses: [string, string | undefined][] = [
     ['item.product_id', guessId(sample)],
-    ['item.name', select(name, row)],
+    ['item.name', name && selectName(name, row)],
     ['item.item_qty', quantitySelector],
     ...guessPrices(sample, amounts, quantitySelector),
     ['item.product_url', link ? withSelector(link, row) : undefined],
   ]
   return Object.fromEntries(guesses.flatMap(([field, css]) => (css && isIn(css, rows) ? [[field, css]] : [])))
+}
+
+/** The full name of one that is shortened, where the page has it. */
+function selectName(name: Element, row: Element): string | undefined {
+  const css = select(name, row)
+  return css && name.hasAttribute('title') && /(…|\.\.\.)$/.test(readOwnText(name)) ? `${css}@title` : css
 }
 
 function findQuantity(row: Element, leaves: Element[]): Element | undefined {

@@ -8,6 +8,7 @@ export interface Suggestion {
 }
 
 const MAX_SUGGESTIONS = 80
+export const MAX_OWN_TEXT = 60
 /** What no shopper sees. */
 const UNSEEN = 'script, style, option, title, template, noscript'
 
@@ -47,5 +48,5 @@ export function readOwnText(element: Element): string {
     .map(({ textContent }) => textContent?.trim())
     .join(' ')
     .trim()
-    .slice(0, 60)
+    .slice(0, MAX_OWN_TEXT)
 }

@@ -75,6 +75,7 @@ const toPriceDoubt: Doubt = (body, choices) => {
   const value = Number(body.cart_data?.cart_value)
   const { 'item.price': price, 'item.qty_price': line } = choices.selectors
   const areBothNamed = choices.source === 'selectors' && price && line
+  const isOfLine = choices.source === 'selectors' && line && !price
   if (!lines || !Number.isFinite(value) || areBothNamed) return false
   const [items, ofLine, ofOne] = [
     toSum(lines, (each) => each.line),
@@ -83,7 +84,7 @@ const toPriceDoubt: Doubt = (body, choices) => {
   ]
   const where = isOfPage(choices) ? 'page' : 'other'
   const begin = `The items come to ${toMajor(items)}, and the order to ${toMajor(value)}.`
-  if (items > value && ofLine <= value) {
+  if (items > value && ofLine <= value && !isOfLine) {
     return `${begin} If nothing was taken off, the amount in the rows is that of the line, which comes to ${toMajor(ofLine)}: ${BY_SOURCE.ofLine[where]}.`
   }
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { CART_SELECTORS } from '../choices/choices.js'
 import type { Report } from '../report.js'
 import { toDocument } from '../sample/to-document.js'
-import { guessMeaning } from '../selectors/meaning.js'
+import { guessMeanings } from '../selectors/meaning.js'
 import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
@@ -60,7 +60,7 @@ function Pointed({ state, dispatch }: PartProps) {
   const element = pointed === undefined ? undefined : toElement(document, pointed)
   if (!element) return null
   const rows = findRows(element, document.body)
-  const meaning = guessMeaning(element)
+  const meanings = guessMeanings(element)
   const text = readOwnText(element) || (element.textContent ?? '').trim().slice(0, 60)
   const change = (selectors: Record<string, string>) =>
     dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
@@ -68,14 +68,21 @@ function Pointed({ state, dispatch }: PartProps) {
     <div class="panel" id="pointed" role="status">
       <h3>“{text}”</h3>
       {rows && <UseRows rows={rows} change={change} />}
-      {meaning && (
-        <button type="button" class="main" onClick={() => takeAs(meaning, element, document, change, dispatch)}>
-          It is: {CART_SELECTORS[meaning]}
-        </button>
-      )}
+      <div class="bar">
+        {meanings.map((meaning) => (
+          <button
+            key={meaning}
+            type="button"
+            class="main"
+            onClick={() => takeAs(meaning, element, document, change, dispatch)}
+          >
+            {meanings.length > 1 ? 'It has' : 'It is'}: {CART_SELECTORS[meaning]}
+          </button>
+        ))}
+      </div>
       <SelectField
         name="meaning"
-        label={meaning || rows ? 'Or it is' : 'What is it?'}
+        label={meanings.length > 0 || rows ? 'Or it is' : 'What is it?'}
         value=""
         options={[['', 'Choose…'], ...Object.entries(CART_SELECTORS)]}
         onChange={(name) => takeAs(name, element, document, change, dispatch)}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Promise: who points at an e-mail, a total or an order number is told what it is, and asked only about the rest. */
 import { expect, test } from 'vitest'
-import { guessMeaning } from '../../../../src/setup/selectors/meaning.js'
+import { guessMeanings } from '../../../../src/setup/selectors/meaning.js'
 
 const parse = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -21,7 +21,18 @@ test.each<[html: string, meaning: string | undefined, reason: string]>([
   ['<p><mark>Commande nº 77</mark></p>', 'order_number', 'the word is in it'],
   ['<p>Gutschein: <mark>SPRING10</mark></p>', 'promo', 'a code'],
   ['<li><i>Blue mug</i> <mark>€12.99</mark></li>', undefined, 'an amount beside a product'],
+  ['<li>Numéro : <strong><mark>4711</mark></strong></li>', 'order_number', 'French, which does not say of what'],
+  [
+    '<li>Somme : <b><i><mark>1\u202f071,76 €</mark></i> <small>(dont <i>178,63 €</i> de TVA)</small></b></li>',
+    'cart_value',
+    'beside the tax in it',
+  ],
+  [
+    '<div><mark>Ihre Bestellung Nr. 2026-004711 ist da. Bestätigung an jo@example.com.</mark> <p>Gesamtbetrag 12,00</p></div>',
+    'order_number,email',
+    'a sentence that has both, whatever stands below',
+  ],
   ['<p>Thank you, <mark>Maria</mark></p>', undefined, 'nothing tells'],
 ])('%s is %s: %s', (html, meaning) => {
-  expect(guessMeaning(parse(html))).toBe(meaning)
+  expect(guessMeanings(parse(html)).join()).toBe(meaning ?? '')
 })
