@@ -69,7 +69,7 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
     </section>
     <section class="card shop" aria-labelledby="shop-title">
       <h2 id="shop-title">The shop</h2>
-      <a class="skip-shop" href="#records-title">Skip the shop</a>
+      <a class="unseen" href="#records-title">Skip the shop</a>
       <iframe name="shop" src="/" title="The demo shop"></iframe>
     </section>
   </div>
@@ -87,7 +87,7 @@ const toSwitch = <Name extends keyof Fault>(name: Name, legend: string, values: 
   <legend>${legend}</legend>
   <div class="choices">${values.map(
     (value) => html`
-    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'half an answer' : value}</span></label>`,
+    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'broken answer' : value}</span></label>`,
   )}</div>
   <p id="about-${name}" class="about">${FAULTS[name].fine}</p>
 </fieldset>`

@@ -34,6 +34,7 @@ export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data 
     {
       width: place.clientWidth,
       height,
+      padding: [8, 28, 0, 0], // or the last label of the time is cut
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
       // At least one, or an empty chart has no height.
       scales: { y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.1)] } },

@@ -33,13 +33,13 @@ test('API 503: the order waits in the proxy, and arrives once', async ({ page, d
   expect(await readEffects(api)).toHaveLength(1)
 })
 
-test('API half an answer: it has the order, the proxy asks again, and nothing is doubled', async ({
+test('API breaks off its answer: it has the order, the proxy asks again, and nothing is doubled', async ({
   page,
   demo,
   api,
 }) => {
   await open(page, demo.shop.url)
-  await turn(page, 'The API', 'half an answer')
+  await turn(page, 'The API', 'broken answer')
   await expect.poll(() => demo.faults.read().api).toBe('half')
   await placeOrder(page)
   await expect(page.locator('#detail-why')).toHaveText('The API gave no answer, or half of one.')

@@ -17,7 +17,7 @@ export function Scene({ layout, ...facts }: SceneFacts & { layout: Layout }) {
   const { fault } = facts
   const broken: Partial<Record<Station, string>> = {
     ...(fault.proxy === 'away' && { proxy: 'away', queue: '' }),
-    ...(fault.api !== 'fine' && { api: fault.api === 'half' ? 'half an answer' : fault.api }),
+    ...(fault.api !== 'fine' && { api: fault.api === 'half' ? 'broken answer' : fault.api }),
   }
   return (
     <>
@@ -51,7 +51,7 @@ export function Scene({ layout, ...facts }: SceneFacts & { layout: Layout }) {
 
 /** What is wrong at a station; else how much it has. */
 function toNotes(id: Station, broken: string | undefined, { health, counts, api }: SceneFacts): string[] {
-  const waits = id === 'queue' ? health?.problems.map(({ reason }) => NOTES[reason] ?? '').join(', ') : ''
+  const waits = id === 'queue' ? health?.problems.flatMap(({ reason }) => NOTES[reason] ?? []).join(', ') : ''
   const note = broken || waits
   if (note) return [note]
   if (id === 'api') return toTaken(api)
