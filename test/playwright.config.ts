@@ -28,5 +28,5 @@ export default defineConfig({
     { name: 'shell', testIgnore: WHOLE_BROWSER, use: { launchOptions: toLaunch(findHeadlessShell()) } },
   ],
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
-  use: { browserName: 'chromium' },
+  use: { browserName: 'chromium', actionTimeout: 120_000, navigationTimeout: 120_000 },
 })
