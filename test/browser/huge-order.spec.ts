@@ -50,11 +50,7 @@ test('an order that is short enough without its descriptions keeps its 60 items,
   page,
 }) => {
   const order = await storefront.newOrder({ items: 60 })
-  const cart_items = order.cart_items.map((item) => ({
-    ...item,
-    description: 'x'.repeat(900),
-    product_url: `https://shop.example/${'y'.repeat(80)}`,
-  }))
+  const cart_items = order.cart_items.map((item) => ({ ...item, description: 'x'.repeat(900) }))
   await page.goto('/')
   expect(await convert(page, { ...order, cart_items })).toMatchObject({ status: 'accepted' })
   const { cart_items: sent, cart_data } = Object(storefront.arrivals()[0]?.body)

@@ -12,6 +12,8 @@ const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" acce
 </form>`
 const CONTACT = NEWSLETTER.replace('value="customer"', 'value="contact"')
 
+test.use({ proxyVariables: { RINGUP_LINK_HOSTS: 'shop.example,cdn.shopify.com' } })
+
 const SESSION_OF = 'shopper-1@example.com'
 
 /** The proxy is on an origin of its own, as under a subdomain. */
