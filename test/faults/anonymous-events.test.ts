@@ -1,23 +1,42 @@
 /** Promise: nobody who sends events without a signature stops, delays or pushes out those of others. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Line } from '../../src/proxy/log/line.js'
+import { type Started, startProxy } from '../../src/proxy/run/node.js'
+import type { Settings } from '../../src/proxy/settings.js'
 import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
-import { newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import type { Trouble } from '../support/troubled-api.js'
-import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 
 const SECRET = 'secret-of-the-signatures'
 
-let started: TroubledProxy
-afterEach(() => started.stop())
+let api: TroubledApi
+let proxy: Started
+let folder: ReturnType<typeof newFolder>
+let logged: Line[]
 
-const start = async (environment: Record<string, string> = {}) => {
-  started = await startTroubledProxy(environment)
+afterEach(async () => {
+  await proxy.stop()
+  await api.stop()
+  folder.remove()
+})
+
+async function start(more: Partial<Settings> = {}) {
+  folder = newFolder()
+  logged = []
+  api = await startTroubledApi()
+  const lists: Settings['lists'] = new Map([['newsletter', { id: '42', fields: '*' }]])
+  const settings = createSettings({ apiUrl: api.baseUrl, database: join(folder.path, 'ringup.db'), lists, ...more })
+  const snippetFile = join(folder.path, 'ringup.js')
+  writeFileSync(snippetFile, '// snippet')
+  proxy = await startProxy(settings, { snippetFile, log: (line) => void logged.push(line) })
 }
 
 async function send(event: object): Promise<number> {
   const body = JSON.stringify(event)
-  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
+  const answer = await fetch(`${proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -25,7 +44,7 @@ async function send(event: object): Promise<number> {
 /** @returns its number */
 async function order(more: { signed?: boolean; email?: string } = {}): Promise<string> {
   const { email = newEmail(), signed = false } = more
-  await started.api.newCustomer(email)
+  await api.newCustomer(email)
   const event = newOrder({ email })
   const subject = event.body.cart_data.order_number
   const signature = sign({ secret: SECRET, kind: 'convert', email, subject })
@@ -40,21 +59,16 @@ async function orderMany(count: number): Promise<string[]> {
 }
 
 const countDelivered = async (numbers: string[]) => {
-  const effects = await started.api.effects()
+  const effects = await api.effects()
   return numbers.filter((number) => effects.get(number) === 1).length
 }
 
 /** Of health; admin.test.ts checks the form. */
 async function readHealth(): Promise<Record<string, unknown>> {
-  const adminUrl = /Health and metrics are on (http:\S+)\/health/.exec(started.proxy.said())?.[1] ?? ''
-  return (await (await fetch(`${adminUrl}/health`)).json()) as Record<string, unknown>
+  return (await (await fetch(`${proxy.adminUrl}/health`)).json()) as Record<string, unknown>
 }
 
-const readLines = (event: string) =>
-  started.proxy
-    .said()
-    .split('\n')
-    .filter((line) => line.includes(`"event":"${event}"`))
+const readLines = (name: string) => logged.filter(({ event }) => event === name)
 
 describe('sign-ups that a firewall before the API minds', () => {
   const PAGE = '<!doctype html><title>Blocked</title>'
@@ -64,7 +78,7 @@ describe('sign-ups that a firewall before the API minds', () => {
     ['a page that is XML', { status: 200, headers: { 'content-type': 'application/xhtml+xml' }, text: PAGE }],
   ])('(it answers %s) stop no order', async (_what, answer) => {
     await start()
-    started.api.be((body) => (body.includes('<script>') ? answer : 'none'))
+    api.be((body) => (body.includes('<script>') ? answer : 'none'))
     for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(1)</script>' }))
     const numbers = await orderMany(4)
     for (let n = 0; n < 5; n += 1) await send(newSignUp({ first_name: '<script>alert(2)</script>' }))
@@ -75,7 +89,7 @@ describe('sign-ups that a firewall before the API minds', () => {
 
   test('and a key that is wrong for all are told apart: nothing is dropped, and health says so between probes', async () => {
     await start()
-    started.api.be({ status: 401 })
+    api.be({ status: 401 })
     await orderMany(3)
     await expect.poll(readHealth).toMatchObject({ problems: [{ reason: 'credentials' }], waiting: 3, dead: 0 })
     await order()
@@ -84,8 +98,8 @@ describe('sign-ups that a firewall before the API minds', () => {
 })
 
 test('what nobody vouched for pushes out no signed order that was refused, whatever its reason', async () => {
-  await start({ RINGUP_DEAD_LETTERS: '20', RINGUP_SIGNING_SECRET: SECRET })
-  started.api.be((body) => (body === '{}' ? 'none' : { status: 422 }))
+  await start({ deadLetters: 20, signingSecrets: [SECRET] })
+  api.be((body) => (body === '{}' ? 'none' : { status: 422 }))
   for (let n = 0; n < 5; n += 1) await order({ signed: true })
   await expect.poll(() => readLines('dead_letter').length).toBe(5)
   const email = newEmail()
@@ -93,14 +107,14 @@ test('what nobody vouched for pushes out no signed order that was refused, whate
   for (let n = 0; n < 60; n += 1) await send({ ...newOrder(), age: 72 * 3_600_000 })
   // 5 signed, and of strangers' a fifth of the room for each reason: refused, limited. Those that came too late are only counted.
   await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 13, droppedDead: 112 })
-  const dropped = new Set(readLines('dead_letter_dropped').map((line) => JSON.parse(line).reason))
+  const dropped = new Set(readLines('dead_letter_dropped').map(({ reason }) => reason))
   expect(dropped).toEqual(new Set(['refused', 'limited', 'expired']))
 })
 
 test('orders of addresses that have no session have a quarter of what strangers have', async () => {
-  await start({ RINGUP_QUEUE_EVENTS: '20' })
+  await start({ queueEvents: 20 })
   const asked = new Set<string>()
-  started.api.be((body) => {
+  api.be((body) => {
     if (body) asked.add(body)
     return 'none'
   })
@@ -114,34 +128,34 @@ test('orders of addresses that have no session have a quarter of what strangers 
 })
 
 test('a forgery waits in front of no signed order, and whoever uses up a customer’s day is seen', async () => {
-  await start({ RINGUP_SIGNING_SECRET: SECRET, RINGUP_DAILY_CONVERSIONS: '2' })
+  await start({ signingSecrets: [SECRET], dailyConversions: 2 })
   const email = newEmail()
-  started.api.be((body) => (body.includes('forged') ? { status: 500 } : 'none'))
+  api.be((body) => (body.includes('forged') ? { status: 500 } : 'none'))
   const forgery = () => newOrder({ email, cart_data: { order_number: `forged-${Math.random()}` } })
   for (let n = 0; n < 3; n += 1) expect(await send(forgery())).toBe(202)
-  await expect.poll(() => started.api.troubled()).toBeGreaterThan(0)
+  await expect.poll(() => api.troubled()).toBeGreaterThan(0)
   const number = await order({ email, signed: true })
   await expect.poll(() => countDelivered([number])).toBe(1)
   await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 3 })
-  const reasons = readLines('dead_letter').map((line) => JSON.parse(line).reason)
+  const reasons = readLines('dead_letter').map(({ reason }) => reason)
   expect(reasons.sort()).toEqual(['limited', 'overtaken', 'overtaken'])
 })
 
 test('a sign-up of as many fields as a form has is one row', async () => {
   await start()
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
-  started.api.be({ status: 503, headers: { 'retry-after': '60' } })
+  api.be({ status: 503, headers: { 'retry-after': '60' } })
   expect(await send(newSignUp(fields(50)))).toBe(202)
   await expect.poll(readHealth).toMatchObject({ waiting: 1 })
 })
 
 test('trouble of the API is one line when it begins, and one when it ends', async () => {
   await start()
-  started.api.be({ status: 503 })
+  api.be({ status: 503 })
   const numbers = await orderMany(6)
-  await expect.poll(() => started.api.troubled()).toBeGreaterThan(3)
+  await expect.poll(() => api.troubled()).toBeGreaterThan(3)
   expect([readLines('api_busy').length, readLines('api_back').length]).toEqual([1, 0])
-  started.api.be('none')
+  api.be('none')
   await expect.poll(() => countDelivered(numbers)).toBe(6)
   expect([readLines('api_busy').length, readLines('api_back').length]).toEqual([1, 1])
 })
