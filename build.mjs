@@ -143,6 +143,7 @@ const outputs = [
         'demo/api': 'demo/reference-api/serve.ts',
         'demo/chromium': 'test/support/chromium/index.ts',
         'build/setup-html': 'src/setup/html.ts',
+        'build/openapi': 'src/proxy/openapi.ts',
         'demo/pictures/panel': 'demo/pictures/panel.ts',
         'demo/pictures/inspector': 'demo/pictures/inspector.ts',
         'bench/index': 'test/bench/index.ts',
@@ -212,6 +213,8 @@ chmodSync(join(dist, 'cli.js'), 0o755) // as a command, by whatever link leads t
 const toUrl = (name) => pathToFileURL(join(dist, name))
 const { readSnippetFiles } = await import(toUrl('snippet-files.js'))
 const snippet = await readSnippetFiles(toUrl('ringup.js'))
+const { createOpenApi } = await import(toUrl('build/openapi.js'))
+writeFileSync(join(dist, 'openapi.json'), JSON.stringify(createOpenApi('/ringup'), null, 2))
 const { file, integrity } = snippet
 // For Cloudflare, with those files in it.
 const edge = join(dist, 'edge.js')

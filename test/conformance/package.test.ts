@@ -19,6 +19,8 @@ describe('the package', () => {
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    'llms.txt',
+    'dist/openapi.json',
     'src/proxy/README.md',
     'src/proxy/operate/README.md',
     'src/PRIVACY.md',
@@ -27,7 +29,8 @@ describe('the package', () => {
   ])('has %s', (path) => expect(packed.has(path)).toBe(true))
 
   test('has no source, test or part of the demo', () => {
-    const known = /^(dist\/|src\/.*\.md$|src\/proxy\/deploy\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/
+    const known =
+      /^(dist\/|src\/.*\.md$|src\/proxy\/deploy\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/
     expect([...packed].filter((path) => !known.test(path) || /^dist\/(demo|bench)\//.test(path))).toEqual([])
   })
 

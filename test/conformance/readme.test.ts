@@ -52,7 +52,7 @@ test('each code block has a name', () => {
   expect(named.filter(({ length }) => length !== 1)).toEqual([])
 })
 
-test.each(GUIDES)('each link of %s leads to a heading, or to a file', (path) => {
+test.each([...GUIDES, 'llms.txt'])('each link of %s leads to a heading, or to a file', (path) => {
   const words = readText(path).replaceAll(/^```.*?^```/gms, '')
   const links = [...words.matchAll(/\]\(([\w#.][\w./#-]*)\)/g)].map(([, link = '']) => link)
   const leads = (link: string) => {

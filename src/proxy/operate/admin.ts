@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import type { AnswerSummary } from '../index.js'
+import { createOpenApi } from '../openapi.js'
 import type { Counts, Queue } from '../queue/index.js'
 import type { Fingerprints } from './fingerprints.js'
 import { createHealth, type Health, type HealthParts, toAnswer } from './health.js'
@@ -15,6 +16,8 @@ import { type Seen, watchQueue } from './watch.js'
 
 interface Parts extends HealthParts {
   version: string
+  /** Of the proxy on the shop's domain. */
+  path?: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
   snippet?: { file: string; integrity: string }
   history?: History
@@ -29,7 +32,7 @@ interface Parts extends HealthParts {
 }
 
 export interface Admin {
-  /** Answers `/health`, `/metrics`, and what the page is asked. */
+  /** Answers `/health`, `/metrics`, `/openapi.json`, and what the page is asked. */
   handle(request: Request): Promise<Response>
   /** The queue for everybody else to use, so that what happens to events is seen. */
   watch(queue: Queue): Queue
@@ -42,7 +45,7 @@ export interface Admin {
 }
 
 export function createAdmin(parts: Parts): Admin {
-  const { version, snippet, names = [], countDroppedLines, history, now = Date.now } = parts
+  const { version, snippet, path = '/ringup', names = [], countDroppedLines, history, now = Date.now } = parts
   const health = createHealth({ ...parts, count: rememberShortly(parts.count, now) })
   const metrics = createMetrics(version, countDroppedLines)
   const app = new Hono()
@@ -57,13 +60,14 @@ export function createAdmin(parts: Parts): Admin {
     const read = await health.read()
     return context.json({ ...toAnswer(read), version, ...(snippet && { snippet }) }, read.state === 'down' ? 503 : 200)
   })
+  app.get('/openapi.json', (context) => context.json(createOpenApi(path)))
   app.get('/settings', (context) => context.json(parts.fingerprints ?? {}))
   app.get('/metrics', async (context) => {
     const text = await metrics.toText(await health.read())
     return context.body(text, 200, { 'content-type': metrics.contentType })
   })
   if (parts.openPage) app.route('/', parts.openPage(health.read))
-  app.notFound((context) => context.json({ error: 'Here are /, /health, /metrics and /settings.' }, 404))
+  app.notFound((context) => context.json({ error: 'Here are /, /health, /metrics, /openapi.json and /settings.' }, 404))
 
   const onSeen = (seen: Seen) => {
     for (const each of [history, health, metrics]) each?.onSeen(seen)

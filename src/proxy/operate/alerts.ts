@@ -4,6 +4,7 @@
  * Looks at what health says, now and then; what is open is noted with the events, so that a proxy that was started again
  * with the right key tells that this trouble has ended. Nothing waits for it, and nothing in it is about a person.
  */
+import * as z from 'zod/mini'
 import { VERSION } from '../../contract/limits.js'
 import type { Log } from '../log/line.js'
 import type { Settings } from '../settings.js'
@@ -21,23 +22,24 @@ const MAX_AT_ONCE = 2
 const WAITS_MS = [1_000, 5_000]
 const NOTE = 'alerts'
 
-/** What is posted. */
-export interface Alert {
-  source: 'ringup'
-  version: string
+/** One POST to the operator's address. */
+export const Alert = z.object({
+  source: z.literal('ringup'),
+  version: z.string(),
   /** The shop's first origin. */
-  shop: string
-  alert: ConditionName | 'test'
-  state: 'begun' | 'ended' | 'test'
+  shop: z.string(),
+  alert: z.enum([...CONDITION_NAMES, 'test']),
+  state: z.enum(['begun', 'ended', 'test']),
   /** When it began, and when this is told: ISO 8601. */
-  since: string
-  at: string
+  since: z.string(),
+  at: z.string(),
   /** For a person; under the name that chats show of a webhook. */
-  text: string
-  waiting?: number
-  oldestWaitingMs?: number | null
-  dead?: number
-}
+  text: z.string(),
+  waiting: z.optional(z.number()),
+  oldestWaitingMs: z.optional(z.nullable(z.number())),
+  dead: z.optional(z.number()),
+})
+export type Alert = z.infer<typeof Alert>
 
 /** Conditions that somebody is told of. */
 const TOLD = CONDITION_NAMES.filter((name) => CONDITIONS[name].severity !== 'none')

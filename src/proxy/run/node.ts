@@ -111,6 +111,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const admin = createAdmin({
     count,
     version: VERSION,
+    path: settings.path,
     snippet: { file, integrity },
     names: [settings.adminHost, ...settings.adminNames],
     isStopping: () => stopping,

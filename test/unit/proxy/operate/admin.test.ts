@@ -359,6 +359,12 @@ describe('who asks', () => {
     expect((await get('/health', 'ringup:8788')).status).toBe(200)
   })
 
+  test('for the wire gets it as OpenAPI, at the path of the settings', async () => {
+    admin = createAdmin({ count: () => countIt(), version: '1.2.3', path: '/events' })
+    const { status, text } = await get('/openapi.json', 'localhost:8788')
+    expect([status, JSON.parse(text).servers[0].url]).toEqual([200, '/events'])
+  })
+
   test('often has the events counted once a second', async () => {
     let counted = 0
     countIt = async () => {

@@ -1,0 +1,114 @@
+/**
+ * Describes the wire for programs, as OpenAPI 3.1: what a page or a back end posts, what the proxy answers, and what it posts
+ * itself when trouble begins or ends. Everything is made from the schemas and tables that the proxy runs.
+ */
+import * as z from 'zod/mini'
+import { Contact } from '../contract/contact.js'
+import { CartData, CartItem, Conversion } from '../contract/conversion.js'
+import { Accepted, Event, Refusal, SaidEvent } from '../contract/event.js'
+import { VERSION } from '../contract/limits.js'
+import { Problem, Said } from '../contract/said.js'
+import { Alert } from './operate/alerts.js'
+import { PROBLEMS } from './problem.js'
+
+type Json = Record<string, unknown>
+
+/** @param path of the proxy, RINGUP_PATH */
+export const createOpenApi = (path: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Ringup proxy',
+    version: VERSION,
+    description: DESCRIPTION,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: path, description: 'Under the shop’s own domain.' }],
+  paths: {
+    '/': { post: POST_EVENT },
+    '/ringup.js': {
+      get: {
+        operationId: 'readScript',
+        summary: 'The script for pages; it calls itself',
+        security: [],
+        responses: {
+          200: { description: 'JavaScript.', content: { 'text/javascript': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+  webhooks: { alert: { post: POST_ALERT } },
+  components: { schemas: createSchemas(), securitySchemes: { serverToken: SERVER_TOKEN } },
+})
+
+const DESCRIPTION = `Takes orders (\`convert\`) and sign-ups (\`addToList\`), stores each on disk, answers, and then forwards it to the \
+marketing API until that takes it. A repeated id, or a repeated order, has no second effect: sending again is always safe.
+
+A page sends what it has (\`v: 2\`, \`said\`), and the proxy reads it. A back end that knows the API’s own fields sends them (\`v: 1\`, \
+\`body\`). Amounts in \`body\` are whole hundredths of the currency’s unit: 19.99 is 1999, and 1,000 yen are 100000.`
+
+const SERVER_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'RINGUP_SERVER_TOKEN. With it no Origin is needed, and the event counts as signed.',
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+const EVENT = { oneOf: [ref('SaidEvent'), ref('Event')] }
+
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+
+const POST_EVENT = {
+  operationId: 'postEvent',
+  summary: 'Takes one order or sign-up',
+  description:
+    'A browser sends `text/plain`, so that no preflight is needed, and its `Origin` must be one of RINGUP_ORIGINS. A back end sends the server token.',
+  security: [{}, { serverToken: [] }],
+  requestBody: { required: true, content: { ...json(EVENT), 'text/plain': { schema: EVENT } } },
+  responses: {
+    202: {
+      description: 'The event is stored durably. New, repeated and unknown customers are answered alike.',
+      content: json(ref('Accepted')),
+    },
+    ...createRefusals(),
+  },
+}
+
+/** Writes one answer for each status of the table of refusals. */
+function createRefusals(): Json {
+  const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => status))
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => {
+      const kinds = Object.entries(PROBLEMS).filter(([, kind]) => kind.status === status)
+      const description = kinds.map(([code, { sentence }]) => `\`${code}\`: ${sentence}`).join('\n\n')
+      const waits = kinds.some(([, kind]) => 'retryAfterS' in kind)
+      return [status, { description, ...(waits && { headers: RETRY_AFTER }), content: json(ref('Refusal')) }]
+    }),
+  )
+}
+
+const POST_ALERT = {
+  operationId: 'alert',
+  summary: 'Tells that trouble has begun or ended',
+  description: 'Posted to RINGUP_ALERT_URL, once for each. Nothing in it is about a person.',
+  requestBody: { required: true, content: json(ref('Alert')) },
+  responses: { '2XX': { description: 'Taken. Anything else is tried twice more.' } },
+}
+
+const SCHEMAS = { Event, SaidEvent, Said, Conversion, CartData, CartItem, Contact, Accepted, Refusal, Problem, Alert }
+
+/** Makes JSON Schema of each, which refers to the others by name. */
+function createSchemas(): Json {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => ref(id).$ref,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object' // of the page, whatever is in it
+    },
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
+}

@@ -1,0 +1,40 @@
+/** Promise: the wire is described for programs, from the schemas and tables that the proxy runs. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { createOpenApi } from '../../../src/proxy/openapi.js'
+import { Alert, toTestAlert } from '../../../src/proxy/operate/alerts.js'
+import { PROBLEMS } from '../../../src/proxy/problem.js'
+
+const text = JSON.stringify(createOpenApi('/ringup'))
+const document = JSON.parse(text)
+
+test('is OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(document)
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+})
+
+test('names no schema that it does not have', () => {
+  const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+  expect(named.filter((name) => !(String(name) in document.components.schemas))).toEqual([])
+  expect(named.length).toBeGreaterThan(10)
+})
+
+test.each(Object.entries(PROBLEMS))('says what %s means, at its status', (code, { status, sentence }) => {
+  expect(document.paths['/'].post.responses[status].description).toContain(`\`${code}\`: ${sentence}`)
+})
+
+test('has the two forms of an event, told apart by their version', () => {
+  const versions = ['SaidEvent', 'Event'].map((name) =>
+    document.components.schemas[name].oneOf.map((each: { properties: { v: object } }) => each.properties.v),
+  )
+  expect(versions).toMatchObject([
+    [{ const: 2 }, { const: 2 }],
+    [{ const: 1 }, { const: 1 }],
+  ])
+})
+
+test('describes an alert as it is posted', () => {
+  const alert = toTestAlert('https://shop.example')
+  expect(Alert.parse(alert)).toEqual(alert)
+  expect(Object.keys(document.components.schemas.Alert.properties)).toEqual(expect.arrayContaining(Object.keys(alert)))
+})
