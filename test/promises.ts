@@ -292,7 +292,14 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'is told in a sentence with figures, and what to do',
       'a key that the API refuses is told, without a word of the customer',
     ],
-    '"All is well" is said only when orders arrive': ['has a tag that was removed by day noticed in time'],
+    'what is watched has a sentence, what to do, a figure and an alert': [
+      'is the one figure that is 1',
+      'is … in health, alone',
+    ],
+    '"All is well" is said only when orders arrive': [
+      'has a tag that was removed by day noticed in time',
+      'a shop in which all is well has no condition, and only then it is said',
+    ],
     'a command ends with 0, 1 or 2': ['how a command ends'],
     'the operator’s page is for who has signed in': [
       'without RINGUP_ADMIN_TOKEN nobody signs in, and nothing can be done',

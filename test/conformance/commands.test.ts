@@ -134,14 +134,14 @@ describe('events list', () => {
     expect(lines[0]).toMatch(/^ID +KIND +LIST +STATE +REASON +ATTEMPTS +AGE +NEXT TRY +ORDER +E-MAIL$/)
     expect(out).toMatch(
       new RegExp(
-        `^${order.id}  convert +- +waiting +busy +\\d+ +\\d minutes? +(now|in \\d+ \\w+) +…01 +a…@m…\\.com$`,
+        `^${order.id}  convert +- +waiting +busy +\\d+ +\\d minutes? +(due|in \\d+ \\w+) +…01 +a…@m…\\.com$`,
         'm',
       ),
     )
     expect(out).toMatch(
       new RegExp(`^${refused.id}  convert +- +dead +refused +\\d+ +\\d+ \\w+ +- +… +b…@e…\\.org$`, 'm'),
     )
-    const next = '(now|in \\d+ \\w+)'
+    const next = '(due|in \\d+ \\w+)'
     expect(out).toMatch(
       new RegExp(`^${signUp.id}  addToList +newsletter +waiting +busy +\\d+ +\\d+ \\w+ +${next} +- +a…@m…\\.com$`, 'm'),
     )
@@ -256,7 +256,7 @@ describe('events show', () => {
 
 describe('events replay', () => {
   test.each([
-    ['an id', [refused.id], 'The dead letter waits again. The next try is now.\n'],
+    ['an id', [refused.id], 'The dead letter waits again. It is due, and goes as soon as the API takes events.\n'],
     ['a reason', ['--reason', 'refused'], '1 dead letter of the reason refused will be sent again.\n'],
   ])('of %s makes dead letters wait again', async (_what, args, sentence) => {
     const { code, out } = await run(['events', 'replay', ...args])

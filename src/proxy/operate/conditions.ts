@@ -68,12 +68,12 @@ export const CONDITIONS = {
     'Replay or drop what is there.',
   ),
   no_sessions: ticket(
-    'No order of the last hour has reached the API: it knows no session of these customers.',
+    'The API took no order of the last hour: it knows no session of these customers.',
     'See whether the shop still begins a session at the API before an order is placed.',
   ),
-  none_delivered: ticket('Nothing has ever reached the API.', 'ringup events list says what each event waits for.', 10),
+  none_delivered: ticket('The API has never taken an event.', 'ringup events list says what each event waits for.', 10),
   no_event_yet: ticket(
-    'No page has sent an event yet.',
+    'No event has been taken yet.',
     'Put the tag on every page, and place an order: ringup check --page says what keeps a page from it.',
     24 * 60,
   ),
@@ -83,7 +83,7 @@ export const CONDITIONS = {
   ),
   origin_refused: ticket(
     'Pages are refused for their origin.',
-    'Are they pages of the shop? Then add their origin to RINGUP_ORIGINS.',
+    'Are they pages of the shop? Then add their origin, which the operator’s page names, to RINGUP_ORIGINS.',
   ),
   list_refused: ticket(
     'Sign-ups are refused: their list is not one of RINGUP_LISTS.',

@@ -19,6 +19,8 @@ const OLD_MS = 3_600_000
 /** What is wrong with the API as a whole, in the order it is told when nothing is known but what events wait for. */
 const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
 type ApiReason = (typeof API_REASONS)[number]
+/** These say why nothing was ever delivered. */
+const SAYS_WHY_NONE = [...API_REASONS, 'unknown_list', 'no_sessions'] as const
 /** What the answer to one event says of the whole API; a key or an address that is refused for one may be right. */
 const TOLD_BY_ONE = ['unreachable', 'busy'] as const
 /** An API that says this of an event has understood it: it is there, and so is the key. */
@@ -126,10 +128,10 @@ export function createHealth(parts: HealthParts): HealthWatch {
       if (await isDiskLow?.()) problems.push({ reason: 'disk' })
       if (counts) problems.push(...readQueue(counts))
       const shop = await readShop(counts ?? { waitingBy: [], dead: 0 })
-      // There is no more to say of an API that is known to take nothing.
-      const isKnown = problems.some(({ reason }) => API_REASONS.some((name) => name === reason))
-      problems.push(...shop.problems.filter(({ reason }) => !(isKnown && reason === 'none_delivered')))
-      return { ...shop, state: isDown ? 'down' : toState(problems), problems, counts }
+      problems.push(...shop.problems)
+      const isExplained = problems.some(({ reason }) => SAYS_WHY_NONE.some((name) => name === reason))
+      const told = isExplained ? problems.filter(({ reason }) => reason !== 'none_delivered') : problems
+      return { ...shop, state: isDown ? 'down' : toState(told), problems: told, counts }
     },
   }
 }

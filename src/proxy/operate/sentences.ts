@@ -5,7 +5,7 @@ import { toAge, toTime } from './words.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
 export const REASONS: Record<Reason, string> = {
-  unreachable: 'The API gave no answer, or half of one.',
+  unreachable: 'The API gave no answer, or broke it off.',
   busy: 'The API asked to retry later, or has failed.',
   credentials: 'The API refuses the key, or a firewall before it blocks this event.',
   address: 'The API is not at RINGUP_API_URL, or something before it blocks this event.',
@@ -22,18 +22,22 @@ export const REASONS: Record<Reason, string> = {
 
 export const isReason = (text: string | undefined): text is Reason => text !== undefined && Object.hasOwn(REASONS, text)
 
-/** "in 9 minutes", "now", or "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
+/** "in 9 minutes", "due", or "behind 1a2b3c4d": the beginning of the id of the event that goes first. */
 export function toNextTry({ behind, nextMs }: Listed, nowMs: number): string {
   if (behind !== undefined) return `behind ${behind.slice(0, 8)}`
   const waitMs = (nextMs ?? nowMs) - nowMs
-  return waitMs < 1_000 ? 'now' : `in ${toAge(waitMs)}`
+  return waitMs < 1_000 ? 'due' : `in ${toAge(waitMs)}`
 }
 
 /** Why it waits, and until when. */
 export function toWaiting({ behind, reason, status, nextMs }: Listed, nowMs: number): string {
-  const next = nextMs === undefined || nextMs <= nowMs ? 'now' : toTime(nextMs)
-  if (behind !== undefined) return `It waits behind event ${behind}, of the same customer, whose next try is ${next}.`
-  return `${reason ? `${withStatus(REASONS[reason], status)} ` : ''}The next try is ${next}.`
+  const isDue = nextMs === undefined || nextMs <= nowMs
+  if (behind !== undefined) {
+    const next = isDue ? 'which is due' : `whose next try is ${toTime(nextMs)}`
+    return `It waits behind event ${behind}, of the same customer, ${next}.`
+  }
+  const next = isDue ? 'It is due, and goes as soon as the API takes events.' : `The next try is ${toTime(nextMs)}.`
+  return reason ? `${withStatus(REASONS[reason], status)} ${next}` : next
 }
 
 /** Why it is dead. */

@@ -170,7 +170,7 @@ function toOrigins({ origins }: Overview, { nowMs }: View) {
   const taken = origins
     .filter(({ isTaken }) => isTaken)
     .map(({ origin, latestMs }) => html`${toOrigin(origin)} ${toAge(nowMs - latestMs)} ago, ${toTime(latestMs)} UTC`)
-  const none = html`<p class="soft">No page has sent an event yet.</p>`
+  const none = html`<p class="soft">No event of a page has been taken yet.</p>`
   return toCard('origins', 'The last event of each origin', taken.length === 0 ? none : toPlain(taken), true)
 }
 

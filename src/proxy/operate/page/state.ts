@@ -15,8 +15,9 @@ export function toHealthSentences({ problems, share, told, lastOrderMs, counts }
 
 function toReached(share: Health['share'], lastAgeMs: number | undefined): string[] {
   if (share && share.orders > 0) {
-    const percent = toPercent(Math.min(1, share.delivered / share.orders))
-    return [`${percent} of the ${toCount(share.orders, 'order')} of 24 hours reached the API.`]
+    const reached = Math.min(share.orders, share.delivered)
+    const many = reached === 0 ? 'none' : `${toNumber(reached)}, ${toPercent(reached / share.orders)},`
+    return [`Of ${toCount(share.orders, 'order')} in 24 hours ${many} reached the API.`]
   }
   return lastAgeMs === undefined ? [] : [`The last order came ${toAge(lastAgeMs)} ago.`]
 }

@@ -12,7 +12,7 @@ test.each<[string, Trace, string]>([
   [
     'while it waits',
     { state: 'waiting', event },
-    `Taken ${toTime(1)}, waiting. The next try is now. Not all of it could be read. cart_data.cart_value: ${sentence}`,
+    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events. Not all of it could be read. cart_data.cart_value: ${sentence}`,
   ],
   [
     'when it was delivered',

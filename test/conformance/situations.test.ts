@@ -1,0 +1,204 @@
+/**
+ * Promise: each condition of the table arises from its situation, and then health, the operator's page, the metrics and the alerts
+ * tell it in the table's words; a condition without a situation does not compile.
+ */
+import { describe, expect, test } from 'vitest'
+import { createAdmin } from '../../src/proxy/operate/admin.js'
+import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
+import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'
+import { createHours } from '../../src/proxy/operate/hours.js'
+import { createPage } from '../../src/proxy/operate/page/index.js'
+import type { Counts, Operator, Queue, Reason } from '../../src/proxy/queue/index.js'
+import { QueueFullError } from '../../src/proxy/queue/index.js'
+
+const HOUR_MS = 3_600_000
+const NOW = Date.UTC(2026, 10, 24, 12, 30)
+const DAY = 24
+const WEEK = 7 * DAY
+
+interface Situation {
+  /** Counts of each hour, by name: the same in each of so many hours, the last of them so many hours ago. */
+  hours?: [name: string, value: number, hours: number, back?: number][]
+  waitingFor?: Reason
+  oldestWaitingMs?: number
+  /** What the forwarder knows of the API. */
+  trouble?: Reason
+  /** What an event that a page sends ends with. */
+  accept?: Error
+  isDiskLow?: true
+  isStopping?: true
+  unknownLists?: string[]
+}
+
+/** A shop in which all is well. */
+const WELL: NonNullable<Situation['hours']> = [
+  ['accepted', 10, DAY],
+  ['delivered', 10, DAY],
+  ['order new', 10, DAY],
+  ['order delivered', 10, DAY],
+  ['order by page', 10, 20 * DAY],
+]
+const refused = (code: string): Situation => ({ hours: [...WELL, [`refused ${code}`, 3, 1]] })
+
+const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = {
+  queue_full: ['the queue has room for no event', { hours: WELL, accept: new QueueFullError() }],
+  queue_failed: ['an event cannot be written', { hours: WELL, accept: new Error('disk I/O error') }],
+  disk: ['the disk is nearly full', { hours: WELL, isDiskLow: true }],
+  stopping: ['the proxy was told to stop', { hours: WELL, isStopping: true }],
+  credentials: ['the key is wrong', { hours: WELL, waitingFor: 'credentials', trouble: 'credentials' }],
+  address: ['something else answers', { hours: WELL, waitingFor: 'address', trouble: 'address' }],
+  unreachable: ['nobody answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
+  busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', trouble: 'busy' }],
+  unknown_list: ['the API has no such list', { hours: WELL, waitingFor: 'unknown_list' }],
+  old: ['an event waits for two hours', { hours: WELL, waitingFor: 'no_session', oldestWaitingMs: 2 * HOUR_MS }],
+  dead: ['an event has become a dead letter', { hours: [...WELL, ['lost', 1, 1]] }],
+  dead_dropped: ['dead letters had to make room', { hours: [...WELL, ['dropped', 3, 1]] }],
+  no_sessions: [
+    'every order of the hour waits for a session',
+    { hours: [...WELL.slice(0, 3), ['order delivered', 10, DAY, 2], ['order no_session', 6, 2]] },
+  ],
+  none_delivered: ['orders wait, and none was ever delivered', { hours: [['accepted', 14, 1]], waitingFor: 'refused' }],
+  no_event_yet: ['a proxy is new', {}],
+  silence: ['no order has come for hours', { hours: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 4]] }],
+  origin_refused: ['pages have another origin', refused('origin')],
+  list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter'] }],
+  script_unknown: ['a tag names no script', refused('unknown_script')],
+  shape_refused: ['events are no events', refused('shape')],
+  signature_refused: ['signatures are wrong', refused('signature')],
+  problem_doubled: [
+    'orders have no total any more',
+    { hours: [...WELL, ['order new', 10, WEEK, DAY], ['problem cart_value ambiguous_amount', 3, DAY]] },
+  ],
+  script_fell: [
+    'the script reports half of what it did',
+    { hours: [...WELL, ['order of webhook', 10, 8 * DAY], ['order of both', 8, WEEK, DAY], ['order of both', 2, DAY]] },
+  ],
+  webhooks_fell: [
+    'webhooks bring half of what they did',
+    { hours: [...WELL, ['order of page', 10, 8 * DAY], ['order of both', 9, WEEK, DAY], ['order of both', 1, DAY]] },
+  ],
+}
+
+const NAMES = Object.keys(SITUATIONS) as ConditionName[] // the keys of the table
+
+/** A proxy in this situation, as its operator meets it. */
+async function open(situation: Situation) {
+  let nowMs = NOW
+  const { waitingFor, oldestWaitingMs = waitingFor && 60_000, unknownLists = [], hours: counted = [] } = situation
+  const counts: Counts = {
+    ...{ waiting: waitingFor ? 1 : 0, waitingBytes: 0, oldestWaitingMs, dead: 0, deadBytes: 0, droppedDead: 0 },
+    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [], droppedBy: [] },
+  }
+  const rows = counted.flatMap(([name, value, length, back = 0]) =>
+    Array.from({ length }, (_, index) => ({
+      name,
+      value,
+      fromMs: (Math.floor(NOW / HOUR_MS) - back - index) * HOUR_MS,
+    })),
+  )
+  const readHours = async () => createHours(rows, { sums: {}, most: {} }, nowMs)
+  const nothing = () => {}
+  const admin = createAdmin({
+    count: async () => counts,
+    version: '1.2.3',
+    isStopping: () => situation.isStopping === true,
+    isDiskLow: async () => situation.isDiskLow === true,
+    trouble: () => situation.trouble,
+    lists: ['newsletter'],
+    history: {
+      read: readHours,
+      unknownLists: () => unknownLists,
+      onSeen: nothing,
+      onAnswered: nothing,
+      flush: async () => {},
+    },
+    openPage: (readHealth) =>
+      createPage({
+        ...{ operator: { origins: async () => [] } as Partial<Operator> as Operator, readHealth, readHours },
+        ...{ path: '/ringup', version: '1.2.3', files: undefined, tokens: [], now: () => nowMs },
+      }),
+    now: () => nowMs,
+  })
+  const queue = admin.watch({ accept: () => Promise.reject(situation.accept) } as Partial<Queue> as Queue)
+  const arrive = async () => {
+    if (situation.accept)
+      await queue.accept({ id: 'x', kind: 'convert', body: { email: 'a@b.example' } } as never).catch(nothing)
+  }
+  await arrive()
+  const told: Alert[] = []
+  const alerts = createAlerts({
+    shop: 'https://shop.example',
+    readHealth: admin.readHealth,
+    post: async (alert) => {
+      told.push(alert)
+      return { taken: true, status: 200 }
+    },
+    notes: createNotes(),
+    log: nothing,
+    now: () => nowMs,
+  })
+  const ask = async (path: string) => (await admin.handle(new Request(`http://localhost${path}`))).text()
+  return {
+    readHealth: async () => JSON.parse(await ask('/health')) as { problems: { reason: string }[] },
+    readPage: async () => (await ask('/')).replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
+    readMetrics: () => ask('/metrics'),
+    /** @returns what is told once it has lasted so long */
+    async readAlerts(minutes: number) {
+      for (let minute = 0; minute <= minutes; minute += minutes || 1) {
+        nowMs = NOW + minute * 60_000
+        await arrive()
+        await alerts.poll()
+      }
+      return told
+    },
+  }
+}
+
+function createNotes() {
+  const kept = new Map<string, string>()
+  return {
+    readNote: async (name: string) => kept.get(name),
+    writeNote: async (name: string, text: string) => void kept.set(name, text),
+  }
+}
+
+describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (_what, situation, name) => {
+  const { wrong, todo, severity, after } = CONDITIONS[name]
+
+  test(`is ${name} in health, alone`, async () => {
+    const { readHealth } = await open(situation)
+    expect((await readHealth()).problems.map(({ reason }) => reason)).toEqual([name])
+  })
+
+  test('is told on the page in the table’s words', async () => {
+    const text = await (await open(situation)).readPage()
+    expect([text.includes(wrong), text.includes(todo)]).toEqual([true, true])
+    expect(text).not.toContain('All is well')
+  })
+
+  test('is the one figure that is 1', async () => {
+    const text = await (await open(situation)).readMetrics()
+    expect(text.match(/^ringup_problem\{.*\} 1$/gm)).toEqual([`ringup_problem{reason="${name}"} 1`])
+  })
+
+  const isTold = severity !== 'none'
+  test(isTold ? `is told to somebody once it has lasted ${after} minutes` : 'is told to nobody', async () => {
+    const readTold = async (minutes: number) =>
+      (await (await open(situation)).readAlerts(minutes)).filter(({ alert }) => alert === name)
+    const told = await readTold(after)
+    expect([(await readTold(Math.max(0, after - 1))).length, told.length]).toEqual([
+      Number(isTold && after === 0),
+      Number(isTold),
+    ])
+    expect(told.map(({ text }) => [text.includes(wrong), text.endsWith(` ${todo}`)])).toEqual(
+      told.map(() => [true, true]),
+    )
+  })
+})
+
+test('a shop in which all is well has no condition, and only then it is said', async () => {
+  const ringup = await open({ hours: WELL })
+  expect(await ringup.readHealth()).toMatchObject({ state: 'ok', problems: [] })
+  expect(await ringup.readPage()).toContain('All is well.')
+  expect(await ringup.readAlerts(0)).toEqual([])
+})
