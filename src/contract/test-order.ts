@@ -4,6 +4,9 @@
  */
 const DOMAIN = '@ringup.invalid'
 
+/** Stands in the address of what the panel sends to test the way: no event of a shopper. */
+export const TEST_QUERY = 'ringup-test'
+
 /**
  * @param id of the event
  * @param order what a page says of its order; its customer and its number stay out

@@ -1,6 +1,7 @@
 /** The proxy: takes events from the shop's pages, stores them, answers, and only then sends them on. */
 import type { Accepted, Event } from '../contract/event.js'
 import { MAX_AGE_MS } from '../contract/limits.js'
+import { TEST_QUERY } from '../contract/test-order.js'
 import { answerJson, HEADERS } from './accept/answer.js'
 import type { Client, Guard, RequestContext } from './accept/context.js'
 import { answerWithFile, type File } from './accept/file.js'
@@ -66,7 +67,7 @@ export interface AnswerSummary {
   origin?: string
   /** The list that a sign-up has named and nobody has; not for the log. */
   unknownList?: string
-  /** `ringup check` has asked. */
+  /** `ringup check` or the debug panel has asked. */
   isCheck?: true
 }
 
@@ -202,7 +203,7 @@ function toSummary(
   problem: Problem | undefined,
   ms: number,
 ) {
-  const { method, headers } = request
+  const { method, headers, url } = request
   const origin = webhook ? `webhook of ${webhook.platform}` : fromServer ? BACK_END : (headers.get('origin') ?? 'none')
   const bytes = Number(headers.get('content-length') ?? Number.NaN)
   const answered: AnswerSummary = {
@@ -217,7 +218,7 @@ function toSummary(
     ...(webhook && { webhook }),
     ...((event || problem?.code === 'origin') && { origin }),
     ...(problem?.code === 'unknown_list' && { unknownList: String(Object(json).list) }), // the schema has seen to its form
-    ...(headers.get('content-type') === CHECK_TYPE && { isCheck: true }),
+    ...((headers.get('content-type') === CHECK_TYPE || url.endsWith(`?${TEST_QUERY}`)) && { isCheck: true }),
   }
   return answered
 }

@@ -21,7 +21,9 @@ export function toKnown({ origins, port, path, apiUrl, lists }: Settings): Known
   const [origin = ''] = origins
   const [[list, { id: listId }] = ['', { id: '' }]] = lists
   const host = OWN_MACHINE.test(origin) && port > 0 ? `http://localhost:${port}` : origin
-  return { origin, endpoint: host + path, apiUrl, list, listId }
+  const endpoint = host + path
+  // The usual one follows the shop system that is chosen.
+  return { origin, ...(endpoint !== `${origin}/ringup` && { endpoint }), apiUrl, list, listId }
 }
 
 /** With a link to the operator's page, which is beside it. */

@@ -81,7 +81,7 @@ test('shop and operator’s page lead to the set-up page, which knows the proxy�
   expect(setup.url).toBe(`${operator.url}/setup`)
   const text = await setup.text()
   expect(text).toMatch(/<h1>Set up Ringup<\/h1>\s*<nav[^>]*><a href="\/">Operator’s page<\/a>/)
-  expect(text).toContain(`"endpoint":"${shop.url.replace('127.0.0.1', 'localhost')}/ringup"`)
+  expect(text).toContain(`{"origin":"${shop.url.replace('127.0.0.1', 'localhost')}"`)
   expect(await (await fetch(`${operator.url}/`)).text()).toContain('<a href="/setup">Set-up</a>')
 })
 

@@ -7,7 +7,7 @@ import { guessMeanings } from '../selectors/meaning.js'
 import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
-import { readOwnText } from '../selectors/suggestions.js'
+import { MAX_OWN_TEXT, readOwnText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
 import { SelectField } from './fields.js'
 
@@ -61,14 +61,14 @@ function Pointed({ state, dispatch }: PartProps) {
   if (!element) return null
   const rows = findRows(element, document.body)
   const meanings = guessMeanings(element)
-  const text = readOwnText(element) || (element.textContent ?? '').trim().slice(0, 60)
+  const text = toShort(readOwnText(element) || (element.textContent ?? '').trim())
   const change = (selectors: Record<string, string>) =>
     dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
   return (
     <div class="panel" id="pointed" role="status">
       <h3>“{text}”</h3>
       {rows && <UseRows rows={rows} change={change} />}
-      <div class="bar">
+      <div class="buttons">
         {meanings.map((meaning) => (
           <button
             key={meaning}
@@ -91,6 +91,8 @@ function Pointed({ state, dispatch }: PartProps) {
     </div>
   )
 }
+
+const toShort = (text: string) => (text.length < MAX_OWN_TEXT ? text : `${text.slice(0, MAX_OWN_TEXT)}…`)
 
 const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<string, string>) => void }) => (
   <div class="bar">

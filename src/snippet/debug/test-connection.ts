@@ -2,6 +2,7 @@
  * Why the endpoint cannot be reached: a page hears only that it cannot. Three requests tell a blocker, missing CORS headers and a
  * server that is down apart; none of them has an event in it. Called when a button is pressed, here or on the set-up page, and never else.
  */
+import { TEST_QUERY } from '../../contract/test-order.js'
 import { toFields } from '../fields.js'
 import { parseJson, safely } from '../safely.js'
 import { type Sentence, toReason } from './sentences.js'
@@ -41,8 +42,8 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
   return toDown(endpoint)
 }
 
-/** The query tells these requests from those with events, for the panel itself; the proxy minds none. */
-export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}ringup-test`
+/** The query tells these requests from those with events, for the panel itself and for the operator's figures. */
+export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`
 
 /** Without what becomes of an event: there is none. */
 function toBrief(code: string): Sentence {

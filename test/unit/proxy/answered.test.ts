@@ -1,5 +1,6 @@
 /** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
+import { TEST_QUERY } from '../../../src/contract/test-order.js'
 import { type AnswerSummary, createProxy, type Queue } from '../../../src/proxy/index.js'
 import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../support/proxy.js'
 
@@ -32,6 +33,11 @@ test.each<[what: string, request: () => Request, told: object]>([
   ],
   ['a refusal', () => toRequest('s3cret'), { method: 'POST', status: 400, code: 'not_json' }],
   ['a size that is declared', () => toRequest('{', { 'content-length': '70000' }), { status: 413, bytes: 70_000 }],
+  [
+    'a question of the debug panel',
+    () => new Request(`http://proxy.example/ringup?${TEST_QUERY}`, toRequest({})),
+    { status: 422, isCheck: true },
+  ],
   ['another path', () => get('GET'), { method: 'GET', status: 404, code: 'not_found' }],
   ['a word made up', () => get('S3CRET'), { method: 'other', status: 404, code: 'not_found' }],
 ])('%s', async (_what, request, told) => {

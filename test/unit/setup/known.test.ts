@@ -14,7 +14,8 @@ test.each([
   ['https://shop.example', 'https://shop.example/ringup', 'its web server leads to the proxy'],
   ['http://localhost:3000', 'http://localhost:8787/ringup', 'a trial has none'],
 ])('the endpoint of %s is %s: %s', (origin, endpoint) => {
-  expect(toKnown({ ...SETTINGS, origins: [origin] })).toEqual({
+  const known = toKnown({ ...SETTINGS, origins: [origin] })
+  expect(createState('', known).choices).toMatchObject({
     origin,
     endpoint,
     apiUrl: 'https://api.example.com',
@@ -23,9 +24,14 @@ test.each([
   })
 })
 
+test('on Shopify the usual endpoint is a subdomain', () => {
+  const known = toKnown({ ...SETTINGS, origins: ['https://shop.example'] })
+  expect(createState('#system=shopify', known).choices.endpoint).toBe('https://events.shop.example/ringup')
+})
+
 test('a port that the system chooses leads nowhere', () => {
-  const { endpoint } = toKnown({ ...SETTINGS, origins: ['http://localhost:4000'], port: 0 })
-  expect(endpoint).toBe('http://localhost:4000/ringup')
+  const known = toKnown({ ...SETTINGS, origins: ['http://localhost:4000'], port: 0 })
+  expect(createState('', known).choices.endpoint).toBe('http://localhost:4000/ringup')
 })
 
 test('a proxy without lists names none', () => {
