@@ -74,7 +74,13 @@ const COLUMNS = ['State', 'Event', 'Last answer', 'Next try', 'Time (UTC)', 'Num
 const toRows = (rows: Row[], view: View) => html`
 <div class="scroll" tabindex="0" role="region" aria-label="Events"><table class="events" data-sortable>
   <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr>${toCells(row, view).map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
+  <tbody>${rows.map((row) => html`<tr>${toCells(row, view).map(toCell)}</tr>`)}</tbody></table></div>`
+
+/** On a phone there is no heading above it: what would not be understood there has its label beside it. */
+const toCell = (cell: Part, column: number) => {
+  const label = COLUMNS[column] ?? ''
+  return html`<td${['Last answer', 'Next try'].includes(label) ? html` data-label="${label}"` : ''}>${cell}</td>`
+}
 
 function toCells({ recent, event }: Row, { nowMs }: View): Part[] {
   const { id, state, atMs, status = '', reason, problems } = recent
@@ -84,7 +90,7 @@ function toCells({ recent, event }: Row, { nowMs }: View): Part[] {
   return [
     toBadge(state),
     html`${toLink(id, `${toName(recent)} `)}${unread}`,
-    html`${status} ${reason ? html`<code>${reason}</code>` : ''}`,
+    status === '' && !reason ? '' : html`${status} ${reason ? html`<code>${reason}</code>` : ''}`,
     event ? toNext(event, nowMs) : '',
     toTime(atMs),
     order === undefined ? '' : toMaskedOrder(order),
