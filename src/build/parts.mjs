@@ -5,6 +5,8 @@ export const toDefine = ({ dom, forms, platforms }) => ({
   RINGUP_DOM: String(dom),
   RINGUP_FORMS: String(forms),
   RINGUP_PLATFORMS: String(platforms),
+  RINGUP_KEPT: 'false',
 })
 
-export const WHOLE = toDefine({ dom: true, forms: true, platforms: true })
+/** Of what has no file beside it, from which it could import the rest: modules, pixels. */
+export const WHOLE = { ...toDefine({ dom: true, forms: true, platforms: true }), RINGUP_KEPT: 'true' }

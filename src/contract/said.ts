@@ -19,7 +19,18 @@ export type Named = z.infer<typeof Named>
 const Source = z.enum(['data-layer', 'json-ld', 'passed', 'shopify-pixel', 'shopify-webhook', 'woocommerce-webhook'])
 export type SourceName = z.infer<typeof Source>
 
+/** One thing that is wrong with the input. */
+export const Problem = z.object({
+  /** Name of the field, with dots: `cart_items.0.price`. Never its value. */
+  field: z.string(),
+  /** What is wrong with it; `src/normalise/problems.ts` has a sentence for each. */
+  code: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
 export const Said = z.object({
+  /** What the page itself knows to be wrong. */
+  problems: z.optional(z.array(Problem)),
   /** The decimal sign of amounts that shoppers see. */
   decimal: z.optional(z.enum(['.', ','])),
   /** The value of the cart is the sum of its items. */
@@ -48,12 +59,3 @@ export const Said = z.object({
   pieces: z.optional(z.number()),
 })
 export type Said = z.infer<typeof Said>
-
-/** One thing that is wrong with the input. */
-export const Problem = z.object({
-  /** Name of the field, with dots: `cart_items.0.price`. Never its value. */
-  field: z.string(),
-  /** What is wrong with it; `src/normalise/problems.ts` has a sentence for each. */
-  code: z.string(),
-})
-export type Problem = z.infer<typeof Problem>

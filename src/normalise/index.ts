@@ -13,7 +13,7 @@ import { createReading, type Fields, findFilled, isFilled, type Reading, toField
 import { CURRENCY, ITEM_LISTS } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { readForm } from './sources/form.js'
-import { toList, type Unwrapped, unwrapOrder } from './sources/found.js'
+import { ORDER_PARTS, toList, type Unwrapped, unwrapOrder } from './sources/found.js'
 import { readCheckout } from './sources/shopify-pixel.js'
 import { readShopifyOrder } from './sources/shopify-webhook.js'
 import { readWooCommerceOrder } from './sources/woocommerce-webhook.js'
@@ -31,7 +31,7 @@ export interface Read<Kind extends keyof ReadBody> {
 }
 
 export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
-  const problems: Problem[] = []
+  const problems: Problem[] = [...(said.problems ?? [])]
   const body = kind === 'convert' ? readConversion(said, problems) : readSignUp(said, problems)
   return { body: body as ReadBody[Kind], problems } // of the kind just asked
 }
@@ -63,7 +63,8 @@ const MAX_NAME = 100
 
 /** Names what JSON could not carry: `items.0.price` of a page is `cart_items.0.price` in problems. */
 function toFieldName(name: string): string {
-  const [first = '', ...rest] = name.slice(0, MAX_NAME).split('.')
+  const names = name.slice(0, MAX_NAME).split('.')
+  const [first = '', ...rest] = names.slice(names.findIndex((each) => !ORDER_PARTS.includes(each)))
   if (first === 'cart_data' || first === 'cart_items') return name.slice(0, MAX_NAME)
   return ITEM_LISTS.includes(first) ? ['cart_items', ...rest].join('.') : ['cart_data', first, ...rest].join('.')
 }
@@ -73,11 +74,14 @@ function toSources({ found, named, passed = [] }: Said): OrderSource[] {
   const sources: OrderSource[] = []
   if (found) sources.push({ ...SOURCES[found.from](found.order), speaker: 'data' })
   if (named?.json) sources.push({ ...unwrapOrder(named.json), speaker: 'data' })
-  if (named) sources.push({ fields: named.order ?? {}, items: named.items, speaker: 'shown' })
-  for (const { cart_data, cart_items } of passed)
+  if (named?.items || hasFields(named?.order))
+    sources.push({ fields: named?.order ?? {}, items: named?.items, speaker: 'shown' })
+  for (const { cart_data, cart_items } of passed.filter(hasFields))
     sources.push({ fields: toFields(cart_data), items: toList(cart_items), speaker: 'caller' })
   return sources
 }
+
+const hasFields = (said: object | undefined) => Object.keys(said ?? {}).length > 0
 
 /** Tells items that are neither a list nor an object, such as a list as JSON text: how many there are cannot be read. */
 function hasNoList({ fields, items }: OrderSource): boolean {

@@ -5,6 +5,7 @@ import { convert as convertAt } from './call/convert.js'
 import type { Order } from './call/order.js'
 import type { Callback, Outcome } from './call/outcome.js'
 import { hasDocument } from './globals.js'
+import { toId } from './keep/id.js'
 import * as outbox from './keep/outbox.js'
 import { configure as configureSettings, type Settings } from './settings.js'
 import { createSnippet } from './snippet.js'
@@ -48,6 +49,7 @@ export function configure(settings: Partial<Settings> & { endpoint: string }): v
  * const { status } = await convert({ email: 'you@example.com', cart_data: { order_number: '1001', cart_value: 5880 } })
  */
 export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
+  if (!hasDocument()) return reject({ kind: 'convert' })
   return convertAt(snippet, Date.now(), order, callback)
 }
 
@@ -67,8 +69,14 @@ export function addToList(
   options?: Options,
   callback?: Callback,
 ): Promise<Outcome> {
+  if (!hasDocument()) return reject({ kind: 'addToList', list })
   return addToListAt(snippet, Date.now(), list, contact, options, callback)
 }
+
+const reject = async (call: Pick<Outcome, 'kind' | 'list'>): Promise<Outcome> => ({
+  ...{ id: toId(), ...call },
+  ...{ status: 'rejected', reason: 'no_page', problems: [] },
+})
 
 /** The shopper's decision, on each page: `denied` erases what waits and what is remembered of orders, for good. */
 export function consent(choice: 'granted' | 'denied'): void {

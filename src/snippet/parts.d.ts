@@ -4,5 +4,7 @@
 declare const RINGUP_DOM: boolean
 /** Marked forms. */
 declare const RINGUP_FORMS: boolean
+/** What the keeper has kept; a script tag imports it when there is something. */
+declare const RINGUP_KEPT: boolean
 /** Consent recipes. */
 declare const RINGUP_PLATFORMS: boolean

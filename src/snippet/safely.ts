@@ -17,6 +17,13 @@ export function parseJson(text: unknown): unknown {
   return typeof text === 'string' ? safely(() => JSON.parse(text)) : undefined
 }
 
+/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Passing it by takes its time. */
+export const toJson = (value: object): string => JSON.stringify(value, 'toJSON' in [] ? asItIs : undefined)
+
+function asItIs(this: Record<string, unknown>, name: string): unknown {
+  return this[name]
+}
+
 /** What the promise comes to within this time, else the other value. It must not reject. */
 export async function within<T, Late>(ms: number, promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined

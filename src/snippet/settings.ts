@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** Answers as `convert()` takes an order, or nothing; or promises to. It is asked instead of all others. */
-export type AdapterFunction = (question: Question) => Order | undefined | PromiseLike<Order | undefined>
+type AdapterFunction = (question: Question) => Order | undefined | PromiseLike<Order | undefined>
 
 /**
  * Where a field stands in the page: a CSS selector; `@name` at its very end is an attribute, nothing before that the row

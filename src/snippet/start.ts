@@ -6,14 +6,14 @@ import { isFields } from './fields.js'
 import type { Rest } from './gather/page.js'
 import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
-import { consent, drain, drainCopies, eraseUnstored, hearDenial, release } from './keep/outbox.js'
-import { DENIED_KEY, EVENT_KEY, readDeniedAt } from './keep/storage.js'
-import { watchNeeds } from './lacking.js'
+import { consent, deny, drain, drainCopies, release } from './keep/outbox.js'
+import { DENIED_KEY, EVENT_KEY, hasKept, readDeniedAt } from './keep/storage.js'
+import { watchNeeds, whenWhole } from './lacking.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { convertOn } from './watch/convert-on.js'
 import { watchForms } from './watch/forms.js'
-import { onOnline, onRestored, onStored, onVisible, whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
+import { whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
 
 export function start(snippet: Snippet): void {
   const { outbox } = snippet
@@ -24,15 +24,15 @@ export function start(snippet: Snippet): void {
     release(outbox)
     whenLoaded(() => whenIdle(() => sendEarlier(snippet)))
   })
-  outbox.copies.onDeleted = () => eraseUnstored(outbox)
-  onVisible(() => void drain(outbox))
-  onOnline(() => void drain(outbox))
-  onRestored(() => {
+  // A page that is shown for the first time drains once it has loaded.
+  const hear = (event: Event & { persisted?: boolean }) => {
+    if (event.persisted === false || (event.type === 'visibilitychange' && document.hidden)) return
     forgetRemoved(outbox)
     void drain(outbox)
-  })
+  }
+  for (const name of ['visibilitychange', 'online', 'pageshow']) addEventListener(name, hear, true)
   // Not at once: a page's first look into its storage takes milliseconds, and to listen to it is one (Chromium 156).
-  whenIdle(() => onStored((key, value) => hearOtherTabs(outbox, key, value)))
+  whenIdle(() => addEventListener('storage', (event) => hearOtherTab(outbox, event)))
 }
 
 /** Before any call is made: the shopper may have answered on an earlier page. The setting may come with a later tag. */
@@ -57,18 +57,20 @@ function becomeWhole(snippet: Snippet): void {
 /** The setting may come with a later tag. */
 export function startConverting(snippet: Snippet): void {
   if (snippet.settings.convertOn)
-    convertOn(snippet.settings.convertOn, snippet, (at, order) => convertGathered(snippet, at, order))
+    convertOn(snippet.settings.convertOn, snippet, (at, order) => convertGathered(snippet, at, order?.said))
 }
 
 /** What earlier pages have left. */
 function sendEarlier(snippet: Snippet): void {
   const { outbox } = snippet
-  reportKept(snippet)
-  if (readDeniedAt()) void deleteCopies(outbox.copies) // the page that was told is gone
+  if (RINGUP_KEPT) reportKept(snippet)
+  else if (hasKept()) void whenWhole(snippet, true, () => snippet.rest?.reportKept(snippet))
+  if (readDeniedAt()) void deleteCopies() // the page that was told is gone
   void drainCopies(outbox)
 }
 
-function hearOtherTabs(outbox: Outbox, key: string, value: string | null): void {
-  if (key === DENIED_KEY && value !== null) hearDenial(outbox)
-  if (key.startsWith(EVENT_KEY) && value === null) forgetEvent(outbox, key.slice(EVENT_KEY.length))
+/** Another tab has written or removed a key; its value is null when it is gone. */
+function hearOtherTab(outbox: Outbox, { key, newValue }: StorageEvent): void {
+  if (key === DENIED_KEY && newValue) deny(outbox)
+  if (key?.startsWith(EVENT_KEY) && !newValue) forgetEvent(outbox, key.slice(EVENT_KEY.length))
 }

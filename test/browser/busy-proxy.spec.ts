@@ -37,16 +37,3 @@ test('an order answered with a date is sent again after it', async ({ storefront
   const [, second] = storefront.arrivals().map(({ at }) => at)
   expect(Number(second)).toBeGreaterThanOrEqual(Math.floor(date.getTime() / 1_000) * 1_000 - 20)
 })
-
-test('an order too large for a server that takes less goes once more without its descriptions', async ({
-  storefront,
-  page,
-}) => {
-  const order = await storefront.newOrder({ items: 2 })
-  const cart_items = order.cart_items.map((item) => ({ ...item, description: 'A mug, '.repeat(10) }))
-  await page.goto('/')
-  storefront.answerOnceWith(413, { 'content-type': 'application/json' }, '{"ok":false,"code":"too_large"}')
-  expect(await convert(page, { ...order, cart_items })).toMatchObject({ status: 'accepted' })
-  const described = storefront.arrivals().map(({ body }) => body.cart_items?.filter((item) => 'description' in item))
-  expect(described.map((items) => items?.length)).toEqual([2, 0])
-})

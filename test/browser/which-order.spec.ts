@@ -145,12 +145,3 @@ test('what others keep under the script’s prefix is no event, and stays, also 
   await page.evaluate(() => window.ringup.consent('denied'))
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['ringup:theme'])
 })
-
-test('an unknown setting is named in the console, once, and ignored', async ({ storefront, page }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => warnings.push(message.text()))
-  storefront.serve('/', toPage({ tag: 'data-convertt-on="load"' }))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect(warnings.filter((text) => text.includes('converttOn'))).toHaveLength(1)
-})

@@ -1,7 +1,6 @@
 /** The snippet takes types from the contract and brings no schema along; proxy and snippet meet nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { SETTINGS } from '../../src/contract/settings.js'
 import type { Settings } from '../../src/snippet/settings.js'
@@ -11,10 +10,6 @@ const root = join(import.meta.dirname, '../..')
 describe('what a shopper loads', () => {
   const script = readFileSync('dist/ringup.js')
 
-  test('is at most 13,312 bytes of brotli', () => {
-    expect(brotliCompressSync(script).length).toBeLessThanOrEqual(13_312)
-  })
-
   test('contains no schema code', () => {
     expect(script.toString()).not.toMatch(/zod|safeParse|invalid_type|strictObject/i)
   })
@@ -22,6 +17,38 @@ describe('what a shopper loads', () => {
 
 test('the settings that a page is checked for are the snippet’s own', () => {
   expectTypeOf<keyof typeof SETTINGS>().toEqualTypeOf<keyof Settings>()
+})
+
+describe('the snippet’s own files', () => {
+  const files = readFiles('src/snippet').filter(({ file }) => !/^src\/snippet\/debug\/|\.d\.ts$/.test(file))
+
+  test('import one another in no circle', () => {
+    const lines = readImports('src').filter(({ kind }) => kind === 'values')
+    const toImported = (file: string) =>
+      lines.filter((line) => line.file === file).map(({ path }) => path.replace(/\.js$/, '.ts'))
+    const reach = (file: string, seen: string[]): string[] =>
+      seen.includes(file) ? [...seen, file] : toImported(file).flatMap((next) => reach(next, [...seen, file]))
+    expect(files.map(({ file }) => reach(file, []))).toEqual(files.map(() => []))
+  })
+
+  test('take what they do not know the type of from one file', () => {
+    const casting = files.filter(({ text }) => text.includes('as unknown as'))
+    expect(casting.map(({ file }) => file)).toEqual(['src/snippet/globals.ts'])
+  })
+
+  test('have no function of more than 40 lines', () => {
+    const functions = files.flatMap(({ file, text }) =>
+      Array.from(
+        text.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)[\s\S]*?^(?=\S)(?!\))/gm),
+        ([code, name]) => ({
+          name: `${name} of ${file}`,
+          lines: code.trimEnd().split('\n').length,
+        }),
+      ),
+    )
+    expect(functions.length).toBeGreaterThan(100)
+    expect(functions.filter(({ lines }) => lines > 40)).toEqual([])
+  })
 })
 
 describe('snippet and proxy meet only in the contract and where both read', () => {
@@ -59,16 +86,19 @@ test('no file of the proxy comes back to itself by what it imports, types includ
 
 /** Every import and re-export below a folder; what is imported as a type is gone at run time. */
 function readImports(below: string) {
-  const files = readdirSync(join(root, below), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.ts$/.test(name),
-  )
-  return files.flatMap((name) => {
-    const file = join(root, below, name)
-    const lines = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'$/gm)
+  return readFiles(below).flatMap(({ file, text }) => {
+    const lines = text.matchAll(/^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'$/gm)
     return Array.from(lines, ([, type, path = '']) => ({
-      file: relative(root, file),
+      file,
       kind: type ? 'types' : 'values',
-      path: path.startsWith('.') ? relative(root, join(dirname(file), path)) : path,
+      path: path.startsWith('.') ? join(dirname(file), path) : path,
     }))
   })
+}
+
+/** All sources below a folder. */
+function readFiles(below: string) {
+  const names = readdirSync(join(root, below), { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => name.endsWith('.ts')).map((name) => join(below, name))
+  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }

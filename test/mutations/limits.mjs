@@ -23,8 +23,8 @@ const LIMITS = [
   ['src/snippet', 'MAX_AHEAD_MS = 300_000', 'MAX_AHEAD_MS = 600_000_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 10_000', 'TIMEOUT_MS = 20_000', 'outbox'],
   ['src/snippet', 'TIMEOUT_MS = 3000', 'TIMEOUT_MS = 6000', 'convert'],
-  ['src/snippet', 'MAX_ROWS = 50', 'MAX_ROWS = 100', 'size'],
-  ['src/snippet', 'dropText(owner, name, 200)', 'dropText(owner, name, 400)', 'size'],
+  ['src/snippet', '200, maxRows: 50', '200, maxRows: 100', 'size'],
+  ['src/snippet', '200, maxRows: Number', '400, maxRows: Number', 'size'],
   ['src/snippet', 'LONGEST_MS = 30_000', 'LONGEST_MS = 60_000', 'convert-on'],
 
   ['src/normalise', 'MAX_PROBLEMS = 50', 'MAX_PROBLEMS = 100', 'order'],

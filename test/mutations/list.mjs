@@ -13,8 +13,8 @@ export const MUTATIONS = [
   {
     name: 'a 403 drops the event',
     where: 'src/snippet',
-    find: "403: 'parked'",
-    replace: "403: 'refused'",
+    find: 'refused: [400, 410,',
+    replace: 'refused: [400, 403, 410,',
     test: 'transport',
   },
   {
@@ -34,7 +34,7 @@ export const MUTATIONS = [
   {
     name: 'a stranger’s refusal drops the event',
     where: 'src/snippet',
-    find: "meaning === 'refused' && !isOurs ? 'parked' : meaning",
+    find: "meaning === 'refused' && !isRefusal ? 'parked' : meaning",
     replace: 'meaning',
     test: 'transport',
   },
@@ -62,15 +62,15 @@ export const MUTATIONS = [
   {
     name: 'consent is ignored in the drain',
     where: 'src/snippet',
-    find: "if (readPermission(outbox.consent) !== 'granted' || !outbox.settings.endpoint) return []",
+    find: "if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []",
     replace: 'if (!outbox.settings.endpoint) return []',
     test: 'consent',
   },
   {
     name: 'any word is a yes',
     where: 'src/snippet',
-    find: "choice === 'granted' ? 'granted' : 'denied'",
-    replace: "choice === 'denied' ? 'denied' : 'granted'",
+    find: "if (choice !== 'granted') {",
+    replace: "if (choice === 'denied') {",
     test: 'consent',
   },
   {
@@ -104,14 +104,14 @@ export const MUTATIONS = [
   {
     name: 'the number of a card is read',
     where: 'src/snippet',
-    find: 'if (!isPhone(field) && hasCard(value))',
-    replace: 'if (false)',
+    find: 'if (isPhone(field) || !hasCard(value))',
+    replace: 'if (true)',
     test: 'form',
   },
   {
     name: 'an accepted order is sent again',
     where: 'src/snippet',
-    find: 'return salt === undefined || at === undefined ? undefined : Number(at)',
+    find: 'return at === undefined ? undefined : Number(at)',
     replace: 'return undefined',
     test: 'accepted-orders',
   },

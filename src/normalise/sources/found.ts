@@ -9,7 +9,7 @@ export interface Unwrapped {
 }
 
 /** Objects within an order whose fields are the order's: of data layers, of Adobe, of Universal Analytics, of W3C, of JSON-LD. */
-const ORDER_PARTS = [
+export const ORDER_PARTS = [
   ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
 ]
 /** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */

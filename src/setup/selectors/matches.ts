@@ -1,5 +1,6 @@
 /** Which elements the selectors name, to show them; what is read from them the snippet itself decides. */
-import { readSelector, SELECTOR, toText } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/gather/order.js'
+import { readSelector, SELECTOR } from '../../snippet/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
 import { toCount } from './suggestions.js'
 

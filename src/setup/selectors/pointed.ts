@@ -1,5 +1,6 @@
 /** From an element that somebody points at, and what it is of the order, to the selector of that field. */
-import { readElement, toText } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/gather/order.js'
+import { readElement } from '../../snippet/gather/selector.js'
 import { readOwnText } from './suggestions.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import {

@@ -2,15 +2,15 @@
 import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Problem, Said } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
-import { toOrderStatement } from '../../snippet/call/convert.js'
+import { toStatement } from '../../snippet/call/convert.js'
 import { toFields } from '../../snippet/fields.js'
-import { isEvent, toEntry, toFound } from '../../snippet/gather/data-layer.js'
+import { isEvent, toEntry } from '../../snippet/gather/data-layer.js'
 import { readForm } from '../../snippet/gather/form.js'
 import { type Gathered, gather, gatherOrder } from '../../snippet/gather/index.js'
 import { isOrder, readSaidNumber } from '../../snippet/gather/order.js'
 import type { Page } from '../../snippet/gather/page.js'
+import { toPlain } from '../../snippet/gather/plain.js'
 import { createEvent } from '../../snippet/keep/event.js'
-import { fitEvent } from '../../snippet/keep/size.js'
 import { DEFAULTS, readSettings, type Settings } from '../../snippet/settings.js'
 import { isSendable } from '../../snippet/watch/convert-on.js'
 import type { Sample } from '../sample/sample.js'
@@ -50,15 +50,14 @@ export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
   const layer = [sample.digitalData, ...(tried.isAlone ? sample.layer : toPurchases(sample.layer, tried.event))]
   const page: Page = { document: sample.document, layer, settings }
   if (!tried.isAlone) {
-    const { said, problems } = toOrderStatement(page, toFields(sample.passed), { given: undefined, problems: [] })
-    return read(settings, 'convert', said, problems)
+    return read(settings, 'convert', toStatement(page, toFields(sample.passed)).said)
   }
   const order = gatherAlone(page)
   const number = order && readSaidNumber(order.said)
   // What it would be if somebody asked says why it is not reported.
   if (!order || number === undefined) return { ...tryOrder(sample, { ...tried, isAlone: false }), byItself: 'never' }
   const isAtOnce = isSendable(order) && order.missing.length === 0
-  return { ...read(settings, 'convert', order.said, order.problems), byItself: isAtOnce ? 'at once' : 'when left' }
+  return { ...read(settings, 'convert', order.said), byItself: isAtOnce ? 'at once' : 'when left' }
 }
 
 /** The order that the page reports by itself. */
@@ -66,7 +65,7 @@ function gatherAlone(page: Page): Gathered | undefined {
   const { convertOn } = page.settings
   if (convertOn === 'load') return gather(page)
   const entries = page.layer.flatMap((pushed) => toEntry(pushed) ?? []).filter((entry) => isEvent(entry, convertOn))
-  const orders = entries.map(toFound).filter(isOrder)
+  const orders = entries.filter(({ order }) => isOrder(order))
   const all = orders.map((found, index) => gatherOrder(page, found, index === orders.length - 1))
   return all.find(isSendable) ?? all.at(-1)
 }
@@ -74,16 +73,15 @@ function gatherAlone(page: Page): Gathered | undefined {
 /** One sign-up. */
 export function trySignUp(form: HTMLFormElement): TrialResult {
   const problems: Problem[] = []
-  const said: Said = { form: readForm(form, problems) }
-  return read({ ...DEFAULTS, endpoint: '/' }, 'addToList', said, problems)
+  const said: Said = { form: readForm(form, problems), problems }
+  return read({ ...DEFAULTS, endpoint: '/' }, 'addToList', said)
 }
 
-function read({ endpoint }: Settings, kind: 'convert' | 'addToList', said: Said, problems: Problem[]): TrialResult {
-  const event = createEvent('', { kind, said }, 0)
-  fitEvent(event)
-  const answer = readSaid(kind, said)
+function read({ endpoint }: Settings, kind: 'convert' | 'addToList', said: Said): TrialResult {
+  const event = createEvent('', { kind, said: toPlain(said) }, 0)
+  const answer = readSaid(kind, JSON.parse(event.text).said)
   const body: Body = { ...answer.body }
-  const all = [...problems, ...answer.problems]
+  const all = answer.problems
   if (!body.email) return { status: 'rejected', reason: 'no_email', body, problems: all }
   if (!endpoint) return { status: 'rejected', reason: 'no_endpoint', body: undefined, problems: [NO_ENDPOINT] }
   if (event.bytes > MAX_EVENT_BYTES) return { status: 'rejected', reason: 'too_large', body: undefined, problems: all }

@@ -1,11 +1,11 @@
 /** What an order and a sign-up have in common: from what was said to the outcome. */
 import type { Problem, Said } from '../../contract/said.js'
 import { readSaidNumber } from '../gather/order.js'
-import { hasDocument } from '../globals.js'
+import { toPlain } from '../gather/plain.js'
 import { type Content, createEvent } from '../keep/event.js'
 import { toId } from '../keep/id.js'
 import { type Enqueued, enqueue } from '../keep/outbox.js'
-import { safely } from '../safely.js'
+import { safely, toJson } from '../safely.js'
 import type { Snippet } from '../snippet.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
 
@@ -14,22 +14,22 @@ export interface Call {
   list?: string | undefined
   /** When it was made, by this browser's clock. */
   at: number
+  /** What the caller passed: a problem in it is a developer's mistake. */
+  passed?: unknown
   callback?: Callback | undefined
 }
 
 /** What was said, ready to be reported. */
 export interface Statement {
   said: Said
-  /** What the page itself knows to be wrong. */
-  problems: Problem[]
   /** Made by the shop's server. */
-  signature?: string | undefined
-  /** What the caller passed: a problem in it is a developer's mistake. */
-  passed?: object
+  signature?: unknown
 }
 
 /** A statement, or the code of why there is none. */
 export type StatementOrReason = Statement | string
+
+export type MayBeLate<T> = T | Promise<T>
 
 /**
  * Gathers, stores and sends, all before it returns, unless gathering takes its time; never throws, never rejects.
@@ -39,22 +39,18 @@ export type StatementOrReason = Statement | string
 export async function report(
   snippet: Snippet,
   call: Call,
-  gather: () => StatementOrReason | Promise<StatementOrReason>,
+  gather: () => MayBeLate<StatementOrReason>,
 ): Promise<Outcome> {
-  const { kind, list, callback } = call
+  const { kind, list, passed, callback } = call
   const id = toId()
-  let statement: StatementOrReason | Promise<StatementOrReason> = hasDocument()
-    ? (safely(gather) ?? 'unreadable')
-    : 'no_page'
+  let statement = safely(gather) ?? 'unreadable'
   // Only then: the request leaves in this task.
   if (statement instanceof Promise) statement = await statement.catch(() => 'unreadable')
   const said = statement
   const enqueued = safely(() => enqueueStatement(snippet, id, call, said)) ?? reject(id, 'unreadable')
-  const { problems: answered = [], ...settled } = await enqueued.result
-  const known = typeof said === 'string' ? [] : said.problems
-  const problems = [...known, ...answered]
-  if (typeof said === 'object' && said.passed) warnOf(said.passed, problems)
-  const outcome = announce({ id: enqueued.id, kind, list }, { ...settled, problems })
+  const { status, reason, problems = enqueued.problems ?? [] } = await enqueued.result
+  if (passed) warnOf(passed, problems)
+  const outcome = announce({ id: enqueued.id, kind, list }, { status, reason, problems })
   safely(() => callback?.(outcome))
   return outcome
 }
@@ -64,30 +60,39 @@ function enqueueStatement(
   id: string,
   { kind, list, at }: Call,
   statement: StatementOrReason,
-): Enqueued {
+): Reported {
   if (typeof statement === 'string') return reject(id, statement)
-  const { said, signature, problems } = statement
+  const { signature = settings.signature } = statement
+  const isText = signature === undefined || typeof signature === 'string'
+  const { problems = [], ...rest } = toPlain(statement.said)
+  if (!isText) problems.push({ field: 'signature', code: 'unreadable' })
+  const said = problems.length > 0 ? { ...rest, problems } : rest
   if (!hasAddress(said)) return reject(id, 'no_email', 'email')
   if (!settings.endpoint) return reject(id, 'no_endpoint', 'endpoint')
-  const event = createEvent(id, { kind, list, signature, said }, at, readSaidNumber(said))
-  return enqueue(outbox, { ...event, problems })
+  const content = { kind, list, signature: isText ? signature : undefined, said }
+  return { ...enqueue(outbox, createEvent(id, content, at, readSaidNumber(said))), problems }
+}
+
+interface Reported extends Enqueued {
+  /** What the page itself knows to be wrong; an answer of the proxy has it too. */
+  problems?: Problem[]
 }
 
 /** Nothing with an `@` in it where an e-mail may stand is nobody's event; all else is for the proxy to read. */
 function hasAddress({ emails = [], passed = [], form = [] }: Said): boolean {
-  const texts = [...emails, ...passed.map(({ email }) => email), ...form.map(([, , , value]) => value)]
-  return texts.some((text) => typeof text === 'string' && /@|%40/.test(text))
+  return /@|%40/.test(toJson([emails, passed.map(({ email }) => email), form]))
 }
 
-function reject(id: string, reason: string, field?: string): Enqueued {
-  const problems = field === undefined ? [] : [{ field, code: reason }]
-  return { id, result: { status: 'rejected', reason, problems } }
-}
+const reject = (id: string, reason: string, field?: string): Reported => ({
+  id,
+  result: { status: 'rejected', reason },
+  problems: field ? [{ field, code: reason }] : [],
+})
 
 /** Names in the console what was passed and cannot be read: nobody should need the panel to see their own mistake. */
-function warnOf(passed: object, problems: Problem[]): void {
+function warnOf(passed: unknown, problems: Problem[]): void {
   for (const { field, code } of problems) {
-    let value: unknown = passed
+    let value = passed
     for (const name of field.split('.')) value = safely(() => Object(value)[name])
     if (value !== undefined) console.warn(`Ringup: ${field}: ${code}. See ${GUIDE}`)
   }

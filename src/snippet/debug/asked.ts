@@ -1,10 +1,10 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
 import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../fields.js'
-import { isEvent, readDataLayer, toEntry } from '../gather/data-layer.js'
+import { isEvent, readPurchases, toEntry } from '../gather/data-layer.js'
 import { readJsonLd, readJsonOrders } from '../gather/json-ld.js'
 import { readNamed } from '../gather/named.js'
-import type { Found } from '../gather/order.js'
+import { type Found, isIdentified } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
 import { parseJson, safely } from '../safely.js'
@@ -21,8 +21,13 @@ export interface Asked {
 
 /** Those that find an order, as they are asked. */
 const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
-  'data-layer': { read: readDataLayer, why: whyNoEvent },
-  'json-ld': { read: ({ document }) => readJsonLd(document), why: whyNoJsonLd },
+  'data-layer': { read: (page) => readPurchases(page).find(isIdentified), why: whyNoEvent },
+  'json-ld': { read: readMarkup, why: whyNoJsonLd },
+}
+
+function readMarkup({ document }: Page): Found | undefined {
+  const order = readJsonLd(document)
+  return order && { from: 'json-ld', order }
 }
 
 const OWN: Asked = {
@@ -56,7 +61,7 @@ function readDom(page: Page, isFound: boolean): Asked {
   if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
   const unmatched = readUnmatched(page.settings.selectors)
   const lacking = unmatched.length ? ` Nothing is found by the selectors of ${unmatched.join(', ')}.` : ''
-  const { cart_data = {}, cart_items = [] } = readSaid('convert', { named: { ...named.named, json: named.json } }).body
+  const { cart_data = {}, cart_items = [] } = readSaid('convert', { named: named.named }).body
   const said = [
     ...Object.keys(cart_data).filter((field) => field !== 'cart_item_count'),
     ...(named.email ? ['email'] : []),
@@ -74,7 +79,9 @@ function readDom(page: Page, isFound: boolean): Asked {
 }
 
 function toSummary(found: Found): string {
-  const { cart_data, cart_items = [] } = readSaid('convert', { found: { ...found, order: { ...found.order } } }).body
+  const { cart_data, cart_items = [] } = readSaid('convert', {
+    found: { from: found.from, order: { ...found.order } },
+  }).body
   return toSentence(cart_data?.order_number, cart_items.length)
 }
 
@@ -88,8 +95,8 @@ function readEvents({ layer, settings: { convertOn, dataLayer } }: Page): Asked[
   if (!(dataLayer in globals)) return undefined
   const entries = layer.slice(1).flatMap((pushed) => toEntry(pushed) ?? []) // not digitalData, which is no event
   return {
-    names: entries.flatMap(({ event }) => (typeof event === 'string' ? [event] : [])),
-    matching: entries.filter((entry) => entry.event === convertOn || isEvent(entry, convertOn)).length,
+    names: entries.flatMap(({ said: { event } }) => (typeof event === 'string' ? [event] : [])),
+    matching: entries.filter((entry) => entry.said.event === convertOn || isEvent(entry, convertOn)).length,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
 import { safely } from '../safely.js'
-import { ANSWERS } from '../send/delivery.js'
+import { toMeaning } from '../send/delivery.js'
 import { count } from './asked.js'
 import type { Facts } from './facts.js'
 import { PAGE, type Row, type Tone, toNoEmail } from './page-rows.js'
@@ -118,7 +118,7 @@ const HAPPENED: Row[] = [
     ['The proxy has taken an event before the panel was there (202).'],
   ],
   [
-    ({ heard }) => ANSWERS[heard.requests[0]?.status ?? 0] === 'refused',
+    ({ heard }) => toMeaning(heard.requests[0]?.status ?? 0) === 'refused',
     'bad',
     ({ heard }) => [
       `The proxy, or something before it, has refused an event before the panel was there (${heard.requests[0]?.status}).`,

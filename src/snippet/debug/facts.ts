@@ -8,10 +8,10 @@ import { toFields } from '../fields.js'
 import { type Gathered, gather } from '../gather/index.js'
 import { readSaidNumber, saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
+import { toPlain } from '../gather/plain.js'
 import { globals } from '../globals.js'
 import { forgetAccepted, readAcceptedAt } from '../keep/accepted-orders.js'
 import { createEvent, type Event } from '../keep/event.js'
-import { fitEvent } from '../keep/size.js'
 import { safely } from '../safely.js'
 import { DEFAULTS, type Settings } from '../settings.js'
 import { readLayer } from '../watch/data-layer.js'
@@ -110,19 +110,18 @@ const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values,
 /** The shop's own function is not called: it may do more than look. */
 function gatherShown(page: Page): Gathered {
   const isOwn = typeof page.settings.adapter === 'function'
-  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [], problems: [] }
+  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [] }
 }
 
 /** As it would travel, shortened where it is too long, and be read by the proxy. */
-function toShown({ said, problems }: Gathered) {
+function toShown({ said }: Gathered) {
   const id = '00000000-0000-4000-8000-000000000000' // as long as any
-  const event = createEvent(id, { kind: 'convert', said }, Date.now(), readSaidNumber(said))
-  fitEvent(event)
-  const read = readSaid('convert', said)
+  const event = createEvent(id, { kind: 'convert', said: toPlain(said) }, Date.now(), readSaidNumber(said))
+  const read = readSaid('convert', JSON.parse(event.text).said)
   const tooLarge = event.bytes > MAX_EVENT_BYTES ? [{ field: 'convert()', code: 'too_large' }] : []
   // That there is no e-mail is said beside it.
   const fields = read.problems.filter(({ code }) => code !== 'no_email')
-  return { body: read.body, event, problems: [...problems, ...fields, ...tooLarge] }
+  return { body: read.body, event, problems: [...fields, ...tooLarge] }
 }
 
 /** Any script may put something else in its place. */

@@ -1,5 +1,5 @@
 /** When this page tries again what waits: what the browser knows of its requests, by the rules of schedule.ts. */
-import { ANSWERS } from '../send/delivery.js'
+import { toMeaning } from '../send/delivery.js'
 import { MINUTE_MS, QUICK_TRIES } from '../send/schedule.js'
 import type { Facts } from './facts.js'
 
@@ -22,7 +22,7 @@ export function toNextTry({ status, heard, online }: Facts, nowMs = Date.now()):
 function isParked(code: string): boolean {
   const status = /^http_(\d+)$/.exec(code)?.[1]
   if (status === undefined) return ['origin', 'signature', 'not_found', 'method'].includes(code)
-  return status === '0' || (status.length === 3 && status.startsWith('3')) || ANSWERS[Number(status)] !== undefined
+  return toMeaning(Number(status)) !== 'busy'
 }
 
 /** The longest that it may take; where in that time is left to chance. */
@@ -30,7 +30,7 @@ function toMostMs(requests: Facts['heard']['requests']): number {
   const since = requests.findIndex(({ status }) => status === 202)
   const failed = since < 0 ? requests : requests.slice(0, since)
   const unreachable = failed.filter(({ status }) => status === 0).length
-  const busy = failed.filter(({ status }) => status > 0 && status !== 429 && !ANSWERS[status]).length
+  const busy = failed.filter(({ status }) => status > 0 && status !== 429 && toMeaning(status) === 'busy').length
   const isQuick = busy < QUICK_TRIES.busy && unreachable < QUICK_TRIES.unreachable
   return isQuick ? Math.min(MINUTE_MS, 1000 * 2 ** (busy + unreachable || 1)) : MINUTE_MS
 }

@@ -1,7 +1,7 @@
 /** What a code means, in a sentence, and what to do about it. */
 import type { Problem } from '../../contract/said.js'
 import { PROBLEMS as READ_PROBLEMS } from '../../normalise/problems.js'
-import { ANSWERS } from '../send/delivery.js'
+import { toMeaning } from '../send/delivery.js'
 
 export type Sentence = [what: string, todo?: string]
 
@@ -159,8 +159,7 @@ export function toReason(code: string | undefined): Sentence {
   if (known) return known
   const [, status] = /^http_(\d+)$/.exec(code ?? '') ?? []
   if (!status) return [`The reason is ${code ?? 'not known'}.`]
-  const isRedirect = status.length === 3 && status.startsWith('3')
-  const becomes = isRedirect || ANSWERS[Number(status)] ? NEXT_PAGE : TEN_TRIES
+  const becomes = toMeaning(Number(status)) === 'busy' ? TEN_TRIES : NEXT_PAGE
   return [`The answer was ${status}, and not in the proxy’s own words. ${becomes}`, 'See what answers at the endpoint.']
 }
 

@@ -2,7 +2,7 @@
 import { type Fields, isFields, toFields } from '../fields.js'
 import { safely } from '../safely.js'
 import type { Settings } from '../settings.js'
-import { type Found, isIdentified, isOrder, readNumber } from './order.js'
+import { type Found, find, isOrder, readNumber } from './order.js'
 
 /** A page's data layer, and the event in it that converts. */
 export interface Layer {
@@ -11,63 +11,43 @@ export interface Layer {
   settings: Pick<Settings, 'convertOn'>
 }
 
-/** What one push says, whoever pushed it in whatever form. */
-export interface Entry {
+/** What one push says, whoever pushed it in whatever form: perhaps an order. */
+export interface Entry extends Found {
   /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
   said: Fields
-  event: unknown
-  /** The order's own names among them, in whatever they are wrapped. */
-  order: Fields
-  pushed: unknown
-  /** In a form that knows no event: Universal Analytics, Tag Manager's first names, W3C. */
-  isOld: boolean
 }
 
-/** The latest order; a later `ecommerce: null`, another event or a template not filled in does not hide it. */
-export const readDataLayer = (page: Layer): Found | undefined => readPurchases(page).find(isIdentified)
-
-/** The latest that a page means to be an order; what it lacks is for the page to hear. */
-export const readIncomplete = (page: Layer): Found | undefined => readPurchases(page)[0]
-
-const readPurchases = (page: Layer): Found[] =>
-  readEntries(page)
-    .filter((entry) => isPurchase(entry, page))
-    .map(toFound)
-    .filter(isOrder)
+/** What a page means to be an order, the latest first: a later `ecommerce: null` or another event does not hide it. */
+export const readPurchases = (page: Layer): Entry[] => readEntries(page).filter((entry) => isPurchase(entry, page))
 
 const isPurchase = (entry: Entry, { settings }: Layer) =>
-  isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)
+  (isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)) && isOrder(entry.order)
 
-/** Exactly this event. Those of Universal Analytics and older ones are a `purchase`, whatever it is called. */
-export function isEvent({ event, isOld }: Entry, name: string | undefined): boolean {
-  return name !== undefined && (event === name || (isOld && name === 'purchase'))
+/** Exactly this event. Universal Analytics, Tag Manager's first names and W3C know none: theirs is a `purchase`. */
+export function isEvent({ said, order }: Entry, name: string | undefined): boolean {
+  const event = said.event ?? find(order, ['event'])
+  return name !== undefined && (event === name || (name === 'purchase' && isOldPurchase(order, event)))
 }
 
-export const toFound = ({ order, pushed }: Entry): Found => ({ from: 'data-layer', order, pushed })
+/** `trackTrans` is what Tag Manager's first guide called it. A refund has the order's names too. */
+function isOldPurchase(order: Fields, event: unknown): boolean {
+  if (find(order, ['purchase'])) return event !== 'refund'
+  const isPaid = find(order, ['transactionID']) || (find(order, ['transactionId']) && find(order, ['transactionTotal']))
+  return Boolean(isPaid) && (typeof event !== 'string' || event === 'trackTrans')
+}
 
-/** Names beside the event itself: Tag Manager's first ones, GA4 without `ecommerce`, Meta's. */
-const BESIDE =
-  /^(transaction|order_?(id|number)|(value|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
+/** What is an order's: what it is wrapped in, or, beside the event itself, Tag Manager's first names, GA4's and Meta's. */
+const OF_ORDER =
+  /^(transaction|order_?(id|number)|(ecommerce|eventModel|order|user_data|user_properties|value|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
 
 /** Undefined when it is no object, or cannot be read. */
 export function toEntry(pushed: unknown): Entry | undefined {
   if (!(pushed instanceof Object)) return undefined
   return safely(() => {
     const said = toMessage(pushed)
-    const { ecommerce, eventModel, transaction, order: own, user_data, user_properties } = said
-    const beside = Object.fromEntries(Object.entries(said).filter(([name]) => BESIDE.test(name)))
-    const parts = [eventModel, ecommerce, transaction, own].map(toFields)
-    const order: Fields = Object.assign({ user_data, user_properties }, beside, ...parts)
-    const event = said.event ?? order.event
-    return { said, event, order, pushed, isOld: isOldPurchase(order, event) }
+    const order = Object.fromEntries(Object.entries(said).filter(([name]) => OF_ORDER.test(name)))
+    return { from: 'data-layer', said, order, pushed }
   })
-}
-
-/** `trackTrans` is what Tag Manager's first guide called it. A refund has the order's names too. */
-function isOldPurchase({ purchase, transactionID, transactionId, transactionTotal }: Fields, event: unknown): boolean {
-  const isNamed = typeof event === 'string' && event !== 'trackTrans'
-  const isPaid = transactionID !== undefined || (transactionId !== undefined && transactionTotal !== undefined)
-  return isFields(purchase) ? event !== 'refund' : isPaid && !isNamed
 }
 
 /**
@@ -75,13 +55,10 @@ function isOldPurchase({ purchase, transactionID, transactionId, transactionTota
  * after this one when another came later: it may be of the next customer.
  */
 export function readMessages(page: Layer, found: Found | undefined): Fields[] {
-  const number = found && readNumber(found.order)
-  const isOther = (entry: Entry) => {
-    const order = toFound(entry)
-    const isSame = order.pushed === found?.pushed || (number !== undefined && readNumber(order.order) === number)
-    return isOrder(order) && !isSame
-  }
   const entries = readEntries(page)
+  const number = found && readNumber(found.order)
+  const isOther = ({ order, pushed }: Entry) =>
+    isOrder(order) && pushed !== found?.pushed && (number === undefined || readNumber(order) !== number)
   const own = found?.pushed ? entries.findIndex(({ pushed }) => pushed === found.pushed) : 0
   const isLatest = !entries.slice(0, own).some((entry) => isPurchase(entry, page) && isOther(entry))
   return entries

@@ -5,24 +5,25 @@ import { safely } from '../safely.js'
 import { readMessages } from './data-layer.js'
 import { readJsonOrders } from './json-ld.js'
 import type { NamedOrder } from './named.js'
-import { type Found, PERSONS, readAddresses, readNumber, toAddresses } from './order.js'
+import { type Found, PERSONS, readAddresses, readNumber, toAddresses, toText } from './order.js'
 import type { Page } from './page.js'
-import { readSelector, toText } from './selector.js'
+import { readSelector } from './selector.js'
 
 /** The longest text that is searched for an address. */
 const SEARCHED_CHARACTERS = 2000
 
 /**
  * Places, by precedence: only where the setting says, if it is set; what the shop has named; what the order says (one that was
- * passed before all others); what the page says of its customer. No place is looked at once there is one. Masked words are taken where there are no others.
+ * passed before all others); what the page says of its customer. Masked words are taken where there are no others.
  */
-export function readEmails(page: Page, found: Found | undefined, { email, json }: NamedOrder): string[] {
+export function readEmails(page: Page, found: Found | undefined, { email, named }: NamedOrder): string[] {
   const { email: place } = page.settings
-  if (place !== undefined) return first([() => readAt(page, place, found)]) ?? []
-  const named = [email, ...readAddresses(json)]
+  if (place !== undefined) return first(readAt(page, place, found))
+  const shown = [email, ...readAddresses(named.json ?? {})]
   const own = readAddresses(found?.order ?? {})
-  const order = found?.from === 'passed' ? [...own, ...named] : [...named, ...own]
-  return first([() => order, () => readUsers(page, found)]) ?? []
+  const texts = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
+  const words = first(texts)
+  return hasEmail(words) ? words : first([...texts, ...readUsers(page, found)])
 }
 
 /** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */
@@ -41,29 +42,21 @@ function readAt(page: Page, place: string, found: Found | undefined): unknown[] 
     for (const name of place.split('.')) value = safely(() => Object(value)[name])
     return value
   }
-  const all = [...readMessages(page, found), ...readOwnJson(page, found)]
   const read = RINGUP_DOM ? readSelector : page.rest?.readSelector
-  return [...all.map(follow), toText(read?.(page.document, place, 'email'))]
+  const shown = toText(read?.(page.document, place, 'email'))
+  return [...[...readMessages(page, found), ...readOwnJson(page, found)].map(follow), shown]
 }
 
 /** JSON-LD of this order; the page's only one need not say its number. */
-function readOwnJson({ document }: Page, found: Found | undefined): Fields[] {
-  const all = readJsonOrders(document)
-  return all.filter((each) => {
+const readOwnJson = ({ document }: Page, found: Found | undefined): Fields[] =>
+  readJsonOrders(document).filter((each, _index, all) => {
     const number = readNumber(each)
     return number === undefined ? all.length === 1 : number === (found && readNumber(found.order))
   })
-}
 
-function first(places: (() => unknown[])[]): string[] | undefined {
-  let masked: string[] | undefined
-  for (const place of places)
-    for (const text of place()) {
-      const words = toWords(text)
-      if (hasEmail(words)) return words
-      if (words.length > 0) masked ??= words
-    }
-  return masked
+function first(texts: unknown[]): string[] {
+  const all = texts.map(toWords)
+  return all.find(hasEmail) ?? all.find((words) => words.length > 0) ?? []
 }
 
 /** Somebody's whole address, as far as the page looks: the proxy reads it. */

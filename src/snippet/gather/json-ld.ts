@@ -1,24 +1,24 @@
 /** JSON-LD in the page: schema.org `Order`. */
 import { type Fields, isFields, toFields } from '../fields.js'
 import { parseJson } from '../safely.js'
-import { type Found, isOrder } from './order.js'
+import { isOrder } from './order.js'
 
 /** The page's order: of several the newest, and none where nothing says which that is. */
-export function readJsonLd(document: Document): Found | undefined {
-  const orders = readJsonOrders(document).map((order): Found => ({ from: 'json-ld', order }))
-  const [newest, next] = orders.filter(isOrder).sort((one, other) => toDate(other) - toDate(one))
+export function readJsonLd(document: Document): Fields | undefined {
+  const [newest, next] = readJsonOrders(document)
+    .filter((order) => isOrder(order))
+    .sort((one, other) => toDate(other) - toDate(one))
   return newest && (!next || toDate(newest) > toDate(next)) ? newest : undefined
 }
 
 /** 0 where it says none. */
-const toDate = ({ order }: Found): number => Date.parse(String(order.orderDate)) || 0
+const toDate = ({ orderDate }: Fields): number => Date.parse(String(orderDate)) || 0
 
 /** Every order in the page, alone, in a list, in a `@graph`, or as what a page is about. */
-export function readJsonOrders(document: Document): Fields[] {
-  return [...document.querySelectorAll('script[type^="application/ld+json"]')]
+export const readJsonOrders = (document: Document): Fields[] =>
+  [...document.querySelectorAll('script[type^="application/ld+json"]')]
     .map(({ textContent }) => parseJson(textContent))
     .flatMap((data) => [data, toFields(data)['@graph']].flat())
     .flatMap((data) => [data, toFields(data).mainEntity])
     .filter(isFields)
     .filter(({ '@type': type }) => [type].flat().some((each) => /\bOrder$/.test(String(each)))) // a name, or an address
-}

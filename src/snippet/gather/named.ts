@@ -3,18 +3,17 @@ import type { Named, Problem, Said } from '../../contract/said.js'
 import { type Fields, toFields } from '../fields.js'
 import { parseJson, safely } from '../safely.js'
 import type { Settings } from '../settings.js'
-import { readElement, readSelector, toText } from './selector.js'
+import { toText } from './order.js'
+import { readElement, readSelector } from './selector.js'
 
 /** What every order has, so that a page which does not show it yet is waited for. A promo code may never come. */
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Undefined where nothing is named that stands in the page. */
-  named: Said['named']
+  /** Of the order, of its items, and what the selector `order` led to: like an order of a data layer, with its customer. */
+  named: NonNullable<Said['named']>
   /** The text in which the customer's address stands. */
   email: string
-  /** What the selector `order` led to: like an order of a data layer, with its customer. */
-  json: Fields
   /** Named fields that every order has, and that stand nowhere yet. */
   missing: string[]
   /** Selectors and patterns that are none. */
@@ -36,15 +35,14 @@ export function readNamed({
   const problems: Problem[] = []
   const read = (root: ParentNode, fields: Fields, place: string) => readFields(root, fields, place, problems)
   const marks = readMarks(document)
-  const { order: json, email, ...order }: Texts = { ...marks.get(null), ...read(document, ofOrder, 'selectors.') }
+  const found: Texts = { ...marks.get(null), ...read(document, ofOrder, 'selectors.') }
+  const { order: json, email, ...order } = found
   const items = readRows(document, each).map((row) => ({ ...marks.get(row), ...read(row, ofItem, 'selectors.items.') }))
-  const fields: Fields = { ...order, email, order: json, items: items[0] }
-  const isNamed = Object.keys(order).length > 0 || items.length > 0
+  const shown: Fields = { ...found, items: items[0] }
   return {
-    named: isNamed ? { order, ...(items.length > 0 && { items }) } : undefined,
+    named: { order, items: items[0] && items, json: json ? toFields(parseJson(toText(json))) : undefined },
     email: toText(email),
-    json: toFields(parseJson(toText(json))),
-    missing: NEEDED.filter((name) => selectors[name] !== undefined && fields[name] === undefined),
+    missing: NEEDED.filter((name) => selectors[name] !== undefined && shown[name] === undefined),
     problems,
   }
 }

@@ -3,33 +3,13 @@ import type { Named, Said } from '../../contract/said.js'
 import { type Fields, isFields, toFields } from '../fields.js'
 
 /** The number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Meta. */
-const NUMBERS = [
-  'order_number',
-  'transaction_id',
-  'id',
-  'orderNumber',
-  'transactionID',
-  'transactionId',
-  'order_id',
-  'orderId',
-]
+// biome-ignore format: a row
+const NUMBERS = ['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId', 'order_id', 'orderId']
 /** The items of an order: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD, Meta. */
-const ITEMS = [
-  'items',
-  'products',
-  'transactionProducts',
-  'item',
-  'acceptedOffer',
-  'orderedItem',
-  'contents',
-  'lineItems',
-]
-/** The number of a product: the API, GA4, Universal Analytics, JSON-LD, W3C. */
-const PRODUCT_IDS = ['product_id', 'item_id', 'id', 'sku', 'productID']
+// biome-ignore format: a row
+const ITEMS = ['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem', 'contents', 'lineItems']
 /** Objects within an order whose fields are the order's: of the data layer, of Universal Analytics, and of W3C. */
-const PARTS = ['ecommerce', 'purchase', 'actionField', 'total']
-/** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
-const ITEM_PARTS = ['itemOffered', 'orderedItem', 'productInfo']
+const PARTS = ['ecommerce', 'eventModel', 'transaction', 'order', 'purchase', 'actionField', 'total']
 /** Objects within an order that are its customer. */
 export const PERSONS = ['user_data', 'user_properties', 'customer', 'profile', 'billingAddress']
 
@@ -47,38 +27,34 @@ export interface Found {
 }
 
 /** It has a number, or items: else it is a page that speaks of orders in general. */
-export function isOrder({ order }: Found): boolean {
-  return isFilled(find(order, PARTS, NUMBERS)) || readItems(order).length > 0
-}
+export const isOrder = (order: Fields): boolean => find(order, NUMBERS) !== undefined || readItems(order).length > 0
 
-/** It tells which order it is: by a number that is one, or by a product. A template not filled in does not. */
-export function isIdentified({ order }: Found): boolean {
+/** It tells which order it is: by a number that is one, or by items. A template not filled in does not. */
+export const isIdentified = ({ order }: Found): boolean =>
+  readNumber(order) !== undefined || readItems(order).some((item) => Object.keys(toFields(item)).length > 0)
+
+/** The page shows an order, whole or not. */
+export const saysOrder = ({ found, named = {} }: Said): boolean =>
+  Boolean(found || named.items || named.order?.order_number || isOrder(toFields(named.json)))
+
+/** The number that an order of the page says. */
+export const readNumber = (order: Fields): string | undefined => toNumber(find(order, NUMBERS))
+
+/** The number that counts: what was passed, else what the shop has named, else what was found. */
+export function readSaidNumber({ passed = [], named = {}, found }: Said): string | undefined {
+  for (const order of [...passed].reverse()) {
+    const { order_number } = toFields(order.cart_data)
+    if (isFilled(order_number)) return toNumber(order_number)
+  }
   return (
-    toNumber(find(order, PARTS, NUMBERS)) !== undefined ||
-    readItems(order).some((item) => isFilled(find(toFields(item), ITEM_PARTS, PRODUCT_IDS)))
+    toNumber(toText(named.order?.order_number)) ??
+    readNumber(toFields(named.json)) ??
+    readNumber(toFields(found?.order))
   )
 }
 
-/** The page shows an order, whole or not. */
-export function saysOrder({ found, named }: Said): boolean {
-  const json: Found = { from: 'data-layer', order: toFields(named?.json) }
-  return Boolean(found || named?.items || named?.order?.order_number || isOrder(json))
-}
-
-/** The number that an order of the page says. */
-export const readNumber = (order: Fields): string | undefined => toNumber(find(order, PARTS, NUMBERS))
-
-/** The number that counts: what was passed, else what the shop has named, else what was found. */
-export function readSaidNumber({ passed = [], named, found }: Said): string | undefined {
-  for (const order of [...passed].reverse()) {
-    const { order_number } = toFields(toFields(order).cart_data)
-    if (isFilled(order_number)) return toNumber(order_number)
-  }
-  const marked = toNumber(toNamedText(named?.order?.order_number))
-  return marked ?? readNumber(toFields(named?.json)) ?? readNumber(toFields(found?.order))
-}
-
-const toNamedText = (named: Named | undefined) => (typeof named === 'object' ? named.data : named)
+/** The text of what was read, whoever it is for. */
+export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : (said ?? ''))
 
 /** Undefined for what is no order number: the proxy decides, and the page need not wait for one that is. */
 function toNumber(value: unknown): string | undefined {
@@ -87,23 +63,13 @@ function toNumber(value: unknown): string | undefined {
 }
 
 /** The items that an order says it has; one alone need not be in a list. */
-function readItems(order: Fields): unknown[] {
-  const items = find(order, PARTS, ITEMS)
-  return isFilled(items) ? [items].flat() : []
-}
+const readItems = (order: Fields): unknown[] => [find(order, ITEMS) ?? []].flat()
 
 /** The first of these names that says something, in the order itself or in the parts it is wrapped in. */
-function find(order: Fields, parts: string[], names: string[]): unknown {
-  for (const name of names) {
-    const { [name]: value } = order
-    if (isFilled(value)) return value
-  }
-  for (const part of parts) {
-    const inner = order[part]
-    const value = isFields(inner) ? find(toFields(inner), parts, names) : undefined
-    if (value !== undefined) return value
-  }
-  return undefined
+export function find(order: Fields, names: string[]): unknown {
+  const own = names.map((name) => order[name]).find(isFilled)
+  const parts = own === undefined ? PARTS.map((part) => order[part]).filter(isFields) : []
+  return own ?? parts.map((part) => find(toFields(part), names)).find(isFilled)
 }
 
 /** What an order says of its customer's address. */
@@ -119,5 +85,4 @@ export function toAddresses(person: unknown): unknown[] {
 }
 
 /** Not blank, and no function, which pages push as callbacks. */
-const isFilled = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() !== '' : typeof value !== 'function' && value !== undefined && value !== null
+const isFilled = (value: unknown): boolean => typeof value !== 'function' && String(value ?? '').trim() !== ''

@@ -1,6 +1,7 @@
 /** One selector of the shop: where it leads in the page, and what stands there. */
 import type { Named } from '../../contract/said.js'
 import { safely } from '../safely.js'
+import { toText } from './order.js'
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
@@ -20,45 +21,42 @@ export function readSelector(root: ParentNode, selector: unknown, name: string):
   const [, css = '', attribute, pattern] = SELECTOR.exec(String(selector)) ?? []
   return safely(() => {
     const element = css.trim() ? root.querySelector(css) : root
-    const expression = pattern === undefined ? undefined : toExpression(pattern)
+    const expression = toExpression(pattern)
     if (!(element instanceof Element)) return ''
     const said = attribute ? readAttribute(element, attribute) : readElement(element, name)
-    if (!expression) return said
+    if (!pattern) return said
     const match = expression.exec(toText(said).slice(0, MATCHED_CHARACTERS))
     const text = (match?.[1] ?? match?.[0] ?? '').trim()
-    return typeof said === 'string' || !text ? text : { data: text }
+    return typeof said === 'string' ? text : toData(text)
   })
 }
 
 /** A pattern that could take longer than the page lives counts as none. */
-function toExpression(pattern: string): RegExp {
+function toExpression(pattern = ''): RegExp {
   const isEndless = ENDLESS.test(pattern.replace(/\\.|\[.+?\]/gs, '.'))
   return new RegExp(isEndless ? '[' : pattern, 's')
 }
 
-/** The text of what was read, whoever it is for. */
-export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : (said ?? ''))
+const toData = (text: string): Named => text && { data: text }
 
 function readAttribute(element: Element, attribute: string): Named {
-  const text = element.getAttribute(attribute)?.trim()
-  return text && OF_DATA.test(attribute) ? { data: text } : (text ?? '')
+  const text = element.getAttribute(attribute)?.trim() ?? ''
+  return OF_DATA.test(attribute) ? toData(text) : text
 }
 
 /** Reads what an element says: an attribute made for it, else a field's value, else an address, else its text. */
 export function readElement(element: Element, name: string): Named {
-  const own = element.getAttribute('data-ringup-value')
-  const data = own ?? element.getAttribute('content')
-  if (data || own !== null) return data ? { data } : ''
+  const data = element.getAttribute('data-ringup-value') ?? element.getAttribute('content')
+  if (data !== null) return toData(data)
   const { value, href, src }: { value?: unknown; href?: unknown; src?: unknown } = Object(element)
-  const address = name.endsWith('_url') ? [href, src] : []
-  const said = [value, ...address].find((each) => each && typeof each === 'string')
+  const said = [value, ...(name.endsWith('_url') ? [href, src] : [])].find((each) => each && typeof each === 'string')
   return String(said ?? readText(element)).trim()
 }
 
 /** With digits raised as they are shown: "12⁹⁹" is no 1,299. */
 function readText(element: Element): string {
-  const copy = element.querySelector('sup') ? (element.cloneNode(true) as Element) : element // of an element
-  for (const raised of copy === element ? [] : copy.querySelectorAll('sup'))
+  const copy = element.cloneNode(true) as Element // of an element
+  for (const raised of copy.querySelectorAll('sup'))
     raised.textContent = String(raised.textContent).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
   return copy.textContent ?? ''
 }

@@ -1,8 +1,8 @@
 /** Orders this browser has had accepted: a thank-you page loaded again is not a second order. */
 
-import { toFields } from '../fields.js'
+import { type Fields, toFields } from '../fields.js'
 import { parseJson } from '../safely.js'
-import { toRandomHex } from './id.js'
+import { toId } from './id.js'
 import { ACCEPTED_KEY, type Persistence, readStored, writeStored } from './storage.js'
 
 const MAX_ORDERS = 50
@@ -10,33 +10,39 @@ const REMEMBER_MS = 2_592_000_000 // 30 days
 
 /** @returns when it was accepted, in milliseconds since 1970; undefined when it was not */
 export function readAcceptedAt(settings: Persistence, identity: string): number | undefined {
-  const { salt, orders } = readAccepted(settings)
-  const at = orders.get(toHash(salt, identity))
-  return salt === undefined || at === undefined ? undefined : Number(at)
+  const { salt, marks } = readAccepted(settings)
+  const { [toHash(salt, identity)]: at } = marks
+  return at === undefined ? undefined : Number(at)
 }
 
 export function rememberAccepted(settings: Persistence, identity: string): void {
-  const { salt = toRandomHex(), orders } = readAccepted(settings)
-  write(settings, salt, orders.set(toHash(salt, identity), Date.now()))
+  const { salt = toId(), marks } = readAccepted(settings)
+  marks[toHash(salt, identity)] = Date.now()
+  write(settings, salt, marks)
 }
 
 /** For a test of the installation. False when it was not remembered, or cannot be forgotten. */
 export function forgetAccepted(settings: Persistence, identity: string): boolean {
-  const { salt, orders } = readAccepted(settings)
-  return orders.delete(toHash(salt, identity)) && write(settings, salt, orders)
+  const { salt, marks } = readAccepted(settings)
+  const hash = toHash(salt, identity)
+  return hash in marks && delete marks[hash] && write(settings, salt, marks)
 }
 
-function write(settings: Persistence, salt: unknown, orders: Map<string, unknown>): boolean {
-  const marks = Object.fromEntries([...orders].slice(-MAX_ORDERS))
-  return writeStored(settings, ACCEPTED_KEY, JSON.stringify({ salt, marks }))
-}
+const write = (settings: Persistence, salt: unknown, marks: Fields): boolean =>
+  writeStored(
+    settings,
+    ACCEPTED_KEY,
+    JSON.stringify({ salt, marks: toObject(Object.entries(marks).slice(-MAX_ORDERS)) }),
+  )
 
 /** The secret of this browser, where it has one, and when each order was accepted, by its hash; oldest first. */
-function readAccepted(settings: Persistence): { salt: unknown; orders: Map<string, unknown> } {
+function readAccepted(settings: Persistence): { salt: unknown; marks: Fields } {
   const { salt, marks } = toFields(parseJson(readStored(settings, ACCEPTED_KEY)))
-  const isRecent = ([, at]: [string, unknown]) => Date.now() - Number(at) < REMEMBER_MS
-  return { salt, orders: new Map(Object.entries(toFields(marks)).filter(isRecent)) }
+  const recent = Object.entries(toFields(marks)).filter(([, at]) => Date.now() - Number(at) < REMEMBER_MS)
+  return { salt, marks: toObject(recent) }
 }
+
+const toObject = (entries: [string, unknown][]): Fields => Object.fromEntries(entries)
 
 /**
  * What an order is remembered by: 64 bits, salted, so that nobody who reads it learns who has ordered what.

@@ -5,12 +5,11 @@ import type { Delivery } from '../send/delivery.js'
 import type { Sender } from '../send/transport.js'
 import { readAcceptedAt, rememberAccepted } from './accepted-orders.js'
 import { readPermission } from './consent.js'
-import { endEvent, type Outbox, storeEvent } from './entries.js'
+import { endEvent, type Outbox } from './entries.js'
 import { type Event, type EventStatus, toAgeMs, toBody } from './event.js'
-import { fitEvent } from './size.js'
 
 const TIMEOUT_MS = 10_000
-const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout', problems: [] }
+const TIMEOUT: Delivery = { outcome: 'unreachable', code: 'timeout' }
 
 /**
  * Sends the event, unless it is on its way or has no point any more; the request leaves before this returns.
@@ -23,56 +22,43 @@ export function attempt(outbox: Outbox, event: Event, sender: Sender): Promise<E
 }
 
 async function start(outbox: Outbox, event: Event, sender: Sender): Promise<EventStatus> {
-  const { id, kind, at, identity, bytes } = event
+  const { identity } = event
   if (identity && readAcceptedAt(outbox.settings, identity))
     return endEvent(outbox, event, { status: 'duplicate', reason: 'order_number' })
-  if (toAgeMs(at) > MAX_QUEUED_MS[kind]) return endEvent(outbox, event, { status: 'dropped', reason: 'expired' })
+  if (toAgeMs(event.at) > MAX_QUEUED_MS[event.kind])
+    return endEvent(outbox, event, { status: 'dropped', reason: 'expired' })
   if (!event.end) event.state = 'sending'
   event.attempts += 1
-  const answer = outbox.send({ id, bytes, toBody: () => toBody(event), isWanted: () => !event.end }, sender)
+  const answer = outbox.send(event, () => toBody(event), sender)
   // Gives up waiting, not the request: one that is only slow still arrives, and its answer counts.
   const delivery = await within(TIMEOUT_MS, answer, TIMEOUT)
   if (delivery === TIMEOUT) void answer.then((late) => applyLate(outbox, event, late))
   return applyDelivery(outbox, event, delivery)
 }
 
-function applyDelivery(outbox: Outbox, event: Event, delivery: Delivery): EventStatus | Promise<EventStatus> {
-  const { outcome, code, status, problems } = delivery
+function applyDelivery(outbox: Outbox, event: Event, delivery: Delivery): EventStatus {
+  const { outcome, code, problems = [] } = delivery
   if (outcome === 'delivered') {
     // Consent may have been withdrawn meanwhile.
-    if (event.identity && readPermission(outbox.consent) === 'granted')
-      rememberAccepted(outbox.settings, event.identity)
+    if (event.identity && readPermission(outbox) === 'granted') rememberAccepted(outbox.settings, event.identity)
     const accepted = endEvent(outbox, event, { status: 'accepted', problems })
     outbox.schedule.reset()
     return accepted
   }
   if (event.end) return event.end // erased or pushed out meanwhile
+  if (outcome === 'refused') return endEvent(outbox, event, { status: 'rejected', reason: code, problems })
   event.last = code
   event.state = outcome === 'parked' ? 'parked' : 'waiting'
-  if (outcome === 'refused')
-    return status === 413 && shorten(outbox, event)
-      ? attempt(outbox, event, 'drain')
-      : endEvent(outbox, event, { status: 'rejected', reason: code, problems })
   if (outcome !== 'parked') outbox.schedule.retryAfter(delivery)
   return { status: 'queued', reason: code }
 }
 
-async function applyLate(outbox: Outbox, event: Event, late: Delivery): Promise<void> {
+function applyLate(outbox: Outbox, event: Event, late: Delivery): void {
   const isLast = late.outcome === 'delivered' || late.outcome === 'refused'
-  if (isLast && event.end?.status !== 'accepted') tellEnd(outbox, event, await applyDelivery(outbox, event, late))
-}
-
-/** Once, for a server that takes less than the proxy does. False when there is nothing to leave out. */
-function shorten(outbox: Outbox, event: Event): boolean {
-  const { text } = event
-  fitEvent(event, 0)
-  storeEvent(outbox, event)
-  return event.text !== text
+  if (isLast && event.end?.status !== 'accepted') tellEnd(outbox, event, applyDelivery(outbox, event, late))
 }
 
 /** Tells the page what became of an event that no call waits for. */
-export function tellEnd({ announce }: Outbox, event: Event, { status, problems = [], ...why }: EventStatus): void {
-  if (status === 'queued') return
-  const told = status === 'accepted' ? status : 'dropped'
-  announce(event, { ...why, status: told, problems: [...event.problems, ...problems] })
+export function tellEnd({ announce }: Outbox, event: Event, end: EventStatus): void {
+  if (end.status !== 'queued') announce(event, { ...end, status: end.status === 'accepted' ? 'accepted' : 'dropped' })
 }

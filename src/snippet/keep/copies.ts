@@ -11,15 +11,11 @@ const NAME = 'ringup'
 /** The copies as one page knows them. */
 export interface Copies {
   settings: Persistence
-  /** The database; undefined where the browser refuses one, or before anybody has asked. */
-  opening?: Promise<IDBDatabase | undefined> | undefined
-  /** By this tab: it knows. */
-  isDeleting: boolean
-  /** Told when another tab deletes the copies: consent has been denied there. */
-  onDeleted: () => void
+  /** The database; undefined before anybody has asked, and after it was closed. */
+  opening?: Promise<IDBDatabase> | undefined
+  /** Told when a tab deletes the copies: consent has been denied there. */
+  onDeleted?: () => void
 }
-
-export const createCopies = (settings: Persistence): Copies => ({ settings, isDeleting: false, onDeleted: () => {} })
 
 export const writeCopy = (copies: Copies, id: string, text: string): Promise<unknown> =>
   ask(copies, (store) => store.put(text, id))
@@ -31,48 +27,43 @@ export async function readCopies(copies: Copies): Promise<string[]> {
   return (await ask<string[]>(copies, (store) => store.getAll())) ?? []
 }
 
-/** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
-export async function deleteCopies(copies: Copies): Promise<void> {
-  copies.isDeleting = true
-  const clearing = copies.opening && ask(copies, (store) => store.clear())
-  const deleting = safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
-  await clearing
-  await deleting
-  copies.isDeleting = false
+/** Whoever has the database open closes it. */
+export async function deleteCopies(): Promise<void> {
+  await safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
   removeStored(DENIED_KEY)
 }
 
 /** Undefined where there is no answer. */
 async function ask<T>(copies: Copies, toRequest: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
-  copies.opening ??= open(copies).catch(() => forget(copies))
   try {
-    const transaction = (await copies.opening)?.transaction(NAME, 'readwrite')
-    const request = transaction && toRequest(transaction.objectStore(NAME))
-    transaction?.commit() // else the browser first asks this page whether there is more, and it may be gone
-    return request && (await toAnswer(request))
+    copies.opening ??= open(copies)
+    const transaction = (await copies.opening).transaction(NAME, 'readwrite')
+    const request = toRequest(transaction.objectStore(NAME))
+    transaction.commit() // else the browser first asks this page whether there is more, and it may be gone
+    return await toAnswer(request)
   } catch {
-    return undefined
+    return forget(copies)
   }
-}
-
-/** Opened by the drain after load, for a browser killed with the call is gone before any database has opened. */
-async function open(copies: Copies): Promise<IDBDatabase | undefined> {
-  if (!mayStore(copies.settings)) return undefined
-  const request = indexedDB.open(NAME)
-  request.onupgradeneeded = () => request.result.createObjectStore(NAME)
-  const database = await toAnswer(request)
-  database.onclose = () => forget(copies) // the shopper has cleared the site's data
-  database.onversionchange = () => {
-    if (!copies.isDeleting) copies.onDeleted()
-    database.close() // whoever deletes it would wait for all that have it open
-    forget(copies)
-  }
-  return database
 }
 
 /** The next event asks again. */
 function forget(copies: Copies): undefined {
   copies.opening = undefined
+}
+
+/** Opened by the drain after load, for a browser killed with the call is gone before any database has opened. */
+async function open(copies: Copies): Promise<IDBDatabase> {
+  if (!mayStore(copies.settings)) throw 'persist'
+  const request = indexedDB.open(NAME)
+  request.onupgradeneeded = () => request.result.createObjectStore(NAME)
+  const database = await toAnswer(request)
+  database.onclose = () => forget(copies) // the shopper has cleared the site's data
+  database.onversionchange = () => {
+    database.close() // whoever deletes it would wait for all that have it open
+    forget(copies)
+    copies.onDeleted?.()
+  }
+  return database
 }
 
 const toAnswer = <T>(request: IDBRequest<T>): Promise<T> =>

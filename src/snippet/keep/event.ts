@@ -1,6 +1,7 @@
 /** One order or sign-up on its way, and the texts it is stored and sent as. */
 import type { Problem, Said } from '../../contract/said.js'
-import { parseJson } from '../safely.js'
+import { parseJson, toJson } from '../safely.js'
+import { toBytes, toFittingText } from './size.js'
 
 /** What travels, but for its id and its age. */
 export interface Content {
@@ -52,7 +53,7 @@ export type Status =
 export interface EventStatus {
   status: Status
   /** Why it is not accepted. */
-  reason?: string
+  reason?: string | undefined
   /** What was wrong with it. */
   problems?: Problem[]
 }
@@ -61,7 +62,6 @@ export interface EventStatus {
 export interface Event extends Pick<Content, 'kind' | 'list'> {
   /** Makes twice into once. */
   id: string
-  content: Content
   /** When it happened, by this browser's clock. */
   at: number
   /** An order's number as said, with its customer: what makes two calls one order, on later pages too. */
@@ -72,8 +72,6 @@ export interface Event extends Pick<Content, 'kind' | 'list'> {
   text: string
   bytes: number
   isStored: boolean
-  /** What the page itself knows to be wrong; of an event that another page has stored nothing. */
-  problems: Problem[]
   attempts: number
   /** What the last attempt came to. */
   last?: string
@@ -91,7 +89,7 @@ export function createEvent(id: string, content: Omit<Content, 'v'>, at: number,
   const { said, signature } = content
   // A signed one may say more, so it is another.
   const identity = number && toJson([number, toCustomer(said), Boolean(signature)])
-  return toEvent(id, { v: 2, ...content }, at, identity)
+  return toEvent(id, at, identity, content, toFittingText({ v: 2, ...content }))
 }
 
 /** The address that counts, as it was said: the one that was passed last, else the page's. */
@@ -100,19 +98,14 @@ function toCustomer({ emails = [], passed = [] }: Said = {}): string {
   return String(said.pop()).trim().toLowerCase()
 }
 
-function toEvent(id: string, content: Content, at: number, identity: string | undefined): Event {
-  const { kind, list } = content
-  const seen = { text: '', bytes: 0, isStored: false, problems: [], attempts: 0 }
-  return { id, kind, list, content, at, identity, state: 'waiting', ...seen }
-}
-
-export const toText = (content: Content): string => toJson(content)
-
-/** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Passing it by takes its time. */
-const toJson = (value: object): string => JSON.stringify(value, 'toJSON' in [] ? asItIs : undefined)
-
-function asItIs(this: Record<string, unknown>, name: string): unknown {
-  return this[name]
+function toEvent(
+  id: string,
+  at: number,
+  identity: string | undefined,
+  { kind, list }: Pick<Content, 'kind' | 'list'>,
+  text: string,
+): Event {
+  return { id, at, identity, kind, list, text, bytes: toBytes(text), state: 'waiting', isStored: false, attempts: 0 }
 }
 
 /** As it is sent: with its age in front. */
@@ -127,8 +120,10 @@ export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
 
 /** A stored event, of this version or an older one; undefined for what another script keeps under such a key. */
 export function readEvent(stored: string | undefined): Event | undefined {
-  const { at, id, identity, ...content } = Object(parseJson(stored))
+  const { at, id, identity, ...content } = Object(parseJson(stored)) as StoredEvent
   if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined
   const now = Date.now()
-  return toEvent(id, content, at > now + MAX_AHEAD_MS ? now : at, identity)
+  return toEvent(id, at > now + MAX_AHEAD_MS ? now : at, identity, content, toJson(content))
 }
+
+type StoredEvent = Content & Pick<Event, 'id' | 'identity'> & { at: unknown }

@@ -8,13 +8,11 @@ import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
 import { createSchedule } from '../send/schedule.js'
 import { createTransport, type Sender } from '../send/transport.js'
 import { attempt, tellEnd } from './attempt.js'
-import { createConsent, decide, readPermission, readState } from './consent.js'
-import { createCopies } from './copies.js'
+import { readPermission, readState } from './consent.js'
 import { allEvents, endEvent, eraseStored, loadCopies, loadStored, type Outbox, storeEvent } from './entries.js'
 import type { Event, EventStatus } from './event.js'
 import { asOnlyTab } from './only-tab.js'
-import { fitEvent } from './size.js'
-import { ACCEPTED_KEY, markDenied, readDeniedAt, readStorageKind, removeStored } from './storage.js'
+import { ACCEPTED_KEY, markDenied, readStorageKind, removeStored } from './storage.js'
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
@@ -25,20 +23,19 @@ const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
 /** @param settings asked each time: they may be set later */
-export function createOutbox(
-  settings: Outbox['settings'] & { consent: unknown },
-  announce: Outbox['announce'],
-): Outbox {
+export function createOutbox(settings: Outbox['settings'], announce: Outbox['announce']): Outbox {
   const outbox: Outbox = {
     settings,
     announce,
-    consent: createConsent(settings),
-    copies: createCopies(settings),
     send: createTransport(settings),
     schedule: createSchedule(() => void drain(outbox)),
     events: new Map(),
-    endedIds: new Set(),
-    erasures: 0,
+    // What is only here: localStorage is full, and had no room to tell of the denial either.
+    onDeleted: () =>
+      erase(
+        outbox,
+        allEvents(outbox).filter(({ isStored }) => !isStored),
+      ),
   }
   return outbox
 }
@@ -52,11 +49,10 @@ export interface Enqueued {
 /** Stores the event and sends it, both before this returns. */
 export function enqueue(outbox: Outbox, event: Event): Enqueued {
   const { id } = event
-  const permission = readPermission(outbox.consent)
+  const permission = readPermission(outbox)
   if (permission === 'denied') return { id, result: DENIED }
   const isGranted = permission === 'granted'
   if (isGranted) loadStored(outbox)
-  fitEvent(event)
   if (event.bytes > MAX_EVENT_BYTES) return { id, result: { status: 'rejected', reason: 'too_large' } }
   const same = allEvents(outbox).find(({ identity = '', text }) => identity === event.identity || text === event.text)
   if (!same) {
@@ -74,22 +70,18 @@ export function enqueue(outbox: Outbox, event: Event): Enqueued {
 /** An order may push out the oldest sign-ups, if that makes room; nothing pushes out an order. */
 function makeRoom(outbox: Outbox, newest: Event, maxEvents: number): void {
   const kept = allEvents(outbox)
-  const victims: Event[] = []
-  while (kept.length > maxEvents || countBytes(kept) > MAX_BYTES) {
-    const oldest = kept.findIndex((event) => event.kind === 'addToList' && event !== newest)
-    if (oldest < 0) return void endEvent(outbox, newest, FULL)
-    victims.push(...kept.splice(oldest, 1))
-  }
-  for (const victim of victims) {
-    tellEnd(outbox, victim, FULL)
-    endEvent(outbox, victim, FULL)
-  }
-}
-
-function countBytes(events: Event[]): number {
-  let sum = 0
-  for (const { bytes } of events) sum += bytes
-  return sum
+  const signUps = kept.filter((event) => event.kind === 'addToList' && event !== newest)
+  let bytes = 0
+  for (const event of kept) bytes += event.bytes
+  let count = kept.length
+  const victims = signUps.filter((signUp) => {
+    if (count <= maxEvents && bytes <= MAX_BYTES) return false
+    count -= 1
+    bytes -= signUp.bytes
+    return true
+  })
+  if (count > maxEvents || bytes > MAX_BYTES) return void endEvent(outbox, newest, FULL)
+  for (const victim of victims) tellEnd(outbox, victim, endEvent(outbox, victim, FULL))
 }
 
 /** Sends what is due, side by side. Settles when each has had its attempt. */
@@ -105,7 +97,7 @@ export const flush = (outbox: Outbox): Promise<void> =>
 
 /** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
 function readWaiting(outbox: Outbox, ...states: Event['state'][]): Event[] {
-  if (readPermission(outbox.consent) !== 'granted' || !outbox.settings.endpoint) return []
+  if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []
   loadStored(outbox)
   return allEvents(outbox).filter(({ state }) => states.includes(state))
 }
@@ -120,7 +112,7 @@ async function deliverAll(outbox: Outbox, events: Event[], sender: Sender): Prom
 
 /** The drain, and what a killed browser has left in IndexedDB only. */
 export async function drainCopies(outbox: Outbox): Promise<void> {
-  if (readPermission(outbox.consent) !== 'granted') return
+  if (readPermission(outbox) !== 'granted') return
   void drain(outbox)
   await loadCopies(outbox)
   void drain(outbox)
@@ -128,7 +120,7 @@ export async function drainCopies(outbox: Outbox): Promise<void> {
 
 /** What was held is stored, all of it before the first is sent; then sent side by side. */
 export function release(outbox: Outbox): void {
-  if (readPermission(outbox.consent) !== 'granted') return
+  if (readPermission(outbox) !== 'granted') return
   const held = allEvents(outbox).filter(({ state }) => state === 'held')
   for (const event of held) storeEvent(outbox, event)
   void deliverAll(outbox, held, 'call')
@@ -136,39 +128,31 @@ export function release(outbox: Outbox): void {
 
 /** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(outbox: Outbox, choice: unknown): void {
-  decide(outbox.consent, choice)
-  if (readPermission(outbox.consent) === 'denied') {
+  if (choice !== 'granted') {
     loadStored(outbox) // what is void a moment later is still told
-    markDenied()
-    erase(outbox)
-    if (!readDeniedAt()) markDenied() // storage was full until now
+    markDenied() // before anything goes: then other tabs know why
+    deny(outbox)
+    markDenied() // storage may have been full until now
   } else {
+    outbox.decision = 'granted'
     release(outbox)
     void drainCopies(outbox)
   }
 }
 
-/** Consent was denied in another tab, which erases what is stored. */
-export function hearDenial(outbox: Outbox): void {
-  decide(outbox.consent, 'denied')
-  erase(outbox)
-}
-
-/** Erases all there is. What is on its way is told by whoever waits for its answer. */
-function erase(outbox: Outbox): void {
-  for (const event of allEvents(outbox)) deny(outbox, event)
-  eraseStored(outbox)
+/** Erases all there is, also when it was denied in another tab. What is on its way is told by whoever waits for its answer. */
+export function deny(outbox: Outbox): void {
+  outbox.decision = 'denied'
+  erase(outbox, allEvents(outbox))
+  eraseStored()
   removeStored(ACCEPTED_KEY)
 }
 
-/** What is only here: localStorage was full, and had no room to tell of the denial either. */
-export function eraseUnstored(outbox: Outbox): void {
-  for (const event of allEvents(outbox)) if (!event.isStored) deny(outbox, event)
-}
-
-function deny(outbox: Outbox, event: Event): void {
-  if (event.state !== 'sending') tellEnd(outbox, event, DENIED)
-  endEvent(outbox, event, DENIED)
+function erase(outbox: Outbox, events: Event[]): void {
+  for (const event of events) {
+    endEvent(outbox, event, DENIED)
+    if (event.state !== 'sending') tellEnd(outbox, event, DENIED)
+  }
 }
 
 /** How this browser's outbox stands. */
@@ -183,13 +167,11 @@ export interface OutboxStatus {
 
 export function readStatus(outbox: Outbox): OutboxStatus {
   const all = allEvents(outbox)
-  const waiting = all.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last }))
-  const held = all.filter(({ state }) => state === 'held').length
   return {
     version: VERSION,
-    consent: readState(outbox.consent),
+    consent: readState(outbox),
     storage: readStorageKind(outbox.settings),
-    waiting,
-    held,
+    waiting: all.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: all.filter(({ state }) => state === 'held').length,
   }
 }

@@ -1,5 +1,6 @@
 /** What became of one request, and what each answer means. */
-import { type Fields, toFields } from '../fields.js'
+import type { Problem } from '../../contract/said.js'
+import type { Fields } from '../fields.js'
 
 /** What became of one attempt. The outbox acts on this and never sees a Response. */
 export interface Delivery {
@@ -12,57 +13,46 @@ export interface Delivery {
   code: string
   status?: number
   /** What was wrong with the event, in the proxy's words. */
-  problems: { field: string; code: string }[]
+  problems?: Problem[]
   /** After which the server wants to be asked again. */
   waitMs?: number | undefined
 }
 
 /**
  * What a status means that is no acknowledgement; whatever is not here is `busy`. `refused` only in the proxy's own
- * words: a stranger's (a network filter's, a web server's) is parked. The README's rows are made of this table.
+ * words: a stranger's (a network filter's, a web server's) is parked. So is any redirect: none is followed.
  */
-export const ANSWERS: Record<number, 'refused' | 'parked'> = {
-  300: 'parked', // any redirect: none is followed
-  400: 'refused',
-  401: 'parked',
-  403: 'parked',
-  404: 'parked',
-  405: 'parked',
-  410: 'refused',
-  413: 'refused',
-  415: 'refused',
-  422: 'refused',
-  451: 'refused',
-  501: 'parked',
-  505: 'parked',
-  511: 'parked',
+const ANSWERS = {
+  refused: [400, 410, 413, 415, 422, 451],
+  parked: [401, 403, 404, 405, 501, 505, 511],
+}
+
+export function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
+  if (ANSWERS.refused.includes(status)) return 'refused'
+  // Browsers tell a redirect that they were not to follow as 0.
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  return isRedirect || ANSWERS.parked.includes(status) ? 'parked' : 'busy'
 }
 
 /** A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count. */
 export function toDelivery(id: string, answer: Fields, status: number, retryAfter: string | null): Delivery {
-  const isOurs = answer.ok === false && typeof answer.code === 'string'
-  const code = isOurs ? String(answer.code) : `http_${status}`
+  const isRefusal = answer.ok === false && typeof answer.code === 'string'
+  const code = isRefusal ? String(answer.code) : `http_${status}`
   const problems = toProblems(answer, code)
   if (status === 202 && answer.ok === true && answer.id === id) return { outcome: 'delivered', code, problems }
-  // Browsers tell a redirect that they were not to follow as 0.
-  const isRedirect = status === 0 || (status >= 300 && status < 400)
-  const meaning = ANSWERS[isRedirect ? 300 : status] ?? 'busy'
-  const outcome = meaning === 'refused' && !isOurs ? 'parked' : meaning
+  const meaning = toMeaning(status)
+  const outcome = meaning === 'refused' && !isRefusal ? 'parked' : meaning
   return { outcome, code, status, problems, waitMs: toWaitMs(retryAfter) }
 }
 
 /** The problems that the answer names, and a problem of the refusal's code for each field that it names. */
-function toProblems({ problems, fields }: Fields, refusal: string): Delivery['problems'] {
-  const named = [problems ?? []].flat().map((problem) => {
-    const { field, code } = toFields(problem)
-    return { field: String(field), code: String(code) }
-  })
-  return [...named, ...[fields ?? []].flat().map((field) => ({ field: String(field), code: refusal }))]
+function toProblems({ problems = [], fields = [] }: Fields, code: string): Problem[] {
+  return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // of the proxy's own schema
 }
 
 /** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. */
 function toWaitMs(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined
-  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 1_000), 3_600_000)
+  const waitMs = Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now()
+  return Math.min(Math.max(waitMs, 1_000), 3_600_000) || undefined
 }

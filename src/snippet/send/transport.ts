@@ -20,35 +20,34 @@ interface Parcel {
   id: string
   /** Size of the body; the few bytes of its time find room beside all quotas. */
   bytes: number
-  /** Asked at each request: the age is another by then. */
-  toBody: () => string
-  /** Asked before it is sent a second time. */
-  isWanted: () => boolean
+  /** Then it is not sent a second time. */
+  end?: unknown
 }
 
 /** Never rejects; settles whenever the answer comes, if ever. */
-export type Send = (parcel: Parcel, sender: Sender) => Promise<Delivery>
+export type Send = (parcel: Parcel, toBody: () => string, sender: Sender) => Promise<Delivery>
 
 /** @param settings asked for the endpoint at each request */
 export function createTransport(settings: { endpoint: string }): Send {
-  /** Sizes of the bodies on their way with keepalive. */
-  const inFlight: number[] = []
-  return async ({ id, bytes, toBody, isWanted }, sender) => {
+  const inFlight = { requests: 0, bytes: 0 }
+  return async (parcel, toBody, sender) => {
+    const { id, bytes } = parcel
     const quota = QUOTA[sender]
-    let sum = bytes
-    for (const each of inFlight) sum += each
-    const keepalive = inFlight.length < quota.requests && sum <= quota.bytes
-    if (keepalive) inFlight.push(bytes)
-    let delivery = await request(settings.endpoint, id, toBody(), keepalive)
-    if (keepalive) inFlight.splice(inFlight.indexOf(bytes), 1)
+    // The age is another at each request.
+    const request = (keepalive: boolean) => post(settings.endpoint, id, toBody(), keepalive)
+    if (inFlight.requests >= quota.requests || inFlight.bytes + bytes > quota.bytes) return request(false)
+    inFlight.requests += 1
+    inFlight.bytes += bytes
+    const delivery = await request(true)
+    inFlight.requests -= 1
+    inFlight.bytes -= bytes
     // Other scripts of the page may have used up the quota; without keepalive there is none.
-    const isRefused = delivery.outcome === 'unreachable' && keepalive
-    if (isRefused && !document.hidden && isWanted()) delivery = await request(settings.endpoint, id, toBody(), false)
-    return delivery
+    const isAgain = delivery.outcome === 'unreachable' && !document.hidden && !parcel.end
+    return isAgain ? request(false) : delivery
   }
 }
 
-async function request(endpoint: string, id: string, body: string, keepalive: boolean): Promise<Delivery> {
+async function post(endpoint: string, id: string, body: string, keepalive: boolean): Promise<Delivery> {
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
@@ -61,6 +60,6 @@ async function request(endpoint: string, id: string, body: string, keepalive: bo
     const answer = toFields(parseJson(await response.text().catch(String)))
     return toDelivery(id, answer, response.status, response.headers.get('Retry-After'))
   } catch {
-    return { outcome: 'unreachable', code: 'network', problems: [] } // also CORS, a blocker, or a page's own idea of fetch
+    return { outcome: 'unreachable', code: 'network' } // also CORS, a blocker, or a page's own idea of fetch
   }
 }

@@ -7,7 +7,7 @@
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
 import { type LayerWatch, readLayer, watchLayer } from './data-layer.js'
-import { onVisible } from './page-life.js'
+import { onVisibility } from './page-life.js'
 
 /**
  * Where the choice stands. Places are paths of globals, `Cookiebot.consent.marketing`; a name with words behind it is
@@ -52,7 +52,7 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   // Capturing, the window hears the document's events too, those that do not bubble among them.
   for (const name of on) addEventListener(name, hear, true)
   if (on.includes(layer.settings.dataLayer)) watchLayer(layer, hear)
-  onVisible(() => look('time'))
+  onVisibility('visible', () => look('time'))
   let looks = 0
   const timer = setInterval(() => {
     look('time')

@@ -5,7 +5,7 @@
  * is looked at again as the page changes: for its number as long as the page is open, for the rest 30 s more, and last when the
  * page is hidden: it is then reported with what has been said.
  */
-import { isEvent, toEntry, toFound } from '../gather/data-layer.js'
+import { isEvent, toEntry } from '../gather/data-layer.js'
 import { hasEmail } from '../gather/emails.js'
 import { type Gathered, gather, gatherOrder } from '../gather/index.js'
 import { type Found, isOrder, readNumber, readSaidNumber, saysOrder } from '../gather/order.js'
@@ -15,7 +15,7 @@ import { safely } from '../safely.js'
 import { readPage, type Snippet } from '../snippet.js'
 import { watchLayer } from './data-layer.js'
 import { watchPage } from './page.js'
-import { onHidden, whenLoaded } from './page-life.js'
+import { onVisibility, whenLoaded } from './page-life.js'
 
 /** An order that is waited for, or that the page does not yet say in full. */
 interface Candidate {
@@ -67,7 +67,7 @@ export function convertOn(event: string, snippet: Snippet, report: Report): void
   else poll(watch)
   // By then the page may have another data layer, or all that selectors name.
   if (document.readyState !== 'complete') whenLoaded(() => poll(watch))
-  onHidden(() => poll(watch, true))
+  onVisibility('hidden', () => poll(watch, true))
 }
 
 /** What the page shows counts once it has loaded; a picture that hangs may keep it from that until the shopper leaves. */
@@ -79,7 +79,7 @@ function watchShown(watch: Watch): void {
     begin()
     poll(watch)
   })
-  onHidden(begin)
+  onVisibility('hidden', begin)
 }
 
 function add(watch: Watch, found: Found | undefined): void {
@@ -105,11 +105,10 @@ function poll(watch: Watch, isHidden = false): void {
 /** The orders that were pushed since the last poll, oldest first; pages push the same object again, changed. */
 function addNew(watch: Watch, { layer }: Page): void {
   for (const entry of layer.flatMap((pushed) => toEntry(pushed) ?? [])) {
-    const found = toFound(entry)
     const isKnown = () =>
-      watch.reported.has(readNumber(found.order)) ||
-      watch.candidates.some((each) => each.found?.pushed === found.pushed)
-    if (isEvent(entry, watch.event) && safely(() => isOrder(found) && !isKnown())) add(watch, found)
+      watch.reported.has(readNumber(entry.order)) ||
+      watch.candidates.some(({ found }) => found?.pushed === entry.pushed)
+    if (isEvent(entry, watch.event) && isOrder(entry.order) && !isKnown()) add(watch, entry)
   }
 }
 

@@ -27,25 +27,17 @@ export function watchForms(onForm: OnForm): void {
 /** A page may dispatch a `submit` of its own making on anything. */
 function sendForm(form: EventTarget | null, onForm: OnForm): void {
   if (!(form instanceof HTMLFormElement)) return
-  // By the prototype: <input name="matches"> stands before it in the form's own properties.
-  const { matches, querySelectorAll } = Element.prototype
   const { addToList: list, addToListIf: box, signature } = readMark(form)
   // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-  if (list === undefined || !matches.call(form, ':valid')) return
+  if (list === undefined || !form.matches(':valid')) return
   // A box may have a hidden twin of its name, which is what a box that is not checked submits.
-  const isChecked = (each: Element) => Object(each).checked === true
-  if (box && ![...querySelectorAll.call(form, box)].some(isChecked)) return
-  onForm(list, form, signature)
+  const isChecked = (each: HTMLInputElement) => each.checked
+  if (!box || [...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) onForm(list, form, signature)
 }
 
 /** The attributes of the nearest element that is marked: the form itself, or one round it, also round its shadow root. */
-export function readMark(form: HTMLFormElement): DOMStringMap {
-  const { closest } = Element.prototype
-  let element: Element | undefined = form
-  while (element) {
-    const marked: Element | null = closest.call(element, '[data-add-to-list]')
-    if (marked) return { ...Reflect.get(HTMLElement.prototype, 'dataset', marked) }
-    element = Object(Reflect.get(Node.prototype, 'getRootNode', element).call(element)).host
-  }
-  return {}
+export function readMark(form: Element): DOMStringMap {
+  const marked = form.closest<HTMLElement>('[data-add-to-list]')
+  const { host }: { host?: Element } = Object(form.getRootNode())
+  return marked?.dataset ?? (host ? readMark(host) : {})
 }

@@ -1,4 +1,4 @@
-/** Every event of the page's life in one file, each with its condition written out. */
+/** Moments of the page's life, each with its condition written out. */
 
 declare global {
   interface Document {
@@ -25,31 +25,9 @@ export function whenActivated(callback: () => void): void {
   else callback()
 }
 
-/** Each time the shopper comes back to this tab. */
-export const onVisible = (callback: () => void): void => onVisibility('visible', callback)
-
-/** Each time the shopper turns away. It is the last event that a page on a phone can count on. */
-export const onHidden = (callback: () => void): void => onVisibility('hidden', callback)
-
-function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
+/** Each time the shopper comes back to this tab, or turns away: that is the last event that a page on a phone can count on. */
+export function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === state) callback()
   })
-}
-
-/** Each time the page comes out of the back/forward cache. */
-export function onRestored(callback: () => void): void {
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) callback()
-  })
-}
-
-/** Each time the connection is back. */
-export function onOnline(callback: () => void): void {
-  addEventListener('online', callback)
-}
-
-/** Each time another tab writes or removes a key; its value is null when it is gone. */
-export function onStored(callback: (key: string, value: string | null) => void): void {
-  addEventListener('storage', ({ key, newValue }) => callback(key ?? '', newValue))
 }

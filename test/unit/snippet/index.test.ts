@@ -196,7 +196,9 @@ test('a tag of type module cannot find itself, and is found by its address', asy
   const tag = document.createElement('script')
   Object.assign(tag, { type: 'module' })
   tag.dataset.endpoint = '/events'
-  const query = vi.spyOn(document, 'querySelectorAll').mockReturnValue([tag] as never) // happy-dom would load it
+  const isTag = (selector: string) => selector.startsWith('script[src')
+  const query = vi.spyOn(document, 'querySelector') // happy-dom would load it
+  query.mockImplementation((selector) => (isTag(selector) ? tag : null))
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)

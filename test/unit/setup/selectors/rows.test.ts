@@ -2,7 +2,8 @@
 /** Promise: whoever points at one product gets the rows of all products, and what is in them. */
 import { expect, test } from 'vitest'
 import { findRows } from '../../../../src/setup/selectors/rows.js'
-import { readSelector, toText } from '../../../../src/snippet/gather/selector.js'
+import { toText } from '../../../../src/snippet/gather/order.js'
+import { readSelector } from '../../../../src/snippet/gather/selector.js'
 
 interface Page {
   name: string

@@ -315,7 +315,7 @@ describe('how a page learns of it', () => {
 describe('whose order it is', () => {
   const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
 
-  test.each(['not an address', '', 7, { email }])(
+  test.each(['not an address', '', 7, { email: 'x' }])(
     '%j, which was passed, is not replaced by another',
     async (passed) => {
       const page = openPage({ dataLayer })

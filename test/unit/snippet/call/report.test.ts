@@ -2,7 +2,7 @@
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { report, type StatementOrReason } from '../../../../src/snippet/call/report.js'
-import { openPage, refuse } from '../page.js'
+import { accept, away, openPage, refuse } from '../page.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -11,8 +11,7 @@ afterEach(() => {
 
 const email = 'ada@example.com'
 const payload = ({ email }: { email?: string }): StatementOrReason => ({
-  said: { ...(email && { emails: [email] }) },
-  problems: [{ field: 'selectors.cart_value', code: 'bad_selector' }],
+  said: { ...(email && { emails: [email] }), problems: [{ field: 'selectors.cart_value', code: 'bad_selector' }] },
 })
 
 async function open(options = {}) {
@@ -51,13 +50,22 @@ describe('what reading comes to', () => {
     expect([page.sent(), JSON.stringify(outcome).includes(email)]).toEqual([[], false])
   })
 
-  test('problems stay with the outcome, and those of a refusal come after', async () => {
+  test.each([
+    ['queued', away],
+    ['accepted', accept],
+  ])('%s: what the page itself knows to be wrong stays with the outcome', async (status, answer) => {
+    const page = await open({ answer })
+    const outcome = await page.call(() => payload({ email }))
+    expect([outcome.status, outcome.problems]).toEqual([
+      status,
+      expect.arrayContaining([{ field: 'selectors.cart_value', code: 'bad_selector' }]),
+    ])
+  })
+
+  test('refused: what the proxy names', async () => {
     const page = await open({ answer: refuse(422, 'shape', ['cart_data']) })
     const { problems } = await page.call(() => payload({ email }))
-    expect(problems).toEqual([
-      { field: 'selectors.cart_value', code: 'bad_selector' },
-      { field: 'cart_data', code: 'shape' },
-    ])
+    expect(problems).toEqual([{ field: 'cart_data', code: 'shape' }])
   })
 })
 

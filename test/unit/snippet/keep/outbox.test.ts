@@ -96,29 +96,6 @@ test('a request that fails after a while is made again with the age that its eve
   expect([await result, page.sent().map(({ age }) => age)]).toMatchObject([{ status: 'accepted' }, [0, 5_000]])
 })
 
-describe('413, for a server that takes less than the proxy', () => {
-  const long = () => ({ order_number: 'A-1', note: 'x'.repeat(9_000) })
-
-  test('an order is sent once more, shortened', async () => {
-    const page = openPage({ answer: refuse(413, 'too_large') })
-    page.fetch.mockImplementationOnce(refuse(413, 'too_large')).mockImplementationOnce(accept)
-    expect(await page.enqueue(order('a', long())).result).toMatchObject({ status: 'accepted' })
-    expect(page.sent()[1].body.cart_data).toEqual({ order_number: 'A-1', truncated: 'texts' })
-  })
-
-  test('then it is dropped', async () => {
-    const page = openPage({ answer: refuse(413, 'too_large') })
-    expect(await page.enqueue(order('a', long())).result).toMatchObject({ status: 'rejected', reason: 'too_large' })
-    expect([page.sent().length, stored()]).toEqual([2, []])
-  })
-
-  test('an order that cannot be shortened is not sent twice', async () => {
-    const page = openPage({ answer: refuse(413, 'too_large') })
-    await page.enqueue(order('a')).result
-    expect(page.sent()).toHaveLength(1)
-  })
-})
-
 describe('an order that waits already is the same event', () => {
   test('a thank-you page loaded 22 times leaves one', async () => {
     const ids = []

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { AIM_BYTES } from '../../../../src/contract/limits.js'
 import type { Said } from '../../../../src/contract/said.js'
-import { createEvent } from '../../../../src/snippet/keep/event.js'
-import { fitEvent } from '../../../../src/snippet/keep/size.js'
+import { toBytes, toFittingText } from '../../../../src/snippet/keep/size.js'
 
 const emails = ['ada@example.com']
 const item = { item_id: 'KC-1', item_name: 'Mug', quantity: 2 }
@@ -14,11 +13,10 @@ const toOrder = (items: object[], order: object = {}): Said => ({
 })
 
 function run(said: Said, aim?: number) {
-  const event = createEvent('a', { kind: 'convert', said: structuredClone(said) }, 0)
-  fitEvent(event, aim)
-  const sent: Said = JSON.parse(event.text).said
+  const text = toFittingText({ v: 2, kind: 'convert', said }, aim)
+  const sent: Said = JSON.parse(text).said
   const order = Object(sent.found?.order)
-  return { said: sent, order, items: order.items, bytes: event.bytes }
+  return { said: sent, order, items: order.items, bytes: toBytes(text) }
 }
 
 describe('the steps, each only when the one before was not enough', () => {
@@ -44,13 +42,6 @@ describe('the steps, each only when the one before was not enough', () => {
       { transaction_id: 'A-1', items: [item], currency: 'EUR' },
       ['texts'],
     ])
-  })
-
-  test('what went before stays named when a server takes less', () => {
-    const event = createEvent('a', { kind: 'convert', said: toOrder(Array(60).fill(described(300))) }, 0)
-    fitEvent(event)
-    fitEvent(event, 0)
-    expect(event.content.said?.cut).toEqual(['texts', 'rows'])
   })
 
   test('a step that finds nothing is not named', () => {
@@ -87,7 +78,6 @@ test('after it the order is no longer than aimed at, in UTF-8', () => {
 
 test('a sign-up stays whole: nothing would tell that a field went', () => {
   const said: Said = { passed: [{ email: 'a@b.example', note: 'x'.repeat(20_000) }] }
-  const event = createEvent('a', { kind: 'addToList', list: 'n', said }, 0)
-  fitEvent(event)
-  expect(JSON.parse(event.text).said).toEqual(said)
+  const text = toFittingText({ v: 2, kind: 'addToList', list: 'n', said })
+  expect(JSON.parse(text).said).toEqual(said)
 })

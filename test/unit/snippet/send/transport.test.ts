@@ -13,8 +13,8 @@ async function load(answer: (url: string, request: RequestInit) => unknown) {
   const fetch = vi.fn(answer)
   vi.stubGlobal('fetch', fetch)
   const transport = createTransport({ endpoint: '/ringup' })
-  const send = (id: string, body: string, sender: Sender, isWanted = () => true) =>
-    transport({ id, bytes: Buffer.byteLength(body), toBody: () => body, isWanted }, sender)
+  const send = (id: string, body: string, sender: Sender, end?: object) =>
+    transport({ id, bytes: Buffer.byteLength(body), end }, () => body, sender)
   return { fetch, send }
 }
 
@@ -79,7 +79,7 @@ describe('what an answer means', () => {
     ['a patched fetch that answers nothing', () => undefined],
   ])('%s is unreachable', async (_what, answer) => {
     const { send } = await load(answer)
-    expect(await send('a', '{}', 'call')).toEqual({ outcome: 'unreachable', code: 'network', problems: [] })
+    expect(await send('a', '{}', 'call')).toEqual({ outcome: 'unreachable', code: 'network' })
   })
 })
 
@@ -152,7 +152,7 @@ describe('keepalive', () => {
   test('refused, and not wanted any more: not again', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     const { send, fetch } = await load(away)
-    await send('a', '{}', 'call', () => false)
+    await send('a', '{}', 'call', { status: 'blocked' })
     expect(readKeepalive(fetch)).toEqual([true])
   })
 
