@@ -132,7 +132,7 @@ async function startServers(start: Start): Promise<Omit<Demo, 'stop'>> {
 interface Parts extends Start, ReturnType<typeof createProxySwitch> {
   records: Api
   faults: Faults
-  /** Of the API: its address, and what its clients call base_url. */
+  /** The API's address, and what its clients call base_url. */
   url: string
   baseUrl: string
   /** The queue, once the proxy has been started. */

@@ -65,7 +65,7 @@ export function createEventLog(now: () => number = Date.now): EventLog {
   const journeys = new Map<string, Journey>()
   const shown = new Set<string>()
   const subscribers = new Set<(journey: Journey) => void>()
-  /** Of which only the API has told: the proxy may forward a webhook's event before its answer is read. */
+  /** Journeys that only the API has told of: the proxy may forward a webhook's event before its answer is read. */
   const unheard = new Map<string, Journey>()
   /** Browser → what it had waiting in its latest report. */
   const outboxes = new Map<string, Set<string>>()

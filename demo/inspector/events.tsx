@@ -2,7 +2,7 @@
 import type { View } from './view/index.js'
 
 interface Props {
-  /** By id, in the order in which they came. */
+  /** Views by id, in the order in which they came. */
   views: Map<string, View>
   chosen: string | undefined
   choose(id: string): void

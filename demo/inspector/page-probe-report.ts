@@ -29,7 +29,7 @@ export const Report = z.object({
   left: z.boolean(),
   /** The number on the thank-you page. */
   order: z.optional(z.string()),
-  /** In this browser. Absent where the page cannot know, for nothing of Ringup's has loaded there. */
+  /** Events kept in this browser. Absent where the page cannot know, for nothing of Ringup's has loaded there. */
   waiting: z.optional(
     z.array(z.object({ id: z.string(), kind: z.string(), attempts: z.number(), last: z.optional(z.string()) })),
   ),

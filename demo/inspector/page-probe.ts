@@ -17,7 +17,7 @@ const POLL_MS = 200
 const browser = readBrowser()
 /** Ids of events whose source has been told. */
 const told = new Set<string>()
-/** By key of the page's storage. */
+/** What the pixel keeps, by key of the page's storage. */
 const ofPixel = readPixelStorage()
 let outcomes: Report['outcomes'] = []
 let form: Sources = []
@@ -110,7 +110,7 @@ function toPageEvents(id: string, kind: string): PageEvent[] {
   return [{ id, page, sources, found }]
 }
 
-/** By the settings of the page's own tag, so that it is gathered as the page's snippet does. */
+/** Gathers with the settings of the page's own tag, as the page's snippet does. */
 function readFound(): unknown {
   const settings = { ...DEFAULTS }
   configure(settings, { ...findTag()?.dataset })
@@ -164,7 +164,7 @@ function readForm(target: HTMLFormElement): Sources {
 
 const toCode = ({ field, code }: { field: string; code: string }) => ({ field, code })
 
-/** As it will arrive; undefined when it has no JSON form. */
+/** Makes of a value what will arrive; undefined when it has no JSON form. */
 function toJson(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value))

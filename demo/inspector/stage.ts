@@ -49,17 +49,17 @@ export interface Placed {
 
 export interface Reconciliation {
   placed: number
-  /** In effect at the API, with every amount right. */
+  /** Orders in effect at the API, with every amount right. */
   arrived: number
   /** Not there yet, by where they wait. */
   waiting: { page: number; browser: number; proxy: number }
   /** Kept by proxy or page as never to be sent again, with a reason. */
   refused: number
-  /** At the API, but not as the shop has it. */
+  /** Orders at the API that differ from the shop's. */
   wrong: string[]
   /** Reported by a page, and nowhere now. */
   lost: string[]
-  /** In effect more than once. */
+  /** Orders in effect more than once. */
   doubled: string[]
 }
 

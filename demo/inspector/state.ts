@@ -11,7 +11,7 @@ interface Customer {
   [field: string]: unknown
 }
 
-/** As `GET` of the reference API answers. */
+/** What `GET` of the reference API answers. */
 export interface ApiData {
   sessions: Session[]
   customers: Customer[]
@@ -27,7 +27,7 @@ export interface DemoState {
   fault: Fault
   reconciliation: Reconciliation
   queue: InQueue[]
-  /** Of the proxy; null while it is away. */
+  /** The proxy's health; null while it is away. */
   health: Health | null
   api: Pick<ApiData, 'sessions' | 'customers'>
   /** Id → name. */

@@ -11,7 +11,7 @@ import { HOW_TO_INSTALL, installChromium } from '../../test/support/chromium/ins
 import { type Demo, startDemo } from '../start.js'
 
 const FOLDER = join('demo', 'pictures')
-/** As small as everything can be seen in: the files are part of the repository. */
+/** The smallest size in which everything is seen: the files are part of the repository. */
 const SIZE = { width: 1208, height: 1000 }
 
 const executablePath = findChromium() ?? installChromium()

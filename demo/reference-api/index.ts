@@ -15,7 +15,7 @@ import { methodNotAllowed, NOT_FOUND, type Reply, UNAUTHORIZED } from './reply.j
 export interface ApiOptions {
   /** The whole header value expected. */
   authorization: string
-  /** In front of every path but `/openapi.json` and `/docs`, without a slash at the end. */
+  /** Stands in front of every path but `/openapi.json` and `/docs`, without a slash at the end. */
   basePath?: string | undefined
   /** A file; in memory without. */
   database?: string | undefined

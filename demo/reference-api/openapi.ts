@@ -40,7 +40,7 @@ type Json = Record<string, unknown>
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Json) => ({ description, content: json(schema) })
-/** With fields that are there only when they were sent. */
+/** Describes an object whose other fields are there only when they were sent. */
 const toRecord = (properties: Json, required: string[]) => ({ type: 'object', properties, required })
 const object = (properties: Json) => toRecord(properties, Object.keys(properties))
 const array = (items: Json) => ({ type: 'array', items })

@@ -39,7 +39,7 @@ const KINDS: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
   object: 'an object',
 }
 
-/** By pattern, where the contract gives it a name, else by zod's name of the format. */
+/** What each format wants, by its pattern where the contract names it, else by zod's name. */
 const FORMATS: Record<string, string> = {
   [String(EMAIL_PATTERN)]: 'This must be an e-mail address.',
   date: 'This must be a date such as 1990-12-31.',

@@ -28,7 +28,7 @@ interface Placeholder {
   read(value: unknown): unknown
 }
 
-/** By kind of schema. */
+/** The placeholders of each kind of schema. */
 export const STAND_INS: Partial<Record<SchemaDef['type'], Placeholder>> = {
   number: { kinds: ['string'], read: (value) => (isDigits(value) ? Number(value) : value) },
   string: { kinds: ['number', 'boolean'], read: (value) => (isExact(value) ? String(value) : value) },
@@ -41,7 +41,7 @@ function isDigits(value: unknown): value is string {
   return typeof value === 'string' && DIGITS.test(value)
 }
 
-/** Beyond 2^53 a number has lost digits in JSON.parse: as an id it would name another product or order. */
+/** Refuses numbers beyond 2^53, which have lost digits in JSON.parse: as an id they would name another product or order. */
 function isExact(value: unknown): boolean {
   return typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
 }

@@ -7,7 +7,7 @@ import { badBody, badFields, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.
 export interface RequestContext {
   request: Request
   at: number
-  /** From the path, decoded. */
+  /** The list's id from the path, decoded. */
   list: string
   idempotencyKey: string | undefined
   body?: unknown

@@ -27,7 +27,7 @@ export interface ConvertEntry {
   at: number
   email: string | null
   order_number: string | null
-  /** Of the answer. */
+  /** The status of the answer. */
   status: number
   idempotency_key: string | null
   session: number | null

@@ -3,7 +3,7 @@
 import { DEFAULT_BASE_PATH } from './index.js'
 import { isObject } from './read-body.js'
 
-/** For the demo only: it is in this file, so it protects nothing. */
+/** Protects nothing, for it is in this file: use it in the demo only. */
 export const DEMO_AUTHORIZATION = 'Token demo'
 
 export interface ApiSettings {

@@ -8,7 +8,7 @@ export interface Line {
   quantity: number
 }
 
-/** In minor units of the market's currency: see markets.ts. */
+/** Sums in minor units of the market's currency: see markets.ts. */
 export interface Totals {
   goods: number
   discount: number

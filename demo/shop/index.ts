@@ -37,7 +37,7 @@ interface Parts {
   toSeen(c: Context): Seen
 }
 
-/** Of the shop's server, which is neither Ringup's nor the shopper's. */
+/** The servers behind the shop's own, which is neither Ringup's nor the shopper's. */
 interface Servers {
   api: SessionApi
   webhook: WebhookTarget

@@ -7,14 +7,14 @@ export type Currency = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'JPY' | 'BHD'
 
 export interface Market {
   id: string
-  /** For whoever chooses one in the demo. */
+  /** What the demo calls it when one is chosen. */
   name: string
   about: string
-  /** Of the pages, `<html lang>`: Ringup reads the decimal sign of texts from it. */
+  /** The language of the pages, `<html lang>`. */
   lang: string
   words: 'en' | 'de' | 'ar'
   currency: Currency
-  /** Of one order, and from which sum of goods there is none. */
+  /** What the shipping of one order costs, and from which sum of goods it is free. */
   shipping: number
   freeFrom: number
   /** Contained in prices, in tenths of a per cent; 0 where prices are without tax. */
@@ -52,7 +52,7 @@ const formats = new Map(
   markets.map(({ lang, currency }) => [lang, new Intl.NumberFormat(lang, { style: 'currency', currency })]),
 )
 
-/** As shoppers read it: 1999 is "€19.99" in Ireland and "19,99 €" in Germany. */
+/** Prints an amount as shoppers read it: 1999 is "€19.99" in Ireland and "19,99 €" in Germany. */
 export const toPrice = (minor: number, market: Market): string => toFormat(market).format(toDecimal(minor, market))
 
 /** 1999 is 19.99: the double nearest to it, which JSON prints with the same digits. */

@@ -8,7 +8,7 @@ import type { Picture } from './pictures.js'
 export interface Product {
   id: string
   name: string
-  /** In minor units: see markets.ts. */
+  /** Prices in minor units: see markets.ts. */
   prices: Record<Currency, number>
   category: string
   /** One line for the catalogue. */

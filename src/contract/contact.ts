@@ -12,7 +12,7 @@ export const Contact = z.catchall(
     first_name: z.optional(z.string()),
     /** Last name. */
     last_name: z.optional(z.string()),
-    /** As the shopper wrote it. */
+    /** The number as the shopper wrote it. */
     phone: z.optional(z.string()),
     /** A name of the TZ database, such as `Europe/Berlin`. */
     timezone: z.optional(z.string()),

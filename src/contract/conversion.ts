@@ -14,7 +14,7 @@ export const CartData = z.catchall(
   z.object({
     /** The value of the whole cart, as the page calls it, or the sum of its items (setting `value`). */
     cart_value: z.optional(Cents),
-    /** Of the full cart. Without it the sum of `item_qty`. */
+    /** Pieces in the full cart. Without it the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
     /** Promo code. */
     promo: z.optional(z.string()),
@@ -35,7 +35,7 @@ export const CartItem = z.catchall(
     product_id: z.string().check(z.minLength(1)),
     /** Name of the product. */
     name: z.optional(z.string()),
-    /** Of one piece. */
+    /** Price of one piece. */
     price: z.optional(Cents),
     /** Short description. */
     description: z.optional(z.string()),
@@ -43,7 +43,7 @@ export const CartItem = z.catchall(
     category: z.optional(z.array(z.string())),
     /** How many pieces. */
     item_qty: z.optional(Count),
-    /** Without it `price` × `item_qty`. */
+    /** Price of all pieces. Without it `price` × `item_qty`. */
     qty_price: z.optional(Cents),
     /** Address of the product on the shop’s site. */
     product_url: z.optional(z.string()),

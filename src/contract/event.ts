@@ -46,7 +46,7 @@ export const Refusal = z.object({
   ok: z.literal(false),
   code: z.string(),
   fields: z.optional(z.array(z.string())),
-  /** Of an order or sign-up without a readable e-mail: all that could not be read. */
+  /** All that could not be read of an order or sign-up without a readable e-mail. */
   problems: z.optional(z.array(Problem)),
   origin: z.optional(z.string()),
 })

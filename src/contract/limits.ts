@@ -31,7 +31,7 @@ export const MASKED = /[*•●…]|\.{3}/
 /** The public name of a list; its id never reaches a browser. */
 export const LIST_PATTERN = /^[a-z0-9-]{1,64}$/
 
-/** Of a sign-up: fields that the API does not know, and characters of their names and values. */
+/** The most fields of a sign-up that the API does not know, and the most characters of their names and values. */
 export const MAX_ADDITIONAL_FIELDS = 50
 export const MAX_FIELD_NAME_LENGTH = 64
 export const MAX_FIELD_VALUE_LENGTH = 1_000

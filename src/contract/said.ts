@@ -47,7 +47,7 @@ export const Said = z.object({
       json: z.optional(Plain),
     }),
   ),
-  /** Under the API's names, in whole cents: what the shop's function answered, then what the caller passed. */
+  /** The API's own names, in whole cents: what the shop's function answered, then what the caller passed. */
   passed: z.optional(z.array(Plain)),
   /** Fields of a form: name, `autocomplete`, type, value. */
   form: z.optional(z.array(z.tuple([z.string(), z.string(), z.string(), z.string()]))),

@@ -1,6 +1,6 @@
 /** Which known name was probably meant by one that nobody knows. */
 
-/** As much of a name as may be wrong: a letter in three. */
+/** The share of a name that may be wrong: a letter in three. */
 const MAX_WRONG_SHARE = 1 / 3
 /** Longer than any name of ours: what is longer is no misspelling of one, and is not compared letter by letter. */
 const MAX_LENGTH = 64

@@ -12,7 +12,7 @@ export interface Parts {
   platforms: boolean
 }
 
-/** By file name, the smallest first; the last is the whole script. */
+/** The builds, the smallest first; the last is the whole script. */
 export const VARIANTS: readonly { file: string; parts: Parts }[] = [
   { file: 'ringup-data-layer.js', parts: { dom: false, forms: false, platforms: false } },
   { file: 'ringup-data-layer-forms.js', parts: { dom: false, forms: true, platforms: false } },

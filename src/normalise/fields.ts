@@ -55,7 +55,7 @@ interface Row extends Field {
   all: readonly string[]
 }
 
-/** With all names that are read under the API's, so that they do not travel a second time. */
+/** The fields of one object, with all names that are read, so that none travels a second time. */
 export interface Table {
   rows: Row[]
   own: ReadonlySet<string>
@@ -143,7 +143,7 @@ function findRow(fields: Fields, { own, all, from, otherwise }: Row, speaker: Sp
   return from?.(fields) ?? findFilled(fields, all) ?? otherwise
 }
 
-/** Of several names the first that says something: a blank one hides no other. */
+/** Finds the first of several names that says something: a blank one hides no other. */
 export function findFilled(fields: Fields, names: readonly string[]): unknown {
   let blank: string | undefined
   for (const name of names) {

@@ -5,13 +5,13 @@ export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
 export const LONE_SIGNS = {
   /** Data has decimal numbers as programs write them; a comma may be anything. */
   data: { '.': 'decimal', ',': 'ambiguous' },
-  /** In currencies without decimals a comma groups; a dot may be a group that was printed. */
+  /** Data of currencies without decimals: a comma groups; a dot may be a group that was printed. */
   dataWithoutDecimals: { '.': 'ambiguous', ',': 'groups' },
   /** Shoppers see prices with two decimals or none. */
   shown: { '.': 'groups', ',': 'groups' },
-  /** In these currencies they see three. */
+  /** Prices with three decimals, in some currencies. */
   threeDecimals: { '.': 'decimal', ',': 'decimal' },
-  /** Or mostly none, though ISO 4217 says three. */
+  /** Prices mostly without decimals, though ISO 4217 says three. */
   unknown: { '.': 'ambiguous', ',': 'ambiguous' },
   dotIsDecimal: { '.': 'decimal', ',': 'groups' },
   commaIsDecimal: { '.': 'groups', ',': 'decimal' },

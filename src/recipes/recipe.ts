@@ -14,7 +14,7 @@ export interface TemplateLine {
   file: string
   /** Where in it, as the end of the sentence "Paste it …". */
   place: string
-  /** In the language of the template. */
+  /** The line itself, in the language of the template. */
   line: string
   /** The expressions within the line that the shop's server replaces. */
   expressions: string[]
@@ -33,9 +33,9 @@ export interface Source {
 }
 
 interface Base {
-  /** In kebab-case, without its like. Its fixtures have the same name. */
+  /** Unique, in kebab-case. Its fixtures have the same name. */
   name: string
-  /** As its makers write it. */
+  /** The name as its makers write it. */
   platform: string
   /** Theme or module, where the platform has several recipes. */
   variant?: string

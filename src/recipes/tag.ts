@@ -33,7 +33,7 @@ export function toAttributes(recipe: Recipe): [name: string, text: string][] {
 export const toAttributeText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')
 
-/** In the quotes that need the least escaping. */
+/** Chooses the quotes that need the least escaping. */
 export function quote(text: string): string {
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return escaped.includes('"') ? `'${escaped.replace(/'/g, '&#39;')}'` : `"${escaped}"`

@@ -2,7 +2,7 @@
 import { startPixel } from './pixel.js'
 import type { PixelApi } from './pixel-api.js'
 
-/** As `app/extensions/ringup-pixel/shopify.extension.toml` names them. */
+/** The settings that `app/extensions/ringup-pixel/shopify.extension.toml` names. */
 interface AppSettings {
   endpoint?: string
   list?: string

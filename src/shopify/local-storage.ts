@@ -14,7 +14,7 @@ export function openStorage(storage: BrowserStorage): void {
   page = storage
 }
 
-/** Of every key in the page's storage, where the theme's snippet has keys of its own. */
+/** Begins every key in the page's storage, where the theme's snippet has keys of its own. */
 const PREFIX = 'ringup-pixel:'
 /** There in browsers that have ever kept something: in all others one question is enough, on every page of the shop. */
 const MARK = 'ringup-pixel'
@@ -31,7 +31,7 @@ const methods: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   },
 }
 
-/** As in the browser's own, the keys are properties beside the methods. */
+/** Has its keys as properties beside the methods, as the browser's own storage does. */
 export const localStorage: typeof methods = Object.create(methods)
 const kept = localStorage as typeof methods & Record<string, string>
 

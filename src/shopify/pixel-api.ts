@@ -34,7 +34,7 @@ export interface Checkout {
   email?: string | null
   buyerAcceptsEmailMarketing?: boolean | null | undefined
   currencyCode?: string | null
-  /** With duties, taxes and shipping, less discounts: what the shopper pays. */
+  /** What the shopper pays: duties, taxes and shipping included, discounts taken off. */
   totalPrice?: Money | null
   totalTax?: Money | null
   shippingLine?: { price?: Money | null } | null
@@ -63,7 +63,7 @@ export interface PixelApi {
     subscribe(name: string, callback: (event: { data?: { checkout?: Checkout | null } | null }) => void): unknown
   }
   browser: { localStorage: BrowserStorage }
-  /** As it was when the page was rendered. */
+  /** The state when the page was rendered. */
   init: {
     customerPrivacy?: Permissions | null
     context?: { document?: { location?: { origin?: string } } }

@@ -14,7 +14,7 @@ import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
 import { toContact, toSaidCheckout } from './said-checkout.js'
 
-/** As `custom-pixel-settings.js` explains them. */
+/** The settings that `custom-pixel-settings.js` explains. */
 export interface PixelSettings {
   endpoint: string
   list: string

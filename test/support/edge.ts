@@ -27,7 +27,7 @@ export async function buildEdgeProxy(name: string): Promise<string> {
 
 export interface EdgeOptions {
   bundle: string
-  /** Of the storage, which outlives the process. */
+  /** The folder of the storage, which outlives the process. */
   folder: string
   /** Others than the usual. */
   vars?: Record<string, Json>
@@ -36,13 +36,13 @@ export interface EdgeOptions {
 }
 
 export interface Edge {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   url: string
   /** What it has logged in all its lives. */
   said(): string
-  /** Of workerd. */
+  /** The process of workerd. */
   pid(): number
-  /** Of a Worker beside it. */
+  /** The address of a Worker beside it. */
   urlOf(worker: string): Promise<string>
   start(): Promise<void>
   /** `kill -9` of workerd: nothing is finished, nothing is flushed. */
@@ -113,7 +113,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
   }
 }
 
-/** Of those that this process has started. */
+/** Lists those that this process has started. */
 function readWorkerdPids(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' }).split('\n')
   const processes = lines.map((line) => line.trim().split(/ +/))

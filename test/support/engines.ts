@@ -27,7 +27,7 @@ export interface PlaceOptions {
 
 /** A place for events, new; one proxy may have it open, and the operator beside it. */
 export interface Place {
-  /** As `RINGUP_DATABASE` names it; of an object there is no such name. */
+  /** Its name in `RINGUP_DATABASE`; an object has none. */
   database: string
   openQueue(options: PlaceOptions): Promise<Queue>
   openAdmin(options: Pick<PlaceOptions, 'keys' | 'now'>): Promise<QueueAdmin>
@@ -44,7 +44,7 @@ export interface Place {
 interface Engine {
   name: string
   isInstalled: boolean
-  /** For one test file. */
+  /** Starts the engine for one test file. */
   start(): Promise<{ newPlace(): Promise<Place>; stop(): Promise<void> }>
 }
 

@@ -24,7 +24,7 @@ export function readLocales(): string[] {
     .flatMap((tag) => [tag, ...countries.map((country) => `${tag}-${country}`).filter(hasData)])
 }
 
-/** Without data of its own a locale is resolved to a more general one. */
+/** Tells whether a locale has data of its own: without, it is resolved to a more general one. */
 function hasData(tag: string): boolean {
   return new Intl.NumberFormat(tag).resolvedOptions().locale === tag
 }

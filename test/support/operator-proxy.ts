@@ -17,7 +17,7 @@ const toOrder = (name: string, order_number: string) =>
     cart_data: { order_number, cart_value: 4373, note: 'secret note' },
   })
 
-/** By what becomes of them. */
+/** Makes events, by what becomes of them. */
 export function newEvents() {
   const unknownList = newSignUp({ email: 'max-secret@mail.example.com' })
   return {

@@ -16,7 +16,7 @@ export interface OwnChromium {
   visit(url: string): void
   /** Is this text in the files of localStorage? Chromium writes them some seconds after the page did. */
   hasStored(text: string): Promise<boolean>
-  /** As `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
+  /** Kills it as `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
   kill(): Promise<void>
 }
 

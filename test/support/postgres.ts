@@ -21,12 +21,12 @@ export interface NewDatabase {
 
 export interface Postgres {
   port: number
-  /** For `psql`, as the server's administrator. */
+  /** Variables for `psql`, as the server's administrator. */
   environment: Record<string, string>
   newDatabase(): Promise<NewDatabase>
-  /** As `newDatabase`, but it may have the tables of the queue from the test before, emptied. */
+  /** Makes a database that may have the tables of the queue from the test before, emptied. */
   newQueueDatabase(): Promise<NewDatabase>
-  /** As after a power cut: nothing is finished, nothing is flushed. */
+  /** Stops the server as a power cut does: nothing is finished, nothing is flushed. */
   kill(): Promise<void>
   start(): Promise<void>
   /** Ends it, and what it has. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By name, Debian's package. */
+/** Debian's package of each program. */
 const PACKAGES = {
   caddy: 'caddy',
   nginx: 'nginx-light',

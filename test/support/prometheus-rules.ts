@@ -47,5 +47,5 @@ const toRule = ({ name, expr, minutes, severity, summary, todo }: Rule) => `    
           todo: ${toText(todo)}`
 
 const toPascalCase = (name: string) => name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase())
-/** In YAML, between quotes. */
+/** Quotes a text for YAML. */
 const toText = (text: string) => `'${text.replaceAll("'", "''")}'`

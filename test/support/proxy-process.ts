@@ -29,7 +29,7 @@ export interface ProxyProcess {
   terminate(): Promise<number | null>
 }
 
-/** As it is built: what has changed since is built before the tests (build.mjs). */
+/** The built command: what has changed since is built before the tests (build.mjs). */
 export const CLI = join('dist', 'cli.js')
 
 /** Runs a command of ringup, with enough settings for a proxy. */

@@ -23,7 +23,7 @@ const VARIABLES = {
   PORT: '0',
 }
 
-/** As the settings say it where nobody has set anything; but in memory, on free ports, and for as many requests as come. */
+/** Makes the settings that hold where nobody has set anything; but in memory, on free ports, and for as many requests as come. */
 export function createSettings(more: Partial<Settings> = {}): Settings {
   return { ...readSettings(VARIABLES), database: ':memory:', ratePerIp: 1e9, rateTotal: 1e9, ...more }
 }
@@ -41,7 +41,7 @@ export function newSignUp(body: object = {}, envelope: object = {}) {
   return { v: 1, id: randomUUID(), kind: 'addToList', list: 'newsletter', age: 0, body: contact, ...envelope }
 }
 
-/** As a browser's page sends it. */
+/** Makes the request that a browser's page sends. */
 export function toRequest(body: unknown, headers: Record<string, string> = {}): Request {
   return new Request('http://proxy.example/ringup', {
     method: 'POST',

@@ -15,7 +15,7 @@ import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
 import { toRecipeRows } from './recipe-rows.js'
 
-/** By the name that the guide's comment has: `<!-- table: name -->`. */
+/** The tables, by the name that the guide's comment has: `<!-- table: name -->`. */
 const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
     const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
@@ -174,7 +174,7 @@ function readDocs(path: string, name: string): Map<string, Doc> {
   return docs
 }
 
-/** Without the marks at the start of each line, and without the full stop of a single sentence. */
+/** Takes off the marks at the start of each line, and the full stop of a single sentence. */
 function toDoc(comment: string): Doc {
   const [text = '', ...tags] = comment
     .replaceAll(/\s*\n? *\*? +|^\*/g, ' ')

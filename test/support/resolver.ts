@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const NOBODY = 'absent.invalid'
 
-/** Until the test is over. @returns the name */
+/** Makes a name that no resolver knows, until the test is over. @returns the name */
 export function nameNobodyKnows(): string {
   const spy = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
     const answer = rest.at(-1) as (error: Error) => void // the last is the callback

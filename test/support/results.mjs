@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = 'test-results'
 
-/** Of a failed test's own words, so many. */
+/** The most characters of a failed test's own words. */
 const TOLD_CHARACTERS = 1_500
 
 const FAILED = ['failed', 'unexpected', 'flaky']

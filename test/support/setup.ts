@@ -199,7 +199,7 @@ export async function startShop(): Promise<CopiedShop> {
   }
 }
 
-/** As `node --env-file` and systemd read it. */
+/** Reads an environment file as `node --env-file` and systemd do. */
 const toVariables = (environment: string): Record<string, string> =>
   Object.fromEntries(
     environment

@@ -5,7 +5,7 @@ import { newOrder, ORIGIN } from './proxy.js'
 import type { TroubledApi } from './troubled-api.js'
 
 const SHOPPERS = 6
-/** Of each customer, one after the other. */
+/** How many orders each customer places, one after the other. */
 const ORDERS = 2
 
 /** Orders that were answered with 202, of each customer in the order of their answers. */

@@ -17,7 +17,7 @@ interface Arrival {
   at: number
   id: string
   kind: string
-  /** As the proxy reads it. */
+  /** What the proxy reads. */
   body: Partial<Pick<TestOrder, 'cart_data' | 'cart_items'>>
 }
 
@@ -36,7 +36,7 @@ export interface Site {
   serve(path: string, html: string, headers?: Record<string, string>): void
   /** Requests to this path are never answered. */
   holdPath(path: string): void
-  /** As the shop's web server answers without the proxy. Its script stays: browsers have it in their cache. */
+  /** Has the shop's web server answer without the proxy. Its script stays: browsers have it in their cache. */
   takeProxyAway(): void
   bringProxyBack(): void
   /** Nobody serves the script: the proxy is away, and no browser has a copy. */
@@ -168,7 +168,7 @@ const toAnswer = (html: string, headers: Record<string, string> = {}): Answer =>
   body: html,
 })
 
-/** As a web server answers whose upstream is gone: at the end of a test its pages may still ask. */
+/** Answers as a web server whose upstream is gone: at the end of a test its pages may still ask. */
 const ask = (...request: Parameters<typeof askProxy>) => askProxy(...request).catch(() => BAD_GATEWAY)
 
 async function askProxy(url: string, init: RequestInit = {}): Promise<Answer> {

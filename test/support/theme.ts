@@ -5,7 +5,7 @@ import { Liquid, type TagToken, type Template, type TopLevelToken } from 'liquid
 export const SNIPPET_FILE = 'src/shopify/ringup.liquid'
 const BLOCK_FILE = 'src/shopify/app/extensions/ringup-theme/blocks/ringup.liquid'
 
-/** In hundredths, as all of Liquid's money. */
+/** A line of the cart, its money in hundredths as all of Liquid's. */
 interface CartItem {
   sku: string | null
   variant_id: number

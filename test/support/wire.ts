@@ -27,7 +27,7 @@ export async function send(url: string, { method = 'POST', path = '/ringup', hea
   return { status: response.status, headers: Object.fromEntries(response.headers), text: answer }
 }
 
-/** Of every answer. */
+/** The headers of every answer. */
 export const READABLE = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Retry-After',

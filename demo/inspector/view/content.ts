@@ -22,7 +22,7 @@ function toCart(value: unknown): Content {
   }
 }
 
-/** Under the name that the page has for it. */
+/** Reads the currency under the name that the page has for it. */
 export const readCurrency = (cart: unknown) =>
   toText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
 

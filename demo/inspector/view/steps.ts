@@ -92,7 +92,7 @@ const isAccepted = ({ answer }: Journey['calls'][number]) => answer?.status === 
 const SENT_AGAIN =
   'No page had heard the answer, as when a form leads to the next one, so it was sent again. It has one id: the proxy keeps it once'
 
-/** Of an order that no page has reported. */
+/** Says what became of an order that no page has reported. */
 const toBlockedStep = (): Step => ({
   ...NOTHING,
   title: 'The page said',

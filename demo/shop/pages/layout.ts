@@ -14,7 +14,7 @@ export interface Seen extends Choice {
   /** The page tells the inspector what it knows. */
   pageProbe: boolean
   operatorUrl: string
-  /** Of the shop, as this visitor has it. */
+  /** The shop's origin, as this visitor has it. */
   origin: string
 }
 
@@ -38,7 +38,7 @@ const ICON =
 
 const TAG = html`<script async src="/ringup/ringup.js" data-convert-on="purchase" data-debug="ask"></script>`
 
-/** Of the thank-you page; nothing where that has none. */
+/** Writes the tag of the thank-you page; nothing where that has none. */
 export const toTag = ({ tag, withoutTag }: PageSource): Html =>
   withoutTag ? html`` : tag ? html`<script async src="/ringup/ringup.js"${tag} data-debug="ask"></script>` : TAG
 

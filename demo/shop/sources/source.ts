@@ -6,7 +6,7 @@ import { type Marks, NO_MARKS } from './marks.js'
 export type Html = ReturnType<typeof html>
 
 export interface PageSource {
-  /** In cookies and addresses. */
+  /** Its name in cookies and addresses. */
   id: string
   name: string
   /** A sentence for whoever chooses it in the demo. */

@@ -30,7 +30,7 @@ const toFilled = (values) => values.filter(isFilled);
 
 // ---- Consent. A server container asks nobody: what the shopper has decided comes with the event, or is not known.
 
-/** In the order in which the consent mode's `gcd` has them, a letter each. */
+/** The types in the order in which the consent mode's `gcd` has them, a letter each. */
 const CONSENT_TYPES = ['ad_storage', 'analytics_storage', 'ad_user_data', 'ad_personalization'];
 const GCD_LETTERS = { n: 'granted', r: 'granted', t: 'granted', v: 'granted', m: 'denied', p: 'denied', q: 'denied', u: 'denied' };
 const GCS_DIGITS = { '0': 'denied', '1': 'granted' };
@@ -65,7 +65,7 @@ const checkConsent = () => {
 
 // ---- The order, as the event says it: the proxy reads it, as it reads those of pages.
 
-/** Of the event only what Google says of a purchase: its other data is of the browser, not of the order. */
+/** The names that Google gives a purchase. The event's other data is about the browser, and stays. */
 const ORDER_NAMES = ['transaction_id', 'value', 'currency', 'tax', 'shipping', 'coupon', 'affiliation', 'customer_type', 'items'];
 
 /** What the merchant says is in the API's own words, and wins. */

@@ -66,7 +66,7 @@ const readEntries = () => {
   return at < 0 ? entries : entries.slice(at);
 };
 
-/** By its names, joined by dots. */
+/** Follows names that are joined by dots. */
 const readPath = (entry, path) => path.split('.').reduce((each, name) => isObject(each) ? each[name] : undefined, entry);
 
 const isNumbered = (ecommerce) => ecommerce.transaction_id || ecommerce.purchase;

@@ -32,7 +32,7 @@ function toItem(line: Fields): Fields {
   }
 }
 
-/** In the shopper's currency, which the pixel reports; where the webhook's API version is too old for it, in the shop's. */
+/** Reads an amount in the shopper's currency, which the pixel reports; where the webhook's API version is too old for it, in the shop's. */
 const toPaid = (from: Fields, name: string) => toPresentment(from[`${name}_set`]) ?? from[name]
 
 const toPresentment = (set: unknown) => toFields(toFields(set).presentment_money).amount

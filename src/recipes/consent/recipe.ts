@@ -2,9 +2,9 @@
 import type { ConsentPlaces } from '../../snippet/watch/consent-platform.js'
 
 interface Base {
-  /** In kebab-case, unlike all others. Its emulator has the same name. */
+  /** Unique, in kebab-case. Its emulator has the same name. */
   name: string
-  /** As its makers write it. */
+  /** The name as its makers write it. */
   platform: string
   /** Texts that stand in the source of a page with this platform, and in no other. */
   signs: string[]

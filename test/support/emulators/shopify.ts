@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { toScriptJson } from '../../../demo/shop/sources/source.js'
 import type { PixelApi } from '../../../src/shopify/pixel-api.js'
 
-/** As a merchant fills them in, at the top of the pixel's file. */
+/** The settings that a merchant fills in at the top of the pixel's file. */
 export type PixelSettings = Partial<{ endpoint: string; list: string; consent: string[]; debug: boolean }>
 
 export interface ManagerOptions {

@@ -11,7 +11,7 @@ import { createSeal } from '../../../src/proxy/seal.js'
 /** What to open. */
 interface Opening {
   as: 'queue' | 'admin'
-  /** In base64. */
+  /** The keys in base64. */
   keys: string[]
   most: Bounds
   shop?: Shop
@@ -88,7 +88,7 @@ export class QueueObject extends DurableObject<Env> {
   }
 }
 
-/** Of a list all that is in it, for it has to be sent. */
+/** Reads all of a list, for it has to be sent. */
 async function readAll(value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
   const all: unknown[] = []

@@ -35,7 +35,7 @@ export function checkTemplate({ terms, info, parameters, permissions }: Template
   ]
 }
 
-/** With groups, and the columns of tables, whose names are their own. */
+/** Lists every field, with groups; the columns of tables have names of their own. */
 function listEverything(parameters: Parameter[]): Parameter[] {
   return parameters.flatMap((parameter) => [
     parameter,

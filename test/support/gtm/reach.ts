@@ -30,7 +30,7 @@ export function createReach(code: string, context: Context): Reach {
   }
 }
 
-/** From the end, so that what stands before keeps its place. */
+/** Marks from the end, so that what stands before keeps its place. */
 function mark(code: string, callees: AnyNode[]): string {
   return callees
     .map(({ start, end }, call) => ({ start, end, call }))

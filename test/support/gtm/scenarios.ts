@@ -95,13 +95,13 @@ function runScenario({ context }: Template, whole: string, guard: Guard, { marke
 
 const problems = new Map<string, string | undefined>()
 
-/** Of a text once: a template with another code has the same scenarios. */
+/** Checks a text once: a template with another code has the same scenarios. */
 function findProblem(whole: string): string | undefined {
   if (!problems.has(whole)) problems.set(whole, checkLanguage(whole, TEST_GLOBALS)[0])
   return problems.get(whole)
 }
 
-/** In a realm of its own, so that what the template makes is of another make than the page's objects. */
+/** Runs code in a realm of its own: what the template makes there has other prototypes than the page's objects. */
 function run(code: string, provided: Record<string, unknown>): void {
   const names = Object.keys(provided)
   const realm = createContext({})
@@ -125,7 +125,7 @@ function createEmptyPage({ isAllowed }: Guard): World {
   }
 }
 
-/** Likewise in a server container. */
+/** What a template finds on a server: nothing. */
 const createEmptyServer = ({ isAllowed }: Guard): Apis =>
   createServerApis({
     eventData: {},
@@ -136,7 +136,7 @@ const createEmptyServer = ({ isAllowed }: Guard): Apis =>
     isAllowed,
   })
 
-/** By value. The realms differ, and with them the prototypes. */
+/** Compares by value. The realms differ, and with them the prototypes. */
 function isEqual(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(flatten(one), flatten(other))
 }
@@ -149,7 +149,7 @@ function flatten(value: unknown): unknown {
 
 const show = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
-/** Of the assertions that Tag Manager has, those that our scenarios use. */
+/** Has those of Tag Manager's assertions that our scenarios use. */
 function createAssertions(actual: unknown, message = '') {
   const assert = (holds: boolean, what: string) => {
     if (!holds) throw new Error(`${message ? `${message}: ` : ''}${show(actual)} ${what}.`)

@@ -19,7 +19,7 @@ export interface ContainerOptions {
 
 /** What the page's global `container` tells. */
 export interface Container {
-  /** As a merchant has set them up. */
+  /** The tags as a merchant has set them up. */
   tags: ContainerOptions['tags']
   /** How many tags have fired. */
   fired: number
@@ -30,7 +30,7 @@ export interface Container {
 
 type Entry = Record<string, unknown>
 
-/** By this the container numbers what was pushed. */
+/** Numbers what was pushed. */
 const EVENT_ID = 'gtm.uniqueEventId'
 type Callable = (...args: unknown[]) => unknown
 
@@ -107,7 +107,7 @@ function createConsent() {
   }
 }
 
-/** With a token an address is loaded once; whoever asks again is answered when it has loaded. */
+/** Loads an address with a token once; whoever asks again is answered when it has loaded. */
 function createInjector(): World['injectScript'] {
   const loading = new Map<string, Promise<boolean>>()
   return (url, onSuccess, onFailure, cacheToken) => {

@@ -32,7 +32,7 @@ const WEB: Needs = {
   setInWindow: (path) => [toRead(path), toWrite(path)],
 }
 
-/** Of a server container: there is no page to reach, and there are other things. */
+/** What the APIs of a server container need: there is no page to reach, and there are other things. */
 const SERVER: Needs = {
   JSON: () => [],
   getAllEventData: () => ['read_event_data'],

@@ -17,7 +17,7 @@ export interface World {
   isAllowed: Guard['isAllowed']
 }
 
-/** By name; `JSON` is an object of functions, all others are one. */
+/** The APIs by name; `JSON` is an object of functions, all others are one. */
 export type Apis = Record<string, Callable | Record<string, Callable>>
 
 /** A copy; functions call with copies. What is neither a plain object nor a list, an element or a promise, is undefined: the sandbox has no type for it. */
@@ -29,7 +29,7 @@ export function copy(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]))
 }
 
-/** Of any realm. */
+/** Tells a plain object of any realm. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -34,7 +34,7 @@ export function fireServerTag(
   })
 }
 
-/** To the proxy and nowhere else, as merchants are told; by http, since tests have no certificate. */
+/** Allows the proxy and nothing else, as merchants are told; by http, since tests have no certificate. */
 const narrow = (permissions: Permission[], endpoint: string): Permission[] =>
   permissions.map(({ name, param }) => ({ name, param: name === 'send_http' ? { ...param, urls: [endpoint] } : param }))
 

@@ -51,7 +51,7 @@ const CODE: Record<Context, string> = {
 }
 const PERMISSIONS: Record<Context, string> = { WEB: 'WEB_PERMISSIONS', SERVER: 'SERVER_PERMISSIONS' }
 
-/** In the order in which Tag Manager exports them; what stands before the first is nothing. */
+/** Lists the sections in the order in which Tag Manager exports them. */
 const toSections = (context: Context) => [
   'TERMS_OF_SERVICE',
   'INFO',
