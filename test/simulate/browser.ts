@@ -145,6 +145,7 @@ export function createBrowser(number: number, { clock, random, history }: Option
   }
 
   function kill() {
+    history.add({ what: 'killed', browser: number })
     for (const tab of browser.tabs) tab.die('killed')
     const isLost = ([key]: [string, string]) => !(key in onDisk) && !copies.texts?.has(key.slice(EVENT_KEY.length))
     forget(Object.fromEntries(Object.entries(values).filter(isLost)), KILLED)

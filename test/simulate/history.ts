@@ -9,6 +9,7 @@ type What =
   | 'stored' // in this browser's localStorage
   | 'not stored' // it was refused, or is full
   | 'copied' // in this browser's IndexedDB, on the disk
+  | 'killed' // this browser; what had not reached the disk is as it was before
   | 'forgotten' // it was durable in this browser, and was taken away by force
   | 'page open'
   | 'page gone' // left, closed, crashed or killed

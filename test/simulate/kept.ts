@@ -288,4 +288,19 @@ export const KEPT: { name: string; plan: Plan }[] = [
       ],
     },
   },
+  {
+    name: 'a browser is killed just after its shopper has said no, with nothing left that could be lost',
+    plan: {
+      seed: 2014019,
+      settings: { consent: 'not-required', persist: 'local' },
+      steps: [
+        { atMs: 208132, do: 'sign up', browser: 1, tab: 2, customer: 1, name: 6, list: 'gone', isLong: false },
+        { atMs: 287472, do: 'weather', link: 'page', fault: 'wrong status', share: 0.7, forMs: 199190, status: 401 },
+        { atMs: 297133, do: 'buy', browser: 0, tab: 1, customer: 1, order: 4, leaves: false, session: 'there' },
+        { atMs: 308002, do: 'decide', browser: 0, tab: 0, consent: 'denied' },
+        { atMs: 308002, do: 'buy', browser: 0, tab: 1, customer: 0, order: 3, leaves: true, session: 'there' },
+        { atMs: 310495, do: 'kill browser', browser: 0 },
+      ],
+    },
+  },
 ]

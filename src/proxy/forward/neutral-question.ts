@@ -14,7 +14,7 @@ export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
 /** What it says of the API as a whole. */
 export type Reply = { is: 'there'; status: number } | { is: 'away'; reason: Trouble; status?: number; waitMs?: number }
 
-/** How long a reply holds: what fails in a burst is settled by one question. */
+/** How long a reply holds for one customer's events; see `askAbout` of outcomes.ts. */
 const HOLDS_MS = 5_000
 
 export interface NeutralQuestion {

@@ -31,6 +31,8 @@ interface Parts {
 
 export function createOutcomes({ breaker, question, lists, queue, log, now, ack }: Parts) {
   let told = breaker.trouble
+  /** Whose event has failed last, since one was delivered. */
+  let failedLast: string | undefined
   /** The latest deliveries to two customers: one of them is not this event's own. */
   let deliveries: { customer: string; atMs: number }[] = []
 
@@ -61,11 +63,18 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
       return waitAlone(event, reason, answer)
     }
     // While everything is held the question has its own times.
-    const reply = breaker.isHeld ? undefined : await question.ask()
+    const reply = breaker.isHeld ? undefined : await askAbout(event)
     if (reply?.is === 'there' && !breaker.isHeld) return waitAlone(event, reason, answer)
     if (reply?.is === 'away') hold(reply)
     const status = answer && { status: answer.status }
     await ack(event, { as: 'retry', reason, waitMs: HELD_MS, ...status })
+  }
+
+  /** A reply that is known serves one customer. When another's event fails after it, the API may have gone meanwhile. */
+  async function askAbout({ customer }: QueuedEvent): Promise<Reply> {
+    const isSecond = failedLast !== undefined && failedLast !== customer
+    failedLast = customer
+    return isSecond ? question.askNow() : question.ask()
   }
 
   /** Many at once share a reply: the first of them holds everything. */
@@ -99,6 +108,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   async function deliver(event: QueuedEvent, { status }: ApiAnswer, isListBack: boolean) {
     const { customer } = event
+    failedLast = undefined
     deliveries = [{ customer, atMs: now() }, ...deliveries.filter((each) => each.customer !== customer)].slice(0, 2)
     await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
   }
@@ -111,7 +121,10 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     await passed()
   }
 
-  /** The API takes events: what waits for it goes on at once. */
+  /**
+   * The API takes events: what waits for it goes on at once. What waits alone is not told by that that it is taken now; only where
+   * several did, and none was taken, it may have been the API.
+   */
   async function passed() {
     const had = breaker.trouble
     const wasHeld = breaker.pass()
@@ -119,7 +132,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (!had && !wasHeld) return
     // When it fails, what waits goes on at its own time.
     const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    await queue.wake(TROUBLES).catch(onFailed)
+    await queue.wake(TROUBLES, !wasHeld).catch(onFailed)
   }
 
   /** The question, while everything is held. */

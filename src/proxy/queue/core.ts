@@ -64,7 +64,7 @@ function createCore(working: Working): Core {
   return {
     ...claiming,
     write: createWriting(working),
-    wake: (reasons) => move('ack', (moving) => wake(moving, reasons)),
+    wake: (reasons, isAloneToo = true) => move('ack', (moving) => wake(moving, reasons, isAloneToo)),
     sweep: () => sweep(working, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),

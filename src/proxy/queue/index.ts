@@ -40,8 +40,8 @@ export interface Queue {
   /** Claimed events that were not sent after all may be claimed again. */
   release(ids: string[]): Promise<void>
   ack(id: string, disposition: Disposition): Promise<void>
-  /** Makes all events that wait for one of these reasons due at once. */
-  wake(reasons: Reason[]): Promise<void>
+  /** Makes events that wait for one of these reasons due at once. @param isAloneToo also those that wait by themselves; they do by default */
+  wake(reasons: Reason[], isAloneToo?: boolean): Promise<void>
   /** When the next event may be claimed, or undefined when none waits. */
   nextInMs(): Promise<number | undefined>
   /** Forgets what is past its time: what duplicates are known by, and dead letters after 14 days. */

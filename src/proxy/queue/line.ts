@@ -91,9 +91,17 @@ export const mendDues = (ask: Ask, nowMs: number) =>
     nowMs + LONGEST_WAIT_MS,
   ])
 
-/** The API is there again, or was mended: what waits for one of these reasons is due. */
-export const wake = async ({ ask, nowMs }: Moving, reasons: Reason[]) => {
-  const sql = `UPDATE events SET planned = CASE WHEN alone = 1 THEN coalesce(planned, due) END, due = ?1
-    WHERE state = 'ready' AND ${TURN} IN (0, 1, 2) AND due > ?1 AND reason = ?2`
-  for (const reason of reasons) await ask(sql, [nowMs, reason])
+/**
+ * The API is there again, or was mended: what waits for one of these reasons is due, and of it what was tried least goes first. It
+ * may be one of those tried most that has brought the trouble about.
+ *
+ * @param isAloneToo also what waits by itself
+ */
+export async function wake({ ask, nowMs }: Moving, reasons: Reason[], isAloneToo: boolean) {
+  for (const reason of reasons) await ask(WAKE, [nowMs, reason, Number(isAloneToo)])
 }
+
+const WAKE = `
+  UPDATE events SET planned = CASE WHEN alone = 1 THEN coalesce(planned, due) END,
+    due = ?1 - 1000 + CASE WHEN attempts < 1000 THEN attempts ELSE 1000 END
+  WHERE state = 'ready' AND ${TURN} IN (0, 1, 2) AND due > ?1 AND reason = ?2 AND alone <= ?3`

@@ -1,5 +1,4 @@
 /** Nothing is sent or kept against what the shopper has said. */
-import { KILLED } from '../browser.js'
 import type { Happening } from '../history.js'
 import type { Round } from '../round.js'
 import { AT_LOAD } from '../tab.js'
@@ -44,7 +43,7 @@ function checkDenied(history: Happening[]): string[] {
     const call = before.findLast((happening) => happening.what === 'call' && happening.thing === thing)
     const since = call ? before.slice(before.indexOf(call)) : []
     const isOnDisk = ({ atMs: deniedMs }: Happening) =>
-      !before.some((each) => each.note === KILLED && each.atMs >= deniedMs && each.atMs < deniedMs + WRITTEN_MS)
+      !before.some((each) => each.what === 'killed' && each.atMs >= deniedMs && each.atMs < deniedMs + WRITTEN_MS)
     return since.some((each) => isDenial(each, browser) && isOnDisk(each) && each.atMs < atMs - HEARD_MS)
       ? [`${thing} was sent after the denial`]
       : []

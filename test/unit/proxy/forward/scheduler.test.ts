@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/api.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { Log } from '../../../../src/proxy/log/line.js'
-import type { IncomingEvent, Queue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
+import type { IncomingEvent, OpenQueue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
 import { createSeal } from '../../../../src/proxy/seal.js'
 import { toUsualBounds } from '../../../support/bounds.js'
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const START = 1_800_000_000_000
 
-let queue: Queue
+let queue: OpenQueue
 let forwarder: Forwarder
 let answer: (request: ApiRequest) => Promise<ApiAnswer>
 /** What the API says to the neutral question. */
@@ -395,6 +395,22 @@ describe('one event never speaks for the API', () => {
     expect([await isEmpty(), forwarder.trouble()]).toEqual([true, undefined])
   })
 
+  test('that has the proxy shut out for 8 s: six of them keep 40 orders waiting for three minutes at most', async () => {
+    let openMs = 0
+    answer = async (request) => {
+      if (isForged(request)) openMs = Date.now() + 8 * SECOND
+      return json(Date.now() < openMs ? 403 : 200)
+    }
+    question = async () => json(Date.now() < openMs ? 403 : 400)
+    for (let n = 0; n < 6; n += 1) await acceptOrder({ email: `forged-${n}@example.com`, signed: false })
+    const orders: string[] = []
+    for (let n = 0; n < 40; n += 1) orders.push(await acceptOrder({ email: `buyer-${n}@example.com`, signed: false }))
+    await pass(3 * MINUTE)
+    expect(
+      (await queue.operator.page({ state: 'waiting' }, 50)).events.filter(({ id }) => orders.includes(id)),
+    ).toEqual([])
+  })
+
   test('its line goes on', async () => {
     answer = inTurn(always(json(500)), always(json(500)), always(json(200)))
     const first = await acceptOrder({ email })
@@ -404,11 +420,24 @@ describe('one event never speaks for the API', () => {
     expect(sentIds()).toEqual([first, first, second])
   })
 
-  test('the question is asked once for many within 5 s', async () => {
+  test('the question is asked once for one customer within 5 s, and anew when another’s event fails too', async () => {
     answer = always(json(500))
-    for (let n = 0; n < 20; n += 1) await acceptOrder()
+    for (let n = 0; n < 20; n += 1) await acceptSignUp({ email, list: n % 2 ? 'newsletter' : 'other' })
     await pass(4 * SECOND)
     expect(asked).toEqual([0])
+    await acceptOrder()
+    await pass(0)
+    expect(asked).toEqual([0, 4 * SECOND])
+  })
+
+  test('an API that goes just after it was asked is held', async () => {
+    answer = inTurn(always(json(403)), always(json(403)))
+    await acceptOrder({ email })
+    await pass(0)
+    question = always(json(403))
+    await acceptOrder()
+    await pass(0)
+    expect(forwarder.trouble()).toBe('credentials')
   })
 
   test('a request that hangs frees its place after 2 s, up to 32, and not while the question fails', async () => {
