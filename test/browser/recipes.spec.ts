@@ -9,36 +9,38 @@ import { readFixtures } from '../recipes/fixtures.js'
 const SHOP = 'https://shop.example.com'
 const script = readFileSync(join('dist', 'ringup.js'), 'utf8')
 
-for (const { name, html, expected } of readFixtures()) {
-  test(name, async ({ page }) => {
-    const events: unknown[] = []
-    const answers: Record<string, () => object> = {
+test('the tag of each recipe reports the order of its platform’s page', async ({ page }) => {
+  let answers: Record<string, () => object> = {}
+  let events: unknown[] = []
+  // Scripts and pictures of other hosts are as far away as they are for a shopper with a blocker.
+  await page.route(/^http/, (route) => route.abort())
+  await page.route(`${SHOP}/**`, (route) => {
+    const answer = answers[new URL(route.request().url()).pathname]
+    return answer ? route.fulfill(answer()) : route.abort()
+  })
+  await page.route(`${SHOP}/ringup/`, (route) => {
+    const { id, kind, said } = SaidEvent.parse(JSON.parse(route.request().postData() ?? ''))
+    const { body, problems } = readSaid(kind, said)
+    events.push(body)
+    return route.fulfill({ status: 202, json: { ok: true, id, problems } })
+  })
+  await page.addInitScript(watchOutcomes)
+  for (const { name, html, expected } of readFixtures()) {
+    events = []
+    answers = {
       '/': () => ({ contentType: 'text/html; charset=utf-8', body: html }),
       '/ringup/ringup.js': () => ({ contentType: 'text/javascript', body: script }),
     }
     for (const [path, json] of Object.entries(expected.answers ?? {})) answers[path] = () => ({ json })
-    // Scripts and pictures of other hosts are as far away as they are for a shopper with a blocker.
-    await page.route(/^http/, (route) => route.abort())
-    await page.route(`${SHOP}/**`, (route) => {
-      const { pathname } = new URL(route.request().url())
-      const answer = answers[pathname]
-      return answer ? route.fulfill(answer()) : route.abort()
-    })
-    await page.route(`${SHOP}/ringup/`, (route) => {
-      const { id, kind, said } = SaidEvent.parse(JSON.parse(route.request().postData() ?? ''))
-      const { body, problems } = readSaid(kind, said)
-      events.push(body)
-      return route.fulfill({ status: 202, json: { ok: true, id, problems } })
-    })
-    await page.addInitScript(watchOutcomes)
     await page.goto(SHOP)
     await expect
-      .poll(() => page.evaluate('outcomes'))
+      .poll(() => page.evaluate('outcomes'), name)
       .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
     await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
-    expect(events).toEqual([expected.sent])
-  })
-}
+    expect.soft(events, name).toEqual([expected.sent])
+    await page.evaluate(() => localStorage.clear())
+  }
+})
 
 /** Runs in the page: what the document hears of. */
 function watchOutcomes() {

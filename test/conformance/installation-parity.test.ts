@@ -1,6 +1,6 @@
 /**
  * Promise: an order reaches the API as the same JSON whichever way a shop's servers report it, and once, whoever else reports
- * it. What a way says otherwise is in its table. What pages do is in test/browser/installation-parity.spec.ts.
+ * it. What a way says otherwise is in its table. What pages do is in test/browser/tag-manager-parity.spec.ts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
