@@ -16,6 +16,7 @@ const REASONS: Record<string, string> = {
   'faults/timing-side-channel.test.ts': 'it compares times with each other, and judges them in the long run only',
   'support/shoppers.ts': 'the moment of a kill is drawn by lot',
   'support/storefront-site.ts': 'a server that is slow on purpose',
+  'support/troubled-api.ts': 'an API that is slow on purpose',
   'support/until.ts': 'the one place that looks again',
   'unit/proxy/forward/call-api.test.ts': 'a server that is slow on purpose',
   'unit/proxy/run/listen.test.ts': 'more time must pass than a head may take; a slow machine makes it more',
