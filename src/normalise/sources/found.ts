@@ -25,7 +25,8 @@ const ITEM_PARTS = [
 ]
 
 export function unwrapOrder(said: Fields): Unwrapped {
-  const fields = withInvoice(unwrap(said, ORDER_PARTS))
+  const isWhole = findFilled(said, ITEM_LISTS) !== undefined // MagePal says less of it in `order` once more
+  const fields = withInvoice(unwrap(isWhole ? { ...said, order: undefined } : said, ORDER_PARTS))
   return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map((item) => unwrap(item, ITEM_PARTS)) }
 }
 
