@@ -3,22 +3,11 @@ import { CONSENT_RECIPES } from '../../src/recipes/consent/index.js'
 import type { ConsentRecipe } from '../../src/recipes/consent/recipe.js'
 
 export const toConsentRows = (): string[][] => [
-  ['banner', '`data-consent`', 'yes and no', 'read from'],
-  ...CONSENT_RECIPES.map((recipe) => [
-    recipe.platform,
-    toLine(recipe),
-    toMeaning(recipe),
-    `${recipe.source.pages.map(toLink).join(', ')}; ${recipe.source.read}`,
-  ]),
+  ['banner', '`data-consent`', 'may be called otherwise in your shop'],
+  ...CONSENT_RECIPES.map((recipe) => [`[${recipe.platform}](${recipe.name}.ts)`, toLine(recipe), toYours(recipe)]),
 ]
 
 const toLine = (recipe: ConsentRecipe) =>
-  'script' in recipe
-    ? `\`required\`, and [a script](${recipe.name}.ts)`
-    : `\`${JSON.stringify(recipe.places).replaceAll('|', '\\|')}\``
+  'script' in recipe ? '`required`, and a script' : `\`${JSON.stringify(recipe.places).replaceAll('|', '\\|')}\``
 
-const toMeaning = ({ expect, yours }: ConsentRecipe) =>
-  yours ? `${expect} \`${yours.name}\` may be called otherwise in your shop: ${yours.where}` : expect
-
-/** An address, and what was read behind it. */
-const toLink = (page: string) => page.replace(/^\S+/, (address) => `<${address}>`)
+const toYours = ({ yours }: ConsentRecipe) => (yours ? `\`${yours.name}\`. ${yours.where}` : '')
