@@ -7,7 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startApi } from '../../demo/reference-api/start.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { createClient } from './api.js'
@@ -55,7 +56,7 @@ export async function startServers(variables: Record<string, string> = {}): Prom
       PORT: '0',
       ...variables,
     }),
-    { snippetFile: join('dist', 'ringup.js'), log: () => {} },
+    { snippetFile: join('dist', 'ringup.js'), pageFolder: pathToFileURL(`${resolve('dist')}/`), log: () => {} },
   )
   site.connect(proxy.url)
   return {
