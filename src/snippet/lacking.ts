@@ -4,7 +4,7 @@
  */
 import { REST } from '../contract/variants.js'
 import { isFields } from './fields.js'
-import { needsDom, type Page } from './gather/page.js'
+import { needsDom, type Page, type Rest } from './gather/page.js'
 import { safely } from './safely.js'
 import { whenLoaded } from './watch/page-life.js'
 
@@ -12,7 +12,7 @@ import { whenLoaded } from './watch/page-life.js'
 export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
   /** Where the script is from. */
   folder: string
-  importing?: Promise<void>
+  importing?: Promise<Rest | undefined>
 }
 
 const MARKS = '[data-add-to-list]'
@@ -23,20 +23,16 @@ export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => 
   return importRest(lacking).then(action)
 }
 
-async function importRest(lacking: Lacking): Promise<void> {
-  lacking.importing ??= import(`${lacking.folder}${REST}`).then(
-    (rest) => {
-      lacking.rest = rest
-    },
-    () => {}, // not there: the shop works on
-  )
-  await lacking.importing
+/** Undefined when it is not there: the shop works on. */
+export function importRest(lacking: Lacking): Promise<Rest | undefined> {
+  lacking.importing ??= import(`${lacking.folder}${REST}`).catch(() => {}).then((rest) => (lacking.rest = rest))
+  return lacking.importing
 }
 
 /** Calls back once the page has asked for more, and it is there. */
 export function watchNeeds(lacking: Lacking, onWhole: () => void): void {
   const ask = (isNeeded: boolean) => {
-    if (isNeeded && !lacking.rest) void importRest(lacking).then(() => lacking.rest && onWhole())
+    if (isNeeded && !lacking.rest) void importRest(lacking).then((rest) => rest && onWhole())
   }
   const look = () => {
     const { settings } = lacking

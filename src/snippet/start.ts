@@ -8,7 +8,7 @@ import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
 import { consent, deny, drain, drainCopies, release } from './keep/outbox.js'
 import { DENIED_KEY, EVENT_KEY, hasKept, readDeniedAt } from './keep/storage.js'
-import { watchNeeds, whenWhole } from './lacking.js'
+import { importRest, watchNeeds } from './lacking.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { convertOn } from './watch/convert-on.js'
@@ -64,7 +64,7 @@ export function startConverting(snippet: Snippet): void {
 function sendEarlier(snippet: Snippet): void {
   const { outbox } = snippet
   if (RINGUP_KEPT) reportKept(snippet)
-  else if (hasKept()) void whenWhole(snippet, true, () => snippet.rest?.reportKept(snippet))
+  else if (hasKept()) void importRest(snippet).then((rest) => rest?.reportKept(snippet))
   if (readDeniedAt()) void deleteCopies() // the page that was told is gone
   void drainCopies(outbox)
 }

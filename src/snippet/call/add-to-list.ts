@@ -29,8 +29,12 @@ export function addToList(
     const { signature } = toFields(options)
     const problems: Problem[] = []
     if (contact instanceof HTMLFormElement) {
-      const read = () => (RINGUP_FORMS ? readForm : snippet.rest?.readForm)?.(contact, problems)
-      return whenWhole(snippet, !RINGUP_FORMS, (): Statement => ({ said: { form: read(), problems }, signature }))
+      const toStatement = (read: typeof readForm | undefined): Statement => ({
+        said: { form: read?.(contact, problems), problems },
+        signature,
+      })
+      if (RINGUP_FORMS) return toStatement(readForm)
+      return whenWhole(snippet, true, () => toStatement(snippet.rest?.readForm))
     }
     if (contact) return { said: { passed: [toFields(contact)] }, signature }
     // The e-mail only: nothing else of an order belongs on a list.

@@ -3,13 +3,13 @@ import { PRIVATE_NAME } from '../../contract/limits.js'
 import type { Said } from '../../contract/said.js'
 import { safely } from '../safely.js'
 
-/** The proxy takes an event 8 deep (CONTRACT 5). */
+/** The proxy takes an event no deeper. */
 const MAX_DEPTH = 8
 /** The proxy takes 8,000 values; a page may push its whole catalogue. */
 const MAX_VALUES = 6_000
 
 /** Orders as the page has them. What a shop passes or names itself, and sign-ups, have the persons that they are to have. */
-const OF_PAGE = /^(found|named\.json)\b/
+const OF_PAGE = /^\.(found|named\.json)\b/
 
 /**
  * Copies what a page or a caller says. Each value is asked by itself, so that a getter that throws costs its own field only; what
@@ -18,25 +18,25 @@ const OF_PAGE = /^(found|named\.json)\b/
 export function toPlain(said: Said): Said {
   const unreadable: string[] = []
   let left = MAX_VALUES
-  const copy = (value: unknown, path: string[], owners: unknown[]): unknown => {
+  const copy = (value: unknown, path: string, owners: unknown[]): unknown => {
     if (isCarried(value)) return value
     if (typeof value === 'function') return undefined // pages push them as callbacks
-    const isTooMuch = --left < 0 || path.length > MAX_DEPTH || owners.includes(value)
+    const isTooMuch = --left < 0 || owners.length > MAX_DEPTH || owners.includes(value)
     if (isTooMuch || typeof value !== 'object' || value === null || value instanceof Node) throw value
     const { toJSON }: { toJSON?: unknown } = value
     if (typeof toJSON === 'function' && !Array.isArray(value)) return copy(toJSON.call(value), path, owners) // a date
     const fields: [string, unknown][] = []
     for (const name of Object.keys(value)) {
-      const inner = [...path, name]
-      if (OF_PAGE.test(inner.join('.')) && PRIVATE_NAME.test(name)) continue
+      const inner = `${path}.${name}`
+      if (OF_PAGE.test(path) && PRIVATE_NAME.test(name)) continue
       const copied = safely(() => [copy(Reflect.get(value, name), inner, [...owners, value])])
       if (!copied)
-        unreadable.push(inner.slice(2).join('.')) // within the order
+        unreadable.push(inner.split('.').slice(3).join('.')) // within the order
       else if (copied[0] !== undefined) fields.push([name, copied[0]])
     }
     return Array.isArray(value) ? fields.map(([, each]) => each) : Object.fromEntries(fields)
   }
-  const plain = Object(copy(said, [], []))
+  const plain = Object(copy(said, '', []))
   return unreadable.length > 0 ? { unreadable, ...plain } : plain
 }
 
