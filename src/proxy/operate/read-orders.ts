@@ -41,7 +41,7 @@ const EMAIL_NAMES = [
 ]
 // biome-ignore format: words
 const AMOUNT_NAMES = [
-  'total', 'ordertotal', 'grandtotal', 'totalpaid', 'totalinctax', 'ordertotalinctax', 'amount', 'ordervalue', 'cartvalue',
+  'total', 'ordertotal', 'grandtotal', 'grandtotalpurchased', 'amounttotal', 'totalpaid', 'totalinctax', 'ordertotalinctax', 'amount', 'ordervalue', 'cartvalue',
   'gesamtbetrag', 'gesamtsumme', 'gesamt', 'summe', 'betrag', 'montant', 'importe', 'totale',
 ]
 /** Shopify's export has in "Id" what the pixel reports, and in "Name" what the merchant knows it by, and webhooks too. */

@@ -33,10 +33,24 @@ test.each<[what: string, text: string | Buffer, columns?: object]>([
   ['old line ends', 'order,email\r1001,ada@example.com\r'],
   ['spaces', 'order , email\n 1001 , ada@example.com \n'],
   ['Shopify’s export', 'Id,Name,Email,Financial Status\n5551,1001,ada@example.com,paid\n'],
-  ['PrestaShop’s list of orders', 'ID;Reference;Customer;Email\n7;1001;A. L.;ada@example.com\n'],
   ['columns that nobody guesses', 'ref,who\n1001,ada@example.com', { order: 'Ref', email: 'who' }],
 ])('%s', async (_what, text, columns) => {
   expect(await read(text, columns)).toEqual(ONE)
+})
+
+test.each<[platform: string, text: string, more?: object]>([
+  ['BigCommerce', 'Order ID,Customer Name,Customer Email,Order Total (inc tax)\n1001,A,ada@example.com,19.99\n'],
+  [
+    'Magento',
+    '"ID","Purchase Point","Grand Total (Base)","Grand Total (Purchased)","Customer Email"\n"1001","Main","17.00","19.99","ada@example.com"\n',
+  ],
+  ['Shopware 6', 'id;order_number;customer_email;amount_total\n0a1b;1001;ada@example.com;19.99\n'],
+  ['PrestaShop', 'ID;Reference;"New client";Customer;Total\n7;1001;Yes;"A. L.";€19.99\n', { email: undefined }],
+])('%s’s own export has number, e-mail and total', async (_platform, text, more = {}) => {
+  const file = join(folder.path, 'orders.csv')
+  writeFileSync(file, text)
+  const { value } = await readOrders(toBook(file)).next()
+  expect(value).toEqual({ line: 2, order: '1001', email: 'ada@example.com', cents: 1999, ...more })
 })
 
 test('a number within quotes may have a line in it; lines are those of the file', async () => {
