@@ -87,23 +87,18 @@ const MAX_SHARE_OF_TIME = 0.05
 
 /** Whoever asks more often gets the same figures. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
-  let counts: Promise<Counts> | undefined
-  let countedAtMs = 0
-  let keptMs = COUNT_MS
-
-  async function measure() {
-    const fromMs = performance.now()
-    const counted = await count()
-    keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MAX_SHARE_OF_TIME)
-    return counted
-  }
+  let known: { counts: Promise<Counts>; atMs: number; keptMs: number } | undefined
 
   return () => {
-    const ageMs = now() - countedAtMs
-    if (counts && ageMs >= 0 && ageMs < keptMs) return counts
-    countedAtMs = now()
-    keptMs = COUNT_MS
-    counts = measure()
-    return counts
+    const ageMs = known ? now() - known.atMs : -1
+    if (known && ageMs >= 0 && ageMs < known.keptMs) return known.counts
+    const fromMs = performance.now()
+    const fresh = { counts: count(), atMs: now(), keptMs: COUNT_MS }
+    const measure = () => {
+      fresh.keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MAX_SHARE_OF_TIME)
+    }
+    void fresh.counts.then(measure, measure)
+    known = fresh
+    return fresh.counts
   }
 }

@@ -10,7 +10,7 @@ const MAX_ORIGINS = 3
 const DAY = 24
 
 type Knows = Pick<Operator, 'find' | 'hours' | 'origins'>
-type Which = Parameters<Operator['find']>[0]
+export type Which = Parameters<Operator['find']>[0]
 
 /** @returns a line for each event of it; or where else it may be */
 export async function answerFind(operator: Knows, which: Which) {

@@ -68,20 +68,19 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
     if (now() - polledMs < POLL_MS) return
     polledMs = now()
     const { waiting, oldestWaitingMs = 0, droppedDead } = await count()
+    if (waiting > 0) Object.assign(tally.most, { waiting, oldest: oldestWaitingMs / 1_000 })
     const dropped = droppedDead - (knownDropped ?? droppedDead)
     knownDropped = droppedDead
     if (dropped > 0) add('dropped', dropped)
-    if (waiting > 0) Object.assign(tally.most, { waiting, oldest: oldestWaitingMs / 1_000 })
   }
 
   async function write() {
     try {
       await poll()
       const counted = { ...tally, origins: [...origins.values()] }
-      const isEmpty = [counted.sums, counted.most, counted.origins].every((each) => Object.keys(each).length === 0)
       tally = newTally()
       origins.clear()
-      if (isEmpty) return
+      if (Object.values(counted).every((each) => Object.keys(each).length === 0)) return
       readMs = Number.NEGATIVE_INFINITY
       await record(counted)
     } catch (error) {

@@ -121,35 +121,30 @@ function sniff(head: Buffer): { delimiter: string; from_line: number } {
 
 const toName = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
+/** Which column has what; -1: none. */
+type Place = Record<'order' | 'id' | 'email' | 'amount', number>
+
 /** @throws ProblemError that says what to write */
-function findColumns(path: string, header: string[], { order, email, amount }: Columns): Place {
+function findColumns(file: string, header: string[], { order, email, amount }: Columns): Place {
   if (header.some((cell) => toEmail(cell) !== undefined)) {
-    throw new ProblemError(`${path} needs a header row that names its columns, such as order_number,email.`)
+    throw new ProblemError(`${file} needs a header row that names its columns, such as order_number,email.`)
   }
   const names = header.map(toName)
-  const find = (asked: string | undefined, usual: string[], option: string) => {
+  const find = (option: string, asked: string | undefined, usual: string[]) => {
     const wanted = asked === undefined ? usual : [toName(asked)]
     const found = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0)
     if (found === undefined && (asked !== undefined || option === '--order-column')) {
-      throw new ProblemError(`${path} has the columns ${header.join(', ')}. Name the right one with ${option}.`)
+      throw new ProblemError(`${file} has the columns ${header.join(', ')}. Name the right one with ${option}.`)
     }
     return found ?? -1
   }
   const isShopify = SHOPIFY.some((name) => names.includes(name))
   return {
-    order: find(order, isShopify ? ['name'] : ORDER_NAMES, '--order-column'),
+    order: find('--order-column', order, isShopify ? ['name'] : ORDER_NAMES),
     id: isShopify && order === undefined ? names.indexOf('id') : -1,
-    email: find(email, EMAIL_NAMES, '--email-column'),
-    amount: find(amount, AMOUNT_NAMES, '--amount-column'),
+    email: find('--email-column', email, EMAIL_NAMES),
+    amount: find('--amount-column', amount, AMOUNT_NAMES),
   }
-}
-
-/** Which column has what; -1: none. */
-interface Place {
-  order: number
-  id: number
-  email: number
-  amount: number
 }
 
 function toOrder(cells: string[], place: Place, line: number): BookedOrder {
@@ -157,11 +152,6 @@ function toOrder(cells: string[], place: Place, line: number): BookedOrder {
   const order = toOrderNumber(cells[place.order]) ?? id
   // A comma before three digits groups, as in what shoppers see; a dot before three is a program's decimals.
   const cents = toCents(cells[place.amount], { '.': 'decimal', ',': 'groups' })
-  return {
-    line,
-    order,
-    ...(id !== undefined && { id }),
-    email: toEmail(cells[place.email]),
-    ...(typeof cents === 'number' && { cents }),
-  }
+  const total = typeof cents === 'number' && { cents }
+  return { line, order, ...(id !== undefined && { id }), email: toEmail(cells[place.email]), ...total }
 }

@@ -4,7 +4,8 @@
  * Silence is measured in orders: how many usually come in such a time. Three hours of a night may be none, and three hours of a
  * Friday forty. How silent a shop may be is learnt from the hours before, and never from the silence itself.
  */
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from './hours.js'
+
 const DAY = 24
 const WEEK = 7 * DAY
 const MONTH = 30 * DAY

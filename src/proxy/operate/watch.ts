@@ -41,7 +41,7 @@ export interface Seen {
 export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
   const claimed = new Map<string, Pick<Seen, 'kind' | 'list'>>()
 
-  function tellFailure<Result>(result: Promise<Result>): Promise<Result> {
+  async function orTellFailure<Result>(result: Promise<Result>): Promise<Result> {
     return result.catch((error: unknown) => {
       onFailed()
       throw error
@@ -52,19 +52,18 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     ...queue,
     async accept(event) {
       if (isTestAddress(event.body.email)) return queue.accept(event) // it is no order of the shop
-      const tell = (outcome: StepOutcome) =>
-        onSeen({ step: 'accept', ...toEvent(event), from: event.from ?? 'page', problems: toNames(event), outcome })
+      const seen = { step: 'accept', ...toEvent(event), from: event.from ?? 'page', problems: toNames(event) } as const
       try {
         const outcome = await queue.accept(event)
-        tell(outcome)
+        onSeen({ ...seen, outcome })
         return outcome
       } catch (error) {
-        tell(error instanceof QueueFullError ? 'queue_full' : 'queue_failed')
+        onSeen({ ...seen, outcome: error instanceof QueueFullError ? 'queue_full' : 'queue_failed' })
         throw error
       }
     },
     async claim(...which) {
-      const found = await tellFailure(queue.claim(...which))
+      const found = await orTellFailure(queue.claim(...which))
       for (const event of found.events) {
         if (!('text' in event && isTestOrder(event.text))) claimed.set(event.id, toEvent(event))
       }
@@ -72,14 +71,14 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
     },
     release(ids) {
       for (const id of ids) claimed.delete(id)
-      return tellFailure(queue.release(ids))
+      return orTellFailure(queue.release(ids))
     },
     async ack(id, disposition) {
-      await tellFailure(queue.ack(id, disposition))
+      await orTellFailure(queue.ack(id, disposition))
       const event = claimed.get(id)
       claimed.delete(id)
-      const end = disposition.as === 'dead' ? { isDead: true as const } : {}
-      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition), ...end })
+      const isDead = disposition.as === 'dead' && { isDead: true as const }
+      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition), ...isDead })
     },
   }
 }
@@ -97,9 +96,10 @@ function toNames({ problems = [] }: IncomingEvent): string[] {
 
 function toOutcome(disposition: Disposition): StepOutcome {
   if (disposition.as === 'delivered') return 'delivered'
-  return disposition.as === 'list_unknown' || disposition.as === 'list_waits' ? 'unknown_list' : disposition.reason
+  return 'reason' in disposition ? disposition.reason : 'unknown_list'
 }
 
-function toEvent(event: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> {
-  return { kind: event.kind, ...(event.list !== undefined && { list: event.list }) }
-}
+const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({
+  kind,
+  ...(list !== undefined && { list }),
+})

@@ -35,10 +35,11 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const { code } = Object(error)
-    if (code === 'ENOENT')
-      throw new ProblemError(`There is no file ${file}: --env-file names the one with the settings.`)
-    if (code === 'EACCES')
-      throw new ProblemError(`The file ${file} may not be read by this user: run it with sudo, perhaps.`)
-    throw new ProblemError(`The file ${file} cannot be read (${code}).`)
+    throw new ProblemError(WHY[code]?.(file) ?? `The file ${file} cannot be read (${code}).`)
   }
+}
+
+const WHY: Record<string, (file: string) => string> = {
+  ENOENT: (file) => `There is no file ${file}: --env-file names the one with the settings.`,
+  EACCES: (file) => `The file ${file} may not be read by this user: run it with sudo, perhaps.`,
 }

@@ -1,7 +1,6 @@
 /** Says where an order or event is, from the keyed hashes: taken, delivered, waiting, dead, or never seen. */
 import type { Command } from 'commander'
-import type { QueueAdmin } from '../../queue/index.js'
-import { answerFind } from '../find.js'
+import { answerFind, type Which } from '../find.js'
 import { ProblemError, print, toEmail, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
@@ -15,12 +14,7 @@ export function addFind(program: Command) {
     .action(find)
 }
 
-interface Options {
-  order?: string
-  email?: string
-}
-
-async function find(id: string | undefined, { order, email }: Options) {
+async function find(id: string | undefined, { order, email }: { order?: string; email?: string }) {
   const which = toWhich(id, order, email)
   const { isKnown, lines } = await withQueue((admin) => answerFind(admin, which))
   if (!isKnown) throw new ProblemError(lines.join('\n'))
@@ -32,5 +26,3 @@ function toWhich(id: string | undefined, order: string | undefined, email: strin
   if (id === undefined && order !== undefined) return { order, ...(email !== undefined && { email: toEmail(email) }) }
   throw new UsageError('find takes the id of an event, or --order, and with it --email.')
 }
-
-type Which = Parameters<QueueAdmin['find']>[0]

@@ -6,17 +6,11 @@ import { createSeal } from '../../seal.js'
 import { isPostgres, readSettingsOf, type Settings } from '../../settings.js'
 import { ProblemError } from './print.js'
 
-type Environment = Record<string, string | undefined>
 export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 
-/**
- * The settings of the queue alone, whatever the others are.
- *
- * @throws SettingsError
- */
-export function readStorageSettings(environment: Environment): StorageSettings {
-  return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], environment)
-}
+/** The settings of the queue alone, whatever the others are. @throws SettingsError */
+export const readStorageSettings = (): StorageSettings =>
+  readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], process.env)
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
 export async function openAdmin({ database, schema, keys }: StorageSettings): Promise<QueueAdmin> {
@@ -28,7 +22,7 @@ export async function openAdmin({ database, schema, keys }: StorageSettings): Pr
 
 /** Does something with the queue that the environment names, and closes it. */
 export async function withQueue<Result>(use: (admin: QueueAdmin) => Promise<Result>): Promise<Result> {
-  const admin = await openAdmin(readStorageSettings(process.env))
+  const admin = await openAdmin(readStorageSettings())
   try {
     return await use(admin)
   } finally {

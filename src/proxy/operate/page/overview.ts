@@ -160,7 +160,7 @@ function toRefused({ day, origins }: Overview) {
     .filter(({ isTaken }) => !isTaken)
     .map(
       ({ origin, latestMs, events }) =>
-        html`${toOrigin(origin)} ${toCount(events, 'time')}, the last ${toTime(latestMs)} UTC`,
+        html`<code>${origin}</code> ${toCount(events, 'time')}, the last ${toTime(latestMs)} UTC`,
     )
   const from = refused.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toPlain(refused)}`
   return toCard('refused', toTitle('Refused requests'), [toList(refusals, 'None.'), from], true)
@@ -169,12 +169,11 @@ function toRefused({ day, origins }: Overview) {
 function toOrigins({ origins }: Overview, { nowMs }: View) {
   const taken = origins
     .filter(({ isTaken }) => isTaken)
-    .map(({ origin, latestMs }) => html`${toOrigin(origin)} ${toAge(nowMs - latestMs)} ago, ${toTime(latestMs)} UTC`)
+    .map(({ origin, latestMs }) => html`<code>${origin}</code> ${toAge(nowMs - latestMs)} ago, ${toTime(latestMs)} UTC`)
   const none = html`<p class="soft">No event of a page has been taken yet.</p>`
   return toCard('origins', 'The last event of each origin', taken.length === 0 ? none : toPlain(taken), true)
 }
 
-const toOrigin = (origin: string) => html`<code>${origin}</code>`
 const toPlain = (rows: Part[]) => html`<ul class="plain">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
 
 const toAbout = ({ version, snippet }: Overview) => html`

@@ -60,7 +60,7 @@ async function* lookHere(
 ): AsyncGenerator<Finding> {
   if (settings instanceof SettingsError) yield* settings.problems.map(problem)
   else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
-  const storage = tryToRead(() => readStorageSettings(process.env))
+  const storage = tryToRead(readStorageSettings)
   if (!(storage instanceof SettingsError)) yield* lookAtDatabase(storage)
   yield snippetBytes === undefined
     ? problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')

@@ -1,10 +1,10 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
 
 import { type Finding, ok, problem } from '../../../look/finding.js'
-import { PROBLEMS, type ProblemCode } from '../../../problem.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { newTestOrder, toTestRequest } from '../../../test-order.js'
+import { toRefusal } from '../../find.js'
 import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
@@ -19,20 +19,18 @@ export async function* sendTestOrder({ host, port, path, origins }: Settings): A
   const answer = await post(toTestRequest(url, origins[0] ?? '', event))
   if (answer === undefined) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
   if (answer.status !== 202) {
-    const why = isCode(answer.code) ? PROBLEMS[answer.code].sentence : ''
-    return yield problem(`The test order stopped at the proxy’s door (${answer.status} ${answer.code ?? ''}): ${why}`)
+    const { status, code } = answer
+    return yield problem(`The test order stopped at the proxy’s door (${status} ${code}): ${toRefusal(code)}`)
   }
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
-const isCode = (code: string | undefined): code is ProblemCode => code !== undefined && Object.hasOwn(PROBLEMS, code)
-
-async function post(request: Request): Promise<{ status: number; code: string | undefined } | undefined> {
+async function post(request: Request): Promise<{ status: number; code: string } | undefined> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { code } = Object(await response.json())
-    return { status: response.status, code: typeof code === 'string' ? code : undefined }
+    return { status: response.status, code: String(code ?? 'no code') }
   } catch {
     return undefined
   }
