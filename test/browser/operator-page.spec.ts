@@ -195,26 +195,18 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, ringup, path)
     if (path === '/') await expect(page.locator('.charts canvas')).toHaveCount(3)
-    await photograph(page, path, 'desktop')
     expect(await findBarriers(page)).toEqual([])
 
     await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
-    await photograph(page, path, 'dark')
     expect(await findBarriers(page, ['color-contrast'])).toEqual([])
 
     await page.setViewportSize({ width: 390, height: 844 })
-    await photograph(page, path, 'phone')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(await page.evaluate(findSmallText)).toEqual([])
   }
   expect(errors).toEqual([])
   await page.close()
 })
-
-async function photograph(page: Page, path: string, look: string) {
-  const name = `${look}${path.replace(/\W+/g, '-').slice(0, 20)}.png`
-  await page.screenshot({ path: `test-results/operator/${name}`, fullPage: true })
-}
 
 /** Runs in the page. */
 function findSmallText(): string[] {

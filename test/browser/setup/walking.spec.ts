@@ -1,6 +1,7 @@
 /** Promise: one question at a time leads any shop to what it has to paste, with few words, and by keyboard alone. */
 import { readFile } from 'node:fs/promises'
 import { toSystems } from '../../../src/setup/choices/systems.js'
+import { isLong } from '../../support/long.js'
 import { expect, test } from '../../support/setup.js'
 
 const WORDS_AT_ONCE = 350
@@ -25,7 +26,8 @@ test('from the first question to a copied tag, by keyboard', async ({ setup, pag
 })
 
 test('no step of any shop system shows more than 350 words at once', async ({ setup, page }) => {
-  for (const system of toSystems().flatMap(({ id, recipes }) => (recipes[0] ? recipes.map(({ name }) => name) : id))) {
+  const systems = toSystems().flatMap(({ id, recipes }) => (recipes[0] ? recipes.map(({ name }) => name) : id))
+  for (const system of systems.filter((_, index) => isLong || index % 6 === 0)) {
     await setup.open(`system=${system}&step=system`)
     for (;;) {
       for (const example of await page.getByRole('button', { name: 'Use an example' }).all()) await example.click()
