@@ -26,10 +26,12 @@ export function toPlain(said: Said): Said {
     const { toJSON }: { toJSON?: unknown } = value
     if (typeof toJSON === 'function' && !Array.isArray(value)) return copy(toJSON.call(value), path, owners) // a date
     const fields: [string, unknown][] = []
+    const inside = [...owners, value]
+    const isOfPage = OF_PAGE.test(path)
     for (const name of Object.keys(value)) {
       const inner = `${path}.${name}`
-      if (OF_PAGE.test(path) && PRIVATE_NAME.test(name)) continue
-      const copied = safely(() => [copy(Reflect.get(value, name), inner, [...owners, value])])
+      if (isOfPage && PRIVATE_NAME.test(name)) continue
+      const copied = safely(() => [copy(Reflect.get(value, name), inner, inside)])
       if (!copied)
         unreadable.push(inner.split('.').slice(3).join('.')) // within the order
       else if (copied[0] !== undefined) fields.push([name, copied[0]])

@@ -15,7 +15,7 @@ import { safely } from '../safely.js'
 import { readPage, type Snippet } from '../snippet.js'
 import { watchLayer } from './data-layer.js'
 import { watchPage } from './page.js'
-import { onVisibility, whenLoaded } from './page-life.js'
+import { onVisibility } from './page-life.js'
 
 /** An order that is waited for, or that the page does not yet say in full. */
 interface Candidate {
@@ -44,7 +44,7 @@ interface Watch {
   candidatesLeft: number
   /** Order numbers, as the entry of the data layer says them, and as the page shows them. */
   reported: Set<unknown>
-  isPolling: boolean
+  isPolling?: boolean
   stopWatching?: (() => undefined) | undefined
 }
 
@@ -55,31 +55,15 @@ const LONGEST_MS = 30_000
 const MAX_CANDIDATES = 20
 
 export function convertOn(event: string, snippet: Snippet, report: Report): void {
-  const watch: Watch = {
-    ...{ event, snippet, report, candidates: [], candidatesLeft: MAX_CANDIDATES },
-    ...{ reported: new Set(), isPolling: false },
-  }
+  const watch: Watch = { event, snippet, report, candidates: [], candidatesLeft: MAX_CANDIDATES, reported: new Set() }
+  const look = () => poll(watch)
   // A page that has no data layer, and needs none, gets none.
-  if (event !== 'load' || snippet.settings.dataLayer in globals)
-    safely(() => watchLayer(snippet.layer, () => poll(watch)))
-  else snippet.layer.listeners.push(() => poll(watch))
-  if (event === 'load') watchShown(watch)
-  else poll(watch)
+  if (event !== 'load' || snippet.settings.dataLayer in globals) safely(() => watchLayer(snippet.layer, look))
+  else snippet.layer.listeners.push(look)
+  look()
   // By then the page may have another data layer, or all that selectors name.
-  if (document.readyState !== 'complete') whenLoaded(() => poll(watch))
+  addEventListener('load', look)
   onVisibility('hidden', () => poll(watch, true))
-}
-
-/** What the page shows counts once it has loaded; a picture that hangs may keep it from that until the shopper leaves. */
-function watchShown(watch: Watch): void {
-  const begin = () => {
-    if (!watch.latest && document.readyState !== 'loading') add(watch, undefined)
-  }
-  whenLoaded(() => {
-    begin()
-    poll(watch)
-  })
-  onVisibility('hidden', begin)
 }
 
 function add(watch: Watch, found: Found | undefined): void {
@@ -95,12 +79,17 @@ function poll(watch: Watch, isHidden = false): void {
   watch.isPolling = true
   const page = readPage(watch.snippet)
   if (watch.event !== 'load') addNew(watch, page)
+  else if (!watch.latest && isShown(isHidden)) add(watch, undefined)
   watch.candidates = watch.candidates.filter((candidate) => !safely(() => isDone(watch, page, candidate, isHidden)))
   watch.isPolling = false
   if (watch.candidates.length)
     watch.stopWatching ??= safely(() => watchPage(() => poll(watch))) // some browsers have no observer
   else watch.stopWatching = watch.stopWatching?.()
 }
+
+/** What the page shows counts once it has loaded; a picture that hangs may keep it from that until the shopper leaves. */
+const isShown = (isHidden: boolean) =>
+  document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
 
 /** The orders that were pushed since the last poll, oldest first; pages push the same object again, changed. */
 function addNew(watch: Watch, { layer }: Page): void {
