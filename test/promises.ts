@@ -48,7 +48,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'convert() alone takes everything from the page': ['alone takes everything from the page, before it returns'],
     'nothing throws into the page, and no call rejects': [
       'whatever a page passes, nothing throws and nothing rejects',
-      'with a data layer that is …, a call is answered and nothing is thrown',
+      'with a data layer that is anything, a call is answered and nothing is thrown',
     ],
     'no listener that pushes makes it recurse': [
       'a listener that forwards what it hears does not recurse',

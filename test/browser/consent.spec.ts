@@ -46,16 +46,6 @@ test('before the shopper has decided, nothing is stored or sent', async ({ store
   expect(storefront.arrivals()).toEqual([])
 })
 
-test('what was held is lost with the page', async ({ storefront, api, page }) => {
-  const [held, sent] = [await storefront.newOrder(), await storefront.newOrder()]
-  await page.goto('/')
-  await convert(page, held)
-  await page.goto('/')
-  await decide(page, 'granted')
-  expect(await convert(page, sent)).toMatchObject({ status: 'accepted' })
-  await expect.poll(() => readEffects(api)).toEqual([sent.cart_data.order_number])
-})
-
 test('what was held is sent when consent is granted, and so is what comes after', async ({ storefront, api, page }) => {
   const [held, sent] = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')
@@ -65,22 +55,6 @@ test('what was held is sent when consent is granted, and so is what comes after'
   expect(await convert(page, sent)).toMatchObject({ status: 'accepted' })
   await expect.poll(() => readEffects(api)).toEqual([held, sent].map(({ cart_data }) => cart_data.order_number))
   expect(storefront.arrivals()).toHaveLength(2)
-})
-
-test('an order that waits from an earlier page waits for consent too', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await decide(page, 'granted')
-  storefront.takeProxyAway()
-  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-
-  await page.goto('/')
-  const before = storefront.arrivals().length // the page that was left may have tried again
-  storefront.bringProxyBack()
-  await page.evaluate(() => window.ringup.flush())
-  expect(storefront.arrivals()).toHaveLength(before)
-  await decide(page, 'granted')
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
 })
 
 test('denied, nothing is left of what waited, and later calls are blocked', async ({ storefront, page }) => {
@@ -104,24 +78,6 @@ test('denied, nothing is left of what waited, and later calls are blocked', asyn
   await decide(page, 'granted')
   await page.evaluate(() => window.ringup.flush())
   expect(storefront.arrivals()).toHaveLength(before)
-})
-
-test('more than the outbox takes, nothing is stored before the shopper has decided', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  for (let number = 0; number < 22; number += 1) await convert(page, order)
-  expect(await readTraces(page)).toEqual(NO_TRACES)
-})
-
-test('granted, called and denied in one task, nothing is left', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await page.evaluate((order) => {
-    window.ringup.consent('granted')
-    void window.convert(order)
-    window.ringup.consent('denied')
-  }, order)
-  await expect.poll(() => readTraces(page)).toEqual(NO_TRACES)
 })
 
 test('denied on one page, nothing is left that another has stored and has open, and that one sends no more', async ({
@@ -194,55 +150,6 @@ test('denied, and the page left in the same task: no later page sends what was s
   await page.evaluate(() => window.ringup.flush())
   await expect.poll(() => readTraces(page)).toMatchObject({ localStorage: [] })
   expect(storefront.arrivals()).toHaveLength(before)
-})
-
-test('denied before anything was called, nothing is ever stored', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await decide(page, 'denied')
-  expect(await convert(page, order)).toMatchObject({ status: 'blocked' })
-  expect(await readTraces(page)).toEqual(NO_TRACES)
-  expect(storefront.arrivals()).toEqual([])
-})
-
-test('denied after an order was accepted, the browser has forgotten its number', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await decide(page, 'granted')
-  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
-  expect(await convert(page, order)).toMatchObject({ status: 'duplicate' })
-  await decide(page, 'denied')
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  await decide(page, 'granted')
-  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
-})
-
-test('denied and granted in one task: what was erased stays so, and the page hears that it went', async ({
-  storefront,
-  api,
-  page,
-}) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await decide(page, 'granted')
-  storefront.takeProxyAway()
-  await convert(page, order)
-  const heard = await page.evaluate(async () => {
-    const heard: string[] = []
-    document.addEventListener('ringup', (event) => {
-      const { status, reason } = Object(event).detail
-      heard.push(`${status}, ${reason}`)
-    })
-    window.ringup.consent('denied')
-    window.ringup.consent('granted')
-    await window.ringup.flush()
-    return heard
-  })
-  storefront.bringProxyBack()
-  await page.evaluate(() => window.ringup.flush())
-  expect(heard).toEqual(['dropped, denied'])
-  expect(await readEffects(api)).toEqual([])
-  expect(await readEvents(page)).toBe(0)
 })
 
 test('denied while localStorage is full, another tab forgets what it has in memory', async ({

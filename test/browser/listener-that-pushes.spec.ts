@@ -56,19 +56,17 @@ test('a listener that calls convert() again gets one outcome for each call', asy
   await expect.poll(() => heard.jsonValue()).toEqual(['accepted', ...Array(4).fill('duplicate')])
 })
 
-for (const [what, head] of [
-  ['frozen', '<script>dataLayer = Object.freeze([])</script>'],
-  ['a text', '<script>dataLayer = "none"</script>'],
-  ['an element', '<form id="dataLayer"></form>'],
-  [
-    'full of symbols',
+test('with a data layer that is anything, a call is answered and nothing is thrown', async ({ storefront, page }) => {
+  for (const head of [
+    '<script>dataLayer = Object.freeze([])</script>',
+    '<script>dataLayer = "none"</script>',
+    '<form id="dataLayer"></form>',
     '<script>dataLayer = [Symbol("a"), { event: Symbol("b") }, { ecommerce: Symbol("c") }, null]</script>',
-  ],
-] as const)
-  test(`with a data layer that is ${what}, a call is answered and nothing is thrown`, async ({ storefront, page }) => {
+  ]) {
     const order = await storefront.newOrder()
     storefront.serve('/', toPage({ head, tag: 'data-convert-on="purchase"' }))
     await page.goto('/')
-    expect(await page.evaluate((order) => window.convert(order), order)).toMatchObject({ status: 'accepted' })
+    expect(await page.evaluate((order) => window.convert(order), order), head).toMatchObject({ status: 'accepted' })
     expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ waiting: [], held: 0 })
-  })
+  }
+})

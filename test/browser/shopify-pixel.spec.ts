@@ -131,16 +131,6 @@ test('what the theme’s snippet keeps on the same origin is not the pixel’s t
   )
 })
 
-test('two events of one order are one order', async ({ pixelShop, storefront, api }) => {
-  const { checkout, number } = await newCheckout(storefront)
-  await pixelShop.open()
-  await pixelShop.publish(COMPLETED, checkout)
-  await pixelShop.publish(COMPLETED, checkout)
-  await expect.poll(async () => (await pixelShop.outcomes()).length).toBe(2)
-  await expect.poll(() => readEffects(api)).toEqual([number])
-  expect(await api.conversions()).toHaveLength(1)
-})
-
 test('an order that was accepted is known on the next page, and not sent again', async ({ pixelShop, storefront }) => {
   const { checkout } = await newCheckout(storefront)
   await pixelShop.open()
@@ -158,20 +148,6 @@ test('with storage refused the order arrives', async ({ pixelShop, storefront, a
   await pixelShop.open({ storageRefused: true })
   await pixelShop.publish(COMPLETED, checkout)
   await expect.poll(() => readEffects(api)).toEqual([number])
-})
-
-test('a checkout of which nothing is known is rejected with its reason, and throws nothing', async ({
-  pixelShop,
-  storefront,
-}) => {
-  const nulls: Checkout = { email: null, order: null, totalPrice: null, lineItems: null, discountApplications: null }
-  const empty: Checkout = { email: '', lineItems: [{ variant: { product: null, image: null, price: null } }] }
-  await pixelShop.open()
-  for (const checkout of [nulls, empty, {}]) await pixelShop.publish(COMPLETED, checkout)
-  await expect
-    .poll(async () => (await pixelShop.outcomes()).map(({ reason }) => reason))
-    .toEqual(['no_email', 'no_email', 'no_email'])
-  expect(storefront.arrivals()).toEqual([])
 })
 
 test('a browser that has never kept anything is asked one question a page', async ({ pixelShop, storefront }) => {
@@ -203,28 +179,6 @@ test.describe('sign-ups at checkout', () => {
     const find = async () => (await api.customers()).find((customer) => customer.email === email)
     await expect.poll(find).toMatchObject({ email, ...listed })
   })
-
-  test('who unticks the box, or is not asked, is not', async ({ pixelShop, storefront }) => {
-    await pixelShop.open()
-    const { checkout } = await newCheckout(storefront)
-    await pixelShop.publish('checkout_contact_info_submitted', { ...checkout, buyerAcceptsEmailMarketing: true })
-    for (const buyerAcceptsEmailMarketing of [false, null, undefined])
-      await pixelShop.publish(COMPLETED, {
-        ...(await newCheckout(storefront)).checkout,
-        buyerAcceptsEmailMarketing,
-      })
-    const order = { kind: 'convert', status: 'accepted' }
-    await expect.poll(() => pixelShop.outcomes()).toMatchObject([order, order, order])
-    expect(storefront.arrivals()).toHaveLength(3)
-  })
-})
-
-test('without a list nobody is added to one', async ({ pixelShop, storefront }) => {
-  await pixelShop.open()
-  const { checkout } = await newCheckout(storefront)
-  await pixelShop.publish(COMPLETED, { ...checkout, buyerAcceptsEmailMarketing: true })
-  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ kind: 'convert', status: 'accepted' }])
-  expect(storefront.arrivals()).toHaveLength(1)
 })
 
 test.describe('with the proxy’s usual settings', () => {

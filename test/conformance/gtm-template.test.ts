@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Kind, layOutGallery } from '../../src/gtm/gallery.mjs'
-import { toExported, writeTemplate } from '../../src/gtm/template.mjs'
+import { writeTemplate } from '../../src/gtm/template.mjs'
 import { checkPermissions, createGuard } from '../support/emulators/gtm/permissions.js'
-import { createApis, type World } from '../support/emulators/gtm/sandbox.js'
-import { fillIn, listFields, parseTemplate, type Template } from '../support/emulators/gtm/template.js'
+import { listFields, parseTemplate, type Template } from '../support/emulators/gtm/template.js'
 import { checkTemplate } from '../support/gtm/gallery.js'
 import { checkLanguage } from '../support/gtm/language.js'
 import { parseScenarios, runScenarios } from '../support/gtm/scenarios.js'
@@ -202,30 +201,6 @@ describe('the runner refuses', () => {
   })
 
   test.each([
-    ['injectScript', template.context, []],
-    ['injectScript', serverTemplate.context, ['injectScript is not known to the runner']],
-    ['sendHttpRequest', serverTemplate.context, []],
-    ['sendHttpRequest', template.context, ['sendHttpRequest is not known to the runner']],
-    ['isConsentGranted', serverTemplate.context, ['isConsentGranted is not known to the runner']],
-  ])('%s in a container of the kind %s: %j', (api, context, problems) => {
-    const permissions = context === 'WEB' ? template.permissions : serverTemplate.permissions
-    const found = checkPermissions(`require('${api}')`, permissions, context)
-    expect(found.filter((each) => each.includes(api))).toEqual(problems)
-  })
-
-  test.each([
-    ['a web template’s sections for a server', '"SERVER"', '"WEB"', 'containerContexts is not SERVER'],
-    ['permissions of the other kind', '___SERVER_PERMISSIONS___', '___WEB_PERMISSIONS___', 'The sections are'],
-  ])('%s', (_what, from, to, reason) => {
-    expect(() => parseTemplate(serverText.replace(from, to))).toThrow(reason)
-  })
-
-  test('any address to send to', () => {
-    const changed = serverText.replace('"string": "specific"', '"string": "any"')
-    expect(checkTemplate(parseTemplate(changed)).join()).toContain('any address')
-  })
-
-  test.each([
     ['data of the browser', "'customer_type', 'items'", "'customer_type', 'items', 'client_id'", 'is not equal to -1'],
     ['a hash as an address', 'if (isHashed)', 'if (false)', 'the event has no e-mail'],
     ['an order without consent', 'if (held)', 'if (false)', 'is not empty'],
@@ -254,18 +229,6 @@ describe('the runner refuses', () => {
     ])
   })
 
-  test.each<[api: string, args: unknown[], answer: unknown, why: string]>([
-    ['makeTableMap', [[], 'name', 'value'], null, 'of no rows, nothing'],
-    ['makeTableMap', [undefined, 'name', 'value'], null, 'of no table, nothing'],
-    ['makeTableMap', [[{ name: 'a', value: 1 }], 'name', 'value'], { a: 1 }, 'of a table, an object'],
-    ['copyFromWindow', ['instance'], undefined, 'a class instance has no type there'],
-    ['copyFromWindow', ['promise'], undefined, 'nor has a promise'],
-    ['copyFromWindow', ['plain'], { within: [undefined] }, 'nor within'],
-  ])('%s(%j) is %j (%s)', (api, args, answer, _why) => {
-    const world = { globals: { instance: new Date(0), promise: Promise.resolve(), plain: { within: [new Map()] } } }
-    expect(createApis(world as unknown as World)[api]?.(...args)).toEqual(answer)
-  })
-
   test.each([
     ['https://*.shop.example/*', 'https://www.shop.example/ringup/ringup.js', true],
     ['https://*.shop.example/*', 'https://evil.example/.shop.example/ringup.js', false],
@@ -280,36 +243,6 @@ describe('the runner refuses', () => {
   })
 
   test.each([
-    ['a category that is misspelt', '"CONVERSIONS"', '"CONVERSION"', 'CONVERSION is no category'],
-    ['terms that were changed', 'you agree to', 'you do not agree to', 'terms of service'],
-    ['a thumbnail that is none', /"data:image[^"]*"/, '"data:image/png;base64,AAAA"', 'thumbnail is no picture'],
-    ['any script', '"https://*/ringup/*"', '"https://*/*"', 'allows any script'],
-    ['any address', '"https://*/ringup/*"', '"*"', 'no address'],
-    ['a host that ends like the shop’s', '"https://*/ringup/*"', '"https://*shop.example/*"', 'before a dot'],
-    ['a condition that names no field', '"paramName": "tagType"', '"paramName": "tagTyp"', 'tagTyp, which is no field'],
-    ['a condition that never holds', '"paramValue": "order"', '"paramValue": "orders"', 'which it never is'],
-    ['two fields of one name', '"name": "email"', '"name": "orderNumber"', 'two fields are called orderNumber'],
-    ['a validator nobody knows', '"type": "NON_EMPTY"', '"type": "NOT_EMPTY"', 'NOT_EMPTY is no validator'],
-  ])('%s', (_what, from, to, reason) => {
-    expect(checkTemplate(change(from, to)).join()).toContain(reason)
-  })
-
-  test('a permission that no API needs', () => {
-    const code = template.code.replace("const logToConsole = require('logToConsole');", '')
-    expect(checkPermissions(code, template.permissions)).toEqual(['no API needs logging'])
-  })
-
-  test('a part of a permission that no scenario uses', () => {
-    const keys = [{ key: 'location', read: true, write: false, execute: false }]
-    const permissions = [...template.permissions, { name: 'access_globals', param: { keys } }]
-    expect(runAll({ ...template, permissions }).unused).toEqual(['access_globals read location'])
-  })
-
-  test('an API that it does not know', () => {
-    expect(checkPermissions("require('sendEverything')", [])).toEqual(['sendEverything is not known to the runner'])
-  })
-
-  test.each([
     ['code that does something else', 'ecommerce[key] = order[key]', '""', 'ada@example.com'],
     [
       'code that reads what earlier events have left',
@@ -321,63 +254,5 @@ describe('the runner refuses', () => {
     ['code that reports on every change of consent', 'done = true;', '', 'has not the length 1'],
   ])('by a scenario that fails: %s', (_what, from, to, reason) => {
     expect(failures(change(from, to)).join('\n')).toContain(reason)
-  })
-
-  test.each([
-    ['a wrong expectation', ".isEqualTo('T-2')", ".isEqualTo('T-9')", '"T-2" is not equal to "T-9"'],
-    [
-      'an expected call',
-      "assertApi('gtmOnFailure').wasNotCalled()",
-      "assertApi('gtmOnFailure').wasCalled()",
-      'gtmOnFailure was not called',
-    ],
-    [
-      'a scenario outside the language',
-      'granted = {};\n    runCode(tag);',
-      'granted = new Map();\n    runCode(tag);',
-      'NewExpression',
-    ],
-  ])('%s', (_what, from, to, reason) => {
-    const changed = parseScenarios(readScenarios('web').replace(from, to))
-    const { results } = runScenarios(template, changed)
-    expect(results.flatMap(({ failure }) => failure ?? []).join('\n')).toContain(reason)
-  })
-
-  test('two scenarios of one name', () => {
-    const name = /- name: The data layer is read.*/
-    const changed = readScenarios('web').replace(
-      name,
-      '- name: The order is handed over whole, its amounts as the page has them',
-    )
-    expect(() => parseScenarios(changed)).toThrow('Two scenarios')
-  })
-
-  test('a scenario that asserts nothing', () => {
-    const scenarios = [{ name: 'Nothing', code: 'runCode(tag);' }]
-    expect(runScenarios(template, { ...SCENARIOS.WEB, scenarios }).results).toEqual([
-      { name: 'Nothing', failure: 'It asserts nothing.' },
-    ])
-  })
-
-  test.each([
-    ['a section that is missing', /___NOTES___[\s\S]*/, '', 'The sections are'],
-    ['sections in another order', '___TESTS___', '___NOTES___', 'The sections are'],
-    ['JSON that is none', '"securityGroups": [],', '"securityGroups": [,', 'INFO is no JSON'],
-    ['JSON that Tag Manager writes otherwise', '\\u003d', '=', 'not written as Tag Manager exports it'],
-    ['a template that is no tag', '"type": "TAG"', '"type": "MACRO"', 'type is not TAG'],
-  ])('%s', (_what, from, to, reason) => {
-    const changed = (
-      text.includes('\\u003d') ? text : text.replace('"description": "', '"description": "\\u003d')
-    ).replace(from, to)
-    expect(() => parseTemplate(changed)).toThrow(reason)
-  })
-
-  test('a value for a field that the template does not have', () => {
-    expect(() => fillIn(template.parameters, { colour: 'red' })).toThrow('no field colour')
-    expect(fillIn(template.parameters, { list: 'newsletter' })).toMatchObject({ tagType: 'order', list: 'newsletter' })
-  })
-
-  test('the exporter’s form of a value is the one it checks', () => {
-    expect(toExported({ a: "<b>='&" })).toBe('{\n  "a": "\\u003cb\\u003e\\u003d\\u0027\\u0026"\n}')
   })
 })

@@ -91,6 +91,34 @@ test('who accepts offers is added to the list, if there is one', () => {
   ])
 })
 
+test.each<[what: string, settings: Record<string, string>, accepts: boolean | null]>([
+  ['who unticks the box', { list: 'newsletter' }, false],
+  ['who is not asked', { list: 'newsletter' }, null],
+  ['whoever buys where no list is named', {}, true],
+])('%s is added to none', (_what, settings, buyerAcceptsEmailMarketing) => {
+  const { sent, buy } = openPage({ settings })
+  buy({ ...CHECKOUT, buyerAcceptsEmailMarketing })
+  expect(sent).toMatchObject([{ kind: 'convert' }])
+})
+
+test('two events of one order are one order', () => {
+  const { sent, buy } = openPage()
+  buy()
+  buy()
+  expect(sent).toHaveLength(1)
+})
+
+test('a checkout of which nothing is known is rejected with its reason, and throws nothing', async () => {
+  const nulls: Checkout = { email: null, order: null, totalPrice: null, lineItems: null, discountApplications: null }
+  const empty: Checkout = { email: '', lineItems: [{ variant: { product: null, image: null, price: null } }] }
+  const { sent, logged, buy } = openPage({ settings: { debug: 'true' } })
+  for (const checkout of [nulls, empty, {}]) buy(checkout)
+  await expect
+    .poll(() => logged.flatMap(([, detail]) => Object(detail).reason ?? []))
+    .toEqual(['no_email', 'no_email', 'no_email'])
+  expect(sent).toEqual([])
+})
+
 test('an order that the proxy has not taken is sent by the next page', async () => {
   const stored = new Map<string, string>()
   openPage({ stored, isProxyAway: true }).buy()
