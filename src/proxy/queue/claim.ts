@@ -9,7 +9,17 @@ import { bringForwardOne, mendDues, TURN, TURNS } from './line.js'
 import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
-import type { Claim, Claimed, EventRow, PayloadRow, Probe, QueuedEvent, Unfit, Working } from './types.js'
+import {
+  CLAIMED,
+  type Claim,
+  type Claimed,
+  type EventRow,
+  type PayloadRow,
+  type Probe,
+  type QueuedEvent,
+  type Unfit,
+  type Working,
+} from './types.js'
 
 /** How often more are read, twice as many each time, when most of the first are of customers that have one under way. */
 const MAX_ROUNDS = 8
@@ -168,10 +178,11 @@ const toRelease = (lease: string) => ({
   row: '?1',
 })
 
-type Row = EventRow & Pick<PayloadRow, 'payload'>
+type Row = Omit<Claim, 'sent'> & Pick<PayloadRow, 'payload'>
 
 const READ = {
-  sql: 'SELECT event.*, payload FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)',
+  sql: `SELECT ${CLAIMED.map((name) => `event.${name}`)}, payload
+    FROM events AS event JOIN payloads ON payloads.seq = event.seq WHERE event.seq IN (:rows)`,
   row: '?1',
 }
 

@@ -2,13 +2,14 @@
 import { ID_KEPT_MS, toIdKey } from './rules.js'
 import type { Ask } from './store/index.js'
 import { askRows } from './store/rows.js'
-import type { EventRow, Moving } from './types.js'
+import type { Countable, EventRow, Moving } from './types.js'
 
 /** How an event leaves the queue: with a status, the API took it; as a duplicate, it is another event now. */
 export type End = { as: 'delivered'; status: number | undefined } | { as: 'deleted' | 'duplicate' }
 
 /** What is remembered of an id. */
-type Known = Pick<EventRow, 'id' | 'kind' | 'list' | 'signed' | 'received' | 'tries' | 'codes'>
+const KNOWN = ['id', 'kind', 'list', 'signed', 'received', 'tries', 'codes'] as const
+type Known = Pick<EventRow, (typeof KNOWN)[number]>
 
 /**
  * Takes events out of the queue.
@@ -18,7 +19,7 @@ type Known = Pick<EventRow, 'id' | 'kind' | 'list' | 'signed' | 'received' | 'tr
  */
 export async function remove(moving: Moving, ends: Map<number, End>, which = 'TRUE'): Promise<Set<number>> {
   const seqs = [...ends.keys()].map((seq) => [seq])
-  const gone = await askRows<EventRow>(moving, toDelete(which), seqs)
+  const gone = await askRows<Known & Countable & Pick<EventRow, 'seq'>>(moving, toDelete(which), seqs)
   const removed = gone.map(({ seq }) => [seq])
   await askRows(moving, DELETE_PAYLOADS, removed)
   for (const event of gone) moving.count(-1, event)
@@ -39,7 +40,7 @@ function toRow({ id, kind, list, signed, received, tries, codes }: Known, end: E
 }
 
 const toDelete = (which: string) => ({
-  sql: `DELETE FROM events WHERE seq IN (:rows) AND ${which} RETURNING *`,
+  sql: `DELETE FROM events WHERE seq IN (:rows) AND ${which} RETURNING ${KNOWN}, seq, state, reason, bytes`,
   row: '?1',
 })
 

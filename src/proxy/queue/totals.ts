@@ -45,11 +45,9 @@ const ADD = {
   row: '(?1, ?2, ?3, ?4, ?5, ?6, ?7)',
 }
 
-const SUMS = `
-  SELECT state, kind, signed, reason, CAST(sum(events) AS bigint) AS events, CAST(sum(bytes) AS bigint) AS bytes
-  FROM totals GROUP BY state, kind, signed, reason HAVING sum(events) <> 0 ORDER BY state, kind, reason, signed`
-
-export const readTotals = (ask: Ask) => ask<Total>(SUMS)
+/** Several of one kind, where several proxies share the database. */
+export const readTotals = (ask: Ask) =>
+  ask<Total>('SELECT state, kind, signed, reason, events, bytes FROM totals ORDER BY state, kind, reason, signed')
 
 /** What proxies before this one have left: into one row each, or there would be more with each start. */
 export async function foldTotals(moving: Pick<Moving, 'ask' | 'dialect'>) {
@@ -99,5 +97,5 @@ function group(totals: Total[], state: Total['state']) {
   for (const { kind, reason } of totals.filter((total) => total.state === state)) {
     groups.set(`${kind} ${reason}`, { kind, reason, count: sum(totals, { state, kind, reason }).events })
   }
-  return [...groups.values()]
+  return [...groups.values()].filter(({ count }) => count !== 0)
 }

@@ -236,8 +236,14 @@ export interface Failure {
   code?: string
 }
 
+/** What is read of each event that is claimed: all columns would take twice as long. */
+export const CLAIMED = [
+  ...(['seq', 'id', 'kind', 'list', 'customer', 'line', 'signed', 'replayed'] as const),
+  ...(['occurred', 'attempts', 'misses', 'planned'] as const),
+]
+
 /** An event that this proxy has under way. */
-export interface Claim extends EventRow {
+export interface Claim extends Pick<EventRow, (typeof CLAIMED)[number]> {
   /** What the API gets; undefined when it gets nothing. */
   sent: string | undefined
 }
