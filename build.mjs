@@ -92,13 +92,12 @@ const outputs = [
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
     only: SNIPPET,
   },
-  // Loaded beside the first only where the tag asks for it: may be as large as it likes, and bring the schemas.
+  // Loaded beside the first only where the tag asks for it: may be as large as it likes.
   {
     options: {
       ...browser,
       entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
-      inject: ['src/snippet/debug/zod-globals.ts'],
-      define: { ...WHOLE, globalThis: 'zodGlobals' },
+      define: WHOLE,
     },
   },
   {

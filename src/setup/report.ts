@@ -1,18 +1,22 @@
 /** All that is to be said of the samples, by what was chosen: tried anew whenever one of them changes. */
 import { findConsentPlatforms } from '../recipes/consent/index.js'
 import type { ConsentRecipe } from '../recipes/consent/recipe.js'
+import { type EmailPlace, huntEmail } from '../snippet/debug/hunt-email.js'
 import { type Choices, DEFAULTS, SOURCES, type Source, toPlatform } from './choices/choices.js'
 import { findRecipe } from './choices/systems.js'
+import type { Sample } from './sample/sample.js'
 import { toSample } from './sample/sample.js'
 import { isHtml, toDocument } from './sample/to-document.js'
 import { readLabels } from './selectors/matches.js'
 import { toPreview } from './selectors/preview.js'
+import { toSelector } from './selectors/to-selector.js'
 import type { SnippetFile } from './texts/script.js'
 import { isChecked } from './texts/script.js'
 import { chooseBest, compareSources, type Finding } from './try/compare.js'
-import { type EmailPlace, findEmails } from './try/emails.js'
+import { toPage } from './try/page.js'
 import { type Assessment, readOrder } from './try/read-order.js'
 import { readSignUp } from './try/read-sign-up.js'
+import { toTriedPage } from './try/try-out.js'
 
 /** What was pasted. It is kept nowhere else. */
 export interface Samples {
@@ -39,6 +43,8 @@ export interface Report {
   banners: ConsentRecipe[]
 }
 
+const MAX_EMAIL_PLACES = 8
+
 /** Where the order may be, by platform: a tag of the tag manager hands over the data layer or its own variables. */
 export function toSources(choices: Choices): readonly Source[] {
   if (findRecipe(choices)) return []
@@ -61,11 +67,18 @@ export function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile
     findings,
     order,
     lacksEmail,
-    emails: sample && lacksEmail ? findEmails(sample, choices, snippet) : [],
+    emails: sample && lacksEmail && toPlatform(chosen) === 'script-tag' ? findEmails(sample, choices, snippet) : [],
     signUp: isChecked(choices) && choices.list ? readSignUp(samples.form, choices) : undefined,
     preview: sample && toMarked(samples.order, choices),
     banners: isHtml(samples.order) ? findConsentPlatforms(samples.order) : [],
   }
+}
+
+/** Only places that the snippet itself can read. */
+function findEmails(sample: Sample, choices: Choices, snippet: SnippetFile): EmailPlace[] {
+  const page = toTriedPage(sample, { ...toPage(choices, snippet), isAlone: false })
+  const toName = (element: Element) => toSelector(element, sample.document.documentElement)
+  return huntEmail(page, { toSelector: toName, maxPlaces: MAX_EMAIL_PLACES })
 }
 
 /** A source that this platform does not have gives way to what is found; on a page with nothing, to pointing at it. */

@@ -241,7 +241,7 @@ test('what is sent is the same with it and without it', async ({ storefront, bro
   expect(withPanel).toMatchObject([[{ kind: 'convert' }], [expect.any(String)]])
 })
 
-test('it shows what is sent, to the cent, and that the contract takes it', async ({ storefront, page, panel }) => {
+test('it shows what is sent, to the cent', async ({ storefront, page, panel }) => {
   storefront.serve('/shop', SHOP)
   await page.goto('/shop')
   await panel.open()
@@ -251,7 +251,6 @@ test('it shows what is sent, to the cent, and that the contract takes it', async
   const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
   expect(storefront.arrivals()).toMatchObject([{ body: { ...shown, email: EMAIL } }])
   await expect(panel.content).toContainText('129900 = 1299.00')
-  await expect(panel.content).toContainText('It fits the contract.')
 })
 
 test('of a long order it shows what is left, and says so', async ({ storefront, page, panel }) => {
@@ -405,7 +404,6 @@ test('a strict page reports no violation for it', async ({ storefront, page, pan
   await panel.badge.click()
   await panel.content.getByRole('button', { name: 'all' }).click()
   await expect(panel.host.locator('.box')).toHaveCount(5)
-  await expect(panel.content).toContainText('It fits the contract.')
   expect(await page.evaluate('violations')).toEqual([])
 })
 

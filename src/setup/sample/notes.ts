@@ -1,36 +1,15 @@
 /** What stands in a page and is no order that is read, in sentences: whoever looks for it knows why. */
 
+import { whyNoJsonLd } from '../../snippet/debug/why-no-json-ld.js'
+import { readJsonOrders } from '../../snippet/gather/json-ld.js'
+
 export function readNotes(document: Document): string[] {
   return [...readJsonLdNotes(document), ...readMagentoNotes(document)]
 }
 
 function readJsonLdNotes(document: Document): string[] {
-  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')]
-  const all = scripts.map(({ text }) => parse(text))
-  const broken = all.flatMap((each) =>
-    'error' in each ? [`The JSON-LD is no JSON, so browsers and this script pass over it: ${each.error}.`] : [],
-  )
-  const types = new Set(all.flatMap((each) => ('value' in each ? toTypes(each.value) : [])))
-  if (types.size === 0 || types.has('Order')) return broken
-  return [...broken, `The page has JSON-LD of the type ${[...types].join(', ')}. Only an Order is read.`]
-}
-
-function parse(text: string): { value: unknown } | { error: string } {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { error: String(error) }
-  }
-}
-
-/** Of the objects at the top, in lists and in graphs. */
-function toTypes(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(toTypes)
-  const { '@type': type, '@graph': graph } = Object(value)
-  return [
-    ...[type ?? []].flat().map((each) => String(each).replace(/^https?:\/\/schema\.org\//, '')),
-    ...toTypes(graph ?? []),
-  ]
+  const hasSome = document.querySelector('script[type^="application/ld+json"]') !== null
+  return hasSome && readJsonOrders(document).length === 0 ? [whyNoJsonLd(document)] : []
 }
 
 /** Magento's own modules fill the data layer from these, in scripts of files that no sample has. */

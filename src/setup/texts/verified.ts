@@ -25,7 +25,9 @@ export function toVerdict({ report, looked, arrived }: Verified): Verdict {
   if (!report) return looked ? toSilence(looked) : SILENT
   const { diagnosis, tested, found, problems } = report
   const { sentence = ['Sending a test order …'], id, ignored = [] } = tested ?? {}
+  const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
+    isWorking && diagnosis.sentence,
     diagnosis.todo,
     found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'Nothing of an order is on the page.',
     ignored.length > 0 && `Of this the proxy does not let through: ${ignored.join(', ')}.`,
@@ -35,7 +37,7 @@ export function toVerdict({ report, looked, arrived }: Verified): Verdict {
   const hasStopped = arrived?.as === 'problem'
   return {
     state: hasStopped ? 'bad' : GRADES[diagnosis.tone],
-    sentence: diagnosis.sentence,
+    sentence: isWorking ? 'It works.' : diagnosis.sentence,
     lines: lines.filter((line) => typeof line === 'string'),
     problems,
   }

@@ -1,16 +1,14 @@
 /** What the snippet would say of a sample, and the proxy read: both by their own functions, `gather()` and `readSaid()`. */
-import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Problem, Said } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
 import { toStatement } from '../../snippet/call/convert.js'
+import { readAsSent } from '../../snippet/debug/read-as-sent.js'
 import { toFields } from '../../snippet/fields.js'
 import { isEvent, toEntry } from '../../snippet/gather/data-layer.js'
 import { readForm } from '../../snippet/gather/form.js'
 import { type Gathered, gather, gatherOrder } from '../../snippet/gather/index.js'
 import { isOrder, readSaidNumber } from '../../snippet/gather/order.js'
 import type { Page } from '../../snippet/gather/page.js'
-import { toPlain } from '../../snippet/gather/plain.js'
-import { createEvent } from '../../snippet/keep/event.js'
 import { DEFAULTS, readSettings, type Settings } from '../../snippet/settings.js'
 import { isSendable } from '../../snippet/watch/convert-on.js'
 import type { Sample } from '../sample/sample.js'
@@ -46,18 +44,22 @@ export interface TriedPage {
 }
 
 export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
-  const settings = toSettings(tried)
-  const layer = [sample.digitalData, ...(tried.isAlone ? sample.layer : toPurchases(sample.layer, tried.event))]
-  const page: Page = { document: sample.document, layer, settings }
+  const page = toTriedPage(sample, tried)
+  const { settings } = page
   if (!tried.isAlone) {
-    return read(settings, 'convert', toStatement(page, toFields(sample.passed)).said)
+    return read(settings, toStatement(page, toFields(sample.passed)).said)
   }
   const order = gatherAlone(page)
   const number = order && readSaidNumber(order.said)
   // What it would be if somebody asked says why it is not reported.
   if (!order || number === undefined) return { ...tryOrder(sample, { ...tried, isAlone: false }), byItself: 'never' }
   const isAtOnce = isSendable(order) && order.missing.length === 0
-  return { ...read(settings, 'convert', order.said), byItself: isAtOnce ? 'at once' : 'when left' }
+  return { ...read(settings, order.said), byItself: isAtOnce ? 'at once' : 'when left' }
+}
+
+export function toTriedPage(sample: Sample, tried: TriedPage): Page {
+  const layer = [sample.digitalData, ...(tried.isAlone ? sample.layer : toPurchases(sample.layer, tried.event))]
+  return { document: sample.document, layer, settings: toSettings(tried) }
 }
 
 /** The order that the page reports by itself. */
@@ -73,19 +75,17 @@ function gatherAlone(page: Page): Gathered | undefined {
 /** One sign-up. */
 export function trySignUp(form: HTMLFormElement): TrialResult {
   const problems: Problem[] = []
-  const said: Said = { form: readForm(form, problems), problems }
-  return read({ ...DEFAULTS, endpoint: '/' }, 'addToList', said)
+  const read = readSaid('addToList', { form: readForm(form, problems), problems })
+  const all = { body: { ...read.body }, problems: read.problems }
+  return read.body.email ? { status: 'accepted', ...all } : { status: 'rejected', reason: 'no_email', ...all }
 }
 
-function read({ endpoint }: Settings, kind: 'convert' | 'addToList', said: Said): TrialResult {
-  const event = createEvent('', { kind, said: toPlain(said) }, 0)
-  const answer = readSaid(kind, JSON.parse(event.text).said)
-  const body: Body = { ...answer.body }
-  const all = answer.problems
-  if (!body.email) return { status: 'rejected', reason: 'no_email', body, problems: all }
+function read({ endpoint }: Settings, said: Said): TrialResult {
+  const { body, problems, isTooLarge } = readAsSent(said)
+  if (!body.email) return { status: 'rejected', reason: 'no_email', body: { ...body }, problems }
   if (!endpoint) return { status: 'rejected', reason: 'no_endpoint', body: undefined, problems: [NO_ENDPOINT] }
-  if (event.bytes > MAX_EVENT_BYTES) return { status: 'rejected', reason: 'too_large', body: undefined, problems: all }
-  return { status: 'accepted', body, problems: all }
+  if (isTooLarge) return { status: 'rejected', reason: 'too_large', body: undefined, problems }
+  return { status: 'accepted', body: { ...body }, problems }
 }
 
 const NO_ENDPOINT = { field: 'endpoint', code: 'no_endpoint' }

@@ -1,11 +1,11 @@
 /** Nothing is sent without an e-mail address, so where it is comes before everything else. */
 
 import { quote } from '../../recipes/tag.js'
+import type { EmailPlace } from '../../snippet/debug/hunt-email.js'
 import { toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Report } from '../report.js'
 import type { Dispatch } from '../state.js'
-import type { EmailPlace } from '../try/emails.js'
 import { CopyButton } from './copy-button.js'
 
 interface Props {

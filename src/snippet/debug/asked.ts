@@ -2,13 +2,15 @@
 import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../fields.js'
 import { isEvent, readPurchases, toEntry } from '../gather/data-layer.js'
-import { readJsonLd, readJsonOrders } from '../gather/json-ld.js'
+import { readJsonLd } from '../gather/json-ld.js'
 import { readNamed } from '../gather/named.js'
 import { type Found, isIdentified } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
-import { parseJson, safely } from '../safely.js'
+import { safely } from '../safely.js'
+import { count } from './count.js'
 import { readUnmatched } from './unmatched.js'
+import { whyNoJsonLd } from './why-no-json-ld.js'
 
 export interface Asked {
   name: string
@@ -22,7 +24,7 @@ export interface Asked {
 /** Those that find an order, as they are asked. */
 const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
   'data-layer': { read: (page) => readPurchases(page).find(isIdentified), why: whyNoEvent },
-  'json-ld': { read: readMarkup, why: whyNoJsonLd },
+  'json-ld': { read: readMarkup, why: ({ document }) => whyNoJsonLd(document) },
 }
 
 function readMarkup({ document }: Page): Found | undefined {
@@ -88,9 +90,6 @@ function toSummary(found: Found): string {
 const toSentence = (number: string | undefined, items: number) =>
   `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items, 'item')}.`
 
-/** "1 item", "2 items". */
-export const count = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
-
 function readEvents({ layer, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
   if (!(dataLayer in globals)) return undefined
   const entries = layer.slice(1).flatMap((pushed) => toEntry(pushed) ?? []) // not digitalData, which is no event
@@ -111,23 +110,6 @@ function whyNoEvent(page: Page): string {
     return `${name} has the event ${wanted.join(' or ')}, but it has neither an order number nor items.${w3c}`
   const seen = [...new Set(events.names)].slice(-8).join(', ')
   return `${name} has ${seen ? `the events ${seen}, and` : 'no event, so'} no ${wanted.join(' or ')}.${w3c}`
-}
-
-function whyNoJsonLd({ document }: Page): string {
-  const scripts = [...document.querySelectorAll('script[type^="application/ld+json"]')]
-  const blocks = scripts.map(({ textContent }) => textContent)
-  if (!blocks.length) return 'The page has no JSON-LD.'
-  if (readJsonOrders(document).length) return 'The Order in the page’s JSON-LD has neither an orderNumber nor items.'
-  const data = blocks.map(parseJson)
-  const broken = data.filter((each) => each === undefined).length
-  const nodes = data.flatMap((each) => [each, toFields(each)['@graph']]).flat()
-  const types = nodes.flatMap((each) => toFields(each)['@type'] ?? [])
-  return [
-    `${count(blocks.length, 'block')} of JSON-LD, no Order`,
-    types.length ? ` (but ${[...new Set(types)].slice(0, 8).join(', ')})` : '',
-    broken ? `; ${broken} of them no valid JSON` : '',
-    '.',
-  ].join('')
 }
 
 function whyNoMarks(lacking: string): string {

@@ -1,5 +1,5 @@
 /** Consent, what waits, and what became of what was sent, as a section of the panel. */
-import { count } from './asked.js'
+import { count } from './count.js'
 import { element } from './element.js'
 import type { Facts } from './facts.js'
 import { type Content, toList } from './view.js'

@@ -1,7 +1,7 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
 import { safely } from '../safely.js'
 import { toMeaning } from '../send/delivery.js'
-import { count } from './asked.js'
+import { count } from './count.js'
 import type { Facts } from './facts.js'
 import { PAGE, type Row, type Tone, toNoEmail } from './page-rows.js'
 import { type Sentence, toReason } from './sentences.js'

@@ -1,24 +1,22 @@
 /** What there is to know at this moment. Looks at everything and changes nothing. */
-import { Conversion } from '../../contract/conversion.js'
-import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
+import { VERSION } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
-import { readSaid } from '../../normalise/index.js'
 import { findConsentPlatforms } from '../../recipes/consent/index.js'
 import { toFields } from '../fields.js'
 import { type Gathered, gather } from '../gather/index.js'
-import { readSaidNumber, saysOrder } from '../gather/order.js'
+import { saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
-import { toPlain } from '../gather/plain.js'
 import { globals } from '../globals.js'
 import { forgetAccepted, readAcceptedAt } from '../keep/accepted-orders.js'
-import { createEvent, type Event } from '../keep/event.js'
+import type { Event } from '../keep/event.js'
 import { safely } from '../safely.js'
 import { DEFAULTS, type Settings } from '../settings.js'
 import { readLayer } from '../watch/data-layer.js'
 import type { RingupStatus } from '../window.js'
 import { type Asked, readAsked } from './asked.js'
 import { type FormFact, readForms } from './forms.js'
-import { huntEmail } from './hunt-email.js'
+import { huntEmail, toShortSelector } from './hunt-email.js'
+import { readAsSent } from './read-as-sent.js'
 import { readSources, type Sources } from './sources.js'
 import { readUnread } from './unread.js'
 import type { Heard } from './watch.js'
@@ -52,8 +50,6 @@ export interface Facts {
   problems: Problem[]
   /** What stands where a field could not be read, by the field's name. */
   unread: Record<string, string>
-  /** The fields of the body that the contract does not take, with the reason. */
-  misfits: string[]
   /** The names of the data layer's events that `convertOn` waits for, and how many of them have come. */
   events: { names: string[]; matching: number } | undefined
   forms: FormFact[]
@@ -74,7 +70,6 @@ export function readFacts(folder: string, heard: Heard): Facts {
   const { email } = body
   const hasOrder = saysOrder(gathered.said)
   const isAnything = hasOrder || email !== undefined
-  const checked = Conversion.safeParse(body)
   return {
     sources,
     status: readStatus(),
@@ -88,16 +83,18 @@ export function readFacts(folder: string, heard: Heard): Facts {
     body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
-      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => huntEmail(page)) ?? []) : [],
+      email === undefined && (hasOrder || convertOn !== undefined) ? (safely(() => readEmailPlaces(page)) ?? []) : [],
     problems,
     unread: readUnread(gathered.said, problems),
-    misfits: isAnything ? (checked.error?.issues ?? []).map(({ path, code }) => `${path.join('.')} (${code})`) : [],
     events: asked.find(({ name }) => name === 'data-layer')?.events,
     forms: readForms(),
     banners: readBanners(),
     heard,
   }
 }
+
+const readEmailPlaces = (page: Page) =>
+  huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3 }).flatMap(({ setting, isOwn }) => (isOwn ? [] : setting))
 
 /** As the page's scripts show it. */
 function readBanners(): string[] {
@@ -113,15 +110,11 @@ function gatherShown(page: Page): Gathered {
   return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [] }
 }
 
-/** As it would travel, shortened where it is too long, and be read by the proxy. */
 function toShown({ said }: Gathered) {
-  const id = '00000000-0000-4000-8000-000000000000' // as long as any
-  const event = createEvent(id, { kind: 'convert', said: toPlain(said) }, Date.now(), readSaidNumber(said))
-  const read = readSaid('convert', JSON.parse(event.text).said)
-  const tooLarge = event.bytes > MAX_EVENT_BYTES ? [{ field: 'convert()', code: 'too_large' }] : []
+  const { event, body, problems, isTooLarge } = readAsSent(said)
   // That there is no e-mail is said beside it.
-  const fields = read.problems.filter(({ code }) => code !== 'no_email')
-  return { body: read.body, event, problems: [...fields, ...tooLarge] }
+  const others = problems.filter(({ code }) => code !== 'no_email')
+  return { event, body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
 }
 
 /** Any script may put something else in its place. */

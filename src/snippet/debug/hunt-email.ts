@@ -1,5 +1,4 @@
-/** Where an e-mail address stands that Ringup has not found by itself, as the line that names the place. */
-
+/** Where an e-mail address stands that Ringup has not found by itself: each place tried, and the setting that names it. */
 import { readEmail } from '../../normalise/email.js'
 import { toEntry } from '../gather/data-layer.js'
 import { findOrder, gatherOrder } from '../gather/index.js'
@@ -7,18 +6,38 @@ import { readJsonOrders } from '../gather/json-ld.js'
 import type { Page } from '../gather/page.js'
 import { safely } from '../safely.js'
 
-const MAX_PLACES = 3
+export interface EmailPlace {
+  /** Where it stands, in words. */
+  where: string
+  /** What stands there. */
+  text: string
+  /** Value of the setting `email`. */
+  setting: string
+  /** It is probably the shop's: “Questions? shop@example.com” stands on every page. */
+  isOwn: boolean
+}
+
+interface How {
+  /** Names an element within the page, and no other. */
+  toSelector: (element: Element) => string | undefined
+  maxPlaces: number
+}
+
 /** Values looked at, levels below an entry, and elements. */
 const MAX_VALUES = 2_000
 const MAX_DEPTH = 6
 const MAX_ELEMENTS = 5_000
-/** Where a shop says its own address. */
-const OWN_ADDRESS = 'footer, nav, header, a[href^="mailto:"], ringup-debug, script, style, [data-ringup="email"]'
 
-/** @returns values of `data-email` that each lead to one address, those of the data layer first */
-export function huntEmail(page: Page): string[] {
-  const places = new Set([...huntData(page), ...huntElements(page)])
-  return [...places].filter((place) => leadsToOne(place, page)).slice(0, MAX_PLACES)
+/** Those of the data layer first, and those that are probably the shop's own last. */
+export function huntEmail(page: Page, { toSelector, maxPlaces }: How): EmailPlace[] {
+  const elements = readElements(page.document, 2 * maxPlaces, toSelector)
+  const all = [...readData(page), ...elements].sort((one, other) => Number(one.isOwn) - Number(other.isOwn))
+  const found = new Map<string, EmailPlace>()
+  for (const place of all) {
+    if (found.size < maxPlaces && !found.has(place.setting) && leadsToOne(place.setting, page))
+      found.set(place.setting, place)
+  }
+  return [...found.values()]
 }
 
 /** As the script would gather it with this setting. */
@@ -28,13 +47,14 @@ function leadsToOne(email: string, { settings, ...page }: Page): boolean {
 }
 
 /** Paths in the data layer and in JSON-LD, the latest first. */
-function huntData({ layer, document }: Page): string[] {
+function readData({ layer, document }: Page): EmailPlace[] {
   const pushed = layer.flatMap((each) => toEntry(each) ?? []).reverse()
   const seen = new Set<unknown>()
-  const paths: string[] = []
+  const places: EmailPlace[] = []
   const walk = (value: unknown, path: string[]) => {
     if (typeof value === 'string') {
-      if (hasOne(value)) paths.push(path.join('.'))
+      const [text, setting] = [findAddress(value), path.join('.')]
+      if (text) places.push({ where: `the data layer, at ${setting}`, text, setting, isOwn: false })
       return
     }
     const isWalked = typeof value === 'object' && value !== null && !(value instanceof Node) && value !== window
@@ -45,30 +65,63 @@ function huntData({ layer, document }: Page): string[] {
   }
   for (const said of [...pushed.map(({ said: each }) => each), ...readJsonOrders(document)])
     safely(() => walk(said, []))
-  return paths
+  return places
 }
 
-const hasOne = (text: string) => text.includes('@') && 'email' in readEmail(text.split(/[\s<>"(),;:\\]+/))
+function findAddress(text: string): string | undefined {
+  if (!text.includes('@') || text.length > 500) return undefined
+  const read = readEmail(text.split(/[\s<>"(),;:\\]+/))
+  return 'email' in read ? read.email : undefined
+}
 
-/** Elements whose own text, or value, is or has an address, by a selector that leads to them alone. */
-function huntElements({ document }: Page): string[] {
-  const places: string[] = []
-  for (const each of [...document.querySelectorAll('body *')].slice(0, MAX_ELEMENTS)) {
-    if (each.closest(OWN_ADDRESS) || each.closest('form[data-add-to-list]')) continue
-    const text = each instanceof HTMLInputElement ? each.value : toOwnText(each)
-    if (text.length > 500 || !hasOne(text)) continue
-    const selector = toSelector(each)
-    if (selector) places.push(selector)
-    if (places.length > MAX_PLACES) break
+const PASSED_OVER =
+  'script, style, title, template, ringup-debug, ringup-debug *, [data-ringup="email"], form[data-add-to-list] *'
+const OWN = 'header, footer, nav, aside, [href^="mailto:" i]'
+
+/** Elements that show one, or hold one in an attribute. */
+function readElements(document: Document, max: number, toSelector: How['toSelector']): EmailPlace[] {
+  const places: EmailPlace[] = []
+  for (const element of [...document.querySelectorAll('*')].slice(0, MAX_ELEMENTS)) {
+    if (places.length > max) break
+    const address = readAddress(element)
+    if (!address || element.matches(PASSED_OVER)) continue
+    const selector = toSelector(element)
+    if (!selector) continue
+    const setting = `${selector}${address.behind}`
+    places.push({ where: `the page, at ${setting}`, text: address.text, setting, isOwn: element.closest(OWN) !== null })
   }
   return places
 }
 
+const ATTRIBUTES = ['content', 'value', 'data-email', 'data-customer-email', 'data-mail']
+
+/** `behind` stands in the setting behind the selector. */
+function readAddress(element: Element): { text: string; behind: string } | undefined {
+  const { value } = element as HTMLInputElement // undefined of most
+  const shown = findAddress(typeof value === 'string' ? value : toOwnText(element))
+  if (shown) return { text: shown, behind: '' }
+  for (const name of ATTRIBUTES) {
+    const text = findAddress(element.getAttribute(name) ?? '')
+    if (text) return { text, behind: name.startsWith('data-') ? `@${name}` : '' }
+  }
+  return readLink(element)
+}
+
 const toOwnText = ({ childNodes }: Element) =>
-  [...childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '')).join('')
+  [...childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '')).join(' ')
+
+/** Links to the order of somebody without an account name its address. */
+function readLink(element: Element): { text: string; behind: string } | undefined {
+  const [, query] = (element.getAttribute('href') ?? '').split('?')
+  for (const [name, value] of new URLSearchParams(query)) {
+    const text = findAddress(value)
+    if (text && /^\w+$/.test(name)) return { text, behind: `@href /[?&]${name}=([^&#]+)/` }
+  }
+  return undefined
+}
 
 /** Undefined where nothing short leads to this element alone. */
-function toSelector(target: Element): string | undefined {
+export function toShortSelector(target: Element): string | undefined {
   const tag = target.localName
   const classes = [...target.classList].map((name) => `.${CSS.escape(name)}`)
   const name = target.getAttribute('name')

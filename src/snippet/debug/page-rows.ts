@@ -1,5 +1,5 @@
 /** What the page says, when nothing has happened: rows of the diagnosis. */
-import { count } from './asked.js'
+import { count } from './count.js'
 import { type Facts, toEmailLine } from './facts.js'
 import { type Sentence, toReason } from './sentences.js'
 

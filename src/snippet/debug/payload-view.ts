@@ -5,7 +5,7 @@ import type { Content } from './view.js'
 
 const AMOUNTS = ['cart_value', 'price', 'qty_price']
 
-export function toPayload({ body, misfits }: Facts): Content[] {
+export function toPayload({ body }: Facts): Content[] {
   if (!body)
     return [element('p', { class: 'soft' }, 'Nothing: no adapter has found an order, and the page has no e-mail.')]
   const {
@@ -15,9 +15,7 @@ export function toPayload({ body, misfits }: Facts): Content[] {
   } = body as Record<string, Record<string, unknown>> & {
     cart_items?: Record<string, unknown>[]
   } // as toConversion() makes it
-  const fits = misfits.length ? `It does not fit the contract: ${misfits.join(', ')}.` : 'It fits the contract.'
   return [
-    element('p', { class: 'soft' }, fits),
     isShortened(cart.truncated) && element('p', { class: 'soft' }, toShortened(cart.truncated)),
     toFields({ email: email ?? '—', ...cart }),
     element(

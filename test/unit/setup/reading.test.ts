@@ -84,7 +84,7 @@ describe('a problem is a sentence', () => {
       'json-ld',
       '<script type="application/ld+json">{"@type":"Product"}</script>',
       'bad',
-      /JSON-LD of the type Product\. Only an Order is read\.$/,
+      /JSON-LD, no Order \(but Product\)\.$/,
     ],
     [
       'settings of Magento',

@@ -25,7 +25,6 @@ const quiet: Facts = {
   emailPlaces: [],
   problems: [],
   unread: {},
-  misfits: [],
   events: undefined,
   forms: [],
   banners: [],
