@@ -18,6 +18,6 @@ export const COOKIE_SCRIPT: ConsentRecipe = {
       'https://help.cookie-script.com/en/articles/30242-custom-events',
       'https://help.cookie-script.com/en/javascript-code-documentation/custom-functions',
     ],
-    read: 'November 2026',
+    read: '25 November 2026',
   },
 }

@@ -23,7 +23,8 @@ didomiOnReady.push((Didomi) => {
     pages: [
       'https://developers.didomi.io/cmp/web-sdk/reference/api',
       'https://developers.didomi.io/cmp/web-sdk/reference/events',
+      'https://developers.didomi.io/cmp/web-sdk/third-parties/programmatic-api',
     ],
-    read: 'November 2026',
+    read: '25 November 2026',
   },
 }

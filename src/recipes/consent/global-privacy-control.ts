@@ -8,5 +8,8 @@ export const GLOBAL_PRIVACY_CONTROL: ConsentRecipe = {
   places: { deny: 'navigator.globalPrivacyControl' },
   expect:
     'No: the browser says so. Yes: all others. `"deny": "navigator.globalPrivacyControl"` may stand in every other recipe too.',
-  source: { pages: ['https://www.w3.org/TR/gpc/'], read: 'November 2026' },
+  source: {
+    pages: ['https://www.w3.org/TR/gpc/', 'https://developer.mozilla.org/docs/Web/HTTP/Headers/Sec-GPC'],
+    read: '25 November 2026',
+  },
 }

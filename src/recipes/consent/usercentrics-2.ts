@@ -19,7 +19,11 @@ export const USERCENTRICS_2: ConsentRecipe = {
   yours: { name: 'marketing', where: 'It is the slug of your category.' },
   expect: 'Yes: all services of the category marketing are accepted. No: the shopper has answered and they are not.',
   source: {
-    pages: ['https://github.com/elbwalker/walkerOS (packages/web/sources/cmps/usercentrics/src/lib/v2.ts)'],
-    read: 'November 2026',
+    pages: [
+      'https://docs.usercentrics.com/cmp_browser_sdk/3.1.0/interfaces/Consent.html',
+      'https://docs.usercentrics.com/cmp_browser_sdk/2.1.0-beta.0/interfaces/consenthistory.html',
+      'https://github.com/elbwalker/walkerOS (packages/web/sources/cmps/usercentrics/src/lib/v2.ts)',
+    ],
+    read: '25 November 2026',
   },
 }

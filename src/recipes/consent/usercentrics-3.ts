@@ -22,7 +22,8 @@ export const USERCENTRICS_3: ConsentRecipe = {
     pages: [
       'https://docs.usercentrics.com/cmp_v3/latest/',
       'https://github.com/elbwalker/walkerOS (packages/web/sources/cmps/usercentrics/src/lib/v3.ts)',
+      'https://github.com/ryanbr/consent-rr (release v1.62.0: the answers as a live page gives them)',
     ],
-    read: 'November 2026',
+    read: '25 November 2026',
   },
 }
