@@ -1,4 +1,4 @@
-/** Counts events for the chart: the gap between its lines is what waits or was not taken. Duplicates need no delivery. Pure. */
+/** Counts events for the chart: the gap between its lines is what waits or was not delivered. Duplicates need no delivery. Pure. */
 import type { View } from './view/index.js'
 import { toCount } from './view/lines.js'
 
@@ -21,7 +21,7 @@ export function toCounts(events: Counted[], nowMs: number): [number[], number[],
   return [times.map((time) => time / 1_000), countBy(begun), countBy(taken)]
 }
 
-/** The chart in words: "4 events to deliver, 2 taken by the API, 1 under way, 1 not taken. 3 more were reported before." */
+/** The chart in words: "4 events to deliver, 2 taken by the API, 1 under way, 1 not delivered. 3 more were reported before." */
 export function toChartSentence(events: Counted[]): string {
   const toDeliver = events.filter(isToDeliver)
   const taken = toDeliver.filter(({ stage }) => stage === 'api').length
@@ -31,7 +31,7 @@ export function toChartSentence(events: Counted[]): string {
   const parts = [
     `${toCount(toDeliver.length, 'event')} to deliver, ${taken} taken by the API`,
     ...(underWay > 0 ? [`${underWay} under way`] : []),
-    ...(ended > 0 ? [`${ended} not taken`] : []),
+    ...(ended > 0 ? [`${ended} not delivered`] : []),
   ]
   return `${parts.join(', ')}.${before > 0 ? ` ${before} more reported before.` : ''}`
 }

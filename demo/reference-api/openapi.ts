@@ -159,7 +159,7 @@ function createSchemas() {
       at: { type: 'integer' },
       email: orNull('string'),
       order_number: orNull('string'),
-      status: { type: 'integer', description: 'Of the answer.' },
+      status: { type: 'integer', description: 'The status of the answer.' },
       idempotency_key: orNull('string'),
       session: { ...orNull('integer'), description: 'The session it changed; null when it changed none.' },
     }),

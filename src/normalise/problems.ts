@@ -17,10 +17,10 @@ export const PROBLEMS = {
   },
   unreadable: {
     sentence: 'It could not be read, and was left out.',
-    todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. Of several numbers a pattern behind the selector takes one: “.qty /× (\\d+)/”.',
+    todo: 'Give one plain value: one amount that is not negative, one whole number, a date as YYYY-MM-DD. A pattern behind the selector takes one of several numbers: “.qty /× (\\d+)/”.',
   },
   not_cents: {
-    sentence: 'What was passed is no whole number of cents, and was left out.',
+    sentence: 'What was passed is not a whole number of cents, and was left out.',
     todo: 'Pass hundredths of the major unit: 1999 for 19.99, 100000 for 1,000 yen.',
   },
   unknown_field: {
@@ -28,13 +28,13 @@ export const PROBLEMS = {
     todo: 'Put fields of the cart into cart_data, and items into cart_items.',
   },
   no_sum: {
-    sentence: 'The value of the cart is to be the sum of its items, and one of them has no readable price or was cut.',
+    sentence: 'The value of the cart should be the sum of its items, but one of them has no readable price or was cut.',
     todo: 'Give every item its price and quantity, or set value to source.',
   },
   no_order_number: {
     sentence:
-      'This is no order number: empty, a placeholder, a template not filled in, or a number too long to be exact. It was left out.',
-    todo: 'Say it in transaction_id (or orderNumber, or data-ringup="order_number"), as text, once it is there.',
+      'This is not an order number: it is empty, a placeholder, a template not filled in, or a number too long to be exact. It was left out.',
+    todo: 'Give it as text in transaction_id (or orderNumber, or data-ringup="order_number"), once it is known.',
   },
   no_cart: {
     sentence:
@@ -50,44 +50,44 @@ export const PROBLEMS = {
     todo: 'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
   },
   masked_email: {
-    sentence: 'The e-mail address is masked (i***@…), so it is nobody’s; without one nothing is sent.',
+    sentence: 'The e-mail address is masked (i***@…), so it cannot be used; without one nothing is sent.',
     todo: 'Name a place where the page has the whole address, or pass it.',
   },
   two_emails: {
-    sentence: 'There are two different addresses in this place, and nobody can say whose order it is.',
-    todo: 'Name the place of one with the setting email.',
+    sentence: 'This place has two different addresses, so the customer is not known.',
+    todo: 'Name the right one with the setting email.',
   },
   too_long: {
     sentence:
-      'A field of a sign-up that the API does not know has 64 characters of name and 1,000 of value; it was left out.',
-    todo: 'Shorten it, or do not report it.',
+      'This field was left out: beyond the API’s own fields, a name has at most 64 characters and a value 1,000.',
+    todo: 'Shorten it, or leave it out.',
   },
   too_many: {
-    sentence: 'A sign-up has 50 fields that the API does not know at most; this one was left out.',
-    todo: 'Report fewer.',
+    sentence: 'This field was left out: beyond the API’s own fields, a sign-up has at most 50.',
+    todo: 'Send fewer fields.',
   },
   bad_selector: {
-    sentence: 'This is no CSS selector, or the pattern behind it is none, so nothing is read by it.',
+    sentence: 'This is not a valid CSS selector, or the pattern behind it is not valid, so it reads nothing.',
     todo: 'Correct it; the set-up page tries it on the page.',
   },
   card: {
-    sentence: 'It looks like the number of a card, so it was not read.',
-    todo: 'Nothing, or give the field the autocomplete token of what it is: a field of the API, such as phone, is always read.',
+    sentence: 'It looks like a card number, so it was not read.',
+    todo: 'Nothing; or, if it is something else, give the field its autocomplete token: a field of the API, such as phone, is always read.',
   },
   adapter_failed: {
-    sentence: 'The shop’s own adapter threw, or took more than 3 s. What was passed goes without it.',
+    sentence: 'The shop’s own adapter threw an error, or took more than 3 s. What was passed is sent without it.',
     todo: 'See the console, and try the function by itself.',
   },
   no_order: {
-    sentence: 'What was passed to convert() is no object.',
+    sentence: 'What was passed to convert() is not an object.',
     todo: 'Pass { email, cart_data, cart_items }, or nothing.',
   },
   no_list: {
-    sentence: 'The name of the list that was passed to addToList() is no text.',
+    sentence: 'The list that was passed to addToList() is not a text.',
     todo: 'Pass a name of RINGUP_LISTS, such as newsletter.',
   },
   no_endpoint: {
-    sentence: 'No setting says where the proxy listens, and the script is from another origin than the page.',
+    sentence: 'No setting says where the proxy listens, and the script comes from another origin than the page.',
     todo: 'Set data-endpoint on the script tag.',
   },
   foreign_link: {

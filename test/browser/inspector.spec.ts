@@ -46,7 +46,7 @@ test('an order, a sign-up and what cannot be read appear live, from what the pag
   await page.evaluate(() =>
     window.convert({ email: 'you@example.com', cart_data: { order_number: '1', cart_value: 1.5 } }),
   )
-  await expect(steps).toContainText('cart_data.cart_value: What was passed is no whole number of cents')
+  await expect(steps).toContainText('cart_data.cart_value: What was passed is not a whole number of cents')
 })
 
 /** @returns its number and total in cents */

@@ -48,7 +48,7 @@ const STAGES: Record<Stage, [progress: string, tone: Tone]> = {
   asking: ['Asking the API', 'warn'],
   api: ['At the API', 'good'],
   dead: ['Dead letter in the proxy', 'bad'],
-  refused: ['Not taken', 'bad'],
+  refused: ['Refused', 'bad'],
   duplicate: ['Reported before', 'soft'],
 }
 

@@ -1,5 +1,6 @@
 /** The steps of an event, each from what page, proxy and API said. */
 import type { Problem } from '../../../src/contract/said.js'
+import { unwrapOrder } from '../../../src/normalise/sources/found.js'
 import { toProblemSentence, toReason } from '../../../src/snippet/debug/sentences.js'
 import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
@@ -29,7 +30,7 @@ function toPageStep({ pageEvent }: Journey): Step {
     state: pageEvent ? 'done' : 'waiting',
     lines: pageEvent
       ? [`${listOf(pageEvent.sources.map(({ name }) => name))}, on ${pageEvent.page}`]
-      : ['Not heard from the page'],
+      : ['The page has reported nothing'],
     texts: pageEvent?.sources ?? [],
   }
 }
@@ -48,7 +49,7 @@ function toFoundStep(journey: Journey): Step {
 }
 
 function toFoundLine({ kind, pageEvent }: Journey): string {
-  if (!pageEvent) return 'Not heard from the page'
+  if (!pageEvent) return 'The page has reported nothing'
   if (pageEvent.inFrame)
     return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
   if (pageEvent.found) return toFoundWords(pageEvent.found)
@@ -56,8 +57,8 @@ function toFoundLine({ kind, pageEvent }: Journey): string {
 }
 
 function toFoundWords(found: unknown): string {
-  const { items } = toRecord(found)
-  return Array.isArray(items) ? `An order with ${toCount(items.length, 'item')}` : 'An order'
+  const { items } = unwrapOrder(toRecord(found))
+  return items ? `An order with ${toCount(items.length, 'item')}` : 'An order'
 }
 
 function toSentStep(journey: Journey, stage: Stage): Step {

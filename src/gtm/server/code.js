@@ -37,7 +37,7 @@ const GCS_DIGITS = { '0': 'denied', '1': 'granted' };
 
 const isLetter = (sign) => sign >= 'a' && sign <= 'z';
 
-/** 'granted', 'denied', or undefined where nobody says. */
+/** 'granted', 'denied', or undefined where the event does not say. */
 const readConsent = (type) => {
   const at = CONSENT_TYPES.indexOf(type);
   const state = isObject(event.consent_state) ? event.consent_state[type] : undefined;
@@ -59,7 +59,7 @@ const checkConsent = () => {
   const unknown = required.filter((type) => !readConsent(type));
   return unknown.length > 0 ? {
     failed: true,
-    sentence: 'not sent: nobody says whether ' + unknown.join(', ') + ' is granted. Use consent mode, or a variable in the field Consent'
+    sentence: 'not sent: it is not known whether ' + unknown.join(', ') + ' is granted. Use consent mode, or a variable in the field Consent'
   } : undefined;
 };
 
@@ -119,7 +119,7 @@ const onAnswer = (answer, envelope, attempt) => {
 
 const tryAgain = (reason, envelope, attempt) => {
   if (attempt < MAX_ATTEMPTS) return send(envelope, attempt + 1);
-  fail(reason + ', and the order is not taken. This container keeps nothing');
+  fail(reason + ', and the order was not accepted. This container keeps nothing');
 };
 
 const send = (envelope, attempt) => {

@@ -114,7 +114,7 @@ function toPlatformBlocks(choices: Choices, snippet: SnippetFile): Block[] {
   ]
 }
 
-const STEPS_ABOUT = 'Everything that it speaks of stands below.'
+const STEPS_ABOUT = 'All that it mentions is below.'
 
 const toTemplateBlock = ({ files }: SnippetFile): Block => ({
   id: 'template',

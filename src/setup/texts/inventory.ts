@@ -65,7 +65,7 @@ const NOT_CHECKED: Record<Platform, string> = {
 }
 
 const toOrderData = (fields: string[]) =>
-  `Of an order: ${fields.length > 0 ? fields.join(', ') : 'e-mail address, order number, value, promotion code, items with their prices and quantities'}`
+  `Order: ${fields.length > 0 ? fields.join(', ') : 'e-mail address, order number, value, promotion code, items with their prices and quantities'}`
 
 const toSignUpData = (choices: Choices, fields: string[]) =>
   `of a sign-up, ${fields.length > 0 ? `on submit: ${fields.join(', ')}` : SIGN_UP_DATA[toPlatform(choices)]}`

@@ -29,8 +29,8 @@ export function toVerdict({ report, looked, arrived }: Verified): Verdict {
   const lines = [
     isWorking && diagnosis.sentence,
     diagnosis.todo,
-    found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'Nothing of an order is on the page.',
-    ignored.length > 0 && `Of this the proxy does not let through: ${ignored.join(', ')}.`,
+    found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'The page shows no order.',
+    ignored.length > 0 && `The proxy does not let these through: ${ignored.join(', ')}.`,
     sentence.join(' '),
     arrived?.sentence ?? (id !== undefined && 'Waiting until the test order comes to the API’s door …'),
   ]

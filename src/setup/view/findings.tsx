@@ -54,7 +54,7 @@ export function Findings({ state: { choices }, dispatch, report }: Props) {
 
 /** What one place has, in lines that stand in the same order on every card. */
 function Has({ finding: { body, problems } }: { finding: Finding }) {
-  if (!body) return <span class="has none">Nothing of an order</span>
+  if (!body) return <span class="has none">No order found</span>
   const { cart_data = {}, cart_items = [], email } = body
   const lines: [string, string | undefined][] = [
     ['Number', cart_data.order_number === undefined ? undefined : String(cart_data.order_number)],

@@ -24,7 +24,7 @@ const PAGES: [what: string, html: string, says: string[], policy?: string][] = [
       'The test order came to the API’s door, which answered 400. Nothing was converted.',
     ],
   ],
-  ['nothing of an order', TAG, ['Nothing of an order is on the page.', 'The connection works: the proxy answers']],
+  ['no order', TAG, ['The page shows no order.', 'The connection works: the proxy answers']],
   ['consent that waits', LAYER + TAG.replace('data-', 'data-consent="required" data-'), ['Consent is not given yet']],
   ['a policy against the script', LAYER + TAG, ['keeps the script out (script-src): add SHOP'], `script-src 'none'`],
   ['a policy against events', LAYER + TAG, ['Add SHOP to connect-src.'], `connect-src 'none'`],

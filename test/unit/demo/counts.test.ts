@@ -18,7 +18,7 @@ test('lines begin with what was there before, and leave duplicates out', () => {
 })
 
 test.each([
-  [events, '4 events to deliver, 2 taken by the API, 1 under way, 1 not taken. 1 more reported before.'],
+  [events, '4 events to deliver, 2 taken by the API, 1 under way, 1 not delivered. 1 more reported before.'],
   [events.slice(0, 1), '1 event to deliver, 1 taken by the API.'],
   [[], '0 events to deliver, 0 taken by the API.'],
 ])('%# is said in one sentence', (some, sentence) => {

@@ -77,7 +77,7 @@ test.each<[what: string, known: Partial<Journey>, progress: string, tone: string
   ['is a sign-up at the API', { kind: 'addToList', requests: [taken({})] }, 'At the API', 'good'],
   ['the browser has recognised', { outcomes: [told('duplicate', 'order_number')] }, 'Reported before', 'soft'],
   ['the proxy has recognised', { calls: [call(202)] }, 'Reported before', 'soft'],
-  ['was refused', { calls: [call(422)], outcomes: [told('rejected', 'no_email')] }, 'Not taken', 'bad'],
+  ['was refused', { calls: [call(422)], outcomes: [told('rejected', 'no_email')] }, 'Refused', 'bad'],
 ])('an event that %s says %3$s', (_what, known, progress, tone) => {
   expect(toView(journey(known))).toMatchObject({ progress, tone })
 })

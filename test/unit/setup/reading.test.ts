@@ -69,7 +69,7 @@ describe('a problem is a sentence', () => {
       'call',
       `convert({ email: 'ada@example.com', cart_data: { order_number: '1', cart_value: 19.99 } })`,
       'mixed',
-      /^The value of the cart: What was passed is no whole number of cents, .*1999 for 19\.99/,
+      /^The value of the cart: What was passed is not a whole number of cents, .*1999 for 19\.99/,
     ],
     [
       'code in a script, which is never run',

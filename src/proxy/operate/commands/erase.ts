@@ -8,7 +8,7 @@ export function addErase(program: Command) {
   program
     .command('erase')
     .argument('<e-mail>')
-    .description('delete everything kept of one customer; asks nothing')
+    .description('delete everything kept about one customer, without asking first')
     .action(erase)
 }
 
