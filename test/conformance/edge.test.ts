@@ -460,6 +460,16 @@ describe('the operator', () => {
     expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right one with/)])
   })
 
+  test('sends a test order the whole way, which the API never converts', async () => {
+    api.be({ status: 200, text: '{}' })
+    const sentence: string = JSON.parse((await operate('test')).text)
+    expect(sentence).toMatch(/^The proxy has taken the test order test-[\da-f]{8}: find says how far/)
+    const [number = ''] = /test-[\da-f]{8}/.exec(sentence) ?? []
+    const find = async () => JSON.parse((await operate('find', number)).text)
+    await expect.poll(find).toEqual([expect.stringMatching(/delivered .* \(200\)/)])
+    expect(api.acted.filter(({ email }) => email?.includes('ringup.invalid'))).toEqual([])
+  })
+
   test('has the page on Cloudflare too, for whoever types the token', async () => {
     const token = 'token-of-the-page'
     const { other } = await open({ RINGUP_ADMIN_TOKEN: token, RINGUP_ADMIN_NAMES: '127.0.0.1' })

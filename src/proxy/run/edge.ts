@@ -15,6 +15,7 @@ import { answerWith } from '../problem.js'
 import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
+import { newTestOrder, toTestRequest } from '../test-order.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
 import { createObject, type Filter } from './object.js'
 
@@ -192,6 +193,16 @@ export class Operator extends WorkerEntrypoint<Env> {
   /** Where an order or event is, a sentence for each event of it; or where else it may be. */
   async find(which: Which) {
     return find(this.env).find(which)
+  }
+
+  /** Sends a test order the whole way, which the API never converts. @returns a sentence; `find` says how far it has come */
+  async testOrder() {
+    const { path, origins } = readEdgeSettings(this.env)
+    const event = newTestOrder()
+    const answer = await openProxy(this.env)(toTestRequest(`https://localhost${path}`, origins[0] ?? '', event))
+    const number = event.body.cart_data.order_number
+    if (answer.status === 202) return `The proxy has taken the test order ${number}: find says how far it has come.`
+    return `The test order stopped at the proxy’s door (${answer.status}): ${await answer.text()}`
   }
 
   /** Compares the shop's own book, CSV with a header row. @returns lines: each order that is not delivered, and the sum */
