@@ -329,6 +329,26 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([second.id])
     })
 
+    test('gives of what is woken first what was tried least', async () => {
+      const [often, seldom] = [order('A-1', { email: 'a@example.com' }), order('A-2', { email: 'b@example.com' })]
+      await acceptAll([often, seldom])
+      await retry(often.id, 'busy', nowMs)
+      await retry(often.id, 'busy', nowMs + MINUTE_MS)
+      await retry(seldom.id, 'busy', nowMs + MINUTE_MS)
+      await queue.wake(['busy'])
+      expect(await claimIds()).toEqual([seldom.id, often.id])
+    })
+
+    test('leaves what waits alone to its own time, where that is asked', async () => {
+      const event = order('A-1')
+      await queue.accept(event)
+      await retry(event.id, 'busy', nowMs + MINUTE_MS, { isAlone: true })
+      await queue.wake(['busy'], false)
+      expect(await claimIds()).toEqual([])
+      await queue.wake(['busy'])
+      expect(await claimIds()).toEqual([event.id])
+    })
+
     test('wakes only what waits for the reason', async () => {
       const [away, busy] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
       await queue.accept(away)
