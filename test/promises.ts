@@ -16,6 +16,10 @@ export const SURVIVED: Record<string, Tests> = {
     'it is queued, %s, and kept (%s)',
     'an order reported offline is sent when the browser is online again',
   ],
+  'The script does not load: no browser has it cached, and the proxy is down': [
+    'what is kept',
+    '…: the next page that loads the script reports the order',
+  ],
   'The page crashes, or the browser is killed once it has stored the order': [
     'a page that crashes before the answer leaves the order to the next one, when …',
     'of … orders a browser killed … has kept at least …, and sends them once',

@@ -1,7 +1,7 @@
 /** What the README says of each fault, with the kept figures of `npm run test:browsers -- --keep`. */
 import { readFileSync } from 'node:fs'
 import { crashedUnanswered, crashedUnsent, killed } from './cases/ended.js'
-import { answerLost, busy, offline, proxyAway } from './cases/network.js'
+import { answerLost, busy, offline, proxyAway, scriptAway } from './cases/network.js'
 import { backForwardCache, left, reloaded, threeTabs } from './cases/page-life.js'
 import { consentDenied, storageRefused } from './cases/refused.js'
 import type { Figures } from './play.js'
@@ -21,6 +21,11 @@ const FAULTS: [string, string, Case[]][] = [
     'The shopper is offline, the proxy is down or busy, or its answer is lost',
     'The browser keeps it, 24 h, and retries; so does the next page',
     [offline, busy, proxyAway, answerLost],
+  ],
+  [
+    'The script does not load: no browser has it cached, and the proxy is down',
+    'With [one more line](src/snippet/README.md) on the page the next page reports it; without it the order is lost',
+    [scriptAway],
   ],
   [
     'The page crashes, or the browser is killed once it has stored the order',

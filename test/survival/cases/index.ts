@@ -1,7 +1,7 @@
 /** What a browser goes through between an order and the API: one list, for every engine. */
 import type { Case } from '../round.js'
 import { crashedUnanswered, crashedUnsent, killed } from './ended.js'
-import { answerLost, busy, offline, proxyAway } from './network.js'
+import { answerLost, busy, offline, proxyAway, scriptAway } from './network.js'
 import { backForwardCache, left, reloaded, threeTabs } from './page-life.js'
 import { consentDenied, consentGiven, storageRefused } from './refused.js'
 
@@ -11,6 +11,7 @@ export const CASES: Case[] = [
   busy,
   proxyAway,
   answerLost,
+  scriptAway,
   crashedUnsent,
   crashedUnanswered,
   killed,

@@ -1,5 +1,6 @@
 /** Between page and proxy. */
-import { PAGE_WITHOUT_SNIPPET } from '../../support/storefront-site.js'
+import { KEEPER, STUB } from '../../../src/recipes/stub.js'
+import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
 import { acknowledged, type Case, convertAndGo, queue } from '../round.js'
 
 export const busy: Case = {
@@ -55,5 +56,28 @@ export const answerLost: Case = {
     await shop.mendLine()
     await tab.goTo('/')
     await acknowledged(tab)
+  },
+}
+
+/** As another version of it: no browser has it from the round before. */
+const toUncached = (page: string, number: string) => page.replace('/ringup.js', `/ringup.js?${number}`)
+
+export const scriptAway: Case = {
+  name: 'the script is not cached, and the proxy down',
+  rounds: 30,
+  isSmoke: true,
+  async play({ shop, open, newOrder, arrival }) {
+    const order = await newOrder()
+    const head = `<script>${STUB}</script><script>${KEEPER}</script>`
+    shop.serve('/thanks', toUncached(toPage({ head }), order.cart_data.order_number))
+    shop.takeScriptAway()
+    shop.takeProxyAway()
+    const tab = await open('/thanks')
+    await convertAndGo(tab, order)
+    await tab.goTo(PAGE_WITHOUT_SNIPPET)
+    shop.bringScriptBack()
+    shop.bringProxyBack()
+    await tab.goTo('/')
+    await arrival()
   },
 }
