@@ -63,7 +63,7 @@ test('the first page says how it is, and what was accepted, waits and is dead', 
 const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string, sentence: RegExp][] = [
   ['delivered', '1001', 'Delivered', /delivered .* \(200\)/],
   ['refused', '#1002', 'Not delivered', /The API refused it for good \(422\)/],
-  ['waiting', '1003', 'Waiting', /has failed \(503\)\. The next try is/],
+  ['waiting', '1003', 'Waiting', /has failed \(503\)\. (The next try is|It is due)/],
 ]
 for (const [what, number, word, sentence] of FOUND) {
   test(`an order is found: ${what}`, async ({ page, shared: ringup }) => {
