@@ -121,12 +121,10 @@ export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[] // the
 /** One that is so. */
 export interface Trouble {
   reason: ConditionName
-  /** Of `unknown_list`: the list's public name, when it is known. */
-  list?: string
   /** Figures and names, in a sentence. */
   about?: string
 }
 
 /** What is wrong, in sentences. */
-export const toWrong = ({ reason, list, about }: Trouble): string =>
-  [CONDITIONS[reason].wrong, list && `List: ${list}.`, about].filter(Boolean).join(' ')
+export const toWrong = ({ reason, about }: Trouble): string =>
+  about ? `${CONDITIONS[reason].wrong} ${about}` : CONDITIONS[reason].wrong

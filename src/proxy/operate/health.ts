@@ -89,7 +89,7 @@ export function createHealth(parts: HealthParts): HealthWatch {
     const known = API_REASONS.find((reason) => reason === trouble?.())
     const reason = known ?? (api === 'unknown' ? API_REASONS.find(waitsFor) : api)
     if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
-    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ list })) : [{}] // before the last start
+    const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // before the last start
     return [
       ...(reason === undefined || reason === 'well' ? [] : [{ reason }]),
       ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),

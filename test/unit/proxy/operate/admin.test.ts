@@ -179,7 +179,7 @@ describe('health is', () => {
     await holdList('newsletter')
     await holdList('vip')
     await deliver('newsletter')
-    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list', list: 'vip' }])
+    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list', about: 'List: vip.' }])
   })
 
   test('degraded without a name when that was before the last start', async () => {
