@@ -68,12 +68,12 @@ function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: Record<str
     if (inner === null || FORBIDDEN_KEYS.includes(key)) return []
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined
     if (field) return [[key, readAs(field, inner)]]
-    return keepsOthers ? [[key, toText(inner)]] : []
+    return keepsOthers ? [[key, toJsonText(inner)]] : []
   })
   return Object.fromEntries(entries)
 }
 
 /** "Treated as strings" (API.md 2 and 4.2): text as it is, everything else as its JSON. */
-function toText(value: unknown): string {
+function toJsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

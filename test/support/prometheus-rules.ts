@@ -43,9 +43,9 @@ const toRule = ({ name, expr, minutes, severity, summary, todo }: Rule) => `    
         for: ${minutes}m
         labels: { severity: ${severity} }
         annotations:
-          summary: ${toText(`{{ $labels.instance }}: ${summary}`)}
-          todo: ${toText(todo)}`
+          summary: ${quote(`{{ $labels.instance }}: ${summary}`)}
+          todo: ${quote(todo)}`
 
 const toPascalCase = (name: string) => name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 /** Quotes a text for YAML. */
-const toText = (text: string) => `'${text.replaceAll("'", "''")}'`
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -12,11 +12,11 @@ function toCart(value: unknown): Content {
   const items = get(value, 'cart_items')
   return {
     facts: withoutEmpty([
-      ['E-mail', toText(get(value, 'email'))],
-      ['Order', toText(get(cart, 'order_number'))],
+      ['E-mail', toShownText(get(value, 'email'))],
+      ['Order', toShownText(get(cart, 'order_number'))],
       ['Value', toAmount(get(cart, 'cart_value'), currency)],
-      ['Items', toText(get(cart, 'cart_item_count'))],
-      ['Voucher', toText(get(cart, 'promo'))],
+      ['Items', toShownText(get(cart, 'cart_item_count'))],
+      ['Voucher', toShownText(get(cart, 'promo'))],
     ]),
     items: Array.isArray(items) ? items.map((item) => toItem(item, currency)) : [],
   }
@@ -24,11 +24,11 @@ function toCart(value: unknown): Content {
 
 /** Reads the currency under the name that the page has for it. */
 export const readCurrency = (cart: unknown) =>
-  toText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
+  toShownText(get(cart, 'currency') ?? get(cart, 'priceCurrency') ?? get(cart, 'currencyCode'))
 
 function toItem(item: unknown, currency: string): string {
-  const quantity = toText(get(item, 'item_qty') ?? 1)
-  const name = toText(get(item, 'name') ?? get(item, 'product_id'))
+  const quantity = toShownText(get(item, 'item_qty') ?? 1)
+  const name = toShownText(get(item, 'name') ?? get(item, 'product_id'))
   return `${quantity} × ${name}, ${toAmount(get(item, 'price'), currency) || 'no price'}`
 }
 
@@ -36,8 +36,8 @@ function toContact(value: unknown): Content {
   const { custom_fields = {}, customer = value } = toRecord(value)
   const fields = { ...toRecord(customer), ...toRecord(custom_fields) }
   const { id: _id, email, ...rest } = fields
-  const facts = Object.entries(rest).map(([name, field]): [string, string] => [name, toText(field)])
-  return { facts: withoutEmpty([['E-mail', toText(email)], ...facts]), items: [] }
+  const facts = Object.entries(rest).map(([name, field]): [string, string] => [name, toShownText(field)])
+  return { facts: withoutEmpty([['E-mail', toShownText(email)], ...facts]), items: [] }
 }
 
 const withoutEmpty = (facts: [string, string][]) => facts.filter(([, value]) => value !== '')
@@ -57,7 +57,7 @@ export function get(value: unknown, ...path: string[]): unknown {
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-export function toText(value: unknown): string {
+export function toShownText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
 import { readEvent } from '../read-event.js'
 import type { InQueue, Stage } from '../stage.js'
-import { get, toContent, toRecord, toText } from './content.js'
+import { get, toContent, toRecord, toShownText } from './content.js'
 import type { Step } from './index.js'
 import { count, listOf, shorten, toCount, toJson, toSeconds, toTimes } from './lines.js'
 
@@ -132,7 +132,7 @@ function toAnswerStep(journey: Journey, stage: Stage): Step {
 }
 
 function toAnswerWords(status: number, body: unknown): string {
-  if (status !== 202) return toWhat(toText(get(body, 'code')) || `http_${status}`)
+  if (status !== 202) return toWhat(toShownText(get(body, 'code')) || `http_${status}`)
   const ignored = get(body, 'ignored')
   return Array.isArray(ignored) ? `accepted, without ${ignored.join(', ')}` : 'accepted'
 }
@@ -157,10 +157,10 @@ function toApiStep({ kind, requests, asked }: Journey, stage: Stage, queued: InQ
 function toRequestLine({ status, response, cut }: ApiRequest & { cut?: true }): string {
   if (cut) return `${status}, but only half of the answer arrived`
   const session = get(response, 'session')
-  if (session) return `${status} session ${toText(get(session, 'id'))} ${toText(get(session, 'status'))}`
+  if (session) return `${status} session ${toShownText(get(session, 'id'))} ${toShownText(get(session, 'status'))}`
   if (status === 201) return '201 added to the list'
   if (status === 200) return '200 contact on the list updated'
-  return `${status} ${toText(get(response, 'error') ?? get(response, 'detail') ?? response)}`
+  return `${status} ${toShownText(get(response, 'error') ?? get(response, 'detail') ?? response)}`
 }
 
 const PAGE_STEPS = [toPageStep, toFoundStep, toSentStep, toAnswerStep, toApiStep]
