@@ -9,7 +9,7 @@ import { findRows } from '../../../src/setup/selectors/rows.js'
 import { readOwnText } from '../../../src/setup/selectors/suggestions.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
 
-const readPage = (name: string) => readFileSync(`test/unit/setup/pages/${name}.html`, 'utf8')
+const readPage = (name: string, folder = 'unit/setup/pages') => readFileSync(`test/${folder}/${name}.html`, 'utf8')
 const report = (order: string, selectors = {}, email = '') =>
   toReport(createChoices({ source: '', endpoint: ELSEWHERE, selectors, email }), { order, form: '' }, SNIPPET)
 
@@ -61,6 +61,33 @@ describe('pointing finds', () => {
     expect([order?.body?.cart_data?.order_number, order?.body?.cart_data?.cart_value]).toEqual([number, value])
     expect(order?.body?.cart_items).toEqual(items?.map((item) => expect.objectContaining(item)))
     expect(order?.problems.join('\n')).not.toMatch(/number is read as|product ID|items come to|found by counting/)
+  })
+
+  test.each([
+    [
+      'woocommerce-classic',
+      { product: 'Huile dure', order_number: '4711', cart_value: '1\u202f071,76' },
+      ['4711', 107176],
+      [
+        { name: 'Chaise en frêne - Naturel', item_qty: 4, qty_price: 104796, price: 26199 },
+        { name: 'Huile dure, 1 l', item_qty: 1, qty_price: 2380 },
+      ],
+    ],
+    [
+      'shopware-6',
+      { product: 'Kabelhalter...', order_number: '#10042', cart_value: '1.052,95' },
+      ['10042', 105295],
+      [
+        { product_id: 'SW-1001.2', name: 'Schreibtisch Eiche geölt, höhenverstellbar', item_qty: 2, qty_price: 104796 },
+        { product_id: 'SW-77', name: 'Kabelhalter', item_qty: 1, qty_price: 1000 },
+      ],
+    ],
+  ])('without its recipe, on %s too', async (name, texts, said, items) => {
+    const html = readPage(name, 'recipes')
+    const { order } = await report(html, point(html, texts))
+    expect([order?.body?.cart_data?.order_number, order?.body?.cart_data?.cart_value]).toEqual(said)
+    expect(order?.body?.cart_items).toEqual(items.map((item) => expect.objectContaining(item)))
+    expect(order?.problems.join('\n')).not.toMatch(/number is read as|items come to|found by counting/)
   })
 
   test('on Shuup, whose page has no product IDs, nothing but the total, and says why', async () => {
