@@ -54,13 +54,13 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
 
 function toShopifySteps({ consent, endpoint }: Choices): string {
   return [
-    '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and its line',
-    '   to layout/theme.liquid, before </head>.',
+    '1. Online Store, Themes, Edit code: add ringup.liquid under Snippets, and its line to layout/theme.liquid, before </head>.',
     '2. Settings, Customer events, Add custom pixel: paste custom-pixel.js. Your settings are in it.',
     `   Customer privacy beside it: Permission ${consent ? 'Required, with Marketing ticked' : 'Not required'}.`,
     '3. Save, and then Connect: a pixel that is not connected sends nothing.',
-    '4. Settings, Notifications, Webhooks, Create webhook, for orders that the pixel misses: Order creation, JSON,',
-    `   ${endpoint}/webhooks/shopify. The secret below the list belongs into RINGUP_SHOPIFY_SECRET.`,
+    '4. Settings, Notifications, Webhooks, Create webhook, for orders that the pixel misses:',
+    `   Order creation, JSON, ${endpoint}/webhooks/shopify.`,
+    '   The secret below the list belongs into RINGUP_SHOPIFY_SECRET.',
   ].join('\n')
 }
 

@@ -31,8 +31,8 @@ export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps)
       )}
       <Blocks blocks={toPageBlocks(choices, snippet)} choices={choices} dispatch={dispatch} />
       {toOptionalSteps(choices).length > 0 && (
-        <p class="bar">
-          Not sure? Try it here:
+        <p class="buttons">
+          <span>Not sure? Try it here:</span>
           {toOptionalSteps(choices).map((step) => (
             <button key={step} type="button" onClick={() => dispatch({ do: 'go', step })}>
               {STEPS[step]}

@@ -18,7 +18,7 @@ describe('the steps elsewhere', () => {
     [{ system: 'tag-manager', consent: 'required' }, expect.stringContaining('Consent required: ad_user_data')],
     [{ system: 'tag-manager', consent: 'cookiebot' }, expect.stringContaining('Consent required: ad_user_data')],
     [{ system: 'shopify', consent: 'cookiebot' }, expect.stringContaining('Required, with Marketing ticked')],
-    [{ system: 'shopify', endpoint: ELSEWHERE }, expect.stringContaining(`JSON,\n   ${ELSEWHERE}/webhooks/shopify.`)],
+    [{ system: 'shopify', endpoint: ELSEWHERE }, expect.stringContaining(`JSON, ${ELSEWHERE}/webhooks/shopify.`)],
   ] as const)('of %j are %j', (more, steps) => {
     expect(read(more)).toEqual(steps)
   })
