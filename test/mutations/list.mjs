@@ -204,7 +204,7 @@ export const MUTATIONS = [
     where: 'src/proxy/forward',
     find: '[1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 1 * MINUTE_MS]',
     replace: '[1 * HOUR_MS]',
-    test: 'simulator',
+    test: 'breaker',
   },
   {
     name: 'one event speaks for the API',
