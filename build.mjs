@@ -59,10 +59,10 @@ const ofSnippet = {
   banner: { js: '//# allFunctionsCalledOnLoad' },
 }
 const BUDGETS = {
-  'ringup-data-layer.js': 10240,
-  'ringup-data-layer-forms.js': 11264,
-  'ringup-dom.js': 11264,
-  'ringup.js': 12288,
+  'ringup-data-layer.js': 10112,
+  'ringup-data-layer-forms.js': 10944,
+  'ringup-dom.js': 10944,
+  'ringup.js': 12032,
 }
 
 /** It takes no schema code along: of the contract, plain values are all it may import at run time. */

@@ -107,7 +107,7 @@ const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values,
 /** The shop's own function is not called: it may do more than look. */
 function gatherShown(page: Page): Gathered {
   const isOwn = typeof page.settings.adapter === 'function'
-  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [] }
+  return (isOwn ? undefined : safely(() => gather(page))) ?? { said: {}, missing: [], number: undefined }
 }
 
 function toShown({ said }: Gathered) {

@@ -7,12 +7,14 @@ import { readPurchases } from './data-layer.js'
 import { readEmails } from './emails.js'
 import { readJsonLd } from './json-ld.js'
 import { type NamedOrder, readNamed } from './named.js'
-import { type Found, isIdentified } from './order.js'
+import { type Found, isIdentified, readSaidNumber } from './order.js'
 import { needsDom, type Page } from './page.js'
 
 /** What a page has said of an order. */
 export interface Gathered {
   said: Said
+  /** Of the order, where it has one. */
+  number: string | undefined
   /** Named fields that every order has, and that stand nowhere yet. */
   missing: string[]
 }
@@ -42,7 +44,7 @@ export function gatherOrder(page: Page, found: Found | undefined, isShown = true
   const emails = safely(() => readEmails(page, found, order)) ?? []
   const said: Said = { problems, decimal, value: value === 'items' ? value : undefined, emails, named }
   if (found) said.found = { from: found.from, order: found.order }
-  return { said, missing }
+  return { said, missing, number: readSaidNumber(said) }
 }
 
 /** What the shop has named. A build that cannot read it waits for what can. */

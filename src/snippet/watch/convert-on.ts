@@ -8,7 +8,7 @@
 import { isEvent, toEntry } from '../gather/data-layer.js'
 import { hasEmail } from '../gather/emails.js'
 import { type Gathered, gather, gatherOrder } from '../gather/index.js'
-import { type Found, isOrder, readNumber, readSaidNumber, saysOrder } from '../gather/order.js'
+import { type Found, isOrder, readNumber, saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
@@ -82,8 +82,10 @@ function poll(watch: Watch, isHidden = false): void {
   else if (!watch.latest && isShown(isHidden)) add(watch, undefined)
   watch.candidates = watch.candidates.filter((candidate) => !safely(() => isDone(watch, page, candidate, isHidden)))
   watch.isPolling = false
+  // Without selectors and marks what an order lacks can only be pushed.
+  const watchChanges = RINGUP_DOM ? watchPage : watch.snippet.rest?.watchPage
   if (watch.candidates.length)
-    watch.stopWatching ??= safely(() => watchPage(() => poll(watch))) // some browsers have no observer
+    watch.stopWatching ??= safely(() => watchChanges?.(() => poll(watch))) // some browsers have no observer
   else watch.stopWatching = watch.stopWatching?.()
 }
 
@@ -104,7 +106,7 @@ function addNew(watch: Watch, { layer }: Page): void {
 /** Gathers the order once more; true when there is nothing more to do for it. */
 function isDone(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean): boolean {
   const order = gatherCandidate(watch, page, candidate)
-  const number = readSaidNumber(order.said)
+  const { number } = order
   const { found, best } = candidate
   if (best && isGone(order, best)) {
     if (finish(watch, candidate, best, !found)) return true
@@ -132,16 +134,15 @@ function gatherCandidate({ latest, reported }: Watch, page: Page, candidate: Can
   if (!found) return gather(page)
   // What the page shows belongs to its latest order, unless it still shows one that was reported.
   const shown = gatherOrder(page, found, candidate === latest)
-  const number = readSaidNumber(shown.said)
+  const { number } = shown
   const isOthers = number !== undefined && number !== readNumber(found.order) && reported.has(number)
   return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
 }
 
 /** The page has moved on: it shows another order, or not all that was there. */
 function isGone(order: Gathered, best: Gathered): boolean {
-  const number = readSaidNumber(best.said)
   const missing = order.missing.length - best.missing.length
-  return number !== undefined && (missing > 0 || (missing === 0 && readSaidNumber(order.said) !== number))
+  return best.number !== undefined && (missing > 0 || (missing === 0 && order.number !== best.number))
 }
 
 /** While the page is parsed, what selectors name may stand further down, or half of it. */
@@ -149,7 +150,7 @@ const isWhole = ({ snippet: { settings } }: Watch, order: Gathered) =>
   isSendable(order) && !order.missing.length && !(settings.selectors && document.readyState === 'loading')
 
 /** It has its number and its customer. */
-export const isSendable = ({ said }: Gathered) => readSaidNumber(said) !== undefined && hasEmail(said.emails ?? [])
+export const isSendable = ({ said, number }: Gathered) => number !== undefined && hasEmail(said.emails ?? [])
 
 /**
  * Reports the order. One that lacks its number or e-mail is rejected for that, once, and may be completed until its time is over.
@@ -157,7 +158,7 @@ export const isSendable = ({ said }: Gathered) => readSaidNumber(said) !== undef
  * @returns true when there is nothing more to do for the candidate
  */
 function finish(watch: Watch, candidate: Candidate, order: Gathered, isLast: boolean): boolean {
-  const number = readSaidNumber(order.said)
+  const { number } = order
   const isKnown = number !== undefined && watch.reported.has(number)
   // Without a number it could not be told from the next one.
   if (!isKnown && (isSendable(order) || !candidate.isAnnounced))
