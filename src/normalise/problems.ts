@@ -92,7 +92,7 @@ export const PROBLEMS = {
   },
   foreign_link: {
     sentence:
-      'Nobody vouches for the event, and the link leads elsewhere than to the shop, or the picture is not https. It was left out.',
+      'The event is not signed, and the link leads elsewhere than to the shop, or the picture is not https. It was left out.',
     todo: 'Name the host in RINGUP_LINK_HOSTS of the proxy, serve pictures by https, or sign the event.',
   },
   too_large: {

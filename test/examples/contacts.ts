@@ -18,6 +18,18 @@ export const CONTACTS: Example[] = [
     problems: {},
   },
   {
+    name: 'an address in a text field of any name, where no other field is the e-mail',
+    page: form(`<input name="newsletter_mail" value="${email}"><input name="Vorname" value="Ada">`),
+    sent: { email, first_name: 'Ada' },
+    problems: {},
+  },
+  {
+    name: 'a form as HubSpot embeds it',
+    page: form(`<input type="email" name="0-1/email" value="${email}"><input name="0-1/firstname" value="Ada">`),
+    sent: { email, first_name: 'Ada' },
+    problems: {},
+  },
+  {
     name: 'a form with autocomplete tokens',
     page: form(`<input name="your-mail" autocomplete="email" value="${email}">
         <input name="fn" autocomplete="given-name" value="Ada">

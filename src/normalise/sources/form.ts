@@ -1,6 +1,7 @@
 /** A form that a shopper has filled in → the API's fields, by `autocomplete` token, by the names that newsletter services use, by type. */
 import type { Said } from '../../contract/said.js'
 import { isContactField } from '../contact.js'
+import { toEmail } from '../email.js'
 import type { Fields } from '../fields.js'
 
 /** One field that is filled in. */
@@ -25,7 +26,7 @@ const TOKENS: Record<string, string> = {
 
 /**
  * What the forms of newsletter services call the same, in small letters without signs: Mailchimp (FNAME, ADDRESS[addr1]), Brevo
- * (FIRSTNAME), Zoho (CONTACT_EMAIL), HubSpot (firstname, zip), Kit (email_address, fields[first_name]), MailerLite
+ * (FIRSTNAME, VORNAME, PRENOM), Zoho (CONTACT_EMAIL), HubSpot (firstname, zip), Kit (email_address, fields[first_name]), MailerLite
  * (fields[last_name]), ActiveCampaign, rapidmail, The Newsletter Plugin (ne, nn, ns), Contact Form 7 (your-email).
  */
 const NAMES: Record<string, string> = {
@@ -37,9 +38,12 @@ const NAMES: Record<string, string> = {
   fname: 'first_name',
   firstname: 'first_name',
   nn: 'first_name',
+  vorname: 'first_name',
+  prenom: 'first_name',
   lname: 'last_name',
   lastname: 'last_name',
   ns: 'last_name',
+  nachname: 'last_name',
   phone: 'phone',
   mobilephone: 'phone',
   addr1: 'address1',
@@ -55,11 +59,11 @@ const MAX_NAME = 64
 
 /**
  * Names each field; of several that are one of the API's the first counts, and the e-mail that says so in its name or token before
- * another of that type. Several values of one additional name are joined.
+ * another of that type, and before the only address in another field. Several values of one additional name are joined.
  */
 export function readForm(form: readonly Field[]): Fields {
   const fields: Fields = {}
-  const email = form.find(isEmail) ?? form.find(([, , type]) => type === 'email')
+  const email = form.find(isEmail) ?? form.find(([, , type]) => type === 'email') ?? findAddress(form)
   if (email) fields.email = email[3]
   for (const field of form) {
     const [name, , type, value] = field
@@ -69,6 +73,12 @@ export function readForm(form: readonly Field[]): Fields {
     else if (field !== email) fields[name] = Object.hasOwn(fields, name) ? `${fields[name]}, ${value}` : value
   }
   return fields
+}
+
+/** Finds the only field that has an address: with two, nobody can say which is the shopper's. */
+function findAddress(form: readonly Field[]): Field | undefined {
+  const [only, ...others] = form.filter(([, , , value]) => toEmail(value) !== undefined)
+  return others.length > 0 ? undefined : only
 }
 
 const isEmail = (field: Field) => toName(field) === 'email'
@@ -85,8 +95,8 @@ function toName([name, autocomplete]: Field): string | undefined {
   return Object.hasOwn(NAMES, word) ? NAMES[word] : undefined
 }
 
-/** `fields[last_name]` is last_name. */
+/** `fields[last_name]` is last_name, and `0-1/firstname` is firstname. */
 function toLastPart(name: string): string {
   const start = name.lastIndexOf('[')
-  return start > 0 && name.endsWith(']') ? name.slice(start + 1, -1) : name
+  return start > 0 && name.endsWith(']') ? name.slice(start + 1, -1) : name.slice(name.lastIndexOf('/') + 1)
 }

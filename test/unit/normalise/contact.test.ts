@@ -247,6 +247,16 @@ describe('a form says it by token, by name, by type', () => {
 
 test.each<[string, object, object[]]>([
   ['none', { form: [['city', '', 'text', 'London']] }, [{ field: 'email', code: 'no_email' }]],
+  [
+    'two addresses in fields that say nothing of one',
+    {
+      form: [
+        ['mine', '', 'text', email],
+        ['a_friend', '', 'text', 'grace@example.com'],
+      ],
+    },
+    [{ field: 'email', code: 'no_email' }],
+  ],
   ['one that is none', { passed: [{ email: 'ada' }], emails: [email] }, [{ field: 'email', code: 'no_email' }]],
   ['a masked one', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
 ])('without an address there is no contact: %s', (_what, said, problems) => {
