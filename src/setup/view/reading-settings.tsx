@@ -47,11 +47,11 @@ export function ReadingSettings({ choices, source, dispatch, hasRecipe }: Props)
           value={choices.decimal}
           onChange={set('decimal')}
           options={[
-            ['', 'By the page’s language'],
+            ['', 'Whichever the amount shows'],
             ['.', 'Dot: 1,299.00'],
             [',', 'Comma: 1.299,00'],
           ]}
-          hint="Decides what 1.299 is on a page without a language"
+          hint="A lone sign before three digits groups them: 1.299 is 1299. For a currency with three decimals say which sign is theirs"
         />
         {source === 'data-layer' && !hasRecipe && (
           <>
