@@ -9,64 +9,26 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
-import type { Operator } from '../../queue/index.js'
 import { readMissing } from '../find.js'
-import type { Health } from '../health.js'
-import type { Hours } from '../hours.js'
 import { toSafeLines } from '../safe-text.js'
-import { isReason, NO_SUCH_ID, toSent } from '../sentences.js'
-import { toCount } from '../words.js'
+import { NO_SUCH_ID } from '../sentences.js'
+import { createActs, ID, toDone, UUID } from './acts.js'
 import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
 import { isSpan, type Span, toLines } from './figures.js'
 import { type Html, type PageEnv, toDocument } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
+import type { PageParts } from './parts.js'
 import { readTable } from './read-table.js'
 import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
-import { createVerify, type LookAtPage } from './verify.js'
-
-/** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
-export interface PageFiles {
-  script: string
-  style: string
-  /** The set-up page, where there is one. */
-  setup?: string
-}
-
-export interface PageParts {
-  operator: Operator
-  readHealth(): Promise<Health>
-  readHours(): Promise<Hours>
-  /** Where the script is served, for the tag. */
-  path: string
-  version: string
-  snippet?: { file: string; integrity: string }
-  files: PageFiles | undefined
-  /** Who may act. None: nobody. */
-  tokens: string[]
-  /** Looking needs a token too: the page is reached from outside. */
-  isPublic?: boolean
-  /** Requests are seen where this is: those that were refused, and their origins. */
-  seesRequests?: boolean
-  /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
-  sendTestOrder?: () => Promise<string | undefined>
-  /** What the set-up page is told of a page of the shop. */
-  lookAtPage?: LookAtPage
-  /** Something was done to an event. */
-  onActed?: () => void
-  now?: () => number
-}
+import { createVerify } from './verify.js'
 
 const PER_PAGE = 50
 /** A token, or an order number with an e-mail, have a thousandth of it. */
 const MAX_FORM_BYTES = 64 * 1024
-/** Of an event; hono takes it as part of a path. */
-const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
-const UUID = new RegExp(`^${ID}$`)
 
 export function createPage(parts: PageParts): Hono<PageEnv> {
-  const { operator, readHealth, readHours, version, snippet, files, tokens, onActed = () => {}, now = Date.now } = parts
-  const { isPublic = false, seesRequests = true, path, sendTestOrder } = parts
+  const { operator, readHealth, readHours, files, tokens, isPublic, onActed = () => {}, now = Date.now } = parts
   const sessions = createSessions(tokens, now)
   const app = new Hono<PageEnv>()
 
@@ -97,12 +59,8 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   app.get('/', async (context) => {
     const [health, hours, origins] = await Promise.all([readHealth(), readHours(), operator.origins()])
     const day = { hours, lines: toLines(hours, '24h') }
-    const about = { version, snippet, path, canTest: sendTestOrder !== undefined, seesRequests }
-    return show(
-      context,
-      'Operator',
-      toOverview({ health, day, origins, span: toSpan(context), ...about }, context.var.view),
-    )
+    const overview = { ...parts, health, day, origins, span: toSpan(context) }
+    return show(context, 'Operator', toOverview(overview, context.var.view))
   })
   app.get('/history.json', async (context) => context.json(toLines(await readHours(), toSpan(context))))
   app.get('/events', async (context) => {
@@ -155,39 +113,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     onActed()
     return shown
   })
-  /** What can be done to one event. @returns where it is shown that it was done */
-  const acts: Record<string, (id: string) => Promise<string>> = {
-    async send(id) {
-      const sent = await operator.send(id)
-      return `/events/${id}?done=${sent.as}${'id' in sent ? `&id=${sent.id}` : ''}`
-    },
-    async replay(id) {
-      return `/events/${id}?done=${(await operator.replay({ id })) > 0 ? 'replayed' : 'not-dead'}`
-    },
-    async drop(id) {
-      const event = await operator.read(id)
-      return `/events?state=${event?.state ?? 'dead'}&done=dropped&count=${await operator.drop({ id })}`
-    },
-  }
-  app.post(`/events/:id{${ID}}/:act`, async (context) => {
-    const { id, act } = context.req.param()
-    const place = Object.hasOwn(acts, act) ? await acts[act]?.(id) : undefined
-    if (place === undefined) return context.notFound()
-    onActed()
-    return context.redirect(place, 303)
-  })
-  app.post('/reasons/:reason/:act{replay|drop}', async (context) => {
-    const { reason, act } = context.req.param()
-    if (!isReason(reason)) return context.notFound()
-    const isReplay = act === 'replay'
-    const count = await (isReplay ? operator.replay({ reason }) : operator.drop({ reason }))
-    onActed()
-    return context.redirect(`/events?state=dead&done=${isReplay ? 'replayed-all' : 'dropped'}&count=${count}`, 303)
-  })
-  app.post('/test-order', async (context) => {
-    const id = await sendTestOrder?.()
-    return context.redirect(id === undefined ? '/events?done=test-refused' : `/events/${id}?done=test`, 303)
-  })
+  app.route('/', createActs(parts))
   return app
 }
 
@@ -216,30 +142,5 @@ function isSamePage({ req }: Context): boolean {
   return origin !== undefined && origin === new URL(req.url).origin
 }
 
-async function readForm(context: Context): Promise<Record<string, string>> {
-  const form = await context.req.parseBody().catch(() => ({}))
-  return Object.fromEntries(
-    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
-
-/** What has just been done, by a word in the address: no sentence of it is from there. */
-const DONE: Record<string, (count: number, id: string) => string> = {
-  due: () => toSent({ as: 'due' }),
-  behind: (_count, id) => toSent({ as: 'behind', id }),
-  dead: () => toSent({ as: 'dead' }),
-  'not-dead': () => 'It is no dead letter.',
-  replayed: () => 'The dead letter waits again.',
-  'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
-  dropped: (count) => `${toCount(count, 'event')} deleted.`,
-  test: () =>
-    'A test order is on its way, as a page would have sent it. Load this page again to see how far it comes; the API converts nothing.',
-  'test-refused': () => 'The proxy has not taken the test order: ringup check --order says why.',
-}
-
-function toDone({ req }: Context): string | undefined {
-  const { done = '', count, id = '' } = req.query()
-  const many = Number(count ?? 0)
-  if (!Object.hasOwn(DONE, done) || !Number.isSafeInteger(many)) return undefined
-  return DONE[done]?.(many, UUID.test(id) ? id : '')
-}
+const readForm = async ({ req }: Context): Promise<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(await req.text()))

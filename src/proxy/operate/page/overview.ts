@@ -19,33 +19,26 @@ import {
   toTime,
   type View,
 } from './html.js'
+import type { PageParts } from './parts.js'
 import { toHealthSentences } from './state.js'
 
-export interface Overview {
+interface Overview extends Pick<PageParts, 'version' | 'snippet' | 'path' | 'seesRequests' | 'sendTestOrder'> {
   health: Health
   /** What happened in the last 24 hours. */
   day: { hours: Hours; lines: Lines }
   span: Span
   origins: SeenOrigin[]
-  version: string
-  snippet: { file: string; integrity: string } | undefined
-  /** Where the script is served. */
-  path: string
-  /** A test order can be sent from here. */
-  canTest: boolean
-  /** Requests are seen here: those that were refused, and their origins. */
-  seesRequests: boolean
 }
 
 export const toOverview = (overview: Overview, view: View): Html => html`
 ${toBanner(overview, view)}
 ${toWay(overview)}
 ${toFindForm()}
-${overview.canTest && view.isSignedIn ? toTest() : ''}
+${overview.sendTestOrder && view.isSignedIn ? toTest() : ''}
 ${toCharts(overview)}
 ${toWaiting(overview.health.counts)}
 ${toDead(overview.health.counts, view)}
-${overview.seesRequests ? [toRefused(overview), toOrigins(overview, view)] : ''}
+${overview.seesRequests !== false ? [toRefused(overview), toOrigins(overview, view)] : ''}
 ${toAbout(overview)}`
 
 function toBanner({ health, path }: Overview, { nowMs }: View) {

@@ -1,7 +1,7 @@
 /** Script and style sheet of the page, and the set-up page, as the build has left them beside the proxy. */
 import { readFile } from 'node:fs/promises'
 import { type Known, withKnown } from '../../../setup/known.js'
-import type { PageFiles } from './index.js'
+import type { PageFiles } from './parts.js'
 
 /**
  * @param known to the set-up page

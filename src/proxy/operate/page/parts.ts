@@ -1,0 +1,37 @@
+/** What the operator's page is made from. */
+import type { Operator } from '../../queue/index.js'
+import type { Health } from '../health.js'
+import type { Hours } from '../hours.js'
+import type { LookAtPage } from './verify.js'
+
+/** Script and style sheet, as the build has made them; without them the page has neither charts nor colours. */
+export interface PageFiles {
+  script: string
+  style: string
+  /** The set-up page, where there is one. */
+  setup?: string
+}
+
+export interface PageParts {
+  operator: Operator
+  readHealth(): Promise<Health>
+  readHours(): Promise<Hours>
+  /** Where the script is served, for the tag. */
+  path: string
+  version: string
+  snippet?: { file: string; integrity: string }
+  files: PageFiles | undefined
+  /** Who may act. None: nobody. */
+  tokens: string[]
+  /** Looking needs a token too: the page is reached from outside. */
+  isPublic?: boolean
+  /** Requests are seen where this is: those that were refused, and their origins. */
+  seesRequests?: boolean
+  /** Sends a test order as a page would. @returns its event's id; undefined when it was not taken */
+  sendTestOrder?: () => Promise<string | undefined>
+  /** What the set-up page is told of a page of the shop. */
+  lookAtPage?: LookAtPage
+  /** Something was done to an event. */
+  onActed?: () => void
+  now?: () => number
+}
