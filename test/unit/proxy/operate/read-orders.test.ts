@@ -2,8 +2,8 @@
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
-import { newFolder } from '../../../../support/proxy.js'
+import { readOrders } from '../../../../src/proxy/operate/read-orders.js'
+import { newFolder } from '../../../support/proxy.js'
 
 let folder: { path: string; remove: () => void }
 beforeAll(() => {
