@@ -40,3 +40,6 @@ export const CATEGORIES = [
 ]
 /** What JSON-LD says of itself. */
 export const MARKUP = ['@type', '@context', '@id']
+
+/** The API's own fields that are whole cents. */
+export const AMOUNTS = ['cart_value', 'price', 'qty_price']

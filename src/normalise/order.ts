@@ -69,6 +69,10 @@ const ITEM = createTable<CartItemFields>(
   { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
 )
 
+/** The API's own fields, in the order in which they are shown. */
+export const CART_FIELDS: ReadonlySet<string> = CART.own
+export const ITEM_FIELDS: ReadonlySet<string> = ITEM.own
+
 /** @param sources a later one's fields win, and its items replace all others */
 export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): Omit<Conversion, 'email'> {
   const cart_data = readFields(sources, CART, 'cart_data.', reading)

@@ -1,9 +1,8 @@
 /** What convert() would send now, as a section of the panel. */
+import { AMOUNTS } from '../../normalise/names.js'
 import { element } from './element.js'
 import type { Facts } from './facts.js'
 import type { Content } from './view.js'
-
-const AMOUNTS = ['cart_value', 'price', 'qty_price']
 
 export function toPayload({ body }: Facts): Content[] {
   if (!body)
