@@ -11,16 +11,16 @@ import type { Log } from '../log/line.js'
 import type { Seal } from '../seal.js'
 import { createClaiming } from './claim.js'
 import { createClock } from './clock.js'
-import type { OpenQueue } from './index.js'
+import type { Queue } from './index.js'
 import { wake } from './line.js'
 import { createMove } from './moves.js'
 import { takeActs } from './operator/acts.js'
 import { writeTally } from './operator/hours.js'
 import { createOperator } from './operator/index.js'
+import type { Operator } from './operator/types.js'
 import { prepare, readNote, writeNote } from './schema.js'
 import type { Store } from './store/index.js'
 import { sweep } from './sweep.js'
-import { count } from './totals.js'
 import type { Bounds, Shop, Working, Write, Written } from './types.js'
 import { createWriting } from './writes.js'
 
@@ -39,8 +39,8 @@ export interface CoreOptions {
   monotonic?: () => number
 }
 
-/** The queue without its groups: what may be in another thread. */
-export interface Core extends Omit<OpenQueue, 'accept' | 'ack'> {
+/** The queue without its groups, and what the operator does with it: what may be in another thread. */
+export interface Core extends Operator, Omit<Queue, 'accept' | 'ack'> {
   /** Writes all in one durable commit, but one that fails fails alone. */
   write(writes: Write[]): Promise<Written[]>
 }
@@ -63,13 +63,12 @@ function createCore(working: Working): Core {
 
   return {
     ...claiming,
+    ...createOperator(working),
     write: createWriting(working),
     wake: (reasons, isAloneToo = true) => move('ack', (moving) => wake(moving, reasons, isAloneToo)),
     sweep: () => sweep(working, () => isClosed),
     record: (tally) => writeTally(store, tally),
     takeActs: () => takeActs(store),
-    operator: createOperator(working),
-    count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
     readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
     async writeNote(name, text) {
       await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))

@@ -28,6 +28,7 @@ export function createQueue(core: Core, defer?: Defer): OpenQueue {
 
   return {
     ...core,
+    operator: core,
     async accept(event) {
       const accepted = await write('accept', { as: 'enqueue', event: toArrival(event) })
       if (!accepted) throw new Error('An event that is written has an outcome.')

@@ -16,10 +16,9 @@ import { toBounds } from './shares.js'
 import type { Failure } from './types.js'
 import { toFailure } from './writes.js'
 
-/** A method of the core, or of what it has for the operator; without a name: what methods there are. */
+/** A method of the core; without a name: which there are. */
 interface Call {
   number: number
-  of?: 'core' | 'operator'
   method?: string
   values: unknown[]
 }
@@ -69,8 +68,6 @@ export function openBySettings(settings: Settings, log: Log): Promise<Core> {
   })
 }
 
-type Methods = Record<string, (...values: unknown[]) => Promise<unknown>>
-
 /** The core on this side: each of its methods is a call to the other. */
 async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: Log): Promise<Core> {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
@@ -91,27 +88,23 @@ async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: L
       const call: Call = { number: last, ...question }
       port.postMessage(call)
     })
-  const toMethods = (of: 'core' | 'operator', names: string[]): Methods =>
-    Object.fromEntries(names.map((method) => [method, (...values) => ask({ of, method, values })]))
-  const names = (await ask({ values: [] })) as Record<'core' | 'operator', string[]> // as `serve` answers it
-  const core: object = { ...toMethods('core', names.core), operator: toMethods('operator', names.operator) }
-  return core as Core // it has all methods that the other has
+  const names = (await ask({ values: [] })) as string[] // as `serve` answers it
+  const methods = names.map((method) => [method, (...values: unknown[]) => ask({ method, values })])
+  return Object.fromEntries(methods) as Core // it has all methods that the other has
 }
 
 /** In the thread: answers what the other side calls. */
 export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
   const post = (answer: Answer) => port.postMessage(answer)
-  const opened = open((line) => post({ line })).then(({ operator, ...core }) => ({ core, operator }))
+  const opened = open((line) => post({ line }))
   opened.catch(() => {}) // each call tells
   port.on('message', (call: Call) => void answer(call))
 
-  async function answer({ number, of = 'core', method, values }: Call) {
+  async function answer({ number, method, values }: Call) {
     try {
-      const { core, operator } = await opened
-      const methods = (of === 'core' ? core : operator) as object as Methods // all are
-      const run = method === undefined ? undefined : methods[method]
-      const toNames = () => ({ core: Object.keys(core), operator: Object.keys(operator) })
-      post({ number, result: run ? await run(...values) : toNames() })
+      const core: object = await opened
+      const methods = core as Record<string, (...values: unknown[]) => Promise<unknown>> // all that it has are
+      post({ number, result: method === undefined ? Object.keys(methods) : await methods[method]?.(...values) })
     } catch (error) {
       post({ number, failure: toFailure(error) })
     }
