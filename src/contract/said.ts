@@ -37,8 +37,11 @@ export const Said = z.object({
   value: z.optional(z.literal('items')),
   /** Words with an `@`, of the first place that has any. */
   emails: z.optional(z.array(z.string())),
-  /** The order under the names of the page; its items are inside, under the page's own name for them. */
-  found: z.optional(z.object({ from: Source, order: Plain })),
+  /**
+   * The order under the names of the page; its items are inside, under the page's own name for them. Left out where JSON could not
+   * carry it: `unreadable` says so, and the rest of the event still counts.
+   */
+  found: z.optional(z.object({ from: Source, order: z.optional(Plain) })),
   /** Fields that the shop itself has named. `json`: what the selector `order` led to, read like an order of a data layer. */
   named: z.optional(
     z.object({

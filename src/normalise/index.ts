@@ -72,7 +72,7 @@ function toFieldName(name: string): string {
 /** What each source says of the order, the one that wins last. */
 function toSources({ found, named, passed = [] }: Said): OrderSource[] {
   const sources: OrderSource[] = []
-  if (found) sources.push({ ...SOURCES[found.from](found.order), speaker: 'data' })
+  if (found) sources.push({ ...SOURCES[found.from](toFields(found.order)), speaker: 'data' })
   if (named?.json) sources.push({ ...unwrapOrder(named.json), speaker: 'data' })
   if (named?.items || hasFields(named?.order))
     sources.push({ fields: named?.order ?? {}, items: named?.items, speaker: 'shown' })

@@ -1,6 +1,6 @@
 /** What everybody says of an order becomes one conversion; what cannot be read is left out and named. */
 import { describe, expect, test } from 'vitest'
-import type { Said } from '../../../src/contract/said.js'
+import { Said } from '../../../src/contract/said.js'
 import { readSaid } from '../../../src/normalise/index.js'
 
 type Fields = Record<string, unknown>
@@ -247,6 +247,11 @@ test.each([
   ['cart_data.note', 'cart_data.note'],
 ])('what JSON could not carry is named: %s', (name, field) => {
   expect(read({ ...found({ id: 'A-1' }), unreadable: [name] }).problems).toEqual([`${field}: unreadable`])
+})
+
+test('an order that JSON could not carry at all costs itself alone', () => {
+  const said = Said.parse({ found: { from: 'data-layer' }, ...passed({ cart_data: { promo: 'A' } }), unreadable: [''] })
+  expect(read(said)).toMatchObject({ email, cart_data: { promo: 'A' } })
 })
 
 test.each<[string, Said, string | undefined, string[]]>([
