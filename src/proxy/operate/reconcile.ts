@@ -101,7 +101,7 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
     const trace = traces.find((each) => each.state === state)
     if (!trace) continue
     const event = 'event' in trace ? trace.event.id : trace.id
-    const known = toCents(trace)
+    const known = readValue(trace)
     const difference = order.cents === undefined || known === undefined ? 0 : order.cents - (known ?? 0)
     const apart = difference === 0 ? '' : ` ${toDifference(order.cents, known)}`
     return { ...order, end, event, difference, sentence: `${toAnswer(trace)}${apart}` }
@@ -110,7 +110,7 @@ function compare(order: BookedOrder, traces: Trace[]): Compared {
 }
 
 /** What the API gets or has got; null: no value; undefined: nobody knows. */
-function toCents(trace: Trace): number | null | undefined {
+function readValue(trace: Trace): number | null | undefined {
   if (trace.state === 'delivered') return trace.cents
   const body = 'event' in trace ? trace.event.body : undefined
   return body && (('cart_data' in body ? Object(body.cart_data).cart_value : undefined) ?? null)
