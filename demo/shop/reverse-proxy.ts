@@ -33,10 +33,17 @@ async function ask(proxyUrl: string | undefined, path: string, raw: Request, bod
   if (!proxyUrl) return badGateway()
   try {
     // No signal: the shopper who leaves must not take the order back that is already here.
-    return await proxy(`${proxyUrl}${path}`, { raw, ...(body && { body }), redirect: 'manual', signal: null })
+    const ours = { ...(body && { body }), redirect: 'manual', signal: null } as const
+    return await proxy(`${proxyUrl}${path}`, { raw, ...ours, customFetch: fetchWithOwnLength })
   } catch {
     return badGateway() // nobody listens there, or it went away while answering
   }
+}
+
+/** fetch() adds the length of the body; beside the shopper's own the header would say it twice, which undici 7 refuses. */
+function fetchWithOwnLength(request: Request): Promise<Response> {
+  request.headers.delete('content-length')
+  return fetch(request)
 }
 
 const badGateway = () => new Response('Bad gateway: the proxy cannot be reached.\n', { status: 502 })

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { toFindCommand } from '../../demo/environment.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
@@ -132,6 +133,20 @@ test('what the inspector cannot show still reaches the proxy, and stops no inspe
   expect([answer.status, await answer.json()]).toEqual([400, { ok: false, code: 'too_deep' }])
   expect((await fetch(`${shop.url}/inspector/events`)).status).toBe(200)
   await events.body?.cancel()
+})
+
+test('an event reaches the proxy also where another undici than Node’s own serves fetch()', async () => {
+  const [usual, strict] = [getGlobalDispatcher(), new Agent()]
+  setGlobalDispatcher(strict)
+  try {
+    const { shop } = await start()
+    const headers = { origin: shop.url, 'content-type': 'text/plain' }
+    const answer = await fetch(`${shop.url}/ringup`, { method: 'POST', headers, body: '[' })
+    expect(await answer.json()).toEqual({ ok: false, code: 'not_json' })
+  } finally {
+    setGlobalDispatcher(usual)
+    await strict.destroy()
+  }
 })
 
 test('the stub on the page of the explicit call is the README’s', () => {
