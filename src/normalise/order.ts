@@ -1,4 +1,7 @@
-/** What is said of an order, by whomever → one conversion. The last source that says a field decides; items as a whole. */
+/**
+ * Makes one conversion of what several sources say of an order. The last source that says a field decides it; the items are
+ * those of the last source that says anything of them.
+ */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
 import { toCents, toWhole } from './cents.js'
@@ -23,15 +26,15 @@ import { toText } from './text.js'
 
 /** What one source says of an order. */
 export interface OrderSource extends Source {
-  /** Undefined where it says nothing of items. */
+  /** The rows of the cart; undefined where the source says nothing of them. */
   items?: readonly Fields[] | undefined
 }
 
-/** What the whole order says beside its fields. */
+/** What holds for the whole order, whichever source says a field. */
 export interface Terms {
   /** The value of the cart is the sum of its items. */
   isSum: boolean
-  /** What shortening took in the page. */
+  /** What the snippet left out because it was too long: `texts`, `rows`. */
   cut: readonly string[]
   /** The sum of quantities of the full cart, where rows were cut. */
   pieces: number | undefined
@@ -69,11 +72,15 @@ const ITEM = createTable<CartItemFields>(
   { parts: [...MARKUP, ...CATEGORIES], isPrivate: PRIVATE_NAME },
 )
 
-/** The API's own fields, in the order in which they are shown. */
+/** The API's own names of fields, in the order in which they are shown. */
 export const CART_FIELDS: ReadonlySet<string> = CART.own
 export const ITEM_FIELDS: ReadonlySet<string> = ITEM.own
 
-/** @param sources a later one's fields win, and its items replace all others */
+/**
+ * Reads the order.
+ *
+ * @param sources a later one's fields win, and its items replace all others
+ */
 export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): Omit<Conversion, 'email'> {
   const cart_data = readFields(sources, CART, 'cart_data.', reading)
   if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
@@ -104,7 +111,7 @@ function isDiscount(price: unknown): boolean {
   return /[^\w.,\s]/.test(String(value)) && toCents(value, LONE_SIGNS.shown) === 'negative'
 }
 
-/** Completes a price of one, or of all, by the other, where it comes out even. */
+/** Works out the price of one piece from that of all, or the other way round, where it comes out in whole cents. */
 function complete(item: Fields): void {
   const { price, item_qty, qty_price } = item
   if (typeof item_qty !== 'number') return
@@ -136,7 +143,7 @@ function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown
   return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
 }
 
-/** Names under which an object has its amount: Shopify, JSON-LD, W3C. */
+/** The names under which an object has its amount: Shopify's, JSON-LD's, W3C's. */
 const MONEY = ['amount', 'value', 'price', 'basePrice']
 
 /** Reads a quantity, which JSON-LD has in an object. */

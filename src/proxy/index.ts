@@ -22,58 +22,64 @@ export { type List, readSettings, type Settings, SettingsError } from './setting
 
 export interface Parts {
   queue: Pick<Queue, 'accept'>
-  /** Called after an event, new or not, has been stored, so that it gets sent on: a random time later. Must answer at once. */
+  /**
+   * Is called when an event, new or not, has been stored: the forwarder is to send it on, at a random time. Must return at
+   * once.
+   */
   onAccepted: () => void
   log: Log
-  /** Served under the proxy's path. */
+  /** Files that are served under the proxy's path. */
   files: File[]
-  /** Events are refused from now on; the browser keeps them. */
+  /** Says whether the proxy is being stopped: events are then refused, and the browser keeps them. */
   isStopping?: () => boolean
-  /** Called with each answer. */
+  /** Is called with each answer. */
   onAnswered?: (answer: AnswerSummary) => void
   now?: () => number
-  /** Of which no answer to an event is quicker. By default the runtime's own timer. */
+  /** Resolves after so many milliseconds; no answer to an event is quicker than that. By default the runtime's own timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
 interface RouterParts extends Pick<Parts, 'log' | 'files' | 'onAnswered'> {
-  /** What becomes of a request at the proxy's own path. */
+  /** Answers a request at the proxy's own path, where events come in. */
   handleEvent: (context: RequestContext) => Promise<Response | Problem>
-  /** By path: what becomes of a platform's webhook. */
+  /** The handlers of the platforms' webhooks, by path. */
   webhooks?: Map<string, WebhookHandler>
 }
 
-/** One answer, in all that may be counted and logged of it. */
+/** What may be counted and logged of one answer, and of the request before it. */
 export interface AnswerSummary {
-  /** One that HTTP knows, or `other`: anybody can make up a word. */
+  /** A method that HTTP knows, or `other`: anybody can make up a word. */
   method: string
   status: number
   ms: number
-  /** Of a refusal. */
+  /** Why the request was refused. */
   code?: string
-  /** Of an event that was taken. */
+  /** The event's id, when it was taken. */
   id?: string
-  /** Of an event that was in order. */
+  /** The event's kind, when it could be read. */
   kind?: Event['kind']
-  /** What could not be read of it, by code. */
+  /** What could not be read of the event, by code. */
   problems?: string[]
-  /** How many fields of it were not let through. */
+  /** How many of the event's fields were not let through. */
   ignored?: number
-  /** Of the body, as declared. */
+  /** The size of the request's body, as its header says. */
   bytes?: number
-  /** Of a platform's webhook that was genuine. */
+  /** What a platform's webhook has told, when it was genuine. */
   webhook?: WebhookSummary
-  /** Whose page sent an event that was taken, or was refused for that; not for the log. */
+  /** The site whose page sent the event, when it was taken, or was refused for its site; not for the log. */
   origin?: string
-  /** The list that a sign-up has named and nobody has; not for the log. */
+  /** The list that a sign-up has named, and that is not in RINGUP_LISTS; not for the log. */
   unknownList?: string
-  /** `ringup check` or the debug panel has asked. */
+  /** The request came from `ringup check` or the debug panel. */
   isCheck?: true
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** One Request in, with what the runtime knows of its sender; one Response out, on any web-standard runtime; never rejects. */
+/**
+ * Takes a Request, with what the runtime knows of its sender, and answers with a Response, on any web-standard runtime.
+ * Never rejects.
+ */
 export type RequestHandler = (request: Request, client?: Client) => Promise<Response>
 
 export function createProxy(settings: Settings, parts: Parts): RequestHandler {
@@ -87,7 +93,7 @@ export function createProxy(settings: Settings, parts: Parts): RequestHandler {
   })
 }
 
-/** Events at the proxy's path, files under it, and nothing else. */
+/** Makes a handler that takes events at the proxy's path, serves files and webhooks under it, and knows nothing else. */
 export function createRouter(
   { path }: Pick<Settings, 'path'>,
   { log, onAnswered, handleEvent, webhooks, ...parts }: RouterParts,
@@ -127,10 +133,13 @@ export function createRouter(
   }
 }
 
-/** A name that the script has, or had once: a tag asks for it, and a shop's page then reports nothing. */
+/**
+ * Matches each name that the script has, or had once. A tag that asks for one that is not there reports nothing: health
+ * tells of it.
+ */
 const SCRIPT_NAME = /^\/ringup[\w.-]*\.js$/
 
-/** Of an absolute address. Making a URL of it takes longer. */
+/** Returns the path of an absolute address. Making a URL of it takes longer. */
 function toPath(url: string): string {
   const start = url.indexOf('/', 'http://'.length + 1)
   const end = url.slice(start).search(/[?#]/)
@@ -153,15 +162,18 @@ async function takeEvent(context: RequestContext, parts: Parts): Promise<Respons
 }
 
 /**
- * The least that an answer to an event takes; storing one mostly takes less. A repeated event writes less than a new
+ * The least time that an answer to an event takes; storing one mostly takes less. A repeated event writes less than a new
  * one, and the times of a few hundred answers told them apart.
  */
 const ANSWER_MS = 10
-/** On top of it, at random: a timer wakes up some tenths of a millisecond later after more work. Seen in Node 20. */
+/**
+ * At most so much more is added at random: a timer wakes up some tenths of a millisecond later after more work. Seen in Node
+ * 20.
+ */
 const JITTER_MS = 10
 
 /**
- * Durable first, then 202, then on to the API: neither answer nor time of it can depend on what is known of the customer.
+ * Stores the event, then answers 202, then sends it on to the API: neither the answer nor its time can depend on what is known of the customer.
  *
  * What an event sets going later is another matter: forwarding a new one takes CPU time that a duplicate does not take, and other
  * answers come a little later for it; those to a GET, and refusals, are given as soon as they are known. So `onAccepted` is to
@@ -194,7 +206,7 @@ function toIncomingEvent(event: Event, { signed, webhook, fromServer, orderName 
   return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs, from }
 }
 
-/** What stands in the place of an origin, of an event that came with the server token. */
+/** Stands where the origin would, when an event came with the server token. */
 const BACK_END = 'the shop’s back end'
 
 function toSummary(

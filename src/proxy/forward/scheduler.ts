@@ -1,10 +1,9 @@
 /**
- * From the queue to the API: adds the key, asks, and acts on what the answer means.
+ * Takes events from the queue, decides when and how many go at once, and sends them to the API. `outcomes.ts` acts on the answers.
  *
  * The API may see an event twice (its answer lost, the process killed) but never not at all; both of its calls may be
  * repeated.
  */
-
 import { isTestOrder } from '../../contract/test-order.js'
 import type { Log } from '../log/line.js'
 import type { Defer } from '../queue/group.js'
@@ -23,17 +22,17 @@ import { createUnknownLists } from './unknown-lists.js'
 const QUEUE_FAILED_MS = 5_000
 const POLL_MS = 5_000
 const HOUR_MS = 3_600_000
-/** Events that the API has answered and that are not yet written down; all of them would be sent again after a crash. */
+/** The most events that were sent and whose end is not yet in the queue: all of them would be sent again after a crash. */
 const MAX_IN_FLIGHT = 64
-/** Requests that the API has not answered, with those that hang and have freed their place. */
+/** The most requests that the API has not answered, with those that hang and have freed their place. */
 const MAX_OPEN = 32
 
 export interface Forwarder {
-  /** There may be something to send. Answers at once. */
+  /** Looks whether there is something to send. Returns at once. */
   wake(): void
-  /** What is wrong with the API as a whole, also while nothing is sent. */
+  /** Says what is wrong with the API as a whole, also while nothing is sent. */
   trouble(): Trouble | undefined
-  /** Resolves when nothing is under way, and nothing to be sent before the time that `defer` was told. */
+  /** Resolves when nothing is under way, and nothing is due before the time that `defer` was told. */
   idle(): Promise<void>
   /** Lets requests under way finish; what is not sent stays in the queue. */
   stop(): Promise<void>
@@ -45,10 +44,11 @@ interface Parts {
   callApi: CallApi
   log: Log
   now?: () => number
-  /** How to wait for the next event, or for the API. */
+  /** Waits for the next event, or for the API. By default a timer. */
   defer?: Defer
-  /** How often to look for what nobody tells of: an event that the operator replays. */
+  /** How often the queue is looked at for what nobody tells of, such as an event that the operator replays. */
   pollMs?: number
+  /** Keeps over a restart until when the API is left alone, and whether the neutral question suits it. */
   pause?: KeptPause
 }
 
@@ -65,11 +65,11 @@ export function createForwarder(parts: Parts): Forwarder {
   const lists = createUnknownLists(now)
   const outcomes = createOutcomes({ breaker, question, lists, queue, log, now, ack })
   const inFlight = new Set<Promise<void>>()
-  /** Those under way that take one of the places at the API. */
+  /** The ids of the events that take one of the places at the API. */
   const asking = new Set<string>()
-  /** Those that the API has not answered. */
+  /** The ids of the events that the API has not answered, also those that hang. */
   const open = new Set<string>()
-  /** Who was tried while everything is held: another customer's event goes next. */
+  /** The customers whose events were tried while everything is held: another's goes next. */
   let tried: string[] = []
   let isTrying = false
   let planned: { atMs: number; cancel: () => void } | undefined
@@ -77,7 +77,10 @@ export function createForwarder(parts: Parts): Forwarder {
   let turnWaits = false
   let stopped = false
 
-  /** Turns follow each other, so that two never claim for the same free places. One that has not begun is for all. */
+  /**
+   * Asks for a turn. Turns follow each other, so that two never claim for the same free places. A turn that has not begun
+   * serves all who ask.
+   */
   function wake() {
     if (turnWaits) return
     turnWaits = true
@@ -118,7 +121,10 @@ export function createForwarder(parts: Parts): Forwarder {
     inFlight.add(job)
   }
 
-  /** One trial at a time. Meanwhile the queue is looked at: what the operator takes out of it makes room for more. */
+  /**
+   * Tries the API while everything is held: by the question or by an event, one at a time. Meanwhile the queue is looked at:
+   * what the operator takes out of it makes room for more.
+   */
   async function whileHeld(trial: Trial | undefined, atMs: number | undefined) {
     if (stopped || isTrying) return
     if (trial === undefined) return sleep(Math.min((atMs ?? now()) - now(), pollMs))
@@ -141,7 +147,10 @@ export function createForwarder(parts: Parts): Forwarder {
     begin(event.id, () => forward(event, true).finally(done))
   }
 
-  /** Keeps a timer that comes early enough: one for each event would cost more than one that comes for nothing. */
+  /**
+   * Plans the next look at the queue. A timer that is early enough stays: one for each event would cost more than one that
+   * comes for nothing.
+   */
   function sleep(waitMs: number) {
     // At most an hour: a longer wait than 2^31 ms would come at once, and a clock may be set.
     const atMs = now() + Math.min(Math.max(waitMs, 1), HOUR_MS)
@@ -150,7 +159,7 @@ export function createForwarder(parts: Parts): Forwarder {
     planned = { atMs, cancel: defer(onTime, atMs - now()) }
   }
 
-  /** Often nothing is due: the operator may have replayed something, and nobody else would tell. */
+  /** Looks whether something is due. Often nothing is: the operator may have replayed something, and nobody else would tell. */
   async function onTime() {
     planned = undefined
     try {
@@ -177,7 +186,7 @@ export function createForwarder(parts: Parts): Forwarder {
     return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, isTrial)
   }
 
-  /** A request that hangs keeps nobody waiting but its customer, as long as the API answers others. */
+  /** Frees the place of a request that hangs: as long as the API answers others, only its customer waits. */
   async function freePlace(id: string) {
     if (stopped || !(await outcomes.isThere()) || !open.has(id)) return
     asking.delete(id)
@@ -185,9 +194,9 @@ export function createForwarder(parts: Parts): Forwarder {
   }
 
   /**
-   * Writes what became of an event until the queue takes it. The API has acted by now and need not be asked again; its
-   * next request need not wait for our disk, either; when a page of it is damaged, nobody has to. How many of them there
-   * may be is limited, so a queue that takes nothing for long sends nothing more.
+   * Writes what became of an event, again and again until the queue takes it. The API has acted by now and need not be asked
+   * again. Its next request waits neither for our disk nor for a damaged page of it. Only `MAX_IN_FLIGHT` events may be unwritten,
+   * so while the queue takes nothing for long, nothing more is sent.
    */
   async function ack(event: QueuedEvent | Unfit, disposition: Disposition) {
     asking.delete(event.id)

@@ -1,5 +1,5 @@
 /**
- * What is watched: each condition with what is wrong, what to do, and when somebody is told.
+ * The conditions that are watched: each says what is wrong, what to do, and when somebody is told.
  *
  * The only table of them: health, the operator's page, the alerts of RINGUP_ALERT_URL, Prometheus' rules and the guide are made
  * from it.
@@ -20,7 +20,7 @@ const page = (wrong: string, todo: string): Condition => ({ wrong, todo, severit
 const ticket = (wrong: string, todo: string, after = 0): Condition => ({ wrong, todo, severity: 'ticket', after })
 const silent = (wrong: string, todo: string): Condition => ({ wrong, todo, severity: 'none', after: 0 })
 
-/** By name. First what is wrong with the proxy, then the API, then the shop. */
+/** The conditions by name: first the proxy's, then the API's, then the shop's. */
 export const CONDITIONS = {
   queue_full: page(
     'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB). Pages get 503, and browsers keep their events.',
@@ -118,13 +118,13 @@ export const CONDITIONS = {
 export type ConditionName = keyof typeof CONDITIONS
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[] // the keys of the table
 
-/** One that is so. */
+/** A condition that holds now. */
 export interface Trouble {
   reason: ConditionName
-  /** Figures and names, in a sentence. */
+  /** A sentence with figures and names. */
   about?: string
 }
 
-/** What is wrong, in sentences. */
+/** Says what is wrong, in sentences. */
 export const toWrong = ({ reason, about }: Trouble): string =>
   about ? `${CONDITIONS[reason].wrong} ${about}` : CONDITIONS[reason].wrong

@@ -1,4 +1,4 @@
-/** Events into the queue, many in one transaction: a few statements for all of them, not a few for each. */
+/** Puts events into the queue, many in one transaction: a few statements for all of them, not a few for each. */
 import { randomUUID } from 'node:crypto'
 import type { Seal } from '../seal.js'
 import { tellDropped } from './dead-letters.js'
@@ -35,7 +35,7 @@ export function prepareEvent(arrival: Arrival, { seal, hash }: Pick<Working, 'se
   return sealAgain(prepared, {}, seal)
 }
 
-/** The event with another id or text. */
+/** Seals the event with another id or text. */
 function sealAgain(
   event: Omit<PreparedEvent, 'sealed'>,
   changes: Partial<Pick<PreparedEvent, 'id' | 'text'>>,
@@ -64,7 +64,10 @@ export async function enqueueAll(moving: Moving, events: PreparedEvent[], workin
   return events.map((event) => outcomes.get(event) ?? 'duplicate')
 }
 
-/** One statement cannot tell two of its own rows apart: of a customer, and of an id, there is one in each round. */
+/**
+ * Splits the events into rounds that have one of each customer and id at most: one statement cannot tell two of its own rows
+ * apart.
+ */
 function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
   const rounds: PreparedEvent[][] = []
   const next = new Map<string, number>()
@@ -78,9 +81,9 @@ function toRounds(events: PreparedEvent[]): PreparedEvent[][] {
 }
 
 interface Known {
-  /** What came before, by key. */
+  /** Rows of `repeats`: what came before, by key. */
   marks: Map<string, KnownMark>
-  /** What is here still, by id: an id is known by its event, and only later by a mark. */
+  /** Events that are in the queue still, by id: only when an event has left does `repeats` know its id. */
   events: Map<string, EventRow>
 }
 
@@ -93,7 +96,7 @@ async function readKnown(moving: Moving, events: PreparedEvent[]): Promise<Known
   }
 }
 
-/** @returns the event as it is to be written, or what it is instead */
+/** @returns the event as it is to be written, or why it is not written */
 async function findPlace(moving: Moving, event: PreparedEvent, known: Known, working: Working) {
   const { nowMs } = moving
   const { id, idKey, mark, signed } = event
@@ -108,7 +111,7 @@ async function findPlace(moving: Moving, event: PreparedEvent, known: Known, wor
     return 'duplicate'
   }
   if (!signed && event.ageMs >= MAX_AGE_MS[event.kind]) {
-    // Kept whole, it could push out what is kept.
+    // As a dead letter it could push out others.
     await rememberId(moving, event, { as: 'deleted' })
     tellDropped(moving, { ...event, reason: 'expired' })
     return 'late'
@@ -125,7 +128,7 @@ async function replace(moving: Moving, event: PreparedEvent, same: EventRow | un
   return id === event.id && text === event.text ? event : sealAgain(event, { id, text }, working.seal)
 }
 
-/** @returns those of which their customer has too many today: they are dead letters at once */
+/** Writes the events. @returns those that are dead letters at once, since their customer has too many today */
 async function insert(moving: Moving, events: PreparedEvent[], { most }: Working): Promise<Set<PreparedEvent>> {
   const { nowMs } = moving
   const limited = await findLimited(moving, events, most)
@@ -149,7 +152,7 @@ async function insert(moving: Moving, events: PreparedEvent[], { most }: Working
   return limited
 }
 
-/** Counts unsigned events by customer, kind and day. */
+/** Counts the unsigned events of the day. @returns those that are too many for their customer and kind */
 async function findLimited(moving: Moving, events: PreparedEvent[], most: Working['most']) {
   const day = Math.floor(moving.nowMs / DAY_MS)
   const unsigned = events.filter(({ signed }) => !signed)
@@ -159,7 +162,7 @@ async function findLimited(moving: Moving, events: PreparedEvent[], most: Workin
   return new Set(unsigned.filter(({ customer, kind }) => (counts.get(customer) ?? 1) > most[kind]))
 }
 
-/** What it is known by from now on: what it says, and its second name. */
+/** Makes the rows by which the event is known from now on: one for what it says, one for its second name. */
 function toMarkRows({ mark, name, customer, signed, id, cents, told }: PreparedEvent, nowMs: number) {
   const { key, content, keptMs } = mark
   const rest = [customer, signed, nowMs, nowMs + keptMs, toIdKey(id), cents]
@@ -176,7 +179,7 @@ function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
   return [...what, mark.key, nowMs + mark.keptMs, name, sealed.payload.length, codes]
 }
 
-/** What is noted already, with one letter more where it is new; nothing stays nothing. */
+/** Adds who has told of an order (`told`: a letter for each source) to what is noted; an empty letter adds nothing. */
 const withTold = (letter: string) => `
   CASE WHEN repeats.told IS NULL THEN NULLIF(${letter}, '') WHEN repeats.told LIKE '%' || ${letter} || '%' THEN repeats.told
     ELSE repeats.told || ${letter} END`
@@ -204,7 +207,10 @@ const COUNT_TODAY = {
   row: '(?1, ?2, ?3, 1)',
 }
 
-/** Most lines have one event: it may go, and nothing has to be arranged. */
+/**
+ * Writes events as ready, or as behind where their line has others. Most lines have one event, and nothing has to be
+ * arranged.
+ */
 const INSERT = {
   sql: `INSERT INTO events (id, kind, list, customer, line, signed, occurred, received, state, reason, due, mark, mark_until,
       name, bytes, codes)

@@ -1,4 +1,7 @@
-/** All consent recipes, in the order in which a shop is asked; those that many banners speak come last, for a banner's own recipe knows more. */
+/**
+ * All consent recipes, in the order in which a page is searched for them. Standards that many banners speak come last: a
+ * banner's own recipe knows more.
+ */
 import { BORLABS } from './borlabs.js'
 import { COMPLIANZ } from './complianz.js'
 import { COOKIE_SCRIPT } from './cookie-script.js'
@@ -40,10 +43,10 @@ export const CONSENT_RECIPES: readonly ConsentRecipe[] = [
   GLOBAL_PRIVACY_CONTROL,
 ]
 
-/** Undefined when none has this name. */
+/** Finds the recipe of this name; undefined when there is none. */
 export const findConsentRecipe = (name: string): ConsentRecipe | undefined =>
   CONSENT_RECIPES.find((recipe) => recipe.name === name)
 
-/** The platforms whose signs stand in a page's source, likeliest first. */
+/** Finds the platforms whose signs stand in a page's source, likeliest first. */
 export const findConsentPlatforms = (source: string): ConsentRecipe[] =>
   CONSENT_RECIPES.filter(({ signs }) => signs.some((sign) => source.includes(sign)))

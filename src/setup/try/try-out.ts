@@ -1,4 +1,7 @@
-/** What the snippet would say of a sample, and the proxy read: both by their own functions, `gather()` and `readSaid()`. */
+/**
+ * Tries a tag out on a sample of a shop's page: what the snippet would report, and what the API would get. The snippet's and the
+ * proxy's own functions gather and read it, so that the answer is true.
+ */
 import type { Problem, Said } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
 import { toStatement } from '../../snippet/call/convert.js'
@@ -24,25 +27,30 @@ export interface Body {
 export interface TrialResult {
   status: 'accepted' | 'rejected'
   reason?: string | undefined
-  /** Undefined where nothing would be sent at all. Without an e-mail: what would be sent if there were one. */
+  /**
+   * What the API would get, or, without an e-mail, what it would get if there were one. Undefined where nothing would be sent.
+   */
   body: Body | undefined
   problems: Problem[]
-  /** When the page reports the order without being asked; undefined where it is not meant to. */
+  /** When the tag would report the order without a call of the page; undefined where a call reports it. */
   byItself?: 'at once' | 'when left' | 'never'
 }
 
+/** How the page is tried: with which tag, and who reports the order. */
 export interface TriedPage {
   /** The script tag, as HTML. */
   tag: string
-  /** The order is reported without a call of the page; by what the tag says. */
+  /** Whether the tag reports the order (`convertOn`), without a call of the page. */
   isAlone: boolean
-  /** Whom to ask when it is not reported alone. Without one: all, or whom the tag names. */
+  /** The adapter that gathers the order when a call reports it. Without one: all adapters, or the one that the tag names. */
   adapter?: string | undefined
-  /** That reports the order, in the data layer. Asked for an order, the page knows it only as `purchase`. */
+  /** The event of the data layer that has the order. `convert()` reads only `purchase`: this event is tried under that name. */
   event?: string
+  /** The shop's origin, as the form has it. */
   origin: string
 }
 
+/** Tries to report the sample's order. */
 export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
   const page = toTriedPage(sample, tried)
   const { settings } = page
@@ -51,18 +59,19 @@ export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
   }
   const order = gatherAlone(page)
   const number = order && readSaidNumber(order.said)
-  // What it would be if somebody asked says why it is not reported.
+  // The same order reported by a call says what is wrong with it.
   if (!order || number === undefined) return { ...tryOrder(sample, { ...tried, isAlone: false }), byItself: 'never' }
   const isAtOnce = isSendable(order) && order.missing.length === 0
   return { ...read(settings, order.said), byItself: isAtOnce ? 'at once' : 'when left' }
 }
 
+/** Makes of the sample what the snippet takes for a page. */
 export function toTriedPage(sample: Sample, tried: TriedPage): Page {
   const layer = [sample.digitalData, ...(tried.isAlone ? sample.layer : toPurchases(sample.layer, tried.event))]
   return { document: sample.document, layer, settings: toSettings(tried) }
 }
 
-/** The order that the page reports by itself. */
+/** Gathers the order that the tag would report without a call. */
 function gatherAlone(page: Page): Gathered | undefined {
   const { convertOn } = page.settings
   if (convertOn === 'load') return gather(page)
@@ -72,7 +81,7 @@ function gatherAlone(page: Page): Gathered | undefined {
   return all.find(isSendable) ?? all.at(-1)
 }
 
-/** One sign-up. */
+/** Tries to report one sign-up. */
 export function trySignUp(form: HTMLFormElement): TrialResult {
   const problems: Problem[] = []
   const read = readSaid('addToList', { form: readForm(form, problems), problems })
@@ -90,10 +99,10 @@ function read({ endpoint }: Settings, said: Said): TrialResult {
 
 const NO_ENDPOINT = { field: 'endpoint', code: 'no_endpoint' }
 
-/** Where the address in the form is none yet. */
+/** Stands for the shop's origin while the form has no valid address. */
 const SOME_ORIGIN = 'https://shop.example'
 
-/** As the snippet reads its tag. */
+/** Reads the settings as the snippet reads them from its tag. */
 function toSettings({ tag, isAlone, adapter, origin }: TriedPage): Settings {
   const settings: Settings = { ...DEFAULTS }
   const shop = URL.canParse(origin) ? origin : SOME_ORIGIN
@@ -105,7 +114,7 @@ function toSettings({ tag, isAlone, adapter, origin }: TriedPage): Settings {
   return settings
 }
 
-/** Whoever asks with `convert()` names no event, so the chosen one gets the name that is read without. */
+/** Renames the chosen event to `purchase`, the one that `convert()` reads. */
 function toPurchases(layer: unknown[], event: string | undefined): unknown[] {
   return layer.map((entry) => {
     if (Array.isArray(entry))

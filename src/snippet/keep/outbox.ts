@@ -1,5 +1,5 @@
 /**
- * The outbox: events the page has given us and the proxy has not yet answered for.
+ * The outbox: events that the page has reported and the proxy has not acknowledged.
  *
  * An event is stored, sent, and only then removed. A tab closed in between sends the event twice, never not at all;
  * the proxy drops the second by its id.
@@ -16,13 +16,13 @@ import { ACCEPTED_KEY, markDenied, readStorageKind, removeStored } from './stora
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
-/** In memory, while consent is undecided. */
+/** How many events are held in memory while consent is undecided. */
 const MAX_HELD = 10
 
 const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
 
-/** @param settings asked each time: they may be set later */
+/** @param settings are read at each use: they may be set later */
 export function createOutbox(settings: Outbox['settings'], announce: Outbox['announce']): Outbox {
   const outbox: Outbox = {
     settings,
@@ -30,7 +30,8 @@ export function createOutbox(settings: Outbox['settings'], announce: Outbox['ann
     send: createTransport(settings),
     schedule: createSchedule(() => void drain(outbox)),
     events: new Map(),
-    // What is only here: localStorage is full, and had no room to tell of the denial either.
+    // Consent was denied in another tab, which erases what is stored. What is in memory only goes here: a full localStorage may
+    // have had no room for the mark that tells of the denial.
     onDeleted: () =>
       erase(
         outbox,
@@ -40,7 +41,7 @@ export function createOutbox(settings: Outbox['settings'], announce: Outbox['ann
   return outbox
 }
 
-/** The id of the event, or of the same one that waits already; and what the attempt comes to. */
+/** What `enqueue` answers: the id of the event, or of the same one that waits already; and how its attempt ends. */
 export interface Enqueued {
   id: string
   result: EventStatus | Promise<EventStatus>
@@ -62,12 +63,15 @@ export function enqueue(outbox: Outbox, event: Event): Enqueued {
     else if (!event.end) storeEvent(outbox, event)
   }
   const taken = same ?? event
-  // One that has found no place is still tried, once.
+  // An event for which there was no room is still tried, once.
   const result = isGranted ? attempt(outbox, taken, 'call') : (taken.end ?? { status: 'held', reason: permission })
   return { id: taken.id, result }
 }
 
-/** An order may push out the oldest sign-ups, if that makes room; nothing pushes out an order. */
+/**
+ * Makes room for the newest event. The oldest sign-ups go, if that is enough; an order never goes. Else the newest is not
+ * kept.
+ */
 function makeRoom(outbox: Outbox, newest: Event, maxEvents: number): void {
   const kept = allEvents(outbox)
   const signUps = kept.filter((event) => event.kind === 'addToList' && event !== newest)
@@ -84,33 +88,33 @@ function makeRoom(outbox: Outbox, newest: Event, maxEvents: number): void {
   for (const victim of victims) tellEnd(outbox, victim, endEvent(outbox, victim, FULL))
 }
 
-/** Sends what is due, side by side. Settles when each has had its attempt. */
+/** Sends all events that wait, at the same time, unless another tab is doing so. Settles when each has had its attempt. */
 export async function drain(outbox: Outbox): Promise<void> {
   if (outbox.schedule.isPaused() || readWaiting(outbox, 'waiting').length === 0) return
   const isAlone = await asOnlyTab(() => deliverAll(outbox, readWaiting(outbox, 'waiting'), 'drain'))
   if (!isAlone) outbox.schedule.retryAfter(ANOTHER_TAB)
 }
 
-/** All that waits: what this page was not to try again, too, and whatever the proxy has asked for. */
+/** Sends all events that wait, also those left for the next page, and also while the proxy has asked for a pause. */
 export const flush = (outbox: Outbox): Promise<void> =>
   deliverAll(outbox, readWaiting(outbox, 'waiting', 'parked'), 'drain')
 
-/** What is in one of these states, with what other tabs have stored; nothing while it may not be sent. */
+/** Reads the events in one of these states, those that other tabs have stored too; none while nothing may be sent. */
 function readWaiting(outbox: Outbox, ...states: Event['state'][]): Event[] {
   if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []
   loadStored(outbox)
   return allEvents(outbox).filter(({ state }) => states.includes(state))
 }
 
-/** It is at it, and may not get through: looked at again, and not counted. */
+/** Another tab sends the events, and may fail: this one looks again later, which counts as no failed try. */
 const ANOTHER_TAB = { outcome: 'busy', status: 429 } as const
 
-/** Sends what no call waits for. */
+/** Sends these events at the same time, and announces how each ended: no call waits for it. */
 async function deliverAll(outbox: Outbox, events: Event[], sender: Sender): Promise<void> {
   await Promise.all(events.map(async (event) => tellEnd(outbox, event, await attempt(outbox, event, sender))))
 }
 
-/** The drain, and what a killed browser has left in IndexedDB only. */
+/** Drains the outbox, and then what a killed browser has left in IndexedDB only. */
 export async function drainCopies(outbox: Outbox): Promise<void> {
   if (readPermission(outbox) !== 'granted') return
   void drain(outbox)
@@ -118,7 +122,7 @@ export async function drainCopies(outbox: Outbox): Promise<void> {
   void drain(outbox)
 }
 
-/** What was held is stored, all of it before the first is sent; then sent side by side. */
+/** Stores the events that were held for consent, all before the first is sent; then sends them at the same time. */
 export function release(outbox: Outbox): void {
   if (readPermission(outbox) !== 'granted') return
   const held = allEvents(outbox).filter(({ state }) => state === 'held')
@@ -126,11 +130,11 @@ export function release(outbox: Outbox): void {
   void deliverAll(outbox, held, 'call')
 }
 
-/** The shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
+/** Takes the shopper's decision. Whatever is not a yes erases what is kept, here and in other tabs, for good. */
 export function consent(outbox: Outbox, choice: unknown): void {
   if (choice !== 'granted') {
-    loadStored(outbox) // what is void a moment later is still told
-    markDenied() // before anything goes: then other tabs know why
+    loadStored(outbox) // so that the end of each stored event is announced
+    markDenied() // before anything is erased: then other tabs know why
     deny(outbox)
     markDenied() // storage may have been full until now
   } else {
@@ -140,7 +144,10 @@ export function consent(outbox: Outbox, choice: unknown): void {
   }
 }
 
-/** Erases all there is, also when it was denied in another tab. What is on its way is told by whoever waits for its answer. */
+/**
+ * Erases all events, also when consent was denied in another tab. The end of an event under way is announced by whoever
+ * waits for its answer.
+ */
 export function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
   erase(outbox, allEvents(outbox))
@@ -155,13 +162,13 @@ function erase(outbox: Outbox, events: Event[]): void {
   }
 }
 
-/** How this browser's outbox stands. */
+/** The state of this browser's outbox. */
 export interface OutboxStatus {
   version: string
   consent: 'granted' | 'denied' | 'required' | 'not-required'
   storage: 'local' | 'memory'
   waiting: { id: string; kind: 'convert' | 'addToList'; ageMs: number; attempts: number; last: string | undefined }[]
-  /** Events that wait for consent. */
+  /** How many events wait for consent. */
   held: number
 }
 

@@ -1,9 +1,10 @@
 /**
- * The setting `convertOn`: orders that convert by themselves, once per order number.
+ * The setting `convertOn`: reports orders without a call of the page, once per order number. An order comes as the named event of
+ * the data layer, or, with `load`, as what the page shows when it has loaded.
  *
- * An order that has its number, an e-mail and all that selectors name is reported in the task that brought it. Any other
- * is looked at again as the page changes: for its number as long as the page is open, for the rest 30 s more, and last when the
- * page is hidden: it is then reported with what has been said.
+ * An order that has its number, an e-mail and all that selectors name is reported at once, in the task that brought it. Any other
+ * is gathered again as the page changes: as long as the page is open until it has its number, and 30 s more for the rest. Then, or
+ * when the page is hidden, it is reported with what is there.
  */
 import { isEvent, toEntry } from '../gather/data-layer.js'
 import { hasEmail } from '../gather/emails.js'
@@ -17,43 +18,50 @@ import { watchLayer } from './data-layer.js'
 import { watchPage } from './page.js'
 import { onVisibility } from './page-life.js'
 
-/** An order that is waited for, or that the page does not yet say in full. */
+/** An order that has been seen, and is not yet reported in full. */
 interface Candidate {
-  /** The entry of the data layer that it was pushed in; without one the order is what the page shows, one after another. */
+  /** The data layer's entry with the order. Undefined: the order is what the page shows, and may be followed by the next. */
   found: Found | undefined
-  /** When it was first seen. */
+  /** When the order was first seen. */
   at: number
-  /** Its number is there: until then the rest is waited for. */
+  /** Until when the rest is waited for, once the number is there. */
   until?: number | undefined
-  /** The most that the page has shown of it so far: a single-page shop moves on. */
+  /** The order as it was gathered last. It is reported when a single-page shop moves on, and shows less. */
   best?: Gathered | undefined
-  /** The page has heard what it lacks. */
+  /** The page was told what the order lacks. */
   isAnnounced: boolean
 }
 
-/** What converts by itself on one page. */
+/** All orders that one page is watched for. */
 interface Watch {
-  /** The event that converts, or `load`. */
+  /** The event of the data layer that converts, or `load`. */
   event: string
   snippet: Snippet
   report: Report
   candidates: Candidate[]
-  /** What the page shows belongs to this one, also when it has been reported. */
+  /** The latest order: what the page shows belongs to it, also when it has been reported. */
   latest?: Candidate
-  /** A page has few orders: one whose listener pushes another each time it hears of one must not freeze. */
+  /** How many more are taken. A page has few orders; one that pushes another whenever it hears of one must not freeze. */
   candidatesLeft: number
-  /** Order numbers, as the entry of the data layer says them, and as the page shows them. */
+  /** The numbers of reported orders, as the data layer says them, and as the page shows them. */
   reported: Set<unknown>
   isPolling?: boolean
   stopWatching?: (() => undefined) | undefined
 }
 
-/** Reports an order that happened then; without an order, that it has no number. */
+/**
+ * Reports an order.
+ *
+ * @param at when it was first seen
+ * @param order undefined: the order has no number, and is rejected for that
+ */
 export type Report = (at: number, order: Gathered | undefined) => void
 
+/** How long the rest of an order is waited for, once its number is there. */
 const LONGEST_MS = 30_000
 const MAX_CANDIDATES = 20
 
+/** Watches the page for orders, and reports each. */
 export function convertOn(event: string, snippet: Snippet, report: Report): void {
   const watch: Watch = { event, snippet, report, candidates: [], candidatesLeft: MAX_CANDIDATES, reported: new Set() }
   const look = () => poll(watch)
@@ -73,7 +81,10 @@ function add(watch: Watch, found: Found | undefined): void {
   watch.latest = candidate
 }
 
-/** Never within itself: a listener may push to the data layer what it hears. */
+/**
+ * Looks for new orders, and gathers again those that wait. Never runs within itself: a listener may push to the data layer
+ * what it hears.
+ */
 function poll(watch: Watch, isHidden = false): void {
   if (watch.isPolling) return
   watch.isPolling = true
@@ -89,11 +100,14 @@ function poll(watch: Watch, isHidden = false): void {
   else watch.stopWatching = watch.stopWatching?.()
 }
 
-/** What the page shows counts once it has loaded; a picture that hangs may keep it from that until the shopper leaves. */
+/** Says whether what the page shows counts: once it has loaded, or, when a picture hangs, as the shopper leaves. */
 const isShown = (isHidden: boolean) =>
   document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
 
-/** The orders that were pushed since the last poll, oldest first; pages push the same object again, changed. */
+/**
+ * Adds the orders that were pushed since the last poll, oldest first. A page may push the same object again, changed: it is
+ * known.
+ */
 function addNew(watch: Watch, { layer }: Page): void {
   for (const entry of layer.flatMap((pushed) => toEntry(pushed) ?? [])) {
     const isKnown = () =>
@@ -121,7 +135,7 @@ function isDone(watch: Watch, page: Page, candidate: Candidate, isHidden: boolea
   return (isWhole(watch, order) || isHopeless || isHidden || isOver) && finish(watch, candidate, order, isOver)
 }
 
-/** @returns until when: then it is looked at for the last time */
+/** Plans the last look at an order that has its number. @returns when that is */
 function waitForRest(watch: Watch, candidate: Candidate): number {
   setTimeout(() => poll(watch), LONGEST_MS)
   candidate.isAnnounced = false
@@ -139,21 +153,21 @@ function gatherCandidate({ latest, reported }: Watch, page: Page, candidate: Can
   return isOthers ? { ...gatherOrder(page, found, false), missing: ['order_number'] } : shown
 }
 
-/** The page has moved on: it shows another order, or not all that was there. */
+/** Says whether the page has moved on: it shows another order, or less than before. */
 function isGone(order: Gathered, best: Gathered): boolean {
   const missing = order.missing.length - best.missing.length
   return best.number !== undefined && (missing > 0 || (missing === 0 && order.number !== best.number))
 }
 
-/** While the page is parsed, what selectors name may stand further down, or half of it. */
+/** Says whether nothing more is to be waited for. While the page is parsed, what selectors name may be missing, or half there. */
 const isWhole = ({ snippet: { settings } }: Watch, order: Gathered) =>
   isSendable(order) && !order.missing.length && !(settings.selectors && document.readyState === 'loading')
 
-/** It has its number and its customer. */
+/** Says whether the order has its number and an e-mail. */
 export const isSendable = ({ said, number }: Gathered) => number !== undefined && hasEmail(said.emails ?? [])
 
 /**
- * Reports the order. One that lacks its number or e-mail is rejected for that, once, and may be completed until its time is over.
+ * Reports the order. One that lacks its number or e-mail is reported as lacking it, once, and may be completed until its time is over.
  *
  * @returns true when there is nothing more to do for the candidate
  */

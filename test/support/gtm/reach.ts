@@ -1,16 +1,17 @@
-/** Which calls of the sandbox's APIs the scenarios run: a permission that is missing shows only where its call is run. */
+/** Finds the calls of the sandbox's APIs that no scenario runs: a missing permission shows only where its call is run. */
 import { type AnyNode, parse } from 'acorn'
 import { needsPermission } from '../emulators/gtm/permissions.js'
 import type { Context } from '../emulators/gtm/template.js'
 
 export interface Reach {
-  /** The code, telling `reached(number)` of each such call before it is made. */
+  /** The template's code, which calls `reached(number)` before each call of an API that needs a permission. */
   marked: string
   reached(call: number): void
-  /** A sentence for each call that has not been made. */
+  /** Returns a sentence for each call that no scenario has made. */
   missing(): string[]
 }
 
+/** @param code the template's, for the web or the server */
 export function createReach(code: string, context: Context): Reach {
   const program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
   const apis = new Map(walk(program).flatMap(toRequired))
@@ -30,7 +31,7 @@ export function createReach(code: string, context: Context): Reach {
   }
 }
 
-/** Marks from the end, so that what stands before keeps its place. */
+/** Puts the marks into the code, the last first, so that what stands before keeps its place. */
 function mark(code: string, callees: AnyNode[]): string {
   return callees
     .map(({ start, end }, call) => ({ start, end, call }))
@@ -42,7 +43,7 @@ function mark(code: string, callees: AnyNode[]): string {
     )
 }
 
-/** The name that the code gives an API, and the API's own. */
+/** Reads `const name = require('api')`: the name that the code gives an API, and the API's own. */
 function toRequired(node: AnyNode): [string, string][] {
   if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init?.type !== 'CallExpression')
     return []
