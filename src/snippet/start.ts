@@ -7,13 +7,13 @@ import type { Rest } from './gather/page.js'
 import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
 import { consent, deny, drain, drainCopies, release } from './keep/outbox.js'
-import { DENIED_KEY, EVENT_KEY, hasKept, readDeniedAt } from './keep/storage.js'
+import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readDeniedAt, readStored } from './keep/storage.js'
 import { importRest, watchNeeds } from './lacking.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { convertOn } from './watch/convert-on.js'
 import { watchForms } from './watch/forms.js'
-import { whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
+import { onVisibility, whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
 
 export function start(snippet: Snippet): void {
   const { outbox } = snippet
@@ -24,13 +24,15 @@ export function start(snippet: Snippet): void {
     release(outbox)
     whenLoaded(() => whenIdle(() => sendEarlier(snippet)))
   })
+  const drainAgain = () => void drain(outbox)
+  onVisibility('visible', drainAgain)
+  addEventListener('online', drainAgain)
   // A page that is shown for the first time drains once it has loaded.
-  const hear = (event: Event & { persisted?: boolean }) => {
-    if (event.persisted === false || (event.type === 'visibilitychange' && document.hidden)) return
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
     forgetRemoved(outbox)
-    void drain(outbox)
-  }
-  for (const name of ['visibilitychange', 'online', 'pageshow']) addEventListener(name, hear, true)
+    drainAgain()
+  })
   // Not at once: a page's first look into its storage takes milliseconds, and to listen to it is one (Chromium 156).
   whenIdle(() => addEventListener('storage', (event) => hearOtherTab(outbox, event)))
 }
@@ -64,8 +66,8 @@ export function startConverting(snippet: Snippet): void {
 function sendEarlier(snippet: Snippet): void {
   const { outbox } = snippet
   if (RINGUP_KEPT) reportKept(snippet)
-  else if (hasKept()) void importRest(snippet).then((rest) => rest?.reportKept(snippet))
-  if (readDeniedAt()) void deleteCopies() // the page that was told is gone
+  else if (readStored(outbox.settings, KEPT_KEY)) void importRest(snippet).then((rest) => rest?.reportKept(snippet))
+  if (readDeniedAt()) void deleteCopies(outbox) // the page that was told is gone
   void drainCopies(outbox)
 }
 

@@ -33,7 +33,7 @@ export function isEvent({ said, order }: Entry, name: string | undefined): boole
 function isOldPurchase(order: Fields, event: unknown): boolean {
   if (find(order, ['purchase'])) return event !== 'refund'
   const isPaid = find(order, ['transactionID']) || (find(order, ['transactionId']) && find(order, ['transactionTotal']))
-  return Boolean(isPaid) && (typeof event !== 'string' || event === 'trackTrans')
+  return isPaid !== undefined && (typeof event !== 'string' || event === 'trackTrans')
 }
 
 /** What is an order's: what it is wrapped in, or, beside the event itself, Tag Manager's first names, GA4's and Meta's. */

@@ -57,7 +57,11 @@ const isPhone = (field: Field) => /^(phone|tel)$/i.test(field.name) || readToken
 /** Without the tables of Unicode, which take a browser half a millisecond to compile. */
 const LETTERS = /[a-z\u00c0-\u1fff\u3040-\ud7ff]+/i
 
-const hasCard = (value: string) => value.split(LETTERS).some(isCard)
+const hasCard = (value: string) => toLatinDigits(value).split(LETTERS).some(isCard)
+
+/** Arabic, Persian and full-width digits: shoppers of these languages have them on their keyboards. */
+const toLatinDigits = (text: string) =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
 
 /** 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), whatever stands between them; a phone number begins with + or 0. */
 function isCard(text: string): boolean {

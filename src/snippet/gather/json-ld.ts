@@ -6,7 +6,7 @@ import { isOrder } from './order.js'
 /** The page's order: of several the newest, and none where nothing says which that is. */
 export function readJsonLd(document: Document): Fields | undefined {
   const [newest, next] = readJsonOrders(document)
-    .filter((order) => isOrder(order))
+    .filter(isOrder)
     .sort((one, other) => toDate(other) - toDate(one))
   return newest && (!next || toDate(newest) > toDate(next)) ? newest : undefined
 }

@@ -1,6 +1,7 @@
 /** What makes an object an order: a number, or items, under the names that pages give them. */
 import type { Named, Said } from '../../contract/said.js'
 import { type Fields, isFields, toFields } from '../fields.js'
+import { safely } from '../safely.js'
 
 /** The number of an order: the API, GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Meta. */
 // biome-ignore format: a row
@@ -66,10 +67,13 @@ function toNumber(value: unknown): string | undefined {
 const readItems = (order: Fields): unknown[] => [find(order, ITEMS) ?? []].flat()
 
 /** The first of these names that says something, in the order itself or in the parts it is wrapped in. */
-export function find(order: Fields, names: string[]): unknown {
+export const find = (order: Fields, names: string[]): unknown => safely(() => search(order, names))
+
+/** Never ends by itself in an order that is wrapped in itself. */
+function search(order: Fields, names: string[]): unknown {
   const own = names.map((name) => order[name]).find(isFilled)
   const parts = own === undefined ? PARTS.map((part) => order[part]).filter(isFields) : []
-  return own ?? parts.map((part) => find(toFields(part), names)).find(isFilled)
+  return own ?? parts.map((part) => search(toFields(part), names)).find(isFilled)
 }
 
 /** What an order says of its customer's address. */
@@ -85,4 +89,5 @@ export function toAddresses(person: unknown): unknown[] {
 }
 
 /** Not blank, and no function, which pages push as callbacks. */
-const isFilled = (value: unknown): boolean => typeof value !== 'function' && String(value ?? '').trim() !== ''
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : typeof value !== 'function' && value !== undefined && value !== null

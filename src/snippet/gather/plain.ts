@@ -3,8 +3,8 @@ import { PRIVATE_NAME } from '../../contract/limits.js'
 import type { Said } from '../../contract/said.js'
 import { safely } from '../safely.js'
 
-/** The proxy takes an event no deeper. */
-const MAX_DEPTH = 8
+/** The proxy takes an event 8 deep, two of which are the event itself and all that was said. */
+const MAX_DEPTH = 6
 /** The proxy takes 8,000 values; a page may push its whole catalogue. */
 const MAX_VALUES = 6_000
 

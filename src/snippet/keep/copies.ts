@@ -27,8 +27,9 @@ export async function readCopies(copies: Copies): Promise<string[]> {
   return (await ask<string[]>(copies, (store) => store.getAll())) ?? []
 }
 
-/** Whoever has the database open closes it. */
-export async function deleteCopies(): Promise<void> {
+/** Empties the database before it goes: a frozen page that has it open may keep it from going for long. */
+export async function deleteCopies(copies: Copies): Promise<void> {
+  if (copies.opening) void ask(copies, (store) => store.clear())
   await safely(() => toAnswer(indexedDB.deleteDatabase(NAME)).catch(() => {}))
   removeStored(DENIED_KEY)
 }

@@ -78,7 +78,7 @@ function load({ events }: Outbox, text: string | undefined, isStored: boolean): 
 }
 
 /** Also what could not be read, or may not be. */
-export function eraseStored(): void {
+export function eraseStored(outbox: Outbox): void {
   for (const key of [...readEventKeys(), KEPT_KEY]) removeStored(key)
-  void deleteCopies()
+  void deleteCopies(outbox)
 }

@@ -12,7 +12,7 @@ import { readPermission, readState } from './consent.js'
 import { allEvents, endEvent, eraseStored, loadCopies, loadStored, type Outbox, storeEvent } from './entries.js'
 import type { Event, EventStatus } from './event.js'
 import { asOnlyTab } from './only-tab.js'
-import { ACCEPTED_KEY, markDenied, readStorageKind, removeStored } from './storage.js'
+import { ACCEPTED_KEY, markDenied, readDeniedAt, readStorageKind, removeStored } from './storage.js'
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
@@ -75,16 +75,16 @@ export function enqueue(outbox: Outbox, event: Event): Enqueued {
 function makeRoom(outbox: Outbox, newest: Event, maxEvents: number): void {
   const kept = allEvents(outbox)
   const signUps = kept.filter((event) => event.kind === 'addToList' && event !== newest)
+  const victims: Event[] = []
   let bytes = 0
   for (const event of kept) bytes += event.bytes
-  let count = kept.length
-  const victims = signUps.filter((signUp) => {
-    if (count <= maxEvents && bytes <= MAX_BYTES) return false
-    count -= 1
+  const isFull = () => kept.length - victims.length > maxEvents || bytes > MAX_BYTES
+  for (const signUp of signUps) {
+    if (!isFull()) break
+    victims.push(signUp)
     bytes -= signUp.bytes
-    return true
-  })
-  if (count > maxEvents || bytes > MAX_BYTES) return void endEvent(outbox, newest, FULL)
+  }
+  if (isFull()) return void endEvent(outbox, newest, FULL)
   for (const victim of victims) tellEnd(outbox, victim, endEvent(outbox, victim, FULL))
 }
 
@@ -136,7 +136,7 @@ export function consent(outbox: Outbox, choice: unknown): void {
     loadStored(outbox) // so that the end of each stored event is announced
     markDenied() // before anything is erased: then other tabs know why
     deny(outbox)
-    markDenied() // storage may have been full until now
+    if (!readDeniedAt()) markDenied() // storage was full until now
   } else {
     outbox.decision = 'granted'
     release(outbox)
@@ -151,7 +151,7 @@ export function consent(outbox: Outbox, choice: unknown): void {
 export function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
   erase(outbox, allEvents(outbox))
-  eraseStored()
+  eraseStored(outbox)
   removeStored(ACCEPTED_KEY)
 }
 

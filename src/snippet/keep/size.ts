@@ -40,7 +40,7 @@ function shorten({ found, named, passed, ...rest }: Said, longestText: number, m
     return value.slice(0, maxRows)
   }
   const short = JSON.parse(JSON.stringify({ found, named, passed }, toShort))
-  return { ...rest, ...short, ...(cut.size > 0 && { cut: [...cut] }), ...(pieces && { pieces }) }
+  return { ...rest, ...short, cut: cut.size > 0 ? [...cut] : undefined, pieces: pieces || undefined }
 }
 
 /** Of the full cart; NaN where a quantity cannot be read. */

@@ -46,9 +46,6 @@ export function removeStored(key: string): void {
   safely(() => localStorage.removeItem(key))
 }
 
-/** The keeper has kept something. */
-export const hasKept = (): boolean => Boolean(safely(() => localStorage.getItem(KEPT_KEY)))
-
 export const markDenied = (): void => safely(() => localStorage.setItem(DENIED_KEY, String(Date.now())))
 
 /** 0 where nothing of it is left. */

@@ -50,9 +50,8 @@ function toProblems({ problems = [], fields = [] }: Fields, code: string): Probl
   return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // of the proxy's own schema
 }
 
-/** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. */
+/** What `Retry-After` asks for, seconds or an HTTP date, within 1 s and 1 h. Undefined where it is neither. */
 function toWaitMs(retryAfter: string | null): number | undefined {
-  if (!retryAfter) return undefined
-  const waitMs = Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now()
+  const waitMs = Number(retryAfter) * 1000 || Date.parse(String(retryAfter)) - Date.now()
   return Math.min(Math.max(waitMs, 1_000), 3_600_000) || undefined
 }

@@ -29,7 +29,7 @@ function sendForm(form: EventTarget | null, onForm: OnForm): void {
   if (!(form instanceof HTMLFormElement)) return
   const { addToList: list, addToListIf: box, signature } = readMark(form)
   // By selector and not by checkValidity(), which would show the shopper messages the shop has not asked for.
-  if (list === undefined || !form.matches(':valid')) return
+  if (list === undefined || !Element.prototype.matches.call(form, ':valid')) return
   // A box may have a hidden twin of its name, which is what a box that is not checked submits.
   const isChecked = (each: HTMLInputElement) => each.checked
   if (!box || [...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) onForm(list, form, signature)
@@ -37,7 +37,8 @@ function sendForm(form: EventTarget | null, onForm: OnForm): void {
 
 /** The attributes of the nearest element that is marked: the form itself, or one round it, also round its shadow root. */
 export function readMark(form: Element): DOMStringMap {
-  const marked = form.closest<HTMLElement>('[data-add-to-list]')
+  const marked = Element.prototype.closest.call(form, '[data-add-to-list]')
   const { host }: { host?: Element } = Object(form.getRootNode())
-  return marked?.dataset ?? (host ? readMark(host) : {})
+  if (marked) return Reflect.get(HTMLElement.prototype, 'dataset', marked)
+  return host ? readMark(host) : {}
 }

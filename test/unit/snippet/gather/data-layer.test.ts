@@ -14,6 +14,12 @@ beforeEach(() => document.body.replaceChildren())
 const purchase = { event: 'purchase', ecommerce: { transaction_id: 'A', value: 19.99 } }
 const cart = { order_number: 'A', cart_value: 1999 }
 
+function wrappedInItself(): object {
+  const ecommerce: Record<string, unknown> = { value: 5 }
+  ecommerce.order = ecommerce
+  return { event: 'purchase', ecommerce }
+}
+
 /** What is sent of it, by the adapter `data-layer` alone; undefined where there is no order. */
 function readOrder(dataLayer: unknown[], settings = {}) {
   const page = openPage({ dataLayer, settings: { adapter: 'data-layer', ...settings } })
@@ -44,6 +50,12 @@ describe('which entry is the order', () => {
       ],
       cart,
     ],
+    [
+      'items that no text can be made of are passed over',
+      [purchase, { event: 'purchase', ecommerce: { items: [Object.create(null)] } }],
+      cart,
+    ],
+    ['an order that is wrapped in itself is passed over', [purchase, wrappedInItself()], cart],
     ['entries that are no objects are passed over', [purchase, null, undefined, 'event', 7], cart],
     ['a refund is no order', [{ event: 'refund', ecommerce: { transaction_id: 'A' } }], undefined],
     ['an entry without event is no order', [{ ecommerce: { transaction_id: 'A' } }], undefined],

@@ -106,6 +106,15 @@ describe('what starts a try besides', () => {
     expect(page.sent().map(({ id }) => id)).toEqual(['a'])
   })
 
+  test('the tab is visible again, and storage was cleared meanwhile', async () => {
+    const page = await open()
+    localStorage.clear()
+    setHidden(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a'])
+  })
+
   test.each([
     ['the first pageshow', () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))],
     ['the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
