@@ -39,7 +39,8 @@ export function storeEvent(outbox: Outbox, event: Event): void {
 
 /** Forgets it wherever it is; what has ended may still come to a better end. */
 export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventStatus {
-  if (!event.end) {
+  // Without consent nothing of it is stored, and no database is to be opened for that.
+  if (!event.end && readPermission(outbox) === 'granted') {
     removeStored(EVENT_KEY + event.id)
     void removeCopy(outbox, event.id)
   }

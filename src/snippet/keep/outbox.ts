@@ -119,7 +119,7 @@ export async function drainCopies(outbox: Outbox): Promise<void> {
   if (readPermission(outbox) !== 'granted') return
   void drain(outbox)
   await loadCopies(outbox)
-  void drain(outbox)
+  return drain(outbox)
 }
 
 /** Stores the events that were held for consent, all before the first is sent; then sends them at the same time. */

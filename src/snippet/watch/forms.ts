@@ -32,7 +32,8 @@ function sendForm(form: EventTarget | null, onForm: OnForm): void {
   if (list === undefined || !Element.prototype.matches.call(form, ':valid')) return
   // A box may have a hidden twin of its name, which is what a box that is not checked submits.
   const isChecked = (each: HTMLInputElement) => each.checked
-  if (!box || [...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) onForm(list, form, signature)
+  if (box && ![...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) return
+  onForm(list, form, signature)
 }
 
 /** The attributes of the nearest element that is marked: the form itself, or one round it, also round its shadow root. */

@@ -28,12 +28,15 @@ describe('undecided, where it is required', () => {
   })
 
   test('ten events are held; a sign-up goes first, and an eleventh order finds no place', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('indexedDB', { open })
     const page = openPage(required)
     page.enqueue(signUp('sign-up'))
     for (let count = 0; count < 10; count += 1) page.enqueue(order(`${count}`))
     expect(await page.enqueue(order('last')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
     await settle()
     expect([page.status().held, page.heard]).toMatchObject([10, [{ id: 'sign-up', status: 'dropped' }]])
+    expect([page.sent(), stored(), open.mock.calls]).toEqual([[], [], []])
   })
 })
 
@@ -185,7 +188,8 @@ describe('denied', () => {
 
 test('a copy that is read before the denial and comes after it is not taken', async () => {
   let read = () => {}
-  const copies = { getAll: () => toRequest([JSON.stringify({ v: 2, ...order('copy') })]), clear: () => {} }
+  const clear = vi.fn()
+  const copies = { getAll: () => toRequest([JSON.stringify({ v: 2, ...order('copy') })]), clear }
   const toRequest = (result: unknown) => {
     const request = { result, onsuccess: () => {} }
     read = () => request.onsuccess()
@@ -208,5 +212,5 @@ test('a copy that is read before the denial and comes after it is not taken', as
   read()
   await drained
   await settle()
-  expect(page.sent()).toEqual([])
+  expect([page.sent(), clear.mock.calls.length]).toEqual([[], 1])
 })

@@ -49,6 +49,12 @@ describe('which orders are reported', () => {
   test.each<[string, unknown[], unknown[], string[]]>([
     ['before the script', [toPurchase('1')], [], ['1']],
     ['after the script', [], [toPurchase('1')], ['1']],
+    [
+      'none without number and items',
+      [],
+      [{ event: 'purchase', ecommerce: { value: 19.99 }, user_data: { email } }],
+      [],
+    ],
     ['once per order number', [toPurchase('1')], [toPurchase('1')], ['1']],
     ['each order number', [toPurchase('1')], [toPurchase('2')], ['1', '2']],
     ['two before the script, oldest first', [toPurchase('1'), toPurchase('2')], [], ['1', '2']],
