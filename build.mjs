@@ -97,7 +97,6 @@ const outputs = [
     options: {
       ...browser,
       entryPoints: { 'ringup-debug': 'src/snippet/debug/index.ts' },
-      define: WHOLE,
     },
   },
   {

@@ -1,4 +1,4 @@
-/** What a right tag is: panel, recipes, set-up page, RINGUP_TAG and `ringup check` ask here, and say the same of it. */
+/** What a right tag is: panel, recipes, set-up page and `ringup check` ask here, and say the same of it. */
 import { SETTINGS, toSetting } from './settings.js'
 import { findSimilar } from './similar.js'
 

@@ -61,17 +61,12 @@ function toParameter({ selectItems, radioItems, subParams, ...field }) {
     ...field,
     ...(SIMPLE.includes(field.type) && { simpleValueType: true }),
     ...(selectItems && { macrosInSelect: false, selectItems: toItems(selectItems) }),
-    ...(radioItems && { radioItems: radioItems.map(toParameterItem) }),
+    ...(radioItems && { radioItems: radioItems.map(toParameter) }),
     ...(subParams && { subParams: subParams.map(toParameter) }),
   }
 }
 
 const toItems = (items) => Object.entries(items).map(([value, displayValue]) => ({ value, displayValue }))
-
-const toParameterItem = ({ subParams, ...item }) => ({
-  ...item,
-  ...(subParams && { subParams: subParams.map(toParameter) }),
-})
 
 /** Permissions that list what may be read, written or called; all others are as the table has them. */
 const LISTS = {

@@ -12,6 +12,7 @@ import { readEmail, toEmail } from './email.js'
 import { createReading, type Fields, findFilled, isFilled, type Reading, toFields } from './fields.js'
 import { CURRENCY, ITEM_LISTS } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
+import { isProblemCode } from './problems.js'
 import { readForm } from './sources/form.js'
 import { ORDER_PARTS, toList, type Unwrapped, unwrapOrder } from './sources/found.js'
 import { readCheckout } from './sources/shopify-pixel.js'
@@ -31,7 +32,10 @@ export interface Read<Kind extends keyof ReadBody> {
 }
 
 export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
-  const problems: Problem[] = [...(said.problems ?? [])]
+  const problems: Problem[] = []
+  const { report } = createReading({}, problems)
+  // Anybody may send them: codes become figures and alerts, so that none is taken that nobody knows.
+  for (const { field, code } of said.problems ?? []) if (isProblemCode(code)) report(field.slice(0, MAX_NAME), code)
   const body = kind === 'convert' ? readConversion(said, problems) : readSignUp(said, problems)
   return { body: body as ReadBody[Kind], problems } // of the kind just asked
 }

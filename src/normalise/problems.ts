@@ -103,6 +103,8 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
+export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+
 /** Answers the text of a code; undefined for one of a newer proxy. */
 export const toProblemText = (code: string): ProblemText | undefined =>
-  Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode] : undefined // asked just before
+  isProblemCode(code) ? PROBLEMS[code] : undefined

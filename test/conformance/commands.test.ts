@@ -487,6 +487,11 @@ ok       The API is there and takes the key (400 to a question without a custome
     expect(existsSync(absent)).toBe(false)
   })
 
+  test('a warning alone is no failure: exit code 0', async () => {
+    const { code, out } = await runProcess(['check'], all(await openApi(503)))
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^warning .*answers 503/m) })
+  })
+
   test('a database that others may open is a warning', async () => {
     chmodSync(database, 0o644)
     expect((await run(['check'])).out).toMatch(/^warning +The database .* chmod 600/m)

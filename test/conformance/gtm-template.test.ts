@@ -201,6 +201,30 @@ describe('the runner refuses', () => {
   })
 
   test.each([
+    ['injectScript', template.context, []],
+    ['injectScript', serverTemplate.context, ['injectScript is not known to the runner']],
+    ['sendHttpRequest', serverTemplate.context, []],
+    ['sendHttpRequest', template.context, ['sendHttpRequest is not known to the runner']],
+    ['isConsentGranted', serverTemplate.context, ['isConsentGranted is not known to the runner']],
+  ])('%s in a container of the kind %s: %j', (api, context, problems) => {
+    const permissions = context === 'WEB' ? template.permissions : serverTemplate.permissions
+    const found = checkPermissions(`require('${api}')`, permissions, context)
+    expect(found.filter((each) => each.includes(api))).toEqual(problems)
+  })
+
+  test.each([
+    ['a web template’s sections for a server', '"SERVER"', '"WEB"', 'containerContexts is not SERVER'],
+    ['permissions of the other kind', '___SERVER_PERMISSIONS___', '___WEB_PERMISSIONS___', 'The sections are'],
+  ])('%s', (_what, from, to, reason) => {
+    expect(() => parseTemplate(serverText.replace(from, to))).toThrow(reason)
+  })
+
+  test('any address to send to', () => {
+    const changed = serverText.replace('"string": "specific"', '"string": "any"')
+    expect(checkTemplate(parseTemplate(changed)).join()).toContain('any address')
+  })
+
+  test.each([
     ['data of the browser', "'customer_type', 'items'", "'customer_type', 'items', 'client_id'", 'is not equal to -1'],
     ['a hash as an address', 'if (isHashed)', 'if (false)', 'the event has no e-mail'],
     ['an order without consent', 'if (held)', 'if (false)', 'is not empty'],
@@ -227,6 +251,36 @@ describe('the runner refuses', () => {
     expect(runAll({ ...template, code }).missing).toEqual([
       expect.stringContaining('no scenario runs this callInWindow'),
     ])
+  })
+
+  test.each([
+    ['a category that is misspelt', '"CONVERSIONS"', '"CONVERSION"', 'CONVERSION is no category'],
+    ['terms that were changed', 'you agree to', 'you do not agree to', 'terms of service'],
+    ['a thumbnail that is none', /"data:image[^"]*"/, '"data:image/png;base64,AAAA"', 'thumbnail is no picture'],
+    ['any script', '"https://*/ringup/*"', '"https://*/*"', 'allows any script'],
+    ['any address', '"https://*/ringup/*"', '"*"', 'no address'],
+    ['a host that ends like the shop’s', '"https://*/ringup/*"', '"https://*shop.example/*"', 'before a dot'],
+    ['a condition that names no field', '"paramName": "tagType"', '"paramName": "tagTyp"', 'tagTyp, which is no field'],
+    ['a condition that never holds', '"paramValue": "order"', '"paramValue": "orders"', 'which it never is'],
+    ['two fields of one name', '"name": "email"', '"name": "orderNumber"', 'two fields are called orderNumber'],
+    ['a validator nobody knows', '"type": "NON_EMPTY"', '"type": "NOT_EMPTY"', 'NOT_EMPTY is no validator'],
+  ])('%s', (_what, from, to, reason) => {
+    expect(checkTemplate(change(from, to)).join()).toContain(reason)
+  })
+
+  test('a permission that no API needs', () => {
+    const code = template.code.replace("const logToConsole = require('logToConsole');", '')
+    expect(checkPermissions(code, template.permissions)).toEqual(['no API needs logging'])
+  })
+
+  test('a part of a permission that no scenario uses', () => {
+    const keys = [{ key: 'location', read: true, write: false, execute: false }]
+    const permissions = [...template.permissions, { name: 'access_globals', param: { keys } }]
+    expect(runAll({ ...template, permissions }).unused).toEqual(['access_globals read location'])
+  })
+
+  test('an API that it does not know', () => {
+    expect(checkPermissions("require('sendEverything')", [])).toEqual(['sendEverything is not known to the runner'])
   })
 
   test.each([

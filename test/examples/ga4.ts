@@ -6,6 +6,26 @@ const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommer
 
 export const GA4: Example[] = [
   {
+    name: 'items beside an object that has the order’s number',
+    page: { dataLayer: purchase({ items: [{ item_id: 'MUG-1' }], order: { id: 'N1', total: 10, currency: 'EUR' } }) },
+    sent: {
+      email,
+      cart_data: { order_number: 'N1', cart_value: 1000, currency: 'EUR', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
+    problems: {},
+  },
+  {
+    name: 'an empty list beside an object that has number and items',
+    page: { dataLayer: purchase({ items: [], order: { id: 'N2', items: [{ item_id: 'MUG-1' }] } }) },
+    sent: {
+      email,
+      cart_data: { order_number: 'N2', cart_item_count: 1 },
+      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
+    },
+    problems: {},
+  },
+  {
     name: 'yen with a comma group: their currency has no decimals',
     page: {
       dataLayer: purchase({

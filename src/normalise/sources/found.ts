@@ -1,6 +1,6 @@
 /** Orders as pages have them for programs: GA4, Universal Analytics, Tag Manager's older names, W3C, JSON-LD. */
 import { type Fields, findFilled, isFields, toFields } from '../fields.js'
-import { ITEM_LISTS } from '../names.js'
+import { CART_NAMES, ITEM_LISTS } from '../names.js'
 
 /** An order's own fields, and its items', out of the objects they are wrapped in; undefined where it says nothing of items. */
 export interface Unwrapped {
@@ -25,7 +25,8 @@ const ITEM_PARTS = [
 ]
 
 export function unwrapOrder(said: Fields): Unwrapped {
-  const isWhole = findFilled(said, ITEM_LISTS) !== undefined // MagePal says less of it in `order` once more
+  // MagePal says less of it in `order` once more.
+  const isWhole = [ITEM_LISTS, CART_NAMES.order_number].every((names) => findFilled(said, names) !== undefined)
   const fields = withInvoice(unwrap(isWhole ? { ...said, order: undefined } : said, ORDER_PARTS))
   return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map((item) => unwrap(item, ITEM_PARTS)) }
 }

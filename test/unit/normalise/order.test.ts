@@ -273,6 +273,15 @@ test.each<[string, Said, string[]]>([
   expect(read(said).problems).toEqual(problems)
 })
 
+test('of what the page itself knows to be wrong, only known codes are taken, and fifty at most', () => {
+  const own = Array.from({ length: 60 }, (_, place) => ({ field: `${place}`, code: 'card' }))
+  const { problems } = read({
+    ...passed({ cart_data: { promo: 'A' } }),
+    problems: [{ field: 'x', code: 'y'.repeat(1000) }, ...own],
+  })
+  expect([problems.length, problems[0]]).toEqual([50, '0: card'])
+})
+
 test('no more than fifty problems travel', () => {
   const items = Array.from({ length: 200 }, () => ({ price: 'free' }))
   expect(read(found({ items })).problems).toHaveLength(50)
