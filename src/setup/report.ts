@@ -78,7 +78,7 @@ export function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile
 function findEmails(sample: Sample, choices: Choices, snippet: SnippetFile): EmailPlace[] {
   const page = toTriedPage(sample, { ...toPage(choices, snippet), isAlone: false })
   const toName = (element: Element) => toSelector(element, sample.document.documentElement)
-  return huntEmail(page, { toSelector: toName, maxPlaces: MAX_EMAIL_PLACES })
+  return huntEmail(page, { toSelector: toName, maxPlaces: MAX_EMAIL_PLACES, withOwn: true })
 }
 
 /** A source that this platform does not have gives way to what is found; on a page with nothing, to pointing at it. */

@@ -15,6 +15,12 @@ export interface Verified {
 }
 
 const LOOK_MS = 500
+/** The event goes on after RINGUP_FORWARD_DELAY, and the API has 10 s. */
+const LONGEST_MS = 60_000
+const STAYS: Finding = {
+  as: 'problem',
+  sentence: 'The test order has not come to the API within a minute: see the proxy’s log and /health.',
+}
 
 export const canVerify = (): boolean => isOwnMachine(location.origin)
 
@@ -43,15 +49,17 @@ export function verify(address: string, onVerified: (verified: Verified) => void
     void waitForArrival(id, stopped.signal).then((arrived) => add({ ...(arrived && { arrived }) }))
   }
   addEventListener('message', onMessage, { signal: stopped.signal })
-  void askProxy<Finding[]>('page', address).then((looked) => add({ looked: looked ?? [] }))
+  void askProxy<Finding[]>('page', address).then((looked) => looked && add({ looked }))
   return () => stopped.abort()
 }
 
-/** @returns undefined when nobody waits for it any more, or the proxy does not say */
+/** @returns undefined when nobody waits for it any more. A question that fails is asked again: the proxy may be starting */
 async function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding | undefined> {
+  const untilMs = Date.now() + LONGEST_MS
   while (!stopped.aborted) {
     const arrived = await askProxy<Finding | null>('order', id)
-    if (arrived !== null) return arrived
+    if (arrived) return arrived
+    if (Date.now() > untilMs) return STAYS
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   return undefined

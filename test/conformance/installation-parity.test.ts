@@ -211,6 +211,8 @@ const WAYS: Way[] = [
         reason: 'an event without transaction_id is not sent: it may come twice, and nothing would tell',
         examples: [
           'a blank name of the number hides no other',
+          'items beside an object that has the order’s number',
+          'an empty list beside an object that has number and items',
           'items without an order number are an order',
           '"" is no order number',
           'null is no order number',

@@ -122,8 +122,8 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   }
 
   /**
-   * The API takes events: what waits for it goes on at once. What waits alone is not told by that that it is taken now; only where
-   * several did, and none was taken, it may have been the API.
+   * The API takes events: what waits for it goes on at once. That doesn't say that it takes what waits alone; only where nothing was
+   * held and several waited alone, or where the question cannot tell, may it have been the API.
    */
   async function passed() {
     const had = breaker.trouble
@@ -132,7 +132,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (!had && !wasHeld) return
     // When it fails, what waits goes on at its own time.
     const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    await queue.wake(TROUBLES, !wasHeld).catch(onFailed)
+    await queue.wake(TROUBLES, !wasHeld || breaker.isUnsuited).catch(onFailed)
   }
 
   /** The question, while everything is held. */

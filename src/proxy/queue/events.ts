@@ -1,4 +1,4 @@
-/** A row of `events` and what is sealed beside it. Whatever changes the state, reason or size of one goes through here, and is counted. */
+/** A row of `events` and what is sealed beside it. Whatever changes what `totals` counts of a row goes through here. */
 import type { Seal } from '../seal.js'
 import type { EventRow, Moving } from './types.js'
 

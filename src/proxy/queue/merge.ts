@@ -6,7 +6,7 @@
 import type { CartItem, Conversion } from '../../contract/conversion.js'
 import { openPayload } from './events.js'
 import { removeOne } from './gone.js'
-import type { Moving, PayloadRow, PreparedEvent, Working } from './types.js'
+import type { EventRow, Moving, PayloadRow, PreparedEvent, Working } from './types.js'
 
 const OF_PAGES = ['category', 'description', 'product_url', 'image_url'] as const
 
@@ -23,10 +23,7 @@ export async function takeOver(moving: Moving, event: PreparedEvent, { seal, cla
   return text
 }
 
-interface Waiting extends PayloadRow {
-  seq: number
-  id: string
-}
+type Waiting = Pick<EventRow, 'seq' | 'id'> & Pick<PayloadRow, 'payload'>
 
 const toOrder = (text: string): Conversion => JSON.parse(text) // `accept` wrote it, of this kind
 

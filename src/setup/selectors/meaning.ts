@@ -1,5 +1,6 @@
 /** What an element that somebody points at is of the order, by what it says and what stands beside it. */
 import type { CART_SELECTORS } from '../choices/choices.js'
+import { readWholeText } from './suggestions.js'
 import { AMOUNT } from './value-pattern.js'
 
 type Field = keyof typeof CART_SELECTORS
@@ -18,7 +19,7 @@ const MAX_WORDS = 3
 
 /** Likeliest first; none where neither its text nor the words round it tell: then the shop says it. */
 export function guessMeanings(element: Element): Field[] {
-  const text = (readTexts(element) || (element.textContent ?? '')).trim()
+  const text = (readWholeText(element) || (element.textContent ?? '')).trim()
   const words = text.split(/\s+/).length > MAX_WORDS ? text : `${readBeside(element)} ${text}`
   const isMoney = AMOUNT.test(text) && TOTAL.test(words)
   const isEmail = EMAIL.test(text)
@@ -30,12 +31,6 @@ export function guessMeanings(element: Element): Field[] {
     ...(isEmail ? (['email'] as const) : []),
   ]
 }
-
-const readTexts = ({ childNodes }: Element) =>
-  [...childNodes]
-    .map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : ''))
-    .join(' ')
-    .trim()
 
 /** The nearest words round the element that are not its own, nor in brackets: of its line, or of what stands before it. */
 function readBeside(element: Element): string {

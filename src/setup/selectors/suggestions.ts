@@ -42,11 +42,14 @@ export const readAttributeSuggestions = (row: Element): Suggestion[] =>
 
 export const toCount = (count: number): string => (count === 1 ? '1 element' : `${count} elements`)
 
-export function readOwnText(element: Element): string {
+/** The text of the element itself, without what stands in elements within it. */
+export function readWholeText(element: Element): string {
   const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
   return texts
     .map(({ textContent }) => textContent?.trim())
     .join(' ')
     .trim()
-    .slice(0, MAX_OWN_TEXT)
 }
+
+/** The beginning of it, as much as is shown. */
+export const readOwnText = (element: Element): string => readWholeText(element).slice(0, MAX_OWN_TEXT)

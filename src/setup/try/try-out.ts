@@ -10,7 +10,7 @@ import { toFields } from '../../snippet/fields.js'
 import { isEvent, toEntry } from '../../snippet/gather/data-layer.js'
 import { readForm } from '../../snippet/gather/form.js'
 import { type Gathered, gather, gatherOrder } from '../../snippet/gather/index.js'
-import { isOrder, readSaidNumber } from '../../snippet/gather/order.js'
+import { isOrder } from '../../snippet/gather/order.js'
 import type { Page } from '../../snippet/gather/page.js'
 import { DEFAULTS, readSettings, type Settings } from '../../snippet/settings.js'
 import { isSendable } from '../../snippet/watch/convert-on.js'
@@ -58,9 +58,8 @@ export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
     return read(settings, toStatement(page, toFields(sample.passed)).said)
   }
   const order = gatherAlone(page)
-  const number = order && readSaidNumber(order.said)
   // The same order reported by a call says what is wrong with it.
-  if (!order || number === undefined) return { ...tryOrder(sample, { ...tried, isAlone: false }), byItself: 'never' }
+  if (order?.number === undefined) return { ...tryOrder(sample, { ...tried, isAlone: false }), byItself: 'never' }
   const isAtOnce = isSendable(order) && order.missing.length === 0
   return { ...read(settings, order.said), byItself: isAtOnce ? 'at once' : 'when left' }
 }

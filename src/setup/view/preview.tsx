@@ -7,7 +7,7 @@ import { guessMeanings } from '../selectors/meaning.js'
 import { toFieldSelector } from '../selectors/pointed.js'
 import { toElement, toFrame } from '../selectors/preview.js'
 import { findRows, type Rows } from '../selectors/rows.js'
-import { MAX_OWN_TEXT, readOwnText } from '../selectors/suggestions.js'
+import { MAX_OWN_TEXT, readWholeText } from '../selectors/suggestions.js'
 import type { Dispatch, PartProps } from '../state.js'
 import { SelectField } from './fields.js'
 
@@ -61,7 +61,7 @@ function Pointed({ state, dispatch }: PartProps) {
   if (!element) return null
   const rows = findRows(element, document.body)
   const meanings = guessMeanings(element)
-  const text = toShort(readOwnText(element) || (element.textContent ?? '').trim())
+  const text = toShort(readWholeText(element) || (element.textContent ?? '').trim())
   const change = (selectors: Record<string, string>) =>
     dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
   return (
@@ -92,7 +92,7 @@ function Pointed({ state, dispatch }: PartProps) {
   )
 }
 
-const toShort = (text: string) => (text.length < MAX_OWN_TEXT ? text : `${text.slice(0, MAX_OWN_TEXT)}…`)
+const toShort = (text: string) => (text.length <= MAX_OWN_TEXT ? text : `${text.slice(0, MAX_OWN_TEXT)}…`)
 
 const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<string, string>) => void }) => (
   <div class="bar">

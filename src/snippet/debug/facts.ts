@@ -94,7 +94,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
 }
 
 const readEmailPlaces = (page: Page) =>
-  huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3 }).flatMap(({ setting, isOwn }) => (isOwn ? [] : setting))
+  huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false }).map(({ setting }) => setting)
 
 /** As the page's scripts show it. */
 function readBanners(): string[] {

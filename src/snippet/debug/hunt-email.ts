@@ -21,6 +21,8 @@ interface How {
   /** Names an element within the page, and no other. */
   toSelector: (element: Element) => string | undefined
   maxPlaces: number
+  /** The shop's own too, behind all others. */
+  withOwn: boolean
 }
 
 /** Values looked at, levels below an entry, and elements. */
@@ -29,8 +31,9 @@ const MAX_DEPTH = 6
 const MAX_ELEMENTS = 5_000
 
 /** Those of the data layer first, and those that are probably the shop's own last. */
-export function huntEmail(page: Page, { toSelector, maxPlaces }: How): EmailPlace[] {
-  const elements = readElements(page.document, 2 * maxPlaces, toSelector)
+export function huntEmail(page: Page, how: How): EmailPlace[] {
+  const { maxPlaces } = how
+  const elements = readElements(page.document, how)
   const all = [...readData(page), ...elements].sort((one, other) => Number(one.isOwn) - Number(other.isOwn))
   const found = new Map<string, EmailPlace>()
   for (const place of all) {
@@ -79,16 +82,17 @@ const PASSED_OVER =
 const OWN = 'header, footer, nav, aside, [href^="mailto:" i]'
 
 /** Elements that show one, or hold one in an attribute. */
-function readElements(document: Document, max: number, toSelector: How['toSelector']): EmailPlace[] {
+function readElements(document: Document, { toSelector, maxPlaces, withOwn }: How): EmailPlace[] {
   const places: EmailPlace[] = []
   for (const element of [...document.querySelectorAll('*')].slice(0, MAX_ELEMENTS)) {
-    if (places.length > max) break
+    if (places.filter(({ isOwn }) => !isOwn).length > 2 * maxPlaces) break
     const address = readAddress(element)
     if (!address || element.matches(PASSED_OVER)) continue
-    const selector = toSelector(element)
+    const isOwn = element.closest(OWN) !== null
+    const selector = isOwn && !withOwn ? undefined : toSelector(element)
     if (!selector) continue
     const setting = `${selector}${address.behind}`
-    places.push({ where: `the page, at ${setting}`, text: address.text, setting, isOwn: element.closest(OWN) !== null })
+    places.push({ where: `the page, at ${setting}`, text: address.text, setting, isOwn })
   }
   return places
 }
@@ -113,6 +117,7 @@ const toOwnText = ({ childNodes }: Element) =>
 /** Links to the order of somebody without an account name its address. */
 function readLink(element: Element): { text: string; behind: string } | undefined {
   const [, query] = (element.getAttribute('href') ?? '').split('?')
+  if (!query) return undefined
   for (const [name, value] of new URLSearchParams(query)) {
     const text = findAddress(value)
     if (text && /^\w+$/.test(name)) return { text, behind: `@href /[?&]${name}=([^&#]+)/` }

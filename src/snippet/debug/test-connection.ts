@@ -42,7 +42,7 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
   return toDown(endpoint)
 }
 
-/** The query tells these requests from those with events, for the panel itself and for the operator's figures. */
+/** The query tells the panel's own requests from a shopper's events, for the panel itself and for the operator's figures. */
 export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`
 
 /** Without what becomes of an event: there is none. */

@@ -22,7 +22,7 @@ export async function sendTestOrder(read: () => Facts): Promise<Tested> {
   const mayStore = status?.consent === 'granted' || status?.consent === 'not-required'
   if (order && mayStore) {
     const event = toTestOrder(toId(), body)
-    const answer = await ask(toAsked(endpoint), { body: JSON.stringify(event) })
+    const answer = await ask(toAsked(endpoint), { redirect: 'manual', body: JSON.stringify(event) })
     const text = answer instanceof Response ? await answer.text().catch(String) : ''
     const { ok, id, ignored } = toFields(parseJson(text))
     if (ok === true && id === event.id)

@@ -487,6 +487,21 @@ describe('one event never speaks for the API', () => {
     await pass(MINUTE)
     expect([await isEmpty(), asked.length]).toEqual([true, before])
   })
+
+  test('an API that the question does not suit is back, and what it refused meanwhile goes on with the next order that it takes', async () => {
+    question = always(json(500))
+    answer = inTurn(always(json(503)), always(json(200)))
+    await acceptOrder({ email: 'first@example.com' })
+    await acceptOrder()
+    await pass(MINUTE)
+    answer = always(json(401))
+    for (let n = 0; n < 3; n += 1) await acceptOrder()
+    await pass(HOUR)
+    answer = always(json(200))
+    await acceptOrder()
+    await pass(2 * MINUTE)
+    expect(await isEmpty()).toBe(true)
+  })
 })
 
 describe('at most four requests', () => {
