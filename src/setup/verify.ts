@@ -2,8 +2,9 @@
  * Opens a page of the shop, whose debug panel then tells how far an order would come; and asks the proxy what it knows of both. Only
  * where this page is served from the operator's own machine: the panel tells nobody else.
  */
+import { isMessage, toVerifyAddress, type VerifyMessage, type VerifyReport } from '../contract/verify.js'
 import type { Finding } from '../proxy/look/finding.js'
-import { isMessage, isOwnMachine, type VerifyMessage, type VerifyReport } from '../snippet/debug/verify.js'
+import { isOwnMachine } from '../snippet/debug/verify.js'
 
 export interface Verified {
   /** Of the page itself, once it has told. */
@@ -65,17 +66,33 @@ async function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding
   return undefined
 }
 
-async function askProxy<Answer>(what: 'page' | 'order', about: string): Promise<Answer | undefined> {
+/**
+ * Waits for an event from wherever: checkouts that nobody can open from here report too.
+ *
+ * @returns what to call to wait no more
+ */
+export function waitForEvent(onArrived: (arrived: Finding) => void): () => void {
+  const stopped = new AbortController()
+  void waitUntilTold(stopped.signal).then((arrived) => arrived && onArrived(arrived))
+  return () => stopped.abort()
+}
+
+async function waitUntilTold(stopped: AbortSignal): Promise<Finding | undefined> {
+  let sinceMs: number | undefined
+  while (!stopped.aborted) {
+    sinceMs ??= await askProxy<number>('now')
+    const arrived = sinceMs === undefined ? null : await askProxy<Finding | null>('since', String(sinceMs))
+    if (arrived) return arrived
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return undefined
+}
+
+async function askProxy<Answer>(what: 'page' | 'order' | 'now' | 'since', about?: string): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`/verify/${what}`, { method: 'POST', body: about })
+    const response = await fetch(`/verify/${what}`, about === undefined ? {} : { method: 'POST', body: about })
     return response.ok ? await response.json() : undefined
   } catch {
     return undefined // the proxy is being started again, say
   }
-}
-
-/** The panel is loaded by its own word, and told whom to tell. */
-export function toVerifyAddress(address: string, token: string): string {
-  const url = new URL(address)
-  return `${url.origin}${url.pathname}${url.search ? `${url.search}&` : '?'}ringup-debug&ringup-verify=${token}${url.hash}`
 }

@@ -15,18 +15,27 @@ interface Known {
   /** Where health and metrics of the proxy of these settings are; undefined: nobody knows. */
   admin: string | undefined
   build: Build | undefined
+  /** The page is opened in a browser too, which runs its scripts. */
+  hasScripts?: boolean
 }
 
-export async function* lookAtPage(address: string, { settings, admin, build }: Known): AsyncGenerator<Finding> {
+/** @returns whether there is a page */
+export async function* lookAtPage(address: string, known: Known): AsyncGenerator<Finding, boolean> {
   const page = await fetchPage(address)
-  if (typeof page === 'string') return yield problem(page)
-  yield* lookAtAnswer(page, address)
-  if (page.status >= 400) return
+  if (typeof page === 'string') yield problem(page)
+  else {
+    yield* lookAtAnswer(page, address)
+    if (page.status < 400) yield* lookAtHtml(page, known)
+  }
+  return typeof page !== 'string' && page.status < 400
+}
+
+async function* lookAtHtml(page: Page, { settings, admin, build, hasScripts }: Known): AsyncGenerator<Finding> {
   const html = readHtml(page.text)
   const base = URL.canParse(html.baseHref ?? '', page.url) ? new URL(html.baseHref ?? '', page.url) : page.url
   const tags = findTags(html, base)
   const [tag] = tags
-  if (!tag) return yield problem(toMissing(html))
+  if (!tag) return yield (hasScripts ? warning : problem)(toMissing(html, hasScripts))
   yield ok(`The page has the script: ${tag.url.href}.`)
   yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
   yield* lookAtConsent(html, tag, settings?.tag)
@@ -64,15 +73,15 @@ function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): 
 }
 
 /** Tag managers add the script while the page runs, which nothing here does. */
-function toMissing({ scripts }: Html): string {
+function toMissing({ scripts }: Html, hasScripts = false): string {
   const isTagged = scripts.some(({ attributes, text }) =>
     /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src')} ${text}`),
   )
-  return `The page’s HTML has no tag of the script (ringup.js). ${
-    isTagged
-      ? 'It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.'
-      : 'Add it; one that another script adds is not seen here.'
-  }`
+  const missing = 'The page’s HTML has no tag of the script (ringup.js).'
+  if (hasScripts) return `${missing} Whether a script of the page adds it, the browser says.`
+  return isTagged
+    ? `${missing} It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.`
+    : `${missing} Add it; one that another script adds is not seen here.`
 }
 
 /** As the snippet finds it: the setting, or its own folder on the page's origin. */

@@ -19,7 +19,7 @@ const SILENT: Verdict = {
 }
 
 const MUTE =
-  'Seen from outside the page is right, and yet it says nothing. Its tag lacks data-debug="ask", the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
+  'Seen from outside the page is right, and yet it says nothing. Its tag lacks data-debug="ask" (in Tag Manager: the box under More), the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
 
 export function toVerdict({ report, looked, arrived }: Verified): Verdict {
   if (!report) return looked ? toSilence(looked) : SILENT

@@ -1,18 +1,23 @@
 /** The last step: is it working? */
 import type { Choices } from '../choices/choices.js'
+import { toPlatform } from '../choices/choices.js'
 import type { PartProps, StepProps } from '../state.js'
 import { isChecked } from '../texts/script.js'
 import { toLooks } from '../texts/working.js'
 import { canVerify } from '../verify.js'
+import { ArrivalPanel } from './arrival-panel.js'
 import { CopyButton } from './copy-button.js'
 import { Rich, Step } from './parts.js'
 import { VerifyPanel } from './verify-panel.js'
 
 export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
-  const isVerifiable = isChecked(choices) && choices.debug !== '' && canVerify()
+  const isShopify = toPlatform(choices) === 'shopify'
+  // In Tag Manager a box of its own tag opens the panel.
+  const hasPanel = !isShopify && (choices.debug !== '' || !isChecked(choices))
+  const isVerifiable = canVerify() && (isShopify || hasPanel)
   return (
     <Step id="working" title="Is it working?" text="Place a test order, and look from the page to the API.">
-      {isVerifiable && <VerifyPanel choices={choices} />}
+      {isVerifiable && (isShopify ? <ArrivalPanel /> : <VerifyPanel choices={choices} />)}
       <details open={!isVerifiable}>
         <summary>Look yourself, from the page to the API</summary>
         <Looks choices={choices} dispatch={dispatch} />

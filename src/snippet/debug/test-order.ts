@@ -1,20 +1,12 @@
 /** Sends the page's order as a test order, which the API never converts: with neither its customer nor its number. */
 import { toTestOrder } from '../../contract/test-order.js'
+import type { Tested } from '../../contract/verify.js'
 import { toFields } from '../fields.js'
 import { toId } from '../keep/id.js'
 import { parseJson } from '../safely.js'
 import { findViolation } from './diagnosis.js'
 import type { Facts } from './facts.js'
-import type { Sentence } from './sentences.js'
 import { ask, testConnection, toAsked } from './test-connection.js'
-
-export interface Tested {
-  sentence: Sentence
-  /** Of the event that the proxy has taken. */
-  id?: string
-  /** Names of what the proxy does not let through. */
-  ignored?: string[]
-}
 
 /** @param read what there is to know at this moment, masked */
 export async function sendTestOrder(read: () => Facts): Promise<Tested> {

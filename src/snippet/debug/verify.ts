@@ -2,36 +2,16 @@
  * Tells the set-up page that has opened this page how far an order would come. What it tells has names and sentences, and no
  * value of the page; and it tells only a page of the operator's own machine, which has to answer first to show its origin.
  */
+import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '../../contract/verify.js'
 import type { Diagnosis } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { mask } from './mask.js'
 import { toProblemSentence } from './sentences.js'
-import type { Tested } from './test-order.js'
-
-export interface VerifyReport {
-  diagnosis: Pick<Diagnosis, 'tone' | 'sentence' | 'todo'>
-  /** Undefined until the proxy has answered, or has not. */
-  tested: Tested | undefined
-  /** Names of what would be sent: `email`, `cart_value`, `2 items`. */
-  found: string[]
-  /** What could not be read, in sentences. */
-  problems: string[]
-}
-
-/** What passes between the two pages. */
-export interface VerifyMessage {
-  ringup: 'verify'
-  token: string
-  report?: VerifyReport
-}
 
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 export const isOwnMachine = (origin: string): boolean =>
   URL.canParse(origin) && OWN_MACHINE.includes(new URL(origin).hostname)
-
-export const isMessage = (data: unknown, token: string): data is VerifyMessage =>
-  Object(data).ringup === 'verify' && Object(data).token === token
 
 interface Parts {
   /** The page that has opened this one. */

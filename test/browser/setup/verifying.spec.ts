@@ -33,9 +33,9 @@ const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: st
 ]
 
 /** Opens the last step for this page of the shop, and presses the button. */
-async function verify(page: Page, setup: string, address: string) {
+async function verify(page: Page, setup: string, address: string, system = 'woocommerce-classic') {
   await page.goto('about:blank')
-  await page.goto(`${setup}/setup#system=woocommerce-classic&step=working`)
+  await page.goto(`${setup}/setup#system=${system}&step=working`)
   await page.getByLabel('Page to verify').fill(address)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -70,4 +70,32 @@ test('every kind of page is told apart', async ({ page }) => {
   await expect(verdict).toContainText('The proxy refuses this page’s origin (403)')
   const customers = (await shop.api.conversions()).flatMap(({ email }) => email ?? [])
   expect(customers).toEqual(['ada@example.com'])
+})
+
+test('a page whose tag a tag manager adds is verified as any other', async ({ page }) => {
+  const { adminUrl } = await shop.startProxy(toSettings(shop))
+  const adding = `<script>document.head.append(document.createRange().createContextualFragment(${JSON.stringify(TAG).replaceAll('<', '\\u003c')}))</script>`
+  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${LAYER}${adding}`, '')
+  await verify(page, adminUrl, `${shop.url}/thank-you`, 'tag-manager')
+  await expect(page.locator('#verify-verdict')).toContainText('The test order came to the API’s door')
+})
+
+test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {
+  const { adminUrl } = await shop.startProxy(toSettings(shop))
+  const report = async (email: string, number: string) => {
+    await shop.beginSession(email)
+    const body = { email, cart_data: { order_number: number, cart_value: 1999 } }
+    const data = { v: 1, id: crypto.randomUUID(), kind: 'convert', age: 0, body }
+    const answer = await page.request.post(`${shop.url}/ringup`, { headers: { origin: shop.url }, data })
+    expect(answer.status()).toBe(202)
+  }
+  await report('before@example.com', '1')
+  await page.goto(`${adminUrl}/setup#system=shopify&step=working`)
+  const told = page.waitForResponse(/verify\/since/)
+  await page.getByRole('button', { name: 'Wait for an order' }).click()
+  await told
+  const verdict = page.locator('#verify-verdict')
+  await expect(verdict).toContainText('Waiting for the order')
+  await report('ada@example.com', '2')
+  await expect(verdict).toContainText(/An event has come\. Taken .*, delivered .*\(200\)\./)
 })

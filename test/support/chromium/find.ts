@@ -1,17 +1,14 @@
 /** Where a Chromium is on this machine: the one named, the system's, or Playwright's own. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { findChromium as findInstalled, QUIETLY } from '../../../src/proxy/operate/commands/check/chromium.js'
 
 /**
  * @returns the path of the executable, or undefined when there is none
  * @throws Error when CHROMIUM_PATH names a file that is not there
  */
-export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
-  return named || [...systemPaths(), chromium.executablePath()].find((path) => existsSync(path))
-}
+export const findChromium = (): string | undefined =>
+  findInstalled() ?? [chromium.executablePath()].find((path) => existsSync(path))
 
 /**
  * The headless shell: the same engine without a browser's windows, back/forward cache or rendering ahead, and much
@@ -26,26 +23,5 @@ export function findHeadlessShell(): string | undefined {
   return found === chromium.executablePath() ? undefined : found
 }
 
-function systemPaths(): string[] {
-  switch (process.platform) {
-    case 'darwin':
-      return ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'].map((app) =>
-        join('/Applications', app),
-      )
-    case 'win32':
-      return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
-        folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : [],
-      )
-    default:
-      return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`)
-  }
-}
-
-/** Chromium refuses its sandbox to root; the rest keeps it from calling home during a test. */
-export const launchArguments = (): string[] => [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
+/** Chromium refuses its sandbox to root. */
+export const launchArguments = (): string[] => [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...QUIETLY]

@@ -1,18 +1,47 @@
-/** What the set-up page asks when somebody verifies a page of the shop: how it looks from outside, and how far a test order has come. */
+/**
+ * What the set-up page asks when somebody verifies a shop: how a page looks from outside, how far a test order has come, and, where
+ * no page can be opened, whether an order has come since.
+ */
 import { Hono } from 'hono'
-import type { Finding } from '../../look/finding.js'
-import type { Operator } from '../../queue/index.js'
+import { type Finding, ok, problem } from '../../look/finding.js'
+import type { Operator, Trace } from '../../queue/index.js'
 import { judgeTrace } from '../commands/check/judge-trace.js'
+import { toAnswer } from '../sentences.js'
 
 export type LookAtPage = (address: string) => Promise<Finding[]>
 
+/** So many of the latest are looked through for one that has come since. */
+const LATEST = 50
+
 /** @param lookAtPage undefined where no page can be fetched */
-export function createVerify({ find }: Pick<Operator, 'find'>, lookAtPage: LookAtPage = async () => []): Hono {
+export function createVerify(
+  { find, latest }: Pick<Operator, 'find' | 'latest'>,
+  lookAtPage: LookAtPage = async () => [],
+): Hono {
   const app = new Hono()
   app.post('/page', async (context) => context.json(await lookAtPage(await context.req.text())))
   app.post('/order', async (context) => {
     const [trace] = await find({ id: await context.req.text() })
     return context.json(judgeTrace(trace) ?? null)
   })
+  // By the proxy's own clock, which this tells first.
+  app.get('/now', (context) => context.json(Date.now()))
+  app.post('/since', async (context) => {
+    const sinceMs = Number(await context.req.text())
+    for (const { id } of await latest(LATEST)) {
+      const [trace] = await find({ id })
+      const finding = trace && judgeArrival(trace, sinceMs)
+      if (finding) return context.json(finding)
+    }
+    return context.json(null)
+  })
   return app
+}
+
+/** @returns undefined of an event that came before, and while nothing has become of it */
+function judgeArrival(trace: Trace, sinceMs: number): Finding | undefined {
+  const takenMs = 'event' in trace ? trace.event.receivedMs : trace.takenMs
+  if (takenMs < sinceMs) return undefined
+  if (trace.state === 'waiting' && trace.event.reason === undefined) return undefined
+  return (trace.state === 'delivered' ? ok : problem)(`An event has come. ${toAnswer(trace)}`)
 }

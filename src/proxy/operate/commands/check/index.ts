@@ -1,4 +1,7 @@
-/** Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing anywhere. */
+/**
+ * Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing; a test order goes to the API, which
+ * never converts it, where one is asked for or a page is opened that shows an order.
+ */
 import type { Command } from 'commander'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
@@ -7,6 +10,7 @@ import { toDifferences, toFingerprints } from '../../fingerprints.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
+import { findChromium } from './chromium.js'
 import { lookAtDatabase } from './database.js'
 import { sendTestOrder } from './order.js'
 import { toWarnings } from './warnings.js'
@@ -15,7 +19,10 @@ export function addCheck(program: Command) {
   program
     .command('check')
     .description('settings, database, snippet and whether the API can be reached; changes nothing')
-    .option('--page <address>', 'a page of the shop too: its tag, its policy, and its way to the proxy')
+    .option(
+      '--page <address>',
+      'a page of the shop too: its tag, its policy, and its way to the proxy; opened in Chromium where there is one',
+    )
     .option('--order', 'send a test order the whole way, which the API never converts')
     .action(check)
 }
@@ -38,7 +45,30 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   if (isHere && known && order) yield* sendTestOrder(known)
   if (page === undefined) return
   const { lookAtPage } = await import('../../../look/index.js')
-  yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build })
+  const chromium = yield* findBrowser()
+  const hasScripts = chromium !== undefined
+  const isThere = yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build, hasScripts })
+  if (!chromium || !isThere) return
+  const { lookInBrowser } = await import('./in-browser.js')
+  yield* lookInBrowser(page, { chromium })
+}
+
+/** A page that anybody may have written is not opened as root: Chromium has no sandbox then. */
+function* findBrowser(): Generator<Finding, string | undefined> {
+  const path = tryToFind()
+  if (path instanceof Error) yield problem(path.message)
+  else if (path === undefined) yield warning('The page is not opened in a browser: CHROMIUM_PATH can name one.')
+  else if (process.getuid?.() !== 0) return path
+  else yield warning('The page is not opened in Chromium, which has no sandbox as root: run this as another user.')
+  return undefined
+}
+
+function tryToFind(): string | undefined | Error {
+  try {
+    return findChromium()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
 }
 
 /** @returns what was read, or what is wrong with it */

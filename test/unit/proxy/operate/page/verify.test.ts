@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { lookAtShopPage } from '../../../../../src/proxy/look/index.js'
 import { createVerify } from '../../../../../src/proxy/operate/page/verify.js'
-import type { Trace } from '../../../../../src/proxy/queue/index.js'
+import type { Recent, Trace } from '../../../../../src/proxy/queue/index.js'
 import { createSettings } from '../../../../support/proxy.js'
 
 test.each<[traces: object[], told: unknown, why: string]>([
@@ -16,9 +16,26 @@ test.each<[traces: object[], told: unknown, why: string]>([
   [[{ state: 'dead', event: {} }], { as: 'problem', sentence: expect.stringContaining('stopped') }, 'a dead letter'],
 ])('of %j it is told %j: %s', async (traces, told) => {
   const find = vi.fn(async () => traces as unknown as Trace[]) // of its fields those that are looked at
-  const response = await createVerify({ find }).request('/order', { method: 'POST', body: 'ID' })
+  const response = await createVerify({ find, latest: async () => [] }).request('/order', {
+    method: 'POST',
+    body: 'ID',
+  })
   expect(await response.json()).toEqual(told)
   expect(find).toHaveBeenCalledWith({ id: 'ID' })
+})
+
+const AT = 1_800_000_000_000
+test.each<[what: string, trace: object, as: string | null]>([
+  ['came before', { state: 'delivered', takenMs: AT - 1 }, null],
+  ['is not tried yet', { state: 'waiting', event: { receivedMs: AT } }, null],
+  ['was delivered', { state: 'delivered', takenMs: AT, status: 200 }, 'ok'],
+  ['waits for the API', { state: 'waiting', event: { receivedMs: AT, reason: 'unreachable' } }, 'problem'],
+  ['is a dead letter', { state: 'dead', event: { receivedMs: AT, reason: 'no_session' } }, 'problem'],
+])('whoever waits for an event is told of one that %s: %j, %j', async (_what, trace, as) => {
+  const find = async () => [trace] as Trace[] // of its fields those that are looked at
+  const latest = async () => [{ id: 'ID' }] as Recent[]
+  const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
+  expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
 })
 
 test.each(['http://169.254.169.254/latest', 'https://shop.example.evil.example/', 'file:///etc/passwd', 'no address'])(

@@ -1,6 +1,6 @@
 /** Promise: the page to verify is opened as it is, with the panel and the token behind it. */
 import { expect, test } from 'vitest'
-import { toVerifyAddress } from '../../../src/setup/verify.js'
+import { toVerifyAddress } from '../../../src/contract/verify.js'
 
 test.each([
   ['https://shop.example/thank-you', 'https://shop.example/thank-you?ringup-debug&ringup-verify=T'],

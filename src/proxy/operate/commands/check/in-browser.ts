@@ -1,0 +1,103 @@
+/**
+ * Opens a page of the shop in the Chromium of this machine, as somebody does who verifies it on the set-up page: what scripts add
+ * to the page is seen too. A page of this command opens it, and its debug panel tells that page how far an order would come.
+ */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { toVerifyAddress, type VerifyReport } from '../../../../contract/verify.js'
+import { type Finding, ok, problem, warning } from '../../../look/finding.js'
+import { QUIETLY } from './chromium.js'
+
+const SILENT =
+  'In Chromium the page says nothing. It has no tag, its tag lacks data-debug="ask", the script is kept out, or the page cuts off whoever opened it (Cross-Origin-Opener-Policy).'
+
+interface How {
+  /** The executable. */
+  chromium: string
+  /** For Chromium, beside those that keep it quiet. */
+  flags?: string[]
+  /** A page that has told nothing after so long tells nothing. */
+  patienceMs?: number
+}
+
+export async function* lookInBrowser(address: string, how: How): AsyncGenerator<Finding> {
+  const report = await askPage(address, how)
+  if (report) yield* toFindings(report)
+  else yield problem(SILENT)
+}
+
+async function askPage(address: string, { chromium, flags = [], patienceMs = 60_000 }: How) {
+  const asker = await startAsker(address)
+  const profile = await mkdtemp(join(tmpdir(), 'ringup-check-'))
+  const own = ['--headless', `--user-data-dir=${profile}`, '--disable-popup-blocking']
+  const browser = spawn(chromium, [...own, ...QUIETLY, ...flags, asker.url], { stdio: 'ignore' })
+  const gone = once(browser, 'exit').catch(() => undefined) // it could not be started
+  const stopped = new AbortController()
+  const isOver = wait(patienceMs, undefined, stopped).catch(() => undefined)
+  await Promise.race([asker.tested, gone, isOver])
+  stopped.abort()
+  browser.kill()
+  await gone
+  asker.stop()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  return asker.latest()
+}
+
+/** Serves the page that opens the shop's, to whoever knows its path; and takes what that page is told. */
+async function startAsker(address: string) {
+  const token = randomUUID()
+  const events = new EventEmitter()
+  let latest: VerifyReport | undefined
+  const app = new Hono()
+  app.get(`/${token}`, (context) => context.html(toPage(toVerifyAddress(address, token), token)))
+  app.post(`/${token}`, async (context) => {
+    latest = await context.req.json<VerifyReport>() // the page above sends it
+    if (latest.tested) events.emit('tested')
+    return context.body(null, 204)
+  })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}/${token}`,
+    tested: once(events, 'tested'),
+    latest: () => latest,
+    stop: () => server.close(),
+  }
+}
+
+/** No order of the shop is in what it is told, and it hears nobody but the page that it has opened. */
+const toPage = (address: string, token: string) => html`<!doctype html>
+<title>Ringup opens a page</title>
+<script>
+  const token = ${toScript(token)}
+  const opened = open(${toScript(address)})
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source !== opened || data?.ringup !== 'verify' || data.token !== token) return
+    if (!data.report) return opened.postMessage({ ringup: 'verify', token }, origin)
+    fetch(location.href, { method: 'POST', body: JSON.stringify(data.report) })
+  })
+</script>`
+
+const toScript = (text: string) => raw(JSON.stringify(text).replaceAll('<', '\\u003c'))
+
+const AS = { good: ok, wait: warning, idle: warning, bad: problem }
+
+function* toFindings({ diagnosis, tested, found, problems }: VerifyReport): Generator<Finding> {
+  yield AS[diagnosis.tone](`In Chromium: ${[diagnosis.sentence, diagnosis.todo].filter(Boolean).join(' ')}`)
+  yield found.length > 0 ? ok(`Found on the page: ${found.join(', ')}.`) : warning('The page shows no order.')
+  yield* problems.map(warning)
+  const { id, sentence, ignored = [] } = tested ?? {}
+  if (ignored.length > 0) yield warning(`The proxy does not let these through: ${ignored.join(', ')}.`)
+  if (sentence) yield (id === undefined ? warning : ok)(sentence.join(' '))
+  if (id !== undefined) yield ok(`Event ${id}: ringup find says how far it has come.`)
+}
