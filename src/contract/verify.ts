@@ -15,7 +15,7 @@ export interface VerifyReport {
 /** What came of a test order. */
 export interface Tested {
   sentence: [what: string, todo?: string]
-  /** Of the event that the proxy has taken. */
+  /** Id of the event that the proxy has taken. */
   id?: string
   /** Names of what the proxy does not let through. */
   ignored?: string[]

@@ -31,7 +31,7 @@ export interface Seal {
   open(record: Buffer, label: string): string
 }
 
-/** Of the API's answer to an event. */
+/** Label of the API's answer to an event. */
 export const toAnswerLabel = (id: string) => `${id} answer`
 
 /** @param keys 32 bytes each; the first encrypts, all decrypt; none stores records as they are */

@@ -27,13 +27,13 @@ export interface Settings {
   database: string
   /** 32 bytes each; the first encrypts, all decrypt. None: records are stored as they are. */
   keys: Uint8Array[]
-  /** Of signatures; the first is what the shop signs with, all are taken. None: nothing counts as signed. */
+  /** Secrets of signatures. The shop signs with the first, all are taken. None: nothing counts as signed. */
   signingSecrets: string[]
   /** What a back end of the shop sends as `Authorization: Bearer …`; all are taken. */
   serverTokens: string[]
-  /** Of Shopify's webhooks; none: they are not served. All are taken. */
+  /** Secrets of Shopify's webhooks, all of which are taken; none: the webhooks are not served. */
   shopifySecrets: string[]
-  /** Of WooCommerce's. */
+  /** The same for WooCommerce. */
   wooCommerceSecrets: string[]
   /** Kinds of events that are refused without a signature or server token. */
   requireSignature: Event['kind'][]
@@ -55,7 +55,7 @@ export interface Settings {
   rateTotal: number
   host: string
   port: number
-  /** Of health and metrics. */
+  /** Host of health, metrics and the operator's page. */
   adminHost: string
   adminPort: number
   /** What whoever acts on the operator's page has to type; all are taken. None: the page is read-only. */
@@ -74,10 +74,10 @@ export interface Settings {
   /** How many dead letters are kept, and their size. */
   deadLetters: number
   deadLetterBytes: number
-  /** Of one e-mail in a day, unsigned. */
+  /** Most unsigned orders of one e-mail in a day. */
   dailyConversions: number
   dailySignUps: number
-  /** Of the tables in Postgres. */
+  /** Schema of the tables in Postgres. */
   schema: string
   /** Where the proxy lives on the shop's origin, without a slash at the end. */
   path: string

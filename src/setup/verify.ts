@@ -7,7 +7,7 @@ import type { Finding } from '../proxy/look/finding.js'
 import { isOwnMachine } from '../snippet/debug/verify.js'
 
 export interface Verified {
-  /** Of the page itself, once it has told. */
+  /** What the page itself has told, once it has. */
   report?: VerifyReport
   /** What the proxy has seen of the page from outside. */
   looked?: Finding[]

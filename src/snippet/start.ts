@@ -47,7 +47,7 @@ export function startHearingConsent(snippet: Snippet): void {
 const hearForms = (snippet: Snippet, watch: Rest['watchForms']): void =>
   watch((list, form, signature) => void addToList(snippet, Date.now(), list, form, { signature }))
 
-/** Of a smaller build, which has imported the rest: orders that wait for it are looked at again. */
+/** A smaller build has imported the rest: orders that wait for it are looked at again. */
 function becomeWhole(snippet: Snippet): void {
   const { rest, layer } = snippet
   if (!rest) return

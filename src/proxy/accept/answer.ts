@@ -1,6 +1,6 @@
 /** What all answers of the proxy have in common. */
 
-/** Of every answer. Merged into plain objects, never set afterwards: that would cost more than all guards before the body. */
+/** Headers of every answer. Merged into plain objects, never set afterwards: that would cost more than all guards before the body. */
 export const HEADERS = {
   // Readable from any page: nothing is credentialed, and a refusal without this looks like a lost network.
   'access-control-allow-origin': '*',

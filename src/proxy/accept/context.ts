@@ -7,7 +7,7 @@ import type { WebhookSummary } from '../webhooks/platform.js'
 
 /** What a runtime knows of a request beside the request. */
 export interface Client {
-  /** Of the socket. Without it, and without a trusted hop that says it, nobody is limited by address. */
+  /** The socket's address. Without it, and without a trusted hop that says it, nobody is limited by address. */
   address?: string | undefined
   /** The body as Node has it: read so, it takes a fraction of the CPU time that `request.body` takes. */
   body?: Readable

@@ -34,7 +34,7 @@ export function createLinks({ origins, linkHosts }: Pick<Settings, 'origins' | '
 /** What no set of domains has. */
 const NONE = ''
 
-/** Of `a.b.shop.co.uk` it is `shop.co.uk`; of a shop on a platform, such as `ada.myshopify.com`, the name of that shop alone. */
+/** `a.b.shop.co.uk` becomes `shop.co.uk`; a shop on a platform, such as `ada.myshopify.com`, keeps the name of that shop alone. */
 const toDomain = (hostname: string) => getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
 
 /**

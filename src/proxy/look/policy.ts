@@ -58,7 +58,7 @@ function findBlock(policies: Policy[], names: string[], allows: (sources: string
   return undefined
 }
 
-/** Of a script with `integrity`, each hash that it names has to be one of the policy's. */
+/** A script with `integrity` is let through when each hash that it names is one of the policy's. */
 function hasHashes(sources: string[], integrity = ''): boolean {
   const hashes = integrity.split(/[\t\n\f\r ]+/).filter((token) => /^sha(256|384|512)-/.test(token))
   return hashes.length > 0 && hashes.every((hash) => sources.includes(`'${hash.replace(/\?.*/, '')}'`))

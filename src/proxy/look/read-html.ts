@@ -9,9 +9,9 @@ export interface Script {
 export interface Html {
   /** In their order. */
   scripts: Script[]
-  /** Of `<meta http-equiv="Content-Security-Policy">`. */
+  /** Contents of `<meta http-equiv="Content-Security-Policy">`. */
   policies: string[]
-  /** Of the first `<base>` that has one. */
+  /** `href` of the first `<base>` that has one. */
   baseHref: string | undefined
   /** How many elements are marks of an order. */
   marks: number

@@ -16,7 +16,7 @@ import { type Seen, watchQueue } from './watch.js'
 
 interface Parts extends HealthParts {
   version: string
-  /** Of the proxy on the shop's domain. */
+  /** Path of the proxy on the shop's domain. */
   path?: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
   snippet?: { file: string; integrity: string }

@@ -10,7 +10,7 @@ import { toOrderNumber } from '../../normalise/order-number.js'
 import { ProblemError } from './commands/print.js'
 
 export interface BookedOrder {
-  /** Of the file, from 1 on. */
+  /** Line of the file, from 1 on. */
   line: number
   /** Undefined: the line has none. */
   order: string | undefined

@@ -12,7 +12,7 @@ const WEEK = 7 * DAY
 const LAST_HOUR = 2
 /** Fewer happen everywhere. */
 const FEW = 3
-/** Of what was taken: so much is refused in any shop, by old pages and by strangers. */
+/** Share of what was taken that is refused in any shop: old pages' events, and strangers'. */
 const USUAL_REFUSED = 0.01
 /** Fewer orders tell nothing of a share. */
 const LEAST_ORDERS = 10

@@ -47,7 +47,7 @@ async function overtake(moving: Moving, delivered: Claim[]) {
   for (const older of await askRows<EventRow>(moving, OLDER, rows)) await dieUnasked(moving, older, 'overtaken')
 }
 
-/** Of a customer one is under way, so no order is overtaken twice. */
+/** One event of a customer is under way at a time, so no order is overtaken twice. */
 const OLDER = {
   sql: `WITH given (line, occurred, seq, signed) AS (VALUES :rows)
     SELECT event.* FROM given JOIN events AS event ON event.line = given.line

@@ -145,7 +145,7 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
   return chosen
 }
 
-/** Of a line that has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
+/** When a line has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
 const toDue = (turn: number, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}

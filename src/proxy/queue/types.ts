@@ -170,7 +170,7 @@ export interface EventRow {
   reason: Reason | null
   attempts: number
   misses: number
-  /** Of the API's latest answer. */
+  /** Status of the API's latest answer. */
   status: number | null
   /** When to send it; of a dead letter, when it died. */
   due: number
@@ -188,7 +188,7 @@ export interface EventRow {
   bytes: number
   /** JSON; see `toTries`. */
   tries: string | null
-  /** Of what could not be read, by spaces. */
+  /** Codes of what could not be read, separated by spaces. */
   codes: string | null
 }
 

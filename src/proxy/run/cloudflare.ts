@@ -3,7 +3,7 @@
  * timers of its own, which are not those of the DOM and of Node that all other parts are written for.
  */
 
-/** Of a Durable Object with SQLite. */
+/** Storage of a Durable Object with SQLite. */
 export interface ObjectStorage {
   sql: {
     exec(query: string, ...parameters: unknown[]): { toArray(): unknown[]; rowsWritten: number }

@@ -5,7 +5,7 @@ import { readBlocks } from '../accept/address.js'
 
 interface Limits {
   total: number
-  /** Of one IPv4 address or IPv6 /48. Not of this machine's own: a web server is there. */
+  /** Most of one IPv4 address or IPv6 /48. This machine's own has no such limit: a web server is there. */
   perAddress: number
 }
 

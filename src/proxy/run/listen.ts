@@ -32,7 +32,7 @@ const LIMITS = {
   /** All that nginx passes on by default: the script's request carries the shop's cookies. */
   maxHeaderSize: 32 * 1024,
 }
-/** Of one client that is connected itself; of a web server before the proxy there is no limit but the whole. */
+/** The limit of one address is for clients that are connected themselves; a web server before the proxy has only the limit of the whole. */
 const CONNECTIONS = { total: 2_000, perAddress: 500 }
 /** As nginx has it. */
 const MAX_REQUESTS_PER_CONNECTION = 1_000

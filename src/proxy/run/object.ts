@@ -234,7 +234,7 @@ async function* toLines(events: AsyncIterable<Listed>) {
   if (lines !== '') yield lines
 }
 
-/** Of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */
+/** A stream of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */
 function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -82,7 +82,7 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
     return !(body instanceof Uint8Array) || check.isGenuine() ? body : toForged()
   }
 
-  /** Of a ping there is the request's own line: anybody can send one. */
+  /** Logs why, but of a ping only the request's own line: anybody can send one. */
   function ignore(context: RequestContext, { name }: Platform, reason: Ignored): Response {
     context.webhook = { platform: name, outcome: reason }
     if (reason !== 'ping') parts.log({ event: toLineName(reason), platform: name, reason })

@@ -11,11 +11,11 @@ export type Platform = 'script-tag' | 'tag-manager' | 'shopify'
 export interface Choices {
   /** The shop system: a recipe's ID, or one of the words in systems.ts. */
   system: string
-  /** Of the shop's pages. */
+  /** Origin of the shop's pages. */
   origin: string
   /** Where the proxy listens, without a slash at the end. */
   endpoint: string
-  /** Of Shopify: the address that every shop has there, besides its own. */
+  /** The address that every shop has at Shopify, besides its own. */
   myshopify: string
   apiUrl: string
   /** Public name; none: no sign-ups. */
@@ -84,7 +84,7 @@ export const DEFAULTS: Choices = {
   selectors: {},
 }
 
-/** Of the others any text will do, and a mistake is named beside the field. */
+/** Choices that are one of some words. For the others any text will do, and a mistake is named beside the field. */
 const WORDS: { [Name in keyof Choices]?: readonly string[] } = {
   consent: ['', 'required', ...CONSENT_RECIPES.map(({ name }) => name)],
   debug: ['', 'ask'],

@@ -7,7 +7,7 @@ import type { AnyNode } from 'acorn'
 
 /** What is known while a script is read from top to bottom. */
 export interface Known {
-  /** Of the whole script. */
+  /** The whole script. */
   code: string
   /** By name, as last assigned above. */
   variables: Map<string, unknown>

@@ -19,7 +19,7 @@ export interface Sample {
 }
 
 interface About {
-  /** Of the page's address, which relative addresses in it belong to. */
+  /** Origin of the page's address, which relative addresses in it belong to. */
   origin: string
   /** Name of the data layer's global. */
   dataLayer: string

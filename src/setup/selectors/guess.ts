@@ -59,7 +59,7 @@ function findQuantity(row: Element, leaves: Element[]): Element | undefined {
 
 type Guess = [field: string, selector: string | undefined]
 
-/** Of one piece and of the line, as the quantities say, or what is beside the rows: their sum stands there. */
+/** Prices of one piece and of the line, as the quantities say, or what is beside the rows: their sum stands there. */
 function guessPrices(sample: Sample, elements: Element[], quantity: string | undefined): Guess[] {
   const { row, rows } = sample
   const prices = elements.flatMap((element) => {
@@ -106,7 +106,7 @@ function isLinePrice(
   return /total|sum|line|gesamt|montant|importe/i.test(`${element.className} ${element.id} ${readHeading(element)}`)
 }
 
-/** Of its column. */
+/** Heading of its column. */
 function readHeading(element: Element): string {
   const cell = element.closest<HTMLTableCellElement>('td')
   const heading = cell?.closest('table')?.querySelector('tr:has(th)')?.children[cell.cellIndex]

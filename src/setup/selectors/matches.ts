@@ -15,7 +15,7 @@ export interface Match {
 
 const BROKEN: Match = { elements: [], text: '', isBroken: true }
 
-/** Of `.price@data-amount /pattern/` the CSS; where that is empty the row itself is meant. */
+/** The CSS in `.price@data-amount /pattern/`; where it is empty the row itself is meant. */
 const toCss = (selector: string): string => SELECTOR.exec(selector)?.[1] ?? ''
 
 /** By name in the form: `cart.order_number`, `each`, `item.price`. */

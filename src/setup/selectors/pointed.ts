@@ -22,7 +22,7 @@ export function toFieldSelector(name: string, element: Element, root: Element): 
   return labelled ?? (css && withAmountPattern(css, element, root))
 }
 
-/** Of what nothing but its place names, the number by a pattern in something round it. */
+/** Finds a number that nothing but its place names, by a pattern in something round it. */
 function toNumberSelector(css: string | undefined, element: Element, root: Element): string | undefined {
   for (let holder = element; css && !isUncounted(css) && holder.parentElement && holder !== root; ) {
     holder = holder.parentElement

@@ -34,7 +34,7 @@ export function readRowSuggestions(root: Element): Suggestion[] {
   return [...counts].map(([selector, count]) => ({ selector, text: toCount(count) }))
 }
 
-/** Of the row itself: what shops keep their IDs in. */
+/** Attributes of the row itself, in which shops keep their IDs. */
 export const readAttributeSuggestions = (row: Element): Suggestion[] =>
   [...row.attributes]
     .filter(({ name }) => name.startsWith('data-'))

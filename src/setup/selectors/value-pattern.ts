@@ -13,7 +13,7 @@ export function toAmount(text: string): number | undefined {
 
 /** An amount as it stands in a text, with what groups its digits. */
 export const AMOUNT = /\d[\d.,'’\u00a0\u202f ]*\d|\d/
-/** Of the same, as patterns; the first that reads it is taken. */
+/** The same as patterns; the first that reads the amount is taken. */
 export const AMOUNT_GROUPS = ['([\\d.,]+)', "([\\d.,'’\\s]+)"]
 
 /** @returns the first selector by which `root` says this */

@@ -1,7 +1,7 @@
 /** The built script: its file, its address, and who checks its hash. */
 import { type Choices, toPlatform } from '../choices/choices.js'
 
-/** Of the built ringup.js: known when the page is built. */
+/** The built ringup.js: known when the page is built. */
 export interface SnippetFile {
   version: string
   /** Its name with version and hash, under which it never changes. */

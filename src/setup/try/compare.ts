@@ -14,7 +14,7 @@ export interface Finding {
   /** Undefined when it has no order. */
   body: Body | undefined
   problems: Problem[]
-  /** Of the data layer: the event that the order came with, when another than was chosen. */
+  /** The event of the data layer that the order came with, when another than was chosen. */
   event?: string
 }
 

@@ -15,7 +15,7 @@ export function toEventName({ layer, digitalData }: Pick<Sample, 'layer' | 'digi
   return digitalData === undefined ? chosen : 'load'
 }
 
-/** Of `gtag('event', name, …)` too. */
+/** Reads `gtag('event', name, …)` too. */
 const toName = (entry: unknown) => {
   const name = Array.isArray(entry) ? entry[1] : Object(entry).event
   return typeof name === 'string' ? name : undefined

@@ -40,7 +40,7 @@ export interface Item {
   product_id: Digits
   /** Name of the product. */
   name?: string | undefined
-  /** Of one piece, in whole cents. */
+  /** Price of one piece, in whole cents. */
   price?: Cents | undefined
   /** Short description. */
   description?: string | undefined
@@ -48,7 +48,7 @@ export interface Item {
   category?: string | readonly string[] | undefined
   /** How many pieces, a whole number. */
   item_qty?: Digits | undefined
-  /** Of all pieces, in whole cents. Without it `price` × `item_qty`. */
+  /** Price of all pieces, in whole cents. Without it `price` × `item_qty`. */
   qty_price?: Cents | undefined
   /** Address of the product on the shop's site. */
   product_url?: string | undefined

@@ -17,7 +17,7 @@ export interface Asked {
   /** `won` of those that count: one that found the order, and `dom`, whose fields win over it. `found` does not count. */
   result: 'won' | 'found' | 'nothing' | 'not asked'
   sentence: string
-  /** Of the data layer: names of its events from its beginning, and how many are the one that converts. */
+  /** Names of the data layer's events, the oldest first, and how many of them convert. */
   events?: { names: string[]; matching: number } | undefined
 }
 

@@ -25,13 +25,13 @@ export interface Facts {
   sources: Sources
   /** Undefined when the script is not there, or another has taken the name `ringup`. */
   status: RingupStatus | undefined
-  /** Of the panel. */
+  /** The panel's version. */
   version: string
   /** Where events go, in full. */
   endpoint: string | undefined
   convertOn: string | undefined
   online: boolean
-  /** Of the page; `null` in a sandboxed frame. */
+  /** The page's origin; `null` in a sandboxed frame. */
   origin: string
   asked: Asked[]
   /** The order of the adapter that has won. */

@@ -41,7 +41,7 @@ const toWords = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
 
-/** Of the attribute: the property is '' for tokens in an order that the browser does not know. */
+/** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
 const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
 
 /** Only robots see such a field, and fill it in. Choices are often shown by something else. */

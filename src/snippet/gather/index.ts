@@ -13,7 +13,7 @@ import { needsDom, type Page } from './page.js'
 /** What a page has said of an order. */
 export interface Gathered {
   said: Said
-  /** Of the order, where it has one. */
+  /** The order's number, where it has one. */
   number: string | undefined
   /** Named fields that every order has, and that stand nowhere yet. */
   missing: string[]

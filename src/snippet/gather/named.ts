@@ -10,7 +10,7 @@ import { readElement, readSelector } from './selector.js'
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Of the order, of its items, and what the selector `order` led to: like an order of a data layer, with its customer. */
+  /** Fields of the order and of its items, and what the selector `order` led to: like an order of a data layer, with its customer. */
   named: NonNullable<Said['named']>
   /** The text in which the customer's address stands. */
   email: string

@@ -22,7 +22,7 @@ export function toFittingText(content: Content, aimBytes = AIM_BYTES): string {
   return text
 }
 
-/** Of UTF-8. A Blob tells it too, but takes milliseconds. */
+/** Length in UTF-8. A Blob tells it too, but takes milliseconds. */
 export const toBytes = (text: string): number => new TextEncoder().encode(text).length
 
 function shorten({ found, named, passed, ...rest }: Said, longestText: number, maxRows: number): Said {
@@ -43,7 +43,7 @@ function shorten({ found, named, passed, ...rest }: Said, longestText: number, m
   return { ...rest, ...short, cut: cut.size > 0 ? [...cut] : undefined, pieces: pieces || undefined }
 }
 
-/** Of the full cart; NaN where a quantity cannot be read. */
+/** Pieces of the full cart; NaN where a quantity cannot be read. */
 function countPieces(rows: unknown[]): number {
   let pieces = 0
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { toCount } from '../words.js'
 import type { PageEnv } from './html.js'
 import type { PageParts } from './parts.js'
 
-/** Of an event; hono takes it as part of a path. */
+/** An event's id; hono takes the pattern as part of a path. */
 export const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
 export const UUID = new RegExp(`^${ID}$`)
 

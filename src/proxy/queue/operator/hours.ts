@@ -7,16 +7,16 @@ import type { Ask, Store } from '../store/index.js'
 
 const HOUR_MS = 3_600_000
 const KEPT_HOURS = 36 * 24
-/** Of orders: as long as their shares are compared, and the day after. */
+/** Which order was told is kept as long as shares are compared, and a day longer. */
 const TOLD_MS = 9 * 24 * HOUR_MS
 /** Anybody can make up an origin. */
 const MAX_REFUSED_ORIGINS = 50
 
 /** What was counted since the last time. */
 export interface Tally {
-  /** Of the hour that it is now: how many more of each. */
+  /** How many more of each came in this hour. */
   sums: Record<string, number>
-  /** Of the hour that it is now: the most of each, so far. */
+  /** The most of each in this hour, so far. */
   most: Record<string, number>
   origins: SeenOrigin[]
 }

@@ -14,7 +14,7 @@ export interface Listed {
   state: State
   reason?: Reason
   attempts: number
-  /** Of the API's latest answer. */
+  /** Status of the API's latest answer. */
   status?: number
   occurredMs: number
   receivedMs: number
@@ -116,9 +116,9 @@ export interface Operator {
   /** Some events, oldest first; of dead letters, those that died last. @param after what the page before has said */
   page(filter: Filter, most: number, after?: Place): Promise<Page>
   read(id: string): Promise<Listed | undefined>
-  /** Of an order, from the keyed hashes: everything of this number, or of this number and e-mail. */
+  /** Finds orders by the keyed hashes: all with this number, or with this number and e-mail. */
   find(which: { id: string } | { order: string; email?: string }): Promise<Trace[]>
-  /** Of each order; of this customer where the e-mail is one that came with it, else of any. */
+  /** Finds each order: this customer's where the e-mail is one that came with it, else anybody's. */
   findOrders(orders: { order: string; email?: string }[]): Promise<Trace[][]>
   send(id: string): Promise<Sent>
   /** Sends dead letters again, their attempts forgotten and their age no matter. @returns how many there were */

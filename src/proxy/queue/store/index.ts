@@ -5,7 +5,7 @@ export type Ask = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
 
 export interface Transaction {
   ask: Ask
-  /** Of the database, so that proxies that share one agree. */
+  /** The database's time, so that proxies that share one agree. */
   nowMs: number
   /** Keeps all other transactions of these customers waiting for the end of this one. */
   lock(...customers: string[]): Promise<void>

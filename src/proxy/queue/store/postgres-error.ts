@@ -29,10 +29,10 @@ export class PostgresError extends Error {
   }
 }
 
-/** Of a server that is going, or cannot be written: after a failover the address leads to another, connections do not. */
+/** Codes of a server that is going, or cannot be written: after a failover the address leads to another, connections do not. */
 const LEADS_NOWHERE = /^(08|57P|0A000$|25006$)/
 
-/** Of the server, by SQLSTATE; the connection is as good as before. */
+/** Whether the server says it, by SQLSTATE; the connection is as good as before. */
 export const isOfServer = (error: unknown) => error instanceof pg.DatabaseError && !LEADS_NOWHERE.test(error.code ?? '')
 
 /** Undefined: nothing of Postgres, nor of the way there. */
