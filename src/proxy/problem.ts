@@ -13,7 +13,7 @@ interface Kind {
    * somebody between it and the proxy may have done this. To an `{"ok":false}` with 400 it would forget it.
    */
   isOfTransport?: true
-  /** For the README and for logs; not sent. */
+  /** What it means, for the README and for logs; not sent. */
   sentence: string
 }
 

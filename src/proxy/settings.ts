@@ -60,7 +60,7 @@ export interface Settings {
   adminPort: number
   /** What whoever acts on the operator's page has to type; all are taken. None: the page is read-only. */
   adminTokens: string[]
-  /** By which they may be asked for, besides addresses and `localhost`. */
+  /** Names by which they may be asked for, besides addresses and `localhost`. */
   adminNames: string[]
   /** Where trouble is told; undefined: nowhere. May hold a secret, as a chat's webhooks do. */
   alertUrl: string | undefined
@@ -166,7 +166,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** In place of what a command does not need: a shell without the API's key must be enough for it. */
+/** Stands in for what a command does not need: a shell without the API's key must be enough for it. */
 const NOT_USED = {
   RINGUP_API_URL: 'https://not-used.invalid',
   RINGUP_API_AUTHORIZATION: 'not-used',

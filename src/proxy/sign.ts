@@ -20,7 +20,7 @@ export interface ToSign {
   email: string
   /** The order number, or the list's public name. Absent: an order without a number. */
   subject?: string | undefined
-  /** From now on; at most 86,400. By default 23 hours, as long as a browser keeps an order and an hour to spare. */
+  /** Seconds from now; at most 86,400. The default is 23 hours, as long as a browser keeps an order and an hour to spare. */
   expiresInSeconds?: number | undefined
   /** In Unix seconds, instead of `expiresInSeconds`. */
   expiry?: number | undefined

@@ -37,7 +37,7 @@ export function start(snippet: Snippet): void {
   whenIdle(() => addEventListener('storage', (event) => hearOtherTab(outbox, event)))
 }
 
-/** Before any call is made: the shopper may have answered on an earlier page. The setting may come with a later tag. */
+/** Reads consent before any call is made: the shopper may have answered on an earlier page. The setting may come with a later tag. */
 export function startHearingConsent(snippet: Snippet): void {
   const { settings, layer, outbox, rest } = snippet
   const watch = RINGUP_PLATFORMS ? watchConsentPlatform : rest?.watchConsentPlatform

@@ -25,7 +25,7 @@ declare global {
     convert: typeof convert
     addToList: typeof addToList
     get ringup(): Ringup
-    /** Before the script: the settings that its tag does not say. The script puts its functions in their place. */
+    /** The page sets it before the script runs: the settings that its tag does not say. The script puts its functions in their place. */
     set ringup(settings: Partial<Settings>)
   }
 }

@@ -51,7 +51,7 @@ export function readBody(context: RequestContext, mostBytes: number, options: Re
 /** Nobody is there to read this answer. */
 const BROKEN: Problem = { code: 'not_json' }
 
-/** From Node's request. What is left unread at a refusal is the server's to drain or cut off. */
+/** Reads Node's request. What is left unread at a refusal is the server's to drain or cut off. */
 function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }: ReadOptions) {
   return new Promise<Uint8Array | Problem>((resolve) => {
     const chunks: Buffer[] = []
@@ -78,7 +78,7 @@ function readIncoming(incoming: Readable, mostBytes: number, { onPiece, signal }
   })
 }
 
-/** From any runtime's. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
+/** Reads any runtime's request. Counts what arrives: a request can claim `content-length: 5` and carry 200 KB. */
 async function readStream(
   request: Request,
   mostBytes: number,

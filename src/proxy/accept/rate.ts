@@ -22,7 +22,7 @@ const MAX_BLOCKS = 50_000
 const SHARES = [1, 4, 16]
 
 export interface RateChecks {
-  /** Before anything of the request is read. */
+  /** Limits before anything of the request is read. */
   checkAddress: Guard
   /** When nothing but the write is left to do. */
   checkTotal: Guard

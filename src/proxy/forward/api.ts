@@ -1,6 +1,6 @@
 /** A request to the API and its answer, whatever makes it. */
 
-/** From the call to the end of the answer. */
+/** Time from the call to the end of the answer. */
 export const TOTAL_MS = 10_000
 /** Enough to tell one kind of answer from another; the text is never logged and never passed on. */
 export const MAX_ANSWER_BYTES = 2_048

@@ -27,7 +27,7 @@ interface Allowed {
 
 /** What is to be known again where the process may end at any time. */
 export interface Pause {
-  /** Until when the API is left alone, and why. */
+  /** The API is left alone until then, and why. */
   held?: { reason: Trouble; untilMs: number }
   /** The question does not suit this API. */
   isUnsuited: boolean

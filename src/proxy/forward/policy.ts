@@ -29,7 +29,7 @@ export type Verdict =
   | 'missing' // no session, or no such list
   | 'busy' // the API, or this event: the same
 
-/** By status; a status that is not here means what its class does. */
+/** Verdicts by status; a status that is not here means what its class does. */
 const VERDICTS: Record<number, Verdict> = {
   400: 'refused',
   401: 'credentials',
@@ -54,7 +54,7 @@ export function toVerdict(answer: ApiAnswer): Verdict {
   return verdict
 }
 
-/** By its type, or by how it begins: a page may have no type, or call itself XML. */
+/** Tells by its type, or by how it begins: a page may have no type, or call itself XML. */
 const isPage = ({ contentType, text }: ApiAnswer) => /\b(html|xhtml|xml)\b/i.test(contentType) || /^\s*</.test(text)
 
 export function isJsonObject(text: string): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Claimed, Queue } from '../queue/index.js'
 
-/** At most; as many are lost to nobody, for a claim ends with the process. */
+/** Most events that are claimed ahead; none is lost with the process, for its claims end too. */
 const MAX_AHEAD = 32
 /** A claim that lasts no longer than this was too small. */
 const QUICK_MS = 100

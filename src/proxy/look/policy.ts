@@ -1,6 +1,6 @@
 /**
  * Whether a Content-Security-Policy lets a script, or a request, through: as far as one script tag and one endpoint need it.
- * By "Content Security Policy Level 3", 6.7 (W3C, working draft of 2025).
+ * Follows "Content Security Policy Level 3", 6.7 (W3C, working draft of 2025).
  */
 
 /** Sources by directive; of a directive said twice the first counts. */

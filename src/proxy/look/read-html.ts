@@ -25,7 +25,7 @@ const MAX_ATTRIBUTES = 500
 const INERT = ['template', 'noscript', 'iframe', 'noembed', 'noframes']
 
 /**
- * By a tokenizer alone, in a time that grows with the page's length: a page nested 300,000 deep, or a tag of 100,000
+ * Reads with a tokenizer alone, in a time that grows with the page's length: a page nested 300,000 deep, or a tag of 100,000
  * attributes, takes a parser that builds a tree minutes (test/conformance/check-page.test.ts).
  */
 export function readHtml(text: string): Html {

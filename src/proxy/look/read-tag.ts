@@ -11,7 +11,7 @@ type Settings = Map<string, string>
 export interface Tag {
   url: URL
   script: Script
-  /** By name in camelCase, only those that the snippet takes. */
+  /** Settings by name in camelCase, only those that the snippet takes. */
   settings: Settings
 }
 

@@ -51,7 +51,7 @@ function judge(bytes: Buffer, integrity?: string, build?: Build): Finding {
   return warning(`The script${kept ? '’s integrity matches, but it' : ''} is not the one of this build.`)
 }
 
-/** By the strongest hash that is named, as browsers do (Subresource Integrity, 3.3). */
+/** Checks the strongest hash that is named, as browsers do (Subresource Integrity, 3.3). */
 function matches(integrity: string, bytes: Buffer): boolean {
   const named = [...integrity.matchAll(/(?:^|\s)(sha(?:256|384|512))-([^\s?]+)/g)]
   const [strongest] = named.map(([, algorithm = '']) => algorithm).sort((a, b) => b.localeCompare(a))

@@ -23,7 +23,7 @@ interface Parts extends HealthParts {
   history?: History
   /** Made of the settings that it was started with. */
   fingerprints?: Fingerprints
-  /** By which it may be asked, besides addresses and `localhost`. */
+  /** Names by which it may be asked, besides addresses and `localhost`. */
   names?: string[]
   /** The operator's page, where there is one. @param readHealth what `/health` tells */
   openPage?: (readHealth: () => Promise<Health>) => Hono<PageEnv>

@@ -18,7 +18,7 @@ const QUIET_MS = 120_000
 const NOTED_MS = 60_000
 /** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
 const MAX_AT_ONCE = 2
-/** Between the attempts to tell one. */
+/** Waits between the attempts to post an alert. */
 const WAITS_MS = [1_000, 5_000]
 const NOTE = 'alerts'
 
@@ -33,7 +33,7 @@ export const Alert = z.object({
   /** When it began, and when this is told: ISO 8601. */
   since: z.string(),
   at: z.string(),
-  /** For a person; under the name that chats show of a webhook. */
+  /** Text for a person, under the name that chats show of a webhook. */
   text: z.string(),
   waiting: z.optional(z.number()),
   oldestWaitingMs: z.optional(z.nullable(z.number())),

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { VARIABLES } from '../environment.js'
 
-/** By name. Made with the key, so that nobody without it can try values. */
+/** Fingerprints by the setting's name. They are made with the key, so that nobody without it can try values. */
 export type Fingerprints = Record<string, string>
 
 /** @returns one of each setting that is set, but for `HOST` and `PORT`, which shells may have for themselves */

@@ -87,7 +87,7 @@ async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compar
   return orders.map((order, index) => compare(order, byNumber[unknown.indexOf(order)] ?? traces[index] ?? []))
 }
 
-/** By state; of several events of one order the one that came furthest. */
+/** What becomes of an order by its events' states: the first that one of them has. */
 const ENDS: [Trace['state'], End][] = [
   ['delivered', 'delivered'],
   ['waiting', 'waiting'],

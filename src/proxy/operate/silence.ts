@@ -30,7 +30,7 @@ const MOST_ROOM = 3
 export interface Habit {
   /** Orders that come in each hour of the week, from the hour on with which 1970 began. */
   rates: number[]
-  /** From how many missing orders on it is silent. */
+  /** So many missing orders are a silence. */
   limit: number
 }
 
@@ -81,7 +81,7 @@ function toLevel(first: number, counts: number[], rates: number[]): number {
   return Math.min(1, (toSum(counts.slice(from)) + RECENT_ORDERS) / (expected + RECENT_ORDERS))
 }
 
-/** By what share the hours differ from what is expected of them, beyond what chance alone would do (overdispersion). */
+/** The share by which hours differ from what is expected of them, beyond chance (overdispersion). */
 function toLuck(first: number, counts: number[], rates: number[]): number {
   const toExpected = (index: number) => rates[(first + index) % WEEK] ?? 0
   const excess = toSum(counts.map((count, index) => (count - toExpected(index)) ** 2 - toExpected(index)))

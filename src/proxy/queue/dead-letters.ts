@@ -47,7 +47,7 @@ export async function dieUnasked(moving: Moving, event: EventRow, reason: Reason
   moving.tell({ event: 'dead_letter', id: event.id, kind: event.kind, reason })
 }
 
-/** With too many, some go, and with each what it is known by, or it could never come again. */
+/** When there are too many, some go, each with what it is known by: else it could never come again. */
 export async function dropTooMany(moving: Moving, most: Bounds) {
   const readDead = async () => (await moving.totals()).filter(({ state }) => state === 'dead')
   const dead = await readDead()

@@ -32,7 +32,7 @@ export async function sweep({ move, isClockRight }: Pick<Working, 'move' | 'isCl
   for (const table of TABLES) await sweepTable(move, table, isOver)
 }
 
-/** In the order of its key: an index on its times would be one more page to write with each event. */
+/** Goes in the order of the key: an index on the times would be one more page to write with each event. */
 async function sweepTable(move: Move, { name, key, condition, toBound }: Table, isOver: () => boolean) {
   let from: string | undefined = ''
   while (from !== undefined && !isOver()) {

@@ -93,7 +93,7 @@ async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: L
   return Object.fromEntries(methods) as Core // it has all methods that the other has
 }
 
-/** In the thread: answers what the other side calls. */
+/** Runs in the thread: answers what the other side calls. */
 export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
   const post = (answer: Answer) => port.postMessage(answer)
   const opened = open((line) => post({ line }))

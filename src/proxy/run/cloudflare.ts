@@ -14,7 +14,7 @@ export interface ObjectStorage {
     delete(name: string): void
   }
   transaction<Result>(write: () => Promise<Result>): Promise<Result>
-  /** In place of the one that is set. */
+  /** Replaces the one that is set. */
   setAlarm(atMs: number): Promise<void>
   /** Resolves once all writes are on the disk. */
   sync(): Promise<void>

@@ -9,7 +9,7 @@ interface Limits {
   perAddress: number
 }
 
-/** From here on connections on which nothing is asked make room for others. */
+/** With so many, connections on which nothing is asked make room for others. */
 const CROWDED = 0.9
 
 export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnections' | 'maxConnections'>, most: Limits) {

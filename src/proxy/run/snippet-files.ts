@@ -25,7 +25,7 @@ export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript
   return { ...names, built, files: await Promise.all(files.map(withCompressed)) }
 }
 
-/** By content: a proxy that is started again in this process, as the demo's is, need not compress again. */
+/** Compressed files by content: a proxy that is started again in this process, as the demo's is, need not compress again. */
 const compressed = new Map<string, Promise<Pick<File, 'br' | 'gzip'>>>()
 
 export async function withCompressed(file: File): Promise<File> {

@@ -123,6 +123,6 @@ const toEnvelope = ({ said }: FoundOrder, ageMs: number) => ({
   said,
 })
 
-/** Without its number it would be a new order each time the platform tells of it. */
+/** An order without its number would be a new one each time the platform tells of it. */
 const hasNumber = ({ event }: RequestContext) =>
   event?.kind === 'convert' && event.body.cart_data?.order_number !== undefined

@@ -2,7 +2,7 @@
 import { type Platform, toEmails, toFields, toMoment, toName } from './platform.js'
 
 const TOPICS = ['order.created', 'order.updated']
-/** In which the shop has the order: paid, or to be paid by transfer or on delivery. */
+/** States in which the shop has the order: paid, or to be paid by transfer or on delivery. */
 const PLACED = ['processing', 'completed', 'on-hold']
 
 export const WOOCOMMERCE: Platform = {

@@ -117,7 +117,7 @@ export function withChanged(choices: Choices, changes: Partial<Choices>): Choice
   return isUsual ? { ...changed, endpoint: toUsualEndpoint(changed) } : changed
 }
 
-/** Without what only happens while somebody types: spaces around, slashes at the end; and the usual where nothing is said. */
+/** Takes away what only happens while somebody types, spaces around and slashes at the end, and puts the usual where nothing is said. */
 export function toSettled(choices: Choices): Choices {
   const { selectors, ...texts } = choices
   const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))

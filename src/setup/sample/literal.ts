@@ -9,7 +9,7 @@ import type { AnyNode } from 'acorn'
 export interface Known {
   /** The whole script. */
   code: string
-  /** By name, as last assigned above. */
+  /** Values by the variable's name, as last assigned above. */
   variables: Map<string, unknown>
   /** Gets a sentence for everything that is left out. */
   notes: string[]

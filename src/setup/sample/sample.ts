@@ -45,7 +45,7 @@ function readHtml(sample: Sample, about: About): void {
 
 const isCode = ({ type }: HTMLScriptElement) => /^(|module|(text|application)\/(java|ecma)script)$/i.test(type)
 
-/** Without HTML round it: an object or a list, such as JSON, or the calls of a script. */
+/** The sample has no HTML round it: it is an object or a list, such as JSON, or the calls of a script. */
 function readText(text: string, sample: Sample, about: About): void {
   const notes: string[] = []
   const value = readValue(text, notes)

@@ -47,7 +47,7 @@ function readCall(node: AnyNode & { type: 'CallExpression' }, dataLayer: string,
   return [to === 'layer' ? { to, entries: values } : { to, values }]
 }
 
-/** By the text of what is called, with or without `window.` and the usual `|| []`. */
+/** Calls by the text of what is called, with or without `window.` and the usual `|| []`. */
 function toReceiver(callee: string, dataLayer: string): 'layer' | 'gtag' | 'convert' | undefined {
   const [name] = callee.match(/[\w$]+$/) ?? []
   if (name === 'push') return callee.includes(dataLayer) ? 'layer' : undefined

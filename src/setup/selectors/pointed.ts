@@ -33,7 +33,7 @@ function toNumberSelector(css: string | undefined, element: Element, root: Eleme
   return css && withNumberPattern(css, element, root)
 }
 
-/** By the words beside the amount, in the nearest thing with a name that has them and no second place for them. */
+/** Finds an amount by the words beside it, in the nearest named element that has them once. */
 function toLabelled(element: Element, root: Element): string | undefined {
   const amount = toAmount(toText(readElement(element, '')))
   const label = readLabel(element)

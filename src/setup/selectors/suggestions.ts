@@ -12,7 +12,7 @@ export const MAX_OWN_TEXT = 60
 /** What no shopper sees. */
 const UNSEEN = 'script, style, option, title, template, noscript'
 
-/** For elements with a text of their own; a selector within `root` that names no other. */
+/** Suggests, for an element with a text of its own, a selector within `root` that names no other. */
 export function readSuggestions(root: Element): Suggestion[] {
   return [...root.querySelectorAll('*')]
     .filter((element) => !element.matches(UNSEEN) && readOwnText(element))

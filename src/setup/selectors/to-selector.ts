@@ -45,7 +45,7 @@ function isOnly(selector: string, element: Element, root: Element): boolean {
   return named === element && others.length === 0
 }
 
-/** By a name of its own, or of something round it. */
+/** Names it by a name of its own, or of something round it. */
 function toNamed(element: Element, root: Element): string | undefined {
   for (let outer = element.parentElement; outer && outer !== root; outer = outer.parentElement) {
     const pairs = toNames(outer).flatMap((name) =>

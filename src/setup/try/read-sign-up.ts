@@ -50,7 +50,7 @@ function readNotes(form: HTMLFormElement, { list }: Choices): string[] {
   return marked === list ? [] : [`The form is marked for the list “${marked}”, and “Addresses” has “${list}”.`]
 }
 
-/** By attributes, which a copy of the document has too. */
+/** Reads attributes, which a copy of the document has too. */
 function fillIn(form: HTMLFormElement) {
   const groups = new Set<string>()
   for (const area of form.querySelectorAll('textarea')) area.textContent ||= 'Example'
@@ -79,7 +79,7 @@ const EXAMPLES: Record<string, string> = {
   'postal-code': 'W1',
 }
 
-/** By `autocomplete` token, then type, then name. */
+/** Guesses by `autocomplete` token, then type, then name. */
 function toExample({ autocomplete, type, name }: HTMLInputElement): string {
   const token = [...autocomplete.split(' '), type, name].find((each) => Object.hasOwn(EXAMPLES, each))
   return (token && EXAMPLES[token]) || 'Example'

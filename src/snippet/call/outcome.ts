@@ -19,7 +19,7 @@ export type Callback = (outcome: Outcome) => void
 
 /**
  * Tells the page by a DOM event `ringup` on `document`. No personal data: any script of the page may listen.
- * In a task's end and not at once, so that a listener that calls back in here never finds itself half way.
+ * It is told at the end of a task and not at once, so that a listener that calls back in here never finds itself half way.
  */
 export function announce(
   { id, kind, list }: Pick<Outcome, 'id' | 'kind' | 'list'>,

@@ -9,7 +9,7 @@ import { DEFAULTS as defaults, type Settings } from '../settings.js'
 interface Setting {
   /** As on the tag: `data-convert-on`. */
   name: string
-  /** In a few words. */
+  /** As it is shown: shortened where it is long. */
   value: string
   from: 'tag' | 'window.ringup' | 'JSON block' | 'default'
 }

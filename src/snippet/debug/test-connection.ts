@@ -45,7 +45,7 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
 /** The query tells the panel's own requests from a shopper's events, for the panel itself and for the operator's figures. */
 export const toAsked = (endpoint: string) => `${endpoint}${endpoint.includes('?') ? '&' : '?'}${TEST_QUERY}`
 
-/** Without what becomes of an event: there is none. */
+/** The sentence leaves out what becomes of an event: there is none. */
 function toBrief(code: string): Sentence {
   const [what, ...todo] = toReason(code)
   return [what.replace(/ (The event is kept|It is not sent again).*$/s, ''), ...todo]

@@ -13,7 +13,7 @@ export interface Layer {
 
 /** What one push says, whoever pushed it in whatever form: perhaps an order. */
 export interface Entry extends Found {
-  /** With names: `gtag('set', 'user_data', …)` as an object that has `user_data`. */
+  /** The entry with names: `gtag('set', 'user_data', …)` becomes an object that has `user_data`. */
   said: Fields
 }
 

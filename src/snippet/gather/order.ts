@@ -21,7 +21,7 @@ const NO_NUMBER =
 /** One order of the page, as it said it. */
 export interface Found {
   from: NonNullable<Said['found']>['from']
-  /** Under the page's own names, with its customer. */
+  /** The order under the page's own names, with its customer. */
   order: Fields
   /** The entry of the data layer that it stands in. */
   pushed?: unknown

@@ -53,7 +53,7 @@ export function readElement(element: Element, name: string): Named {
   return String(said ?? readText(element)).trim()
 }
 
-/** With digits raised as they are shown: "12⁹⁹" is no 1,299. */
+/** Keeps digits raised as they are shown: "12⁹⁹" is no 1,299. */
 function readText(element: Element): string {
   const copy = element.cloneNode(true) as Element // of an element
   for (const raised of copy.querySelectorAll('sup'))

@@ -22,7 +22,7 @@ export interface Outbox extends Consent, Copies {
   schedule: Schedule
   /** Tells the page what became of an event that no call waits for. */
   announce: (event: Event, status: EventStatus) => void
-  /** By id; also what has ended on this page, whose copy may be read before it is deleted. */
+  /** Entries by id; also what has ended on this page, whose copy may be read before it is deleted. */
   events: Map<string, Event>
 }
 

@@ -10,7 +10,7 @@ export interface Content {
   list?: string | undefined
   signature?: string | undefined
   said?: Said
-  /** In the place of `said`: an event that a script of version 1 has read and stored, and that goes as it is. */
+  /** Stands in the place of `said`: an event that a script of version 1 has read and stored, and that goes as it is. */
   body?: unknown
 }
 
@@ -58,7 +58,7 @@ export interface EventStatus {
   problems?: Problem[]
 }
 
-/** From the call to the acknowledgement. */
+/** An event from the call to the acknowledgement. */
 export interface Event extends Pick<Content, 'kind' | 'list'> {
   /** Makes twice into once. */
   id: string

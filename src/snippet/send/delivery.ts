@@ -14,7 +14,7 @@ export interface Delivery {
   status?: number
   /** What was wrong with the event, in the proxy's words. */
   problems?: Problem[]
-  /** After which the server wants to be asked again. */
+  /** How long the server wants to be left alone. */
   waitMs?: number | undefined
 }
 

@@ -21,7 +21,7 @@ export interface Schedule {
 export function createSchedule(retry: () => void): Schedule {
   const tries = { busy: 0, unreachable: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Until then nothing is tried again, because the proxy has asked for it. */
+  /** Nothing is tried again before this time, because the proxy has asked for it. */
   let pausedUntil = 0
   const isPaused = () => Date.now() < pausedUntil
   const stopTimer = () => {

@@ -24,7 +24,7 @@ interface Candidate {
   found: Found | undefined
   /** When the order was first seen. */
   at: number
-  /** Until when the rest is waited for, once the number is there. */
+  /** How long the rest is waited for, once the number is there. */
   until?: number | undefined
   /** The order as it was gathered last. It is reported when a single-page shop moves on, and shows less. */
   best?: Gathered | undefined

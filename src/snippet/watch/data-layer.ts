@@ -26,7 +26,7 @@ export const readLayer = ({ settings, heard }: Pick<LayerWatch, 'settings' | 'he
   ...new Set([...readStored(safely(() => globals[settings.dataLayer])), ...heard]),
 ]
 
-/** By index: old libraries have another Array.from(), an array's class may throw, and markup puts no list there. */
+/** Reads by index: old libraries have another Array.from(), an array's class may throw, and markup puts no list there. */
 function readStored(layer: unknown): unknown[] {
   const entries: unknown[] = []
   safely(() => {

@@ -7,7 +7,7 @@ import { safely } from '../safely.js'
 /** A form that was submitted, the list it is for, and the signature for it. */
 export type OnForm = (list: string, form: HTMLFormElement, signature: string | undefined) => void
 
-/** On the window and before all others, so that nobody stops it. */
+/** Listens on the window and before all others, so that nobody stops it. */
 export function watchForms(onForm: OnForm): void {
   const hear = ({ target }: Event) => safely(() => sendForm(target, onForm))
   addEventListener('submit', hear, true)

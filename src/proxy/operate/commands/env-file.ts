@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { ProblemError } from './print.js'
 
 export interface EnvFile {
-  /** By name; of a name said twice the last. */
+  /** Values by name; the last one where a name is said twice. */
   values: Record<string, string>
   /** The same as `node --env-file` has it: with comments behind values, and lines that go on. */
   asNodeReads: NodeJS.Dict<string>

@@ -58,7 +58,7 @@ export async function readHours(ask: Ask, sinceMs: number, nowMs: number): Promi
   return [...counted, ...(await readTold(ask, Math.max(sinceMs, nowMs - TOLD_MS)))]
 }
 
-/** By whom orders with a number were told of, by the hour in which they came: `order of page`, `order of webhook`, `order of both`. */
+/** Counts who told of orders with a number, by the hour in which they came: `order of page`, `order of webhook`, `order of both`. */
 async function readTold(ask: Ask, sinceMs: number): Promise<HourOf[]> {
   const rows = await ask<{ hour: number; told: string; orders: number }>(TOLD, [sinceMs + MARK_KEPT_MS])
   const names = [

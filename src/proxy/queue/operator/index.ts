@@ -171,7 +171,7 @@ export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueA
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }
 
-/** In pages, so that no transaction stays open while somebody reads along. */
+/** Reads in pages, so that no transaction stays open while somebody reads along. */
 export async function* listAll({ page }: Pick<Operator, 'page'>, filter: Filter = {}): AsyncIterable<Listed> {
   let after: Place | undefined
   do {

@@ -44,7 +44,7 @@ export async function readOfOrder(ask: Ask, keys: Keys, customer: string, mark: 
   return rows.map((row) => toListed(row, keys))
 }
 
-/** With each its own value, as Postgres wants no parameter that is not used. */
+/** Numbers each value anew, as Postgres wants no parameter that is not used. */
 function toConditions({ state, reason, order, email }: Filter, hash: Keys['hash']) {
   const values: unknown[] = []
   const bind = (value: unknown) => `?${values.push(value)}`

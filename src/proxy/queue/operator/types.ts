@@ -65,7 +65,7 @@ export type Trace =
     }
   /** It said again what another event had said. */
   | { state: 'duplicate'; id: string; takenMs: number }
-  /** By an operator, or as a dead letter too many or too old. */
+  /** An operator deleted it, or it was a dead letter too many or too old. */
   | { state: 'deleted'; id: string; takenMs: number; atMs: number }
 
 /** What became of the wish to send an event now. */
@@ -139,7 +139,7 @@ export interface Operator {
   count(): Promise<Counts>
 }
 
-/** From another process, beside a running proxy. */
+/** The operator's queue from another process, beside a running proxy. */
 export interface QueueAdmin extends Operator {
   /** Oldest first, one at a time: there may be 60,000. */
   list(filter?: Filter): AsyncIterable<Listed>

@@ -33,16 +33,16 @@ export interface Store {
 
 /** Where SQL differs. */
 export interface Dialect {
-  /** Before the first table. */
+  /** Statements before the first table. */
   before: string
   /** A number that grows, and is never given twice. */
   sequence: string
   bytes: string
-  /** Behind a table that is its primary key. */
+  /** Words behind a table that is its primary key. */
   asIndex: string
-  /** Behind a SELECT: the rows are ours until the transaction ends, and those of others are left out. */
+  /** Words behind a SELECT: the rows are ours until the transaction ends, and those of others are left out. */
   lockRows: string
-  /** Behind the last table. */
+  /** Statements after the last table. */
   after: string
   /** How many of these rows, each of so many values, one statement takes; at least one. */
   toRowsAtOnce(rows: number, values: number): number

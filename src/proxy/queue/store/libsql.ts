@@ -81,7 +81,7 @@ function watchFiles(file: string): () => void {
 
 interface Opened {
   db: Libsql.Database
-  /** Before the first transaction: the file is ours. */
+  /** Runs before the first transaction: the file is ours. */
   use(): Promise<void>
   ballast?: Ballast
 }
@@ -117,7 +117,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     }
   }
 
-  /** After a time of many events the file has room of its own for more. */
+  /** Free pages: after a time of many events the file has room of its own for more. */
   function hasFreePages() {
     const [free] = db.prepare('PRAGMA freelist_count').all() as { freelist_count: number }[] // its one row
     const [page] = db.prepare('PRAGMA page_size').all() as { page_size: number }[]

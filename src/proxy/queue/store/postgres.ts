@@ -13,9 +13,9 @@ import { askRows } from './rows.js'
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
 const MAX_CONNECTIONS = 8
 const CONNECT_MS = 3_000
-/** For one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
+/** Limit for one statement. A page waits for an arrival, 10 s at most; nobody waits for what became of an event. */
 const STATEMENT_MS = { accept: 5_000, ack: 30_000 }
-/** After which the server ends a transaction that asks for nothing more: its proxy was frozen, or the network cut. */
+/** The server ends a transaction that asks for nothing for so long: its proxy was frozen, or the network cut. */
 const IDLE_MS = 10_000
 const MAX_TRIES = 5
 /** A proxy that is told to stop does not wait for a database that hangs. */
