@@ -10,10 +10,10 @@ const MAX_ORIGINS = 3
 const DAY = 24
 
 type Knows = Pick<Operator, 'find' | 'hours' | 'origins'>
-export type Which = Parameters<Operator['find']>[0]
+export type Sought = Parameters<Operator['find']>[0]
 
 /** @returns a line for each event of it; or where else it may be */
-export async function answerFind(operator: Knows, which: Which) {
+export async function answerFind(operator: Knows, which: Sought) {
   const traces = await operator.find(which)
   if (traces.length > 0) return { isKnown: true, lines: traces.map(toLine) }
   return { isKnown: false, lines: (await readMissing(operator, which, Date.now())).map(toSafeText) }
@@ -27,7 +27,7 @@ function toLine(trace: Trace): string {
 }
 
 /** @param which was asked for, and is not known. @returns where else it may be, in sentences */
-export async function readMissing(operator: Knows, which: Which, nowMs: number): Promise<string[]> {
+export async function readMissing(operator: Knows, which: Sought, nowMs: number): Promise<string[]> {
   if ('id' in which) return [NO_SUCH_ID]
   if (which.email !== undefined && (await operator.find({ order: which.order })).length > 0) return [OTHER_EMAIL]
   // Nothing is kept of a refused request but its code and origin.

@@ -1,5 +1,5 @@
 /** Sends, replays and drops what the queue has. */
-import type { QueueAdmin, Reason } from '../../queue/index.js'
+import type { QueueAdmin, Reason, Which } from '../../queue/index.js'
 import { NO_SUCH_ID, toAnswer, toSent, toWaiting } from '../sentences.js'
 import { toCount } from '../words.js'
 import { ProblemError, print, printStatus, UsageError } from './print.js'
@@ -15,7 +15,6 @@ export async function send(id: string) {
 }
 
 type Options = { reason?: Reason }
-type Which = { id: string } | { reason: Reason }
 
 function toWhich(command: string, id: string | undefined, { reason }: Options): Which {
   if (id !== undefined && reason === undefined) return { id }

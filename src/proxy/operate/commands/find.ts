@@ -1,6 +1,6 @@
 /** Says where an order or event is, from the keyed hashes: taken, delivered, waiting, dead, or never seen. */
 import type { Command } from 'commander'
-import { answerFind, type Which } from '../find.js'
+import { answerFind, type Sought } from '../find.js'
 import { ProblemError, print, toEmail, UsageError } from './print.js'
 import { withQueue } from './storage.js'
 
@@ -21,7 +21,7 @@ async function find(id: string | undefined, { order, email }: { order?: string; 
   for (const line of lines) print(line)
 }
 
-function toWhich(id: string | undefined, order: string | undefined, email: string | undefined): Which {
+function toWhich(id: string | undefined, order: string | undefined, email: string | undefined): Sought {
   if (id !== undefined && order === undefined && email === undefined) return { id }
   if (id === undefined && order !== undefined) return { order, ...(email !== undefined && { email: toEmail(email) }) }
   throw new UsageError('find takes the id of an event, or --order, and with it --email.')
