@@ -42,7 +42,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
     if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
     if (!breaker.isHeld || isTrial) await pass(isTrial)
-    const isListBack = verdict !== 'missing' && event.kind === 'addToList' && lists.taken(event.list)
+    const isListBack = verdict === 'delivered' && event.kind === 'addToList' && lists.taken(event.list)
     if (verdict === 'delivered') return deliver(event, answer, isListBack)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)

@@ -289,6 +289,18 @@ describe('a list the API does not know', () => {
     expect(await isEmpty()).toBe(true)
   })
 
+  test('lets all go when one is taken, also after one was refused: a refusal does not say that the list is known', async () => {
+    answer = knowsOrders
+    for (const _ of 'ABCDE') await acceptSignUp()
+    await pass(10 * MINUTE)
+    answer = async ({ body }) => json(body.includes('forged') ? 400 : 404)
+    await acceptSignUp({ email: 'forged@example.com' })
+    await pass(2 * MINUTE)
+    answer = always(json(201))
+    await pass(2 * MINUTE)
+    expect(await isEmpty()).toBe(true)
+  })
+
   test('holds up neither orders nor other lists of the same customer', async () => {
     answer = knowsOrders
     const email = 'ada@example.com'
