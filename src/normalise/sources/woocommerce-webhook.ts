@@ -31,11 +31,11 @@ function toItem(line: Fields, withTax: boolean): Fields {
   }
 }
 
-/** WooCommerce keeps up to six decimals of a part of a price; more than these are none of any price. */
+/** The most decimals that are read; WooCommerce keeps six of a part of a price. */
 const DECIMALS = 12
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/
 
-/** Adds two decimal amounts on their digits; where one is none, it is the other's to be unreadable. */
+/** Adds two decimal amounts on their digits; where one is none of these, that one stands for the sum, as it is. */
 function addDecimals(one: unknown, other: unknown): unknown {
   const units = [one, other].map(toUnits)
   const wrong = units.indexOf(undefined)

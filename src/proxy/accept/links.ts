@@ -1,5 +1,6 @@
 /**
- * Links of an event that nobody vouches for: they lead to the shop's own sites, or are left out. The API puts them into the
+ * Links of an event that nobody vouches for: they lead to the shop's own sites, or are left out; pictures may be
+ * on any https host. The API puts them into the
  * shop's mails, and anybody can send an order: else a stranger's link would reach the shop's customers under the shop's name.
  */
 import { getDomain } from 'tldts'

@@ -1,7 +1,7 @@
 /**
- * How many requests a minute are let through, of one address and in total. What is refused counts for nothing, so one address
- * over its own limit takes nothing from the others; and only what is about to be stored counts for the total, so that junk
- * cannot use it up.
+ * How many requests a minute are let through, of one address and in total. What is refused here counts for nothing, so one
+ * address over its own limit takes nothing from the others; and only what is about to be stored counts for the total, so that
+ * junk cannot use it up. Webhooks with a false signature have a limit of their own.
  *
  * A bucket holds a minute's worth and fills evenly, so that waiting shoppers come back one by one and not all at the next full
  * minute. Libraries keep a timer or a record for every address that ever knocks; here their number is bounded.
