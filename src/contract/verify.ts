@@ -2,8 +2,16 @@
  * What passes between a page of the shop and the page that has opened it to verify it. Its debug panel tells names and sentences,
  * and no value of the page.
  */
+
+/** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
+export type Tone = 'good' | 'wait' | 'bad' | 'idle'
+
+/** What is wrong, or right, and what to do about it. */
+export type Sentence = [what: string, todo?: string]
+
+/** How far an order of the page would come. */
 export interface VerifyReport {
-  diagnosis: { tone: 'good' | 'wait' | 'bad' | 'idle'; sentence: string; todo: string | undefined }
+  diagnosis: { tone: Tone; sentence: string; todo: string | undefined }
   /** Undefined until the proxy has answered, or has not. */
   tested: Tested | undefined
   /** Names of what would be sent: `email`, `cart_value`, `2 items`. */
@@ -14,7 +22,7 @@ export interface VerifyReport {
 
 /** What came of a test order. */
 export interface Tested {
-  sentence: [what: string, todo?: string]
+  sentence: Sentence
   /** Id of the event that the proxy has taken. */
   id?: string
   /** Names of what the proxy does not let through. */

@@ -54,16 +54,13 @@ export function verify(address: string, onVerified: (verified: Verified) => void
   return () => stopped.abort()
 }
 
-/** @returns undefined when nobody waits for it any more. A question that fails is asked again: the proxy may be starting */
-async function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding | undefined> {
+/** @returns undefined when nobody waits for it any more */
+function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding | undefined> {
   const untilMs = Date.now() + LONGEST_MS
-  while (!stopped.aborted) {
+  return untilTold(stopped, async () => {
     const arrived = await askProxy<Finding | null>('order', id)
-    if (arrived) return arrived
-    if (Date.now() > untilMs) return STAYS
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
-  return undefined
+    return arrived ?? (Date.now() > untilMs ? STAYS : undefined)
+  })
 }
 
 /**
@@ -73,16 +70,23 @@ async function waitForArrival(id: string, stopped: AbortSignal): Promise<Finding
  */
 export function waitForEvent(onArrived: (arrived: Finding) => void): () => void {
   const stopped = new AbortController()
-  void waitUntilTold(stopped.signal).then((arrived) => arrived && onArrived(arrived))
+  void untilTold(stopped.signal, askSince()).then((arrived) => arrived && onArrived(arrived))
   return () => stopped.abort()
 }
 
-async function waitUntilTold(stopped: AbortSignal): Promise<Finding | undefined> {
+function askSince(): () => Promise<Finding | undefined> {
   let sinceMs: number | undefined
-  while (!stopped.aborted) {
+  return async () => {
     sinceMs ??= await askProxy<number>('now')
-    const arrived = sinceMs === undefined ? null : await askProxy<Finding | null>('since', String(sinceMs))
-    if (arrived) return arrived
+    return sinceMs === undefined ? undefined : ((await askProxy<Finding | null>('since', String(sinceMs))) ?? undefined)
+  }
+}
+
+/** A question that fails is asked again: the proxy may be starting. */
+async function untilTold(stopped: AbortSignal, ask: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
+  while (!stopped.aborted) {
+    const told = await ask()
+    if (told) return told
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   return undefined

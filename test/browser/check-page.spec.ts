@@ -5,21 +5,7 @@ import { DEFAULTS } from '../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../src/setup/texts/environment.js'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { type CopiedShop, expect, startShop } from '../support/setup.js'
-
-const LAYER = `<script>dataLayer = [${JSON.stringify({
-  event: 'purchase',
-  user_data: { email: 'ada@example.com' },
-  ecommerce: { transaction_id: 'A-1', value: 19.99, items: [{ item_id: 'MUG-1', price: 19.99, quantity: 1 }] },
-})}]</script>`
-const TAG = '<script async src="/ringup/ringup.js" data-convert-on="purchase" data-debug="ask"></script>'
-/** As Tag Manager's custom HTML does. */
-const ADDED = `<script>
-  const tag = document.createElement('script')
-  tag.src = '/ringup/ringup.js'
-  tag.dataset.convertOn = 'purchase'
-  tag.dataset.debug = 'ask'
-  document.head.append(tag)
-</script>`
+import { ADDED_TAG, LAYER, TAG } from '../support/verified-page.js'
 
 /** Far more than any machine needs; a page that says nothing is waited for no longer than it takes to show. */
 const PATIENCE_MS = 280_000
@@ -42,7 +28,7 @@ async function look(html: string, patienceMs = PATIENCE_MS) {
 
 for (const [what, tag] of [
   ['in its HTML', TAG],
-  ['that a script adds', ADDED],
+  ['that a script adds', ADDED_TAG],
 ] as const)
   test(`a page with a tag ${what} sends a test order`, async () => {
     const lines = await look(LAYER + tag)

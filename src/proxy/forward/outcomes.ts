@@ -1,10 +1,11 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
+import { LIST_QUESTION_MS } from '../queue/rules.js'
 import type { ApiAnswer } from './api.js'
 import type { Breaker } from './breaker.js'
 import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
-import { LIST_WAITS_MS, MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
+import { MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
 import type { UnknownLists } from './unknown-lists.js'
 
 /** The line that says that trouble has begun; `api_back` says that it is over. */
@@ -155,7 +156,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     const { id, kind, customer } = event
     if (event.kind === 'addToList') lists.missed(event.list, customer)
     log({ event: 'list_held', id, kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', waitMs: LIST_WAITS_MS, ...(status && { status }) })
+    await ack(event, { as: 'list_unknown', waitMs: LIST_QUESTION_MS, ...(status && { status }) })
   }
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {

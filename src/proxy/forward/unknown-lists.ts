@@ -2,7 +2,7 @@
  * Lists that the API does not know: two customers in a row were told so, and none was taken. One question a minute is asked,
  * with another customer's sign-up; the others wait in the queue.
  */
-import { LIST_WAITS_MS } from './policy.js'
+import { LIST_QUESTION_MS } from '../queue/rules.js'
 
 /** One event never speaks for its list. */
 const CUSTOMERS_TO_TELL = 2
@@ -22,7 +22,7 @@ export function createUnknownLists(now: () => number): UnknownLists {
       const known = missed.get(list)
       if (!known || known.customers.size < CUSTOMERS_TO_TELL) return true
       const waitedMs = now() - known.askedMs
-      if (waitedMs >= 0 && waitedMs < LIST_WAITS_MS) return false
+      if (waitedMs >= 0 && waitedMs < LIST_QUESTION_MS) return false
       known.askedMs = now()
       return true
     },

@@ -16,26 +16,28 @@ interface Known {
   admin: string | undefined
   build: Build | undefined
   /** The page is opened in a browser too, which runs its scripts. */
-  hasScripts?: boolean
+  isOpened?: boolean
 }
 
 /** @returns whether there is a page */
 export async function* lookAtPage(address: string, known: Known): AsyncGenerator<Finding, boolean> {
   const page = await fetchPage(address)
-  if (typeof page === 'string') yield problem(page)
-  else {
-    yield* lookAtAnswer(page, address)
-    if (page.status < 400) yield* lookAtHtml(page, known)
+  if (typeof page === 'string') {
+    yield problem(page)
+    return false
   }
-  return typeof page !== 'string' && page.status < 400
+  yield* lookAtAnswer(page, address)
+  if (page.status >= 400) return false
+  yield* lookAtHtml(page, known)
+  return true
 }
 
-async function* lookAtHtml(page: Page, { settings, admin, build, hasScripts }: Known): AsyncGenerator<Finding> {
+async function* lookAtHtml(page: Page, { settings, admin, build, isOpened }: Known): AsyncGenerator<Finding> {
   const html = readHtml(page.text)
   const base = URL.canParse(html.baseHref ?? '', page.url) ? new URL(html.baseHref ?? '', page.url) : page.url
   const tags = findTags(html, base)
   const [tag] = tags
-  if (!tag) return yield (hasScripts ? warning : problem)(toMissing(html, hasScripts))
+  if (!tag) return yield (isOpened ? warning : problem)(toMissing(html, isOpened))
   yield ok(`The page has the script: ${tag.url.href}.`)
   yield* lookAtTag(html, tags, settings && [...settings.lists.keys()])
   yield* lookAtConsent(html, tag, settings?.tag)
@@ -73,12 +75,12 @@ function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): 
 }
 
 /** Tag managers add the script while the page runs, which nothing here does. */
-function toMissing({ scripts }: Html, hasScripts = false): string {
+function toMissing({ scripts }: Html, isOpened = false): string {
   const isTagged = scripts.some(({ attributes, text }) =>
     /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src')} ${text}`),
   )
   const missing = 'The page’s HTML has no tag of the script (ringup.js).'
-  if (hasScripts) return `${missing} Whether a script of the page adds it, the browser says.`
+  if (isOpened) return `${missing} Whether a script of the page adds it, the browser says.`
   return isTagged
     ? `${missing} It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.`
     : `${missing} Add it; one that another script adds is not seen here.`

@@ -5,8 +5,6 @@
 import type { Claim, Moving } from './types.js'
 
 export const LIST_WAITS_MS = 3_600_000
-/** When another asks for a list in the place of one that could not be told. */
-export const QUESTION_MS = 60_000
 /** How many go for each one that is delivered: some milliseconds. */
 const FREED_AT_ONCE = 500
 

@@ -9,7 +9,7 @@ import { VERSION } from '../../contract/limits.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
-import { toRefusal } from '../operate/find.js'
+import { toStopped } from '../operate/find.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
@@ -203,8 +203,8 @@ export class Operator extends WorkerEntrypoint<Env> {
     const answer = await openProxy(this.env)(toTestRequest(`https://localhost${path}`, origins[0] ?? '', event))
     const number = event.body.cart_data.order_number
     if (answer.status === 202) return `The proxy has taken the test order ${number}: find says how far it has come.`
-    const { code = 'no code' } = Object(await answer.json().catch(() => ({})))
-    return `The test order stopped at the proxy’s door (${answer.status} ${code}): ${toRefusal(code)}`
+    const { code } = Object(await answer.json().catch(() => ({})))
+    return toStopped(answer.status, code)
   }
 
   /** Compares the shop's own book, CSV with a header row. @returns lines: each order that is not delivered, and the sum */

@@ -1,4 +1,5 @@
 /** What verifying a page has come to, in sentences. */
+import { judgeFound, judgeIgnored } from '../../proxy/look/verified.js'
 import type { Grade } from '../try/read-order.js'
 import type { Verified } from '../verify.js'
 
@@ -23,14 +24,14 @@ const MUTE =
 
 export function toVerdict({ report, looked, arrived }: Verified): Verdict {
   if (!report) return looked ? toSilence(looked) : SILENT
-  const { diagnosis, tested, found, problems } = report
-  const { sentence = ['Sending a test order …'], id, ignored = [] } = tested ?? {}
+  const { diagnosis, tested, problems } = report
+  const { sentence = ['Sending a test order …'], id } = tested ?? {}
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
     isWorking && diagnosis.sentence,
     diagnosis.todo,
-    found.length > 0 ? `Found on the page: ${found.join(', ')}.` : 'The page shows no order.',
-    ignored.length > 0 && `The proxy does not let these through: ${ignored.join(', ')}.`,
+    judgeFound(report).sentence,
+    judgeIgnored(report)?.sentence,
     sentence.join(' '),
     arrived?.sentence ?? (id !== undefined && 'Waiting until the test order comes to the API’s door …'),
   ]

@@ -11,7 +11,6 @@ export function ArrivalPanel() {
   const [stop, setStop] = useState<() => void>()
   useEffect(() => stop, [stop])
   const start = () => {
-    stop?.()
     setState('waiting')
     const stopThis = waitForEvent(setState)
     setStop(() => stopThis)

@@ -12,9 +12,8 @@ import { VerifyPanel } from './verify-panel.js'
 
 export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
   const isShopify = toPlatform(choices) === 'shopify'
-  // In Tag Manager a box of its own tag opens the panel.
-  const hasPanel = !isShopify && (choices.debug !== '' || !isChecked(choices))
-  const isVerifiable = canVerify() && (isShopify || hasPanel)
+  // In Tag Manager a box of its own tag opens the panel; Shopify needs none.
+  const isVerifiable = canVerify() && (choices.debug !== '' || !isChecked(choices))
   return (
     <Step id="working" title="Is it working?" text="Place a test order, and look from the page to the API.">
       {isVerifiable && (isShopify ? <ArrivalPanel /> : <VerifyPanel choices={choices} />)}

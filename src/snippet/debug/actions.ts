@@ -1,11 +1,12 @@
 /** What the panel does when a button is pressed, and only then. */
+
+import type { Sentence } from '../../contract/verify.js'
 import { globals } from '../globals.js'
 import { safely } from '../safely.js'
 import { findViolation } from './diagnosis.js'
 import { element } from './element.js'
 import { type Facts, forgetOrder } from './facts.js'
 import { toReport } from './report.js'
-import type { Sentence } from './sentences.js'
 import { testConnection } from './test-connection.js'
 
 /** What an action may ask. */

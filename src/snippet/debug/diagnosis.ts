@@ -1,10 +1,11 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
+import type { Sentence, Tone } from '../../contract/verify.js'
 import { safely } from '../safely.js'
 import { toMeaning } from '../send/delivery.js'
 import { count } from './count.js'
 import type { Facts } from './facts.js'
-import { PAGE, type Row, type Tone, toNoEmail } from './page-rows.js'
-import { type Sentence, toReason } from './sentences.js'
+import { PAGE, type Row, toNoEmail } from './page-rows.js'
+import { toReason } from './sentences.js'
 
 export interface Diagnosis {
   tone: Tone

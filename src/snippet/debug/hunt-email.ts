@@ -84,8 +84,9 @@ const OWN = 'header, footer, nav, aside, [href^="mailto:" i]'
 /** Elements that show one, or hold one in an attribute. */
 function readElements(document: Document, { toSelector, maxPlaces, withOwn }: How): EmailPlace[] {
   const places: EmailPlace[] = []
+  let others = 0
   for (const element of [...document.querySelectorAll('*')].slice(0, MAX_ELEMENTS)) {
-    if (places.filter(({ isOwn }) => !isOwn).length > 2 * maxPlaces) break
+    if (others > 2 * maxPlaces) break
     const address = readAddress(element)
     if (!address || element.matches(PASSED_OVER)) continue
     const isOwn = element.closest(OWN) !== null
@@ -93,6 +94,7 @@ function readElements(document: Document, { toSelector, maxPlaces, withOwn }: Ho
     if (!selector) continue
     const setting = `${selector}${address.behind}`
     places.push({ where: `the page, at ${setting}`, text: address.text, setting, isOwn })
+    if (!isOwn) others += 1
   }
   return places
 }

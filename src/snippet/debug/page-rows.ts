@@ -1,10 +1,8 @@
 /** What the page says, when nothing has happened: rows of the diagnosis. */
+import type { Sentence, Tone } from '../../contract/verify.js'
 import { count } from './count.js'
 import { type Facts, toEmailLine } from './facts.js'
-import { type Sentence, toReason } from './sentences.js'
-
-/** `good`: it was taken. `wait`: it is kept. `bad`: somebody has to do something. `idle`: nothing has happened that should be sent. */
-export type Tone = 'good' | 'wait' | 'bad' | 'idle'
+import { toReason } from './sentences.js'
 
 export type Row = [when: (facts: Facts) => unknown, tone: Tone, text: Sentence | ((facts: Facts) => Sentence)]
 

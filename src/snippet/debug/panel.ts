@@ -1,4 +1,5 @@
 /** The panel itself: a badge in the page's corner, and what opens from it. */
+import type { Tone } from '../../contract/verify.js'
 import { createActions } from './actions.js'
 import { createConsole } from './console.js'
 import { diagnose } from './diagnosis.js'
@@ -8,7 +9,6 @@ import { createHighlight, readMarked } from './highlight.js'
 import { mask, maskText } from './mask.js'
 import { toNextTry } from './next-try.js'
 import { toNotes } from './notes.js'
-import type { Tone } from './page-rows.js'
 import { createParts, type Parts } from './parts.js'
 import { replaceChanged } from './replace-changed.js'
 import { style } from './style.js'

@@ -1,9 +1,8 @@
 /** What a code means, in a sentence, and what to do about it. */
 import type { Problem } from '../../contract/said.js'
+import type { Sentence } from '../../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../../normalise/problems.js'
 import { toMeaning } from '../send/delivery.js'
-
-export type Sentence = [what: string, todo?: string]
 
 const NOT_AGAIN = 'It is not sent again.'
 const NEXT_PAGE = 'The event is kept, and the next page sends it.'

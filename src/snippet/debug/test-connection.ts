@@ -2,10 +2,12 @@
  * Why the endpoint cannot be reached: a page hears only that it cannot. Three requests tell a blocker, missing CORS headers and a
  * server that is down apart; none of them has an event in it. Called when a button is pressed, here or on the set-up page, and never else.
  */
+
 import { TEST_QUERY } from '../../contract/test-order.js'
+import type { Sentence } from '../../contract/verify.js'
 import { toFields } from '../fields.js'
 import { parseJson, safely } from '../safely.js'
-import { type Sentence, toReason } from './sentences.js'
+import { toReason } from './sentences.js'
 
 const TIMEOUT_MS = 10_000
 /** The page hears of its policy's violation a moment after the request has failed. */

@@ -3,14 +3,7 @@ import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
 import { type CopiedShop, expect, startShop } from '../../support/setup.js'
-
-const LAYER = `<script>dataLayer = [${JSON.stringify({
-  event: 'purchase',
-  user_data: { email: 'ada@example.com' },
-  ecommerce: { transaction_id: 'A-1', value: 19.99, items: [{ item_id: 'MUG-1', price: 19.99, quantity: 1 }] },
-})}]</script>`
-const toTag = (settings: string) => `<script async src="/ringup/ringup.js" ${settings}></script>`
-const TAG = toTag('data-convert-on="purchase" data-debug="ask"')
+import { ADDED_TAG, LAYER, TAG, toTag } from '../../support/verified-page.js'
 
 /** What the page is → what the set-up page says of it. */
 const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: string][] = [
@@ -74,8 +67,7 @@ test('every kind of page is told apart', async ({ page }) => {
 
 test('a page whose tag a tag manager adds is verified as any other', async ({ page }) => {
   const { adminUrl } = await shop.startProxy(toSettings(shop))
-  const adding = `<script>document.head.append(document.createRange().createContextualFragment(${JSON.stringify(TAG).replaceAll('<', '\\u003c')}))</script>`
-  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${LAYER}${adding}`, '')
+  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${LAYER}${ADDED_TAG}`, '')
   await verify(page, adminUrl, `${shop.url}/thank-you`, 'tag-manager')
   await expect(page.locator('#verify-verdict')).toContainText('The test order came to the API’s door')
 })

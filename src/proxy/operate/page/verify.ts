@@ -28,7 +28,8 @@ export function createVerify(
   app.get('/now', (context) => context.json(Date.now()))
   app.post('/since', async (context) => {
     const sinceMs = Number(await context.req.text())
-    for (const { id } of await latest(LATEST)) {
+    const since = (await latest(LATEST)).filter(({ atMs }) => atMs >= sinceMs)
+    for (const { id } of since) {
       const [trace] = await find({ id })
       const finding = trace && judgeArrival(trace, sinceMs)
       if (finding) return context.json(finding)

@@ -301,6 +301,18 @@ describe('a list the API does not know', () => {
     expect(await isEmpty()).toBe(true)
   })
 
+  test('is asked for by another after a minute when the one that was to ask is not answered', async () => {
+    answer = knowsOrders
+    for (const _ of 'ABCDE') await acceptSignUp()
+    await pass(10 * MINUTE)
+    answer = async ({ body }) => json(body.includes('forged') ? 503 : 404)
+    await acceptSignUp({ email: 'forged@example.com' })
+    await pass(2 * MINUTE)
+    const before = sent.length
+    await pass(2 * MINUTE)
+    expect(sent.slice(before).filter(({ request }) => !request.body.includes('forged'))).not.toEqual([])
+  })
+
   test('holds up neither orders nor other lists of the same customer', async () => {
     answer = knowsOrders
     const email = 'ada@example.com'

@@ -1,11 +1,11 @@
 /** Why was nothing sent: the first row of the table that holds, from what closes everything to what the page says. */
 import { describe, expect, test } from 'vitest'
+import type { Tone } from '../../../../src/contract/verify.js'
 import { PROBLEMS } from '../../../../src/normalise/problems.js'
 import { diagnose } from '../../../../src/snippet/debug/diagnosis.js'
 import type { Facts } from '../../../../src/snippet/debug/facts.js'
 import { toNextTry } from '../../../../src/snippet/debug/next-try.js'
 import { toNotes } from '../../../../src/snippet/debug/notes.js'
-import type { Tone } from '../../../../src/snippet/debug/page-rows.js'
 import { toProblemSentence, toReason } from '../../../../src/snippet/debug/sentences.js'
 import { readme } from '../../../support/readme.js'
 

@@ -15,6 +15,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toVerifyAddress, type VerifyReport } from '../../../../contract/verify.js'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
+import { judgeFound, judgeIgnored } from '../../../look/verified.js'
 import { QUIETLY } from './chromium.js'
 
 const SILENT =
@@ -92,12 +93,14 @@ const toScript = (text: string) => raw(JSON.stringify(text).replaceAll('<', '\\u
 
 const AS = { good: ok, wait: warning, idle: warning, bad: problem }
 
-function* toFindings({ diagnosis, tested, found, problems }: VerifyReport): Generator<Finding> {
+function* toFindings(report: VerifyReport): Generator<Finding> {
+  const { diagnosis, tested, problems } = report
   yield AS[diagnosis.tone](`In Chromium: ${[diagnosis.sentence, diagnosis.todo].filter(Boolean).join(' ')}`)
-  yield found.length > 0 ? ok(`Found on the page: ${found.join(', ')}.`) : warning('The page shows no order.')
+  yield judgeFound(report)
   yield* problems.map(warning)
-  const { id, sentence, ignored = [] } = tested ?? {}
-  if (ignored.length > 0) yield warning(`The proxy does not let these through: ${ignored.join(', ')}.`)
+  const ignored = judgeIgnored(report)
+  if (ignored) yield ignored
+  const { id, sentence } = tested ?? {}
   if (sentence) yield (id === undefined ? warning : ok)(sentence.join(' '))
   if (id !== undefined) yield ok(`Event ${id}: ringup find says how far it has come.`)
 }

@@ -46,8 +46,8 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
   if (page === undefined) return
   const { lookAtPage } = await import('../../../look/index.js')
   const chromium = yield* findBrowser()
-  const hasScripts = chromium !== undefined
-  const isThere = yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build, hasScripts })
+  const isOpened = chromium !== undefined
+  const isThere = yield* lookAtPage(page, { settings: known, admin: known && toAdminUrl(known), build, isOpened })
   if (!chromium || !isThere) return
   const { lookInBrowser } = await import('./in-browser.js')
   yield* lookInBrowser(page, { chromium })

@@ -4,7 +4,7 @@ import { type Finding, ok, problem } from '../../../look/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
 import { newTestOrder, toTestRequest } from '../../../test-order.js'
-import { toRefusal } from '../../find.js'
+import { toStopped } from '../../find.js'
 import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
@@ -19,18 +19,17 @@ export async function* sendTestOrder({ host, port, path, origins }: Settings): A
   const answer = await post(toTestRequest(url, origins[0] ?? '', event))
   if (answer === undefined) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
   if (answer.status !== 202) {
-    const { status, code } = answer
-    return yield problem(`The test order stopped at the proxy’s door (${status} ${code}): ${toRefusal(code)}`)
+    return yield problem(toStopped(answer.status, answer.code))
   }
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
-async function post(request: Request): Promise<{ status: number; code: string } | undefined> {
+async function post(request: Request): Promise<{ status: number; code: string | undefined } | undefined> {
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { code } = Object(await response.json())
-    return { status: response.status, code: String(code ?? 'no code') }
+    return { status: response.status, code: typeof code === 'string' ? code : undefined }
   } catch {
     return undefined
   }

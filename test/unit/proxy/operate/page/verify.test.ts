@@ -33,7 +33,7 @@ test.each<[what: string, trace: object, as: string | null]>([
   ['is a dead letter', { state: 'dead', event: { receivedMs: AT, reason: 'no_session' } }, 'problem'],
 ])('whoever waits for an event is told of one that %s: %j, %j', async (_what, trace, as) => {
   const find = async () => [trace] as Trace[] // of its fields those that are looked at
-  const latest = async () => [{ id: 'ID' }] as Recent[]
+  const latest = async () => [{ id: 'ID', atMs: AT }] as Recent[]
   const response = await createVerify({ find, latest }).request('/since', { method: 'POST', body: String(AT) })
   expect(await response.json()).toEqual(as && { as, sentence: expect.stringMatching(/^An event has come\. Taken /) })
 })
