@@ -20,7 +20,10 @@ test.afterEach(() => shop.stop())
 
 async function look(html: string, patienceMs = PATIENCE_MS) {
   shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${html}`, '')
-  const how = { chromium: findChromium() ?? 'chromium', flags: launchArguments(), patienceMs }
+  return collect({ chromium: findChromium() ?? 'chromium', flags: launchArguments(), patienceMs })
+}
+
+async function collect(how: Parameters<typeof lookInBrowser>[1]) {
   const lines: string[] = []
   for await (const { as, sentence } of lookInBrowser(`${shop.url}/thank-you`, how)) lines.push(`${as} ${sentence}`)
   return lines
@@ -43,4 +46,14 @@ test('a page without an order has its connection tried', async () => {
 
 test('a page without a tag says nothing', async () => {
   expect(await look(LAYER, 1_000)).toEqual([expect.stringMatching(/^problem In Chromium the page says nothing\./)])
+})
+
+test('a browser that does not start, or ends at once, is what is wrong, and not the page', async () => {
+  for (const [chromium, why] of [
+    [import.meta.filename, /EACCES/],
+    ['/bin/false', /it ended/],
+  ] as const)
+    expect(await collect({ chromium, patienceMs: PATIENCE_MS })).toEqual([
+      expect.stringMatching(new RegExp(`^problem .*${chromium} .*${why.source}`)),
+    ])
 })

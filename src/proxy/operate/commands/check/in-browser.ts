@@ -31,9 +31,9 @@ interface How {
 }
 
 export async function* lookInBrowser(address: string, how: How): AsyncGenerator<Finding> {
-  const report = await askPage(address, how)
+  const { report, ended } = await askPage(address, how)
   if (report) yield* toFindings(report)
-  else yield problem(SILENT)
+  else yield problem(ended === undefined ? SILENT : `${how.chromium} did not open the page: ${ended}.`)
 }
 
 async function askPage(address: string, { chromium, flags = [], patienceMs = 60_000 }: How) {
@@ -41,16 +41,19 @@ async function askPage(address: string, { chromium, flags = [], patienceMs = 60_
   const profile = await mkdtemp(join(tmpdir(), 'ringup-check-'))
   const own = ['--headless', `--user-data-dir=${profile}`, '--disable-popup-blocking']
   const browser = spawn(chromium, [...own, ...QUIETLY, ...flags, asker.url], { stdio: 'ignore' })
-  const gone = once(browser, 'exit').catch(() => undefined) // it could not be started
+  const gone = once(browser, 'exit').then(
+    ([code]) => `it ended by itself (${code})`,
+    ({ message }: Error) => message, // it could not be started
+  )
   const stopped = new AbortController()
   const isOver = wait(patienceMs, undefined, stopped).catch(() => undefined)
-  await Promise.race([asker.tested, gone, isOver])
+  const ended = await Promise.race([asker.tested, isOver, gone])
   stopped.abort()
   browser.kill()
   await gone
   asker.stop()
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-  return asker.latest()
+  return { report: asker.latest(), ended }
 }
 
 /** Serves the page that opens the shop's, to whoever knows its path; and takes what that page is told. */
@@ -70,7 +73,7 @@ async function startAsker(address: string) {
   const { port } = server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}/${token}`,
-    tested: once(events, 'tested'),
+    tested: once(events, 'tested').then(() => undefined),
     latest: () => latest,
     stop: () => server.close(),
   }
