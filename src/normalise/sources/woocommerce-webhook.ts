@@ -35,11 +35,13 @@ function toItem(line: Fields, withTax: boolean): Fields {
 const DECIMALS = 12
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/
 
-/** Adds two decimal amounts on their digits; where one is none of these, that one stands for the sum, as it is. */
+/** What no reader takes for an amount. */
+const NO_AMOUNT = 'no amount'
+
+/** Adds two decimal amounts on their digits. One part alone would be a wrong price, so there is none where the other is no such amount. */
 function addDecimals(one: unknown, other: unknown): unknown {
   const units = [one, other].map(toUnits)
-  const wrong = units.indexOf(undefined)
-  if (wrong !== -1) return [one, other][wrong] ?? 'missing'
+  if (units.includes(undefined)) return NO_AMOUNT
   const digits = String(units.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n)).padStart(DECIMALS + 1, '0')
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
 }

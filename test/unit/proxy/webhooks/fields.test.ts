@@ -104,6 +104,20 @@ function toLine(name: string) {
   return `line_items[].${name}`
 }
 
+test.each([
+  ['1', '0.1234567890123'],
+  ['1', 1e-7],
+  ['1', ''],
+  ['1', undefined],
+  [{}, '1'],
+  ['', '2.00'],
+])('of a price %o with tax %o, which cannot be added, no part is the price', (subtotal, subtotal_tax) => {
+  const order = { prices_include_tax: true, line_items: [{ product_id: 3, quantity: 1, subtotal, subtotal_tax }] }
+  const { body, problems } = readSaid('convert', { found: { from: 'woocommerce-webhook', order } })
+  expect(body.cart_items).toEqual([{ product_id: '3', item_qty: 1 }])
+  expect(problems).toContainEqual({ field: 'cart_items.0.qty_price', code: 'unreadable' })
+})
+
 describe.each(ROWS)('an order of $platform.name', ({ platform, topic, read, otherwise, ignored }) => {
   const sample = readSample(platform.name)
   const read_ = (order: Fields) => {
