@@ -29,6 +29,8 @@ export interface Read<Kind extends keyof ReadBody> {
   body: ReadBody[Kind]
   /** What could not be read, and was left out. */
   problems: Problem[]
+  /** Where each item of an order stood among those that were said. */
+  itemPlaces?: number[] | undefined
 }
 
 export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): Read<Kind> {
@@ -36,21 +38,23 @@ export function readSaid<Kind extends keyof ReadBody>(kind: Kind, said: Said): R
   const { report } = createReading({}, problems)
   // Anybody may send them: codes become figures and alerts, so that none is taken that nobody knows.
   for (const { field, code } of said.problems ?? []) if (isProblemCode(code)) report(field.slice(0, MAX_NAME), code)
-  const body = kind === 'convert' ? readConversion(said, problems) : readSignUp(said, problems)
-  return { body: body as ReadBody[Kind], problems } // of the kind just asked
+  const { body, itemPlaces } = kind === 'convert' ? readConversion(said, problems) : readSignUp(said, problems)
+  return { body: body as ReadBody[Kind], problems, itemPlaces } // of the kind just asked
 }
 
-function readConversion(said: Said, problems: Problem[]): Partial<Conversion> {
+type ReadFields<Kind extends keyof ReadBody> = Omit<Read<Kind>, 'problems'>
+
+function readConversion(said: Said, problems: Problem[]): ReadFields<'convert'> {
   const sources = toSources(said)
   const reading = createReading({ decimal: said.decimal, currency: findCurrency(sources) }, problems)
   for (const name of said.unreadable ?? []) reading.report(toFieldName(name), 'unreadable')
   for (const passed of said.passed ?? []) reportMisplaced(passed, reading)
   if (sources.some(hasNoList)) reading.report('cart_items', 'unreadable')
   const { cut = [], pieces } = said
-  const order = readOrder(sources, { isSum: said.value === 'items', cut, pieces }, reading)
+  const { order, itemPlaces } = readOrder(sources, { isSum: said.value === 'items', cut, pieces }, reading)
   const customer = toEmailField(said, said.passed ?? [], reading)
   if (customer.email !== undefined && sources.length === 0) reading.report('cart_data', 'no_cart')
-  return { ...customer, ...order }
+  return { body: { ...customer, ...order }, itemPlaces }
 }
 
 const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
@@ -111,13 +115,14 @@ function reportMisplaced(passed: Fields, { report }: Reading): void {
   if (Array.isArray(passed.cart_data)) report('cart_data', 'unreadable')
 }
 
-function readSignUp(said: Said, problems: Problem[]): Partial<Contact> {
+function readSignUp(said: Said, problems: Problem[]): ReadFields<'addToList'> {
   const reading = createReading({}, problems)
   for (const name of said.unreadable ?? []) reading.report(name, 'unreadable')
   const form = said.form && readForm(said.form)
   const passed: Fields = Object.assign({}, ...(said.passed ?? []))
   const { email: _, ...contact } = readContact({ fields: form ?? passed, speaker: 'caller' }, reading)
-  return { ...toEmailField(said, form ? [form] : [passed], reading), ...contact } as Partial<Contact> // as its table has it
+  const customer = toEmailField(said, form ? [form] : [passed], reading)
+  return { body: { ...customer, ...contact } as Partial<Contact> } // as its table has it
 }
 
 /** Reads the customer's address. One that was passed and cannot be read is never replaced by another: it would be somebody else's. */

@@ -76,31 +76,40 @@ const ITEM = createTable<CartItemFields>(
 export const CART_FIELDS: ReadonlySet<string> = CART.own
 export const ITEM_FIELDS: ReadonlySet<string> = ITEM.own
 
+export interface ReadOrder {
+  order: Omit<Conversion, 'email'>
+  /** Where each of its items stood among those that were said: problems name an item by this place. */
+  itemPlaces: number[]
+}
+
 /**
  * Reads the order.
  *
  * @param sources a later one's fields win, and its items replace all others
  */
-export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): Omit<Conversion, 'email'> {
+export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): ReadOrder {
   const cart_data = readFields(sources, CART, 'cart_data.', reading)
   if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
   const last = sources.findLast(({ items }) => items !== undefined)
-  if (!last?.items) return { cart_data } as Conversion // the readers of the tables make what the contract wants
-  const items = readItems(last.items, last.speaker, reading)
+  // The readers of the tables make what the contract wants.
+  if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [] }
+  const said = readItems(last.items, last.speaker, reading)
+  const items = said.map(({ item }) => item)
   cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(items, 'item_qty')
   if (terms.isSum) setSum(cart_data, items, terms, reading)
-  const cart_items = items.filter(({ product_id }) => product_id !== undefined)
-  return { cart_data, cart_items } as Conversion // as above
+  const kept = said.filter(({ item }) => item.product_id !== undefined)
+  const cart_items = kept.map(({ item }) => item)
+  return { order: { cart_data, cart_items } as Conversion, itemPlaces: kept.map(({ place }) => place) } // as above
 }
 
-function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): Fields[] {
-  return said.flatMap((fields, index) => {
+function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): { item: Fields; place: number }[] {
+  return said.flatMap((fields, place) => {
     if (speaker !== 'caller' && isDiscount(findFilled(fields, ['price', ...ITEM_NAMES.price]))) return []
-    const place = `cart_items.${index}`
-    const item = readFields([{ fields, speaker }], ITEM, `${place}.`, reading)
-    if (item.product_id === undefined) reading.report(place, 'no_product_id')
+    const name = `cart_items.${place}`
+    const item = readFields([{ fields, speaker }], ITEM, `${name}.`, reading)
+    if (item.product_id === undefined) reading.report(name, 'no_product_id')
     complete(item)
-    return [item]
+    return [{ item, place }]
   })
 }
 

@@ -23,6 +23,8 @@ export interface RequestContext {
   json?: unknown
   /** From `createShapeCheck`: the event. `createSignatureCheck` takes from it what it may not write. */
   event?: Event
+  /** From `createShapeCheck`: where each item of the order stood in what was sent. Problems name an item by this place. */
+  itemPlaces?: number[]
   /** From `createSignatureCheck`: somebody vouches for the event. */
   signed: boolean
   /** From `createShapeCheck`, what could not be read; from `createSignatureCheck`, links that lead elsewhere. It was left out. */

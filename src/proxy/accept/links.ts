@@ -1,19 +1,18 @@
 /**
- * Links of an event that nobody vouches for: they lead to the shop's own sites, or are left out; pictures may be
- * on any https host. The API puts them into the
- * shop's mails, and anybody can send an order: else a stranger's link would reach the shop's customers under the shop's name.
+ * Takes links to other sites out of an order that nobody has signed. The API puts an order's links into the shop's mails, and
+ * anybody can send an order: a stranger's link would reach the shop's customers under the shop's name.
  */
 import { getDomain } from 'tldts'
 import type { Conversion } from '../../contract/conversion.js'
 import type { Settings } from '../settings.js'
 
-/** Says whether a link may stay. */
+/** Whether a link may stay. */
 type LinkCheck = (link: string) => boolean
 
 export interface Links {
-  /** For `return_url` and `product_url`: a host of RINGUP_ORIGINS, its registrable domain, or a host of RINGUP_LINK_HOSTS. */
+  /** Checks `return_url` and `product_url`: a host of RINGUP_ORIGINS, its registrable domain, or a host of RINGUP_LINK_HOSTS. */
   isOwn: LinkCheck
-  /** For `image_url`: any host, by https. */
+  /** Checks `image_url`: any host, by https. */
   isSafeImage: LinkCheck
 }
 
@@ -32,19 +31,19 @@ export function createLinks({ origins, linkHosts }: Pick<Settings, 'origins' | '
   }
 }
 
-/** What no set of domains has. */
+/** Stands for a host without a domain: no set of domains has it. */
 const NONE = ''
 
 /** `a.b.shop.co.uk` becomes `shop.co.uk`; a shop on a platform, such as `ada.myshopify.com`, keeps the name of that shop alone. */
 const toDomain = (hostname: string) => getDomain(hostname, { allowPrivateDomains: true }) ?? undefined
 
-/**
- * Programs read these differently: one takes for a part of the path what is a host to the other.
- * `https://shop.example\@evil.example`, and all with a user in front of the host.
- */
+/** Signs that programs read differently: in `https://shop.example\@evil.example` one finds the host before the @, another behind it. */
 const AMBIGUOUS = /[\\\s\p{C}]/u
 
-/** A link of its own, or one within the shop. `https:evil.example` is only the latter when it is asked for so first. */
+/**
+ * Reads a whole address, or one within the shop. Whole is tried first: with the shop's page as base, `https:evil.example` would be
+ * a path of the shop.
+ */
 function toAddress(link: string, shop: string | undefined): URL | undefined {
   if (AMBIGUOUS.test(link)) return undefined
   const isWhole = URL.canParse(link)
@@ -56,17 +55,25 @@ function toAddress(link: string, shop: string | undefined): URL | undefined {
 type Field = [holder: Record<string, unknown>, name: string, place: string, check: LinkCheck]
 
 /**
- * Takes what leads elsewhere out of an order.
+ * Takes links that lead elsewhere out of an order.
  *
- * @returns the names of the fields that went; items are counted as they are kept
+ * @param itemPlaces where each item stood in what was sent
+ * @returns the names of the fields that went
  */
-export function removeForeignLinks({ cart_data = {}, cart_items = [] }: Conversion, links: Links): string[] {
+export function removeForeignLinks(
+  { cart_data = {}, cart_items = [] }: Conversion,
+  links: Links,
+  itemPlaces: number[] = [],
+): string[] {
   const fields: Field[] = [
     [cart_data, 'return_url', 'cart_data', links.isOwn],
-    ...cart_items.flatMap((item, at): Field[] => [
-      [item, 'product_url', `cart_items.${at}`, links.isOwn],
-      [item, 'image_url', `cart_items.${at}`, links.isSafeImage],
-    ]),
+    ...cart_items.flatMap((item, index): Field[] => {
+      const place = `cart_items.${itemPlaces[index] ?? index}`
+      return [
+        [item, 'product_url', place, links.isOwn],
+        [item, 'image_url', place, links.isSafeImage],
+      ]
+    }),
   ]
   return fields.flatMap(([holder, name, place, check]) => {
     const link = holder[name]

@@ -25,8 +25,9 @@ function checkSaid(context: RequestContext): Problem | undefined {
   const parsed = SaidEvent.safeParse(context.json)
   if (!parsed.success) return toShape(parsed.error)
   const { said, ...envelope } = parsed.data
-  const { body, problems } = readSaid(envelope.kind, said)
+  const { body, problems, itemPlaces } = readSaid(envelope.kind, said)
   context.problems.push(...problems)
+  if (itemPlaces) context.itemPlaces = itemPlaces
   if (body.email === undefined) return { code: 'no_email', fields: ['email'], problems }
   const checked = (envelope.kind === 'convert' ? Conversion : Contact).safeParse(body)
   if (!checked.success) return toShape(checked.error)
@@ -36,9 +37,9 @@ function checkSaid(context: RequestContext): Problem | undefined {
 
 function checkRead(context: RequestContext): Problem | undefined {
   cleanBody(context)
-  const kept = dropItemsWithoutProduct(context)
+  context.itemPlaces = dropItemsWithoutProduct(context)
   const parsed = Event.safeParse(context.json)
-  if (!parsed.success) return toShape(parsed.error, kept)
+  if (!parsed.success) return toShape(parsed.error, context.itemPlaces)
   const event = parsed.data
   if (event.kind === 'addToList')
     event.body = limitAdditional(event.body, createReading({}, context.problems)) as Contact

@@ -52,7 +52,7 @@ function isGenuine(event: Event, signature: string, expiry: string, secrets: str
 function removeUnsigned(context: RequestContext, event: Event, { lists, links }: Settings & { links: Links }) {
   if (event.signature !== undefined) context.ignored.push('signature')
   if (event.kind === 'convert') {
-    const foreign = removeForeignLinks(event.body, links)
+    const foreign = removeForeignLinks(event.body, links, context.itemPlaces)
     context.problems.push(...foreign.map((field) => ({ field, code: 'foreign_link' })))
     return
   }

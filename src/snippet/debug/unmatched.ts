@@ -1,11 +1,12 @@
-/** Which of the shop's selectors read nothing on this page: a misspelt one looks like a field that the page does not have. */
+/** Lists the shop's selectors that find nothing on this page: most likely they are misspelt. The panel names them. */
 
 import { toFields } from '../fields.js'
+import { MARKED_ROW, readRows } from '../gather/named.js'
 import { readSelector } from '../gather/selector.js'
-import { parseJson, safely } from '../safely.js'
+import { parseJson } from '../safely.js'
 
 /**
- * Fields whose selector finds nothing, and rows where no first row is found: "cart_value (#totel)".
+ * Lists fields whose selector finds nothing, such as "cart_value (#totel)"; of items the first row is looked at.
  *
  * @param setting the setting `selectors`, or its JSON
  */
@@ -13,9 +14,9 @@ export function readUnmatched(setting: unknown): string[] {
   const { items, ...selectors } = toFields(parseJson(setting) ?? setting)
   const { each, ...inRow } = toFields(items)
   const unmatched = readEmpty(document, selectors)
-  if (typeof each !== 'string') return unmatched
-  const row = safely(() => document.querySelector(each))
-  return [...unmatched, ...(row ? readEmpty(row, inRow) : [`items (${each})`])]
+  if (items === undefined) return unmatched
+  const [row] = readRows(document, each)
+  return [...unmatched, ...(row ? readEmpty(row, inRow) : [`items (${each ?? MARKED_ROW})`])]
 }
 
 function readEmpty(root: ParentNode, selectors: Record<string, unknown>): string[] {

@@ -20,6 +20,8 @@ export interface NamedOrder {
   problems: Problem[]
 }
 
+export const MARKED_ROW = '[data-ringup-item]'
+
 type Texts = Record<string, Named>
 
 export function readNamed({
@@ -60,8 +62,8 @@ function readMarks(document: Document): Map<Element | null, Texts> {
 }
 
 /** @param each the selector of the rows; without it they are marked */
-function readRows(document: Document, each: unknown): Element[] {
-  return safely(() => [...document.querySelectorAll(String(each ?? '[data-ringup-item]'))]) ?? []
+export function readRows(document: Document, each: unknown): Element[] {
+  return safely(() => [...document.querySelectorAll(String(each ?? MARKED_ROW))]) ?? []
 }
 
 function readFields(root: ParentNode, selectors: Fields, place: string, problems: Problem[]): Texts {

@@ -512,11 +512,12 @@ describe('shape: the fields are named, what was in them is not', () => {
   })
 })
 
+const say = (said: unknown, more: object = {}) => {
+  const { body: _, ...envelope } = newOrder({}, more)
+  return { ...envelope, v: 2, said }
+}
+
 describe('what was said is read', () => {
-  const say = (said: unknown, more: object = {}) => {
-    const { body: _, ...envelope } = newOrder({}, more)
-    return { ...envelope, v: 2, said }
-  }
   const found = { from: 'data-layer', order: { transaction_id: 'T-1', value: '19.99', tax: 'free' } }
 
   test('into the API’s own fields', async () => {
@@ -620,6 +621,24 @@ describe('links of an order', () => {
     expect(body).toMatchObject({ ok: true, problems })
     expect(stored).toMatchObject([{ body: { cart_data: { order_number: '1001' } }, problems }])
     expect(JSON.stringify(stored)).not.toMatch(/evil|cdn/)
+  })
+
+  const items = [
+    { product_id: '', image_url: 'http://cdn.example/a' },
+    { product_id: 'b', image_url: 'http://cdn.example/b' },
+  ]
+
+  test.each([
+    ['a page', say({ emails: ['ada@example.com'], passed: [{ cart_items: items }] })],
+    ['version 1', newOrder({ cart_items: items })],
+  ])('are named by the place that their item was sent at, by %s', async (_, event) => {
+    const { body } = await send(toRequest(event))
+    expect(body).toMatchObject({
+      problems: [
+        { field: 'cart_items.0', code: 'no_product_id' },
+        { field: 'cart_items.1.image_url', code: 'foreign_link' },
+      ],
+    })
   })
 
   test('stay when the shop’s back end sends it', async () => {

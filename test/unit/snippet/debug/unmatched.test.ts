@@ -5,7 +5,7 @@ import { readUnmatched } from '../../../../src/snippet/debug/unmatched.js'
 
 beforeEach(() => {
   document.body.innerHTML =
-    '<b id="no">1001</b><b id="empty"></b><ul><li data-sku="MUG"><i class="price">12.99</i></li></ul>'
+    '<b id="no">1001</b><b id="empty"></b><ul><li data-ringup-item data-sku="MUG"><i class="price">12.99</i></li></ul>'
 })
 
 describe('a selector that finds nothing is named', () => {
@@ -16,10 +16,18 @@ describe('a selector that finds nothing is named', () => {
     [{ order_number: '#no /Order (.+)/' }, ['order_number (#no /Order (.+)/)'], 'its pattern does not match'],
     [{ items: { each: 'li', product_id: '@data-sku', price: '.prize' } }, ['price (.prize)'], 'misspelt within a row'],
     [{ items: { each: 'tr', price: '.price' } }, ['items (tr)'], 'there are no rows'],
+    [{ items: { price: '.prize' } }, ['price (.prize)'], 'misspelt within a row that is marked'],
+    [{ items: { price: '.price' } }, [], 'it finds the price in a row that is marked'],
+    [{ items: {} }, [], 'rows are marked, and nothing is named in them'],
     [{ order_number: '][' }, [], 'it is no selector, which is a problem of its own'],
     ['{"email":".mial"}', ['email (.mial)'], 'the setting is JSON, as on the tag'],
     [undefined, [], 'there are no selectors'],
   ] as [unknown, string[], string][])('of %j: %j (%s)', (setting, unmatched) => {
     expect(readUnmatched(setting)).toEqual(unmatched)
+  })
+
+  test('rows that are neither named nor marked are not there', () => {
+    document.body.innerHTML = '<b class="price">12.99</b>'
+    expect(readUnmatched({ items: { price: '.price' } })).toEqual(['items ([data-ringup-item])'])
   })
 })
