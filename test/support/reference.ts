@@ -8,7 +8,14 @@ import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
 import { PROBLEMS } from '../../src/proxy/problem.js'
-import { REASONS, PROBLEMS as UNREAD } from '../../src/snippet/debug/sentences.js'
+import {
+  NEXT_PAGE,
+  NOT_AGAIN,
+  REASONS,
+  TEN_TRIES,
+  THREE_TRIES,
+  PROBLEMS as UNREAD,
+} from '../../src/snippet/debug/sentences.js'
 import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
@@ -34,8 +41,12 @@ const TABLES: Record<string, () => string[][]> = {
     return [['status', 'meaning', 'reasons'], ...rows]
   },
   reasons: () => {
-    const rows = Object.entries(REASONS).map(([code, words]) => [`\`${code}\``, ...words.map(toMarkdown)])
-    return [['reason', 'what has happened', 'what to do'], ...rows]
+    const rows = Object.entries(REASONS).map(([code, [happened, ...todo]]) => {
+      const [sentence, end = ''] = Object.entries(ENDS).find(([each]) => happened.endsWith(each)) ?? ['']
+      const text = happened.slice(0, happened.length - sentence.length).trim()
+      return [`\`${code}\``, ...[text, end, ...todo].map(toMarkdown)]
+    })
+    return [['reason', 'what has happened', 'the event', 'what to do'], ...rows]
   },
   problems: () => {
     const rows = Object.entries(UNREAD).map(([code, sentence]) => [`\`${code}\``, toMarkdown(sentence)])
@@ -79,6 +90,14 @@ const TABLES: Record<string, () => string[][]> = {
     ]
     return [['of', 'field', 'type', 'meaning'], ...rows]
   },
+}
+
+/** What becomes of an event, as the panel ends its sentence, and as the table says it in fewer words. */
+const ENDS: Record<string, string> = {
+  [NOT_AGAIN]: 'dropped',
+  [NEXT_PAGE]: 'next page',
+  [TEN_TRIES]: 'ten tries',
+  [THREE_TRIES]: 'three tries',
 }
 
 export const TABLE_NAMES = Object.keys(TABLES)

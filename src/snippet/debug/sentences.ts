@@ -4,14 +4,14 @@ import type { Sentence } from '../../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../../normalise/problems.js'
 import { toMeaning } from '../send/delivery.js'
 
-const NOT_AGAIN = 'It is not sent again.'
-const NEXT_PAGE = 'The event is kept, and the next page sends it.'
+export const NOT_AGAIN = 'It is not sent again.'
+export const NEXT_PAGE = 'The event is kept, and the next page sends it.'
 const LATER =
   'then once a minute while it is visible, and when it comes online, is returned to or restored. So does the next page.'
-/** Somebody answers. */
-const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
-/** Nobody does. */
-const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
+/** Said where somebody answers. */
+export const TEN_TRIES = `The event is kept. This page tries ten times in quick succession, ${LATER}`
+/** Said where nobody answers. */
+export const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
 
 /** Why an event is not, or not yet, with the proxy: reasons of outcomes, and the proxy's own codes. */
 export const REASONS: Record<string, Sentence> = {
