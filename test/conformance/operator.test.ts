@@ -41,7 +41,8 @@ async function openApi(): Promise<Server> {
     for await (const chunk of request) body += chunk
     const { email } = JSON.parse(body)
     const headers = { 'content-type': 'application/json', ...(email === EVE && { 'retry-after': 'x' }) }
-    response.writeHead(STATUS[email] ?? 200, headers).end(email === BOB ? ANSWER : '{}')
+    const isListQuestion = email === undefined && request.url?.startsWith('/lists/')
+    response.writeHead(isListQuestion ? 404 : (STATUS[email] ?? 200), headers).end(email === BOB ? ANSWER : '{}')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return server

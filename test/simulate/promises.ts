@@ -46,8 +46,8 @@ const toText = (happening: Happening) => JSON.stringify(happening)
 /**
  * A change of the API's data counts. An older sign-up that comes late has lost its name, and changes nothing.
  *
- * Not promised: the API acted, its answer was lost, and another order of the same customer went before the retry. Then both are
- * asked again, in their order, and the later one stands.
+ * Not promised: the API acted, its answer was lost or could not be written before the proxy ended, and another order of the same
+ * customer went before the retry. Then both are asked again, in their order, and the later one stands.
  */
 function checkOnce({ history }: Round): string[] {
   const first = new Map<string, number>()
@@ -58,7 +58,8 @@ function checkOnce({ history }: Round): string[] {
     if (from === undefined) return []
     const between = history.slice(from, place)
     const isTold = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
-    const isLost = !between.some(isTold)
+    const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id
+    const isLost = !between.some(isTold) || between.some(isUnwritten)
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
     return isLost && hasOther ? [] : [thing]
   })

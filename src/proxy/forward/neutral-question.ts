@@ -6,8 +6,9 @@
  * API that is there and takes the key answers it with a JSON object: that something is missing, or even that all is well.
  */
 import type { Settings } from '../settings.js'
-import type { ApiAnswer, CallApi } from './api.js'
+import type { ApiAnswer, ApiRequest, CallApi } from './api.js'
 import { isJsonObject, toRetryAfterMs, toVerdict } from './policy.js'
+import { toListPath } from './request.js'
 
 export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
 
@@ -24,25 +25,25 @@ export interface NeutralQuestion {
   askNow(): Promise<Reply>
 }
 
-interface Parts {
-  settings: Pick<Settings, 'apiUrl' | 'apiAuthorization'>
+export interface Parts {
+  request: ApiRequest
   callApi: CallApi
   now: () => number
 }
 
-export function createNeutralQuestion({ settings, callApi, now }: Parts): NeutralQuestion {
+export function createNeutralQuestion({ request, callApi, now }: Parts): NeutralQuestion {
   let known: { reply: Reply; atMs: number } | undefined
   let asking: Promise<Reply> | undefined
 
-  async function request(): Promise<Reply> {
-    const answer = await callApi(toQuestion(settings)).catch(() => undefined)
+  async function send(): Promise<Reply> {
+    const answer = await callApi(request).catch(() => undefined)
     const reply = toReply(answer, now())
     known = { reply, atMs: now() }
     asking = undefined
     return reply
   }
 
-  const askNow = () => (asking ??= request())
+  const askNow = () => (asking ??= send())
   const isFresh = (atMs: number) => now() >= atMs && now() - atMs < HOLDS_MS // a clock set back makes it old
 
   return {
@@ -51,10 +52,18 @@ export function createNeutralQuestion({ settings, callApi, now }: Parts): Neutra
   }
 }
 
+type ApiSettings = Pick<Settings, 'apiUrl' | 'apiAuthorization'>
+
 /** The request itself: it is never stored, and changes nothing. */
-export function toQuestion({ apiUrl, apiAuthorization }: Parts['settings']) {
+export const toQuestion = (settings: ApiSettings) => toEmptyRequest(settings, 'customer/convert/')
+
+/** The same where the sign-ups of a list go. */
+export const toListQuestion = (settings: Settings, list: string) =>
+  toEmptyRequest(settings, toListPath(settings, list) ?? '')
+
+function toEmptyRequest({ apiUrl, apiAuthorization }: ApiSettings, path: string) {
   const json = { 'content-type': 'application/json', accept: 'application/json' }
-  return { url: `${apiUrl}/customer/convert/`, headers: { authorization: apiAuthorization, ...json }, body: '{}' }
+  return { url: `${apiUrl}/${path}`, headers: { authorization: apiAuthorization, ...json }, body: '{}' }
 }
 
 /** @param answer undefined: none, or half of one */

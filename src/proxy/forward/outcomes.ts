@@ -1,7 +1,6 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
-import { LIST_QUESTION_MS } from '../queue/rules.js'
 import type { ApiAnswer } from './api.js'
 import type { Breaker } from './breaker.js'
 import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
@@ -19,6 +18,8 @@ const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Tr
 
 /** While everything is held it is no matter when an event is due; what is tried then has to be. */
 const HELD_MS = 1_000
+
+type SignUp = Extract<QueuedEvent, { kind: 'addToList' }>
 
 interface Parts {
   breaker: Breaker
@@ -42,11 +43,13 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     const verdict = answer ? toVerdict(answer) : 'unreachable'
     if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
     if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
-    if (!breaker.isHeld || isTrial) await pass(isTrial)
-    const isListBack = verdict === 'delivered' && event.kind === 'addToList' && lists.taken(event.list)
+    // Of what is tried while everything is held, only a delivery says more than the question: others may be answered before the API.
+    if (isTrial ? verdict === 'delivered' || breaker.isUnsuited : !breaker.isHeld) await pass(isTrial)
+    const isListBack = verdict === 'delivered' && event.kind === 'addToList' && lists.forget(event.list)
     if (verdict === 'delivered') return deliver(event, answer, isListBack)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
+    if (await lists.isKnown(event.list)) return retryMissed(event, 'address', answer)
     return missList(event, answer.status)
   }
 
@@ -152,11 +155,19 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     return reply.is === 'there' && !breaker.isHeld
   }
 
-  async function missList(event: QueuedEvent, status?: number) {
-    const { id, kind, customer } = event
-    if (event.kind === 'addToList') lists.missed(event.list, customer)
+  async function missList(event: SignUp, status: number) {
+    const { id, kind, list, customer } = event
+    lists.missed(list, customer)
     log({ event: 'list_held', id, kind, reason: 'unknown_list' })
-    await ack(event, { as: 'list_unknown', waitMs: LIST_QUESTION_MS, ...(status && { status }) })
+    await ack(event, { as: 'list_unknown', status })
+  }
+
+  /** The question for a list that is unknown. @returns whether the API knows it now: what waits for a list is due then */
+  async function tryList(list: string): Promise<boolean> {
+    if (!(await lists.isKnown(list))) return false
+    lists.forget(list)
+    await queue.wake(['unknown_list'])
+    return true
   }
 
   async function deadLetter(event: QueuedEvent | Unfit, reason: Reason, answer?: ApiAnswer) {
@@ -174,5 +185,5 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     told = trouble
   }
 
-  return { act, actOnTest, deadLetter, isThere, tryQuestion }
+  return { act, actOnTest, deadLetter, isThere, tryList, tryQuestion }
 }

@@ -16,6 +16,8 @@ export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 export const HELD_WAITS_MS = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 1 * MINUTE_MS]
 /** How often an event goes too while everything is held: the question may not suit this API. */
 export const PROBE_MS = MINUTE_MS
+/** How often a list is asked for that the API did not know. */
+export const LIST_QUESTION_MS = MINUTE_MS
 /** When a request that hangs frees its place, as long as the API answers others. */
 export const HANGS_MS = 2 * SECOND_MS
 

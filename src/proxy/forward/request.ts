@@ -5,7 +5,7 @@ import type { ApiRequest } from './api.js'
 
 /** Undefined when the list's alias is no longer in the settings. */
 export function toRequest(event: QueuedEvent, settings: Settings): ApiRequest | undefined {
-  const path = event.kind === 'convert' ? 'customer/convert/' : toListPath(settings.lists.get(event.list)?.id)
+  const path = event.kind === 'convert' ? 'customer/convert/' : toListPath(settings, event.list)
   if (!path) return undefined
   return {
     url: `${settings.apiUrl}/${path}`,
@@ -19,6 +19,7 @@ export function toRequest(event: QueuedEvent, settings: Settings): ApiRequest | 
   }
 }
 
-function toListPath(id: string | undefined): string | undefined {
+export function toListPath({ lists }: Pick<Settings, 'lists'>, list: string): string | undefined {
+  const id = lists.get(list)?.id
   return id && `lists/${encodeURIComponent(id)}/contacts/`
 }

@@ -52,6 +52,9 @@ interface Parts {
   pause?: KeptPause
 }
 
+/** Why an event goes: its time has come, it shows whether the API takes any while everything is held, or whether it knows a list. */
+type GoesAs = 'due' | 'trial' | 'list'
+
 const deferByTimer: Defer = (run, waitMs) => {
   const timer = setTimeout(run, waitMs)
   return () => clearTimeout(timer)
@@ -61,8 +64,8 @@ export function createForwarder(parts: Parts): Forwarder {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const breaker = createBreaker({ now, concurrency: settings.apiConcurrency, kept: parts.pause })
   const supply = createSupply(queue, now)
-  const question = createNeutralQuestion({ settings, callApi, now })
-  const lists = createUnknownLists(now)
+  const question = createNeutralQuestion({ request: toQuestion(settings), callApi, now })
+  const lists = createUnknownLists({ settings, callApi, now })
   const outcomes = createOutcomes({ breaker, question, lists, queue, log, now, ack })
   const inFlight = new Set<Promise<void>>()
   /** The ids of the events that take one of the places at the API. */
@@ -99,12 +102,14 @@ export function createForwarder(parts: Parts): Forwarder {
       await supply.release()
       return whileHeld(trial, atMs)
     }
+    const list = stopped ? undefined : lists.next()
+    if (list !== undefined) begin(`list ${list}`, () => askForList(list))
     const free = Math.min(most - asking.size, MAX_OPEN - open.size)
     if (stopped || free <= 0 || inFlight.size >= MAX_IN_FLIGHT) return
     const { events, nextInMs } = await supply.take(free, most === settings.apiConcurrency)
-    for (const event of events) begin(event.id, () => forward(event, false))
+    for (const event of events) begin(event.id, () => forward(event, 'due'))
     if (events.length === free) return // each of them wakes us when it is done
-    sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, pollMs))
+    sleep(Math.min(nextInMs ?? Number.POSITIVE_INFINITY, lists.nextInMs(), pollMs))
   }
 
   function begin(id: string, work: () => Promise<void>) {
@@ -144,7 +149,7 @@ export function createForwarder(parts: Parts): Forwarder {
       return sleep(pollMs)
     }
     tried = [event.customer, ...tried].slice(0, MAX_OPEN)
-    begin(event.id, () => forward(event, true).finally(done))
+    begin(event.id, () => forward(event, 'trial').finally(done))
   }
 
   /**
@@ -163,7 +168,7 @@ export function createForwarder(parts: Parts): Forwarder {
   async function onTime() {
     planned = undefined
     try {
-      const waitMs = (await queue.nextInMs()) ?? Number.POSITIVE_INFINITY
+      const waitMs = Math.min((await queue.nextInMs()) ?? Number.POSITIVE_INFINITY, lists.nextInMs())
       if (waitMs <= 0) wake()
       else sleep(Math.min(waitMs, pollMs))
     } catch (error) {
@@ -171,19 +176,26 @@ export function createForwarder(parts: Parts): Forwarder {
     }
   }
 
-  async function forward(event: QueuedEvent | Unfit, isTrial: boolean) {
+  /** One of its sign-ups goes too: the question may not suit this API. */
+  async function askForList(list: string) {
+    if (await outcomes.tryList(list)) return
+    const { events } = await queue.claim(1, { notOf: [], list })
+    if (events.length === 0) lists.forget(list) // nothing waits for it
+    for (const event of events) await forward(event, 'list')
+  }
+
+  async function forward(event: QueuedEvent | Unfit, goesAs: GoesAs) {
     if ('unfit' in event) return outcomes.deadLetter(event, event.unfit)
     const request = toRequest(event, settings)
-    if (!request || (event.kind === 'addToList' && !event.isEarly && !lists.mayAsk(event.list))) {
-      return ack(event, { as: 'list_waits' })
-    }
+    const isHeld = event.kind === 'addToList' && lists.isUnknown(event.list) && goesAs !== 'list' && !event.isEarly
+    if (!request || isHeld) return ack(event, { as: 'list_waits' })
     const isTest = event.kind === 'convert' && isTestOrder(event.text)
     open.add(event.id)
     const hangs = setTimeout(() => void freePlace(event.id), HANGS_MS)
     const answer = await callApi(isTest ? toQuestion(settings) : request).catch(() => undefined)
     clearTimeout(hangs)
     open.delete(event.id)
-    return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, isTrial)
+    return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, goesAs === 'trial')
   }
 
   /** Frees the place of a request that hangs: as long as the API answers others, only its customer waits. */

@@ -1,40 +1,78 @@
 /**
- * Lists that the API does not know: two customers in a row were told so, and none was taken. One question a minute is asked,
- * with another customer's sign-up; the others wait in the queue.
+ * Lists that the API does not know.
+ *
+ * A 404 may mean the list, or this sign-up alone, which something before the API minds. The neutral question at the list's address
+ * settles it: an API that knows the list says what is missing. Where the question gets 404 too, it may not suit this API, so the list
+ * is unknown only when two customers in a row were told so, and none was taken. Then its sign-ups wait. Each minute the question goes,
+ * and one of them.
  */
-import { LIST_QUESTION_MS } from '../queue/rules.js'
+import type { Settings } from '../settings.js'
+import { createNeutralQuestion, type NeutralQuestion, type Parts, toListQuestion } from './neutral-question.js'
+import { LIST_QUESTION_MS } from './policy.js'
 
 /** One event never speaks for its list. */
 const CUSTOMERS_TO_TELL = 2
 
-export interface UnknownLists {
-  /** Whether a sign-up may ask now; if so, it is the question of this minute. */
-  mayAsk(list: string): boolean
-  missed(list: string, customer: string): void
-  /** @returns whether it was unknown */
-  taken(list: string): boolean
+interface Missed {
+  customers: Set<string>
+  /** When it was asked for last. */
+  askedMs: number
 }
 
-export function createUnknownLists(now: () => number): UnknownLists {
-  const missed = new Map<string, { customers: Set<string>; askedMs: number }>()
+export interface UnknownLists {
+  /** Asks the API, or takes its answer of the last seconds. */
+  isKnown(list: string): Promise<boolean>
+  isUnknown(list: string): boolean
+  /** A sign-up of this customer was told that there is no such list. */
+  missed(list: string, customer: string): void
+  /** The API has taken a sign-up, or knows the list, or nothing waits for it any more. @returns whether it was unknown */
+  forget(list: string): boolean
+  /** A list for which it is time to ask; its time is over then. */
+  next(): string | undefined
+  /** Until there is one. */
+  nextInMs(): number
+}
+
+export function createUnknownLists({
+  settings,
+  callApi,
+  now,
+}: Omit<Parts, 'request'> & { settings: Settings }): UnknownLists {
+  const questions = new Map<string, NeutralQuestion>()
+  const missed = new Map<string, Missed>()
+  const isUnknown = (list: string) => (missed.get(list)?.customers.size ?? 0) >= CUSTOMERS_TO_TELL
+  /** A clock that was set back makes it due. */
+  const toWaitMs = ({ askedMs }: Missed) => (now() < askedMs ? 0 : Math.max(askedMs + LIST_QUESTION_MS - now(), 0))
+
+  function toQuestion(list: string): NeutralQuestion {
+    const known = questions.get(list)
+    if (known) return known
+    const question = createNeutralQuestion({ request: toListQuestion(settings, list), callApi, now })
+    questions.set(list, question)
+    return question
+  }
+
   return {
-    mayAsk(list) {
-      const known = missed.get(list)
-      if (!known || known.customers.size < CUSTOMERS_TO_TELL) return true
-      const waitedMs = now() - known.askedMs
-      if (waitedMs >= 0 && waitedMs < LIST_QUESTION_MS) return false
-      known.askedMs = now()
-      return true
+    async isKnown(list) {
+      const reply = await toQuestion(list).ask()
+      return reply.is === 'there' && reply.status !== 404
     },
+    isUnknown,
     missed(list, customer) {
       const customers = missed.get(list)?.customers ?? new Set()
       if (customers.size < CUSTOMERS_TO_TELL) customers.add(customer)
-      missed.set(list, { customers, askedMs: now() })
+      missed.set(list, { customers, askedMs: missed.get(list)?.askedMs ?? now() })
     },
-    taken(list) {
-      const known = missed.get(list)
+    forget(list) {
+      const was = isUnknown(list)
       missed.delete(list)
-      return known !== undefined && known.customers.size >= CUSTOMERS_TO_TELL
+      return was
     },
+    next() {
+      const [list, due] = [...missed].find(([, each]) => toWaitMs(each) === 0) ?? []
+      if (due) due.askedMs = now()
+      return list
+    },
+    nextInMs: () => Math.min(...[...missed.values()].map(toWaitMs)), // of none: Infinity
   }
 }

@@ -3,8 +3,8 @@ import { die, dieUnasked } from './dead-letters.js'
 import { changeEvent, FREE } from './events.js'
 import { remove } from './gone.js'
 import { arrange, arrangeAll } from './line.js'
-import { freeList, handOnQuestion, LIST_WAITS_MS } from './lists.js'
-import { LIST_QUESTION_MS, toContact, toFieldNames, toTries } from './rules.js'
+import { freeList, LIST_WAITS_MS } from './lists.js'
+import { toContact, toFieldNames, toTries } from './rules.js'
 import { askRows } from './store/rows.js'
 import type { Claim, Disposition, EventRow, Moving, Working } from './types.js'
 
@@ -91,11 +91,7 @@ async function putBack(moving: Moving, { claim, disposition, answer }: Ack, leas
   } else if (disposition.as === 'list_unknown') {
     const { status } = disposition
     await retry(moving, event, { reason: 'unknown_list', waitMs: LIST_WAITS_MS, ...(status && { status }) })
-    await handOnQuestion(moving, claim, disposition.waitMs)
   } else if (disposition.as === 'retry') await retry(moving, event, disposition)
-  // It may have been the one that asks for its list, and has not been told.
-  const hasNotAsked = disposition.as === 'dead' || disposition.as === 'retry'
-  if (hasNotAsked && claim.kind === 'addToList') await handOnQuestion(moving, claim, LIST_QUESTION_MS)
   await arrange(moving, claim.line)
 }
 

@@ -116,8 +116,10 @@ async function chooseDue(transaction: Transaction, wanted: number, taken: Set<st
 }
 
 /** One event, due or not; when there is none of another customer, one of these. */
-async function chooseProbe(transaction: Transaction, { notOf }: Probe, taken: Set<string>): Promise<Candidate[]> {
-  const sql = toProbe(transaction.dialect.lockRows)
+async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>): Promise<Candidate[]> {
+  const { lockRows } = transaction.dialect
+  if (list !== undefined) return choose(transaction, toListProbe(lockRows), 1, taken, list)
+  const sql = toProbe(lockRows)
   const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
   return others.length > 0 ? others : choose(transaction, sql, 1, taken)
 }
@@ -130,11 +132,11 @@ async function readNext(transaction: Transaction, taken: Set<string>): Promise<n
 }
 
 /** The first of these events, of each customer one, and none of those taken. */
-async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>) {
+async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, taken: Set<string>, ...more: string[]) {
   const chosen: Candidate[] = []
   let limit = wanted + taken.size
   for (let round = 0; chosen.length < wanted && round < MAX_ROUNDS; round += 1, limit *= 2) {
-    const found = await ask<Candidate>(sql, [nowMs, limit])
+    const found = await ask<Candidate>(sql, [nowMs, limit, ...more])
     for (const candidate of found) {
       if (chosen.length === wanted || taken.has(candidate.customer)) continue
       taken.add(candidate.customer)
@@ -162,6 +164,12 @@ const toProbe = (lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
   ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, due, seq LIMIT ?2${lockRows}`
+
+/** Of those asked least the first by the hash of its customer: a stranger cannot know how to be it. */
+const toListProbe = (lockRows: string) => `
+  SELECT seq, customer, due FROM events AS event
+  WHERE list = ?3 AND state = 'ready' AND reason = 'unknown_list' AND ${IS_FREE}
+  ORDER BY attempts, signed DESC, customer, seq LIMIT ?2${lockRows}`
 
 const toNext = (turn: number) => `
   SELECT seq, customer, due FROM events WHERE state = 'ready' AND ${TURN} = ${turn} AND leased_until <= ?1

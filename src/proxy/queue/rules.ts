@@ -15,9 +15,6 @@ export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
 /** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
 export const FIELDS_KEPT_MS = 21 * DAY_MS
 
-/** How often a list that the API does not know is asked for, by another customer's sign-up each time. */
-export const LIST_QUESTION_MS = MINUTE_MS
-
 /** Dead letters for what the API has answered: it was asked once more than before. Of all others it was not asked. */
 export const isAnswer = (reason: Reason) => reason === 'refused' || reason === 'no_session'
 

@@ -61,6 +61,8 @@ export interface Claimed {
 /** A claim of one event that shows whether the API takes any: what was never tried first, of none of these customers if possible. */
 export interface Probe {
   notOf: string[]
+  /** A sign-up of this list, which the API does not know. */
+  list?: string
 }
 
 /** What became of a claimed event. */
@@ -73,8 +75,8 @@ export type Disposition =
      * `isMiss`: and it has said so of this event; after some of these it is not sent again.
      */
     | { as: 'retry'; reason: Reason; waitMs: number; isAlone?: boolean; isMiss?: boolean }
-    /** The API does not know its list: it waits for the list, and after `waitMs` another customer's sign-up asks. */
-    | { as: 'list_unknown'; waitMs: number }
+    /** The API does not know its list: it waits for the list. */
+    | { as: 'list_unknown' }
     /** Its list is known to be unknown, so the API was not asked. */
     | { as: 'list_waits' }
     /** `answer`: how the API's begins, kept for the operator. */

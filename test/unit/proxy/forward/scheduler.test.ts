@@ -256,6 +256,13 @@ describe('what the API says, and what becomes of an order', () => {
 
 describe('a list the API does not know', () => {
   const knowsOrders = async ({ url }: ApiRequest) => json(url.includes('/lists/a%2Fb/') ? 404 : 200)
+  /** Something before the API minds the one, and answers for it. */
+  const mindsForged = async ({ body }: ApiRequest) => json(body.includes('forged') ? 404 : 201)
+  const forge = (name: string) => acceptSignUp({ email: `forged-${name}@example.com` })
+
+  beforeEach(() => {
+    question = knowsOrders
+  })
 
   test('is asked for once a minute, by another customer each time', async () => {
     answer = knowsOrders
@@ -267,7 +274,7 @@ describe('a list the API does not know', () => {
     await pass(3 * MINUTE - 1)
     expect(sentTimes()).toEqual([0, 0, MINUTE, 2 * MINUTE])
     expect(new Set(sentIds().slice(1)).size).toBe(3)
-    expect(asked).toEqual([])
+    expect(asked).toEqual([0, MINUTE, 2 * MINUTE])
     expect(logged).toContainEqual(expect.objectContaining({ event: 'list_held', reason: 'unknown_list' }))
   })
 
@@ -278,6 +285,56 @@ describe('a list the API does not know', () => {
     const others = [await acceptSignUp(), await acceptSignUp()]
     await pass(0)
     expect(sentIds().slice(1)).toEqual(others)
+  })
+
+  test('is not one whose sign-ups the API takes, however many others get 404: those wait alone', async () => {
+    answer = mindsForged
+    question = always(json(400))
+    for (const name of 'ABCDEF') await forge(name)
+    const others = [await acceptSignUp(), await acceptSignUp()]
+    await pass(0)
+    expect(sentIds().slice(-2)).toEqual(others)
+    await pass(72 * MINUTE)
+    await acceptSignUp()
+    await pass(HOUR)
+    expect([await isEmpty(), (await queue.count()).deadBy]).toEqual([
+      true,
+      [{ kind: 'addToList', reason: 'refused', count: 6 }],
+    ])
+  })
+
+  test('is found soon when the question does not suit the API, though strangers’ sign-ups get 404', async () => {
+    answer = mindsForged
+    for (const name of 'ABCDEFGHIJ') await forge(name)
+    await pass(0)
+    for (const _ of 'ABCDEFGHIJ') await acceptSignUp()
+    await pass(20 * MINUTE)
+    expect((await queue.count()).waiting).toBe(10)
+  })
+
+  test('is asked for each minute, also when its sign-ups are told so one after another', async () => {
+    answer = knowsOrders
+    await acceptSignUp()
+    await pass(0)
+    const answers = byHand()
+    for (const _ of 'ABC') await acceptSignUp()
+    await pass(0)
+    for (const [n, { give }] of answers.entries()) {
+      await pass(n * SECOND)
+      give(json(404))
+    }
+    answer = knowsOrders
+    await pass(5 * MINUTE)
+    expect(sent.length).toBeGreaterThanOrEqual(8)
+  })
+
+  test('lets all go when the question is answered', async () => {
+    answer = knowsOrders
+    for (const _ of 'ABCDE') await acceptSignUp()
+    await pass(10 * SECOND)
+    say(always(json(201)))
+    await pass(MINUTE)
+    expect(await isEmpty()).toBe(true)
   })
 
   test('lets all go when one is taken', async () => {
@@ -510,6 +567,17 @@ describe('one event never speaks for the API', () => {
     await acceptOrder()
     await pass(MINUTE)
     expect([await isEmpty(), asked.length]).toEqual([true, before])
+  })
+
+  test('an event that something before the API refuses while the API is away does not say that the question does not suit it', async () => {
+    question = always(json(503))
+    answer = inTurn(always(json(503)), always(json(400)), always(json(503)))
+    await acceptOrder({ email: 'first@example.com' })
+    await pass(0)
+    await acceptOrder()
+    await acceptOrder()
+    await pass(2 * MINUTE + SECOND)
+    expect([forwarder.trouble(), logged.map(({ event }) => event)]).toEqual(['busy', ['api_busy', 'dead_letter']])
   })
 
   test('an API that the question does not suit is back, and what it refused meanwhile goes on with the next order that it takes', async () => {

@@ -95,7 +95,7 @@ async function claimOne(list = 'newsletter'): Promise<string> {
 
 const retry = async (reason: Reason) => queue.ack(await claimOne(), { as: 'retry', reason, waitMs: 0 })
 const deliver = async (list?: string) => queue.ack(await claimOne(list), { as: 'delivered' })
-const holdList = async (list: string) => queue.ack(await claimOne(list), { as: 'list_unknown', waitMs: 0 })
+const holdList = async (list: string) => queue.ack(await claimOne(list), { as: 'list_unknown' })
 
 async function accept() {
   const arrival = { id: randomUUID(), kind: 'convert', body: { email: 'ada@example.com' } }
