@@ -58,11 +58,13 @@ async function writeDatabase(file: string) {
   api.close()
 }
 
-async function listen(toStatus: (body: string, method?: string) => number): Promise<Server> {
+async function listen(toStatus: (body: string, method?: string, path?: string) => number): Promise<Server> {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    response.writeHead(toStatus(body, request.method), { 'content-type': 'application/json', location: '/' }).end('{}')
+    response
+      .writeHead(toStatus(body, request.method, request.url), { 'content-type': 'application/json', location: '/' })
+      .end('{}')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return server
@@ -342,11 +344,11 @@ describe('check', () => {
   })
   const asked: string[] = []
 
-  async function openApi(status: number): Promise<string> {
+  async function openApi(status: number, listStatus = status): Promise<string> {
     asked.length = 0
-    const api = await listen((body, method) => {
-      asked.push(`${method} ${body}`)
-      return status
+    const api = await listen((body, method, path) => {
+      asked.push(`${method} ${path} ${body}`)
+      return path?.startsWith('/lists/') ? listStatus : status
     })
     onTestFinished(() => void api.close())
     return toUrl(api)
@@ -354,14 +356,27 @@ describe('check', () => {
 
   test('says that all is well, and has asked the API the neutral question alone', async () => {
     const { code, out, err } = await runProcess(['check'], all(await openApi(400)))
-    expect({ code, err, asked }).toEqual({ code: 0, err: '', asked: ['POST {}'] })
+    expect({ code, err, asked }).toEqual({
+      code: 0,
+      err: '',
+      asked: ['POST /customer/convert/ {}', 'POST /lists/42/contacts/ {}'],
+    })
     expect(out).toBe(
       `ok       The settings are in order: ${ORIGIN} may send to /ringup.
 ok       The database ${database} has 2 waiting events, 1 dead letter.
 ok       The snippet is there, ${statSync(snippetFile).size.toLocaleString('en')} bytes.
-ok       The API is there and takes the key (400 to a question without a customer). Lists are seen only with the first sign-up.
+ok       The API is there and takes the key (400 to a question without a customer).
+ok       The API knows the list newsletter.
 `,
     )
+  })
+
+  test('says that the API may not know a list', async () => {
+    const { code, out } = await runProcess(['check'], all(await openApi(400, 404)))
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^warning +The API answers 404 where sign-ups of newsletter go/m),
+    })
   })
 
   test.each([

@@ -98,7 +98,7 @@ async function* lookHere(
   if (settings instanceof SettingsError) return
   yield* lookAtWebhooks(settings)
   const { askApi } = await import('./api.js')
-  yield await askApi(settings)
+  yield* askApi(settings)
   yield* toWarnings(settings)
   yield* lookAtRunning(toAdminUrl(settings))
 }
