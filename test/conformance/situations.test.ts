@@ -3,6 +3,7 @@
  * tell it in the table's words; a condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
+import type { Trouble as ApiTrouble } from '../../src/proxy/forward/neutral-question.js'
 import { createAdmin } from '../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'
@@ -22,7 +23,7 @@ interface Situation {
   waitingFor?: Reason
   oldestWaitingMs?: number
   /** What the forwarder knows of the API. */
-  trouble?: Reason
+  trouble?: ApiTrouble
   /** What an event that a page sends ends with. */
   accept?: Error
   isDiskLow?: true

@@ -4,9 +4,9 @@
  * `down` means that pages get 503 and browsers keep their events. An API that is away is no such case: events are taken
  * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in.
  */
-
+import type { Trouble as ApiTrouble } from '../forward/neutral-question.js'
 import type { Counts, Reason } from '../queue/index.js'
-import type { Trouble } from './conditions.js'
+import type { ConditionName, Trouble } from './conditions.js'
 import type { History } from './history.js'
 import { findTroubles, toLastMs, toShare, toTold } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
@@ -18,13 +18,10 @@ const OLD_MS = 3_600_000
 
 /** What is wrong with the API as a whole, in the order it is told when nothing is known but what events wait for. */
 const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
-type ApiReason = (typeof API_REASONS)[number]
 /** These say why nothing was ever delivered. */
-const SAYS_WHY_NONE = [...API_REASONS, 'unknown_list', 'no_sessions'] as const
-/** What the answer to one event says of the whole API; a key or an address that is refused for one may be right. */
-const TOLD_BY_ONE = ['unreachable', 'busy'] as const
-/** An API that says this of an event has understood it: it is there, and so is the key. */
-const SAYS_ALL_IS_WELL: StepOutcome[] = ['delivered', 'refused', 'no_session']
+const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'unknown_list', 'no_sessions']
+/** Ends of an attempt that went to the API. One event's end does not speak for the API; from the first on the forwarder knows. */
+const TRIED: StepOutcome[] = [...API_REASONS, 'delivered', 'refused', 'no_session', 'unknown_list']
 
 export interface Health {
   /** `new`: no event has come yet. */
@@ -44,7 +41,7 @@ export interface HealthParts {
   /** Events are refused from now on. */
   isStopping?: (() => boolean) | undefined
   /** What the forwarder knows to be wrong with the API. */
-  trouble?: (() => Reason | undefined) | undefined
+  trouble?: (() => ApiTrouble | undefined) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
   /** What happened by the hour, where that is counted. */
@@ -54,44 +51,22 @@ export interface HealthParts {
   now?: (() => number) | undefined
 }
 
-export interface HealthWatch {
-  onSeen(seen: Seen): void
-  /** An event that waits could not be read, or what became of it not be written. Pages are not refused for that. */
-  onQueueFailed(): void
-  read(): Promise<Health>
-}
-
-export function createHealth(parts: HealthParts): HealthWatch {
+export function createHealth(parts: HealthParts) {
   const { count, isStopping, trouble, isDiskLow, history, lists = [], now = Date.now } = parts
-  /** What the API's latest answer says of it; `unknown` before the first. */
-  let api: ApiReason | 'well' | 'unknown' = 'unknown'
+  let isTried = false
   const unknownLists = new Set<string>()
-  const failedMs = {
-    queue_full: Number.NEGATIVE_INFINITY,
-    queue_failed: Number.NEGATIVE_INFINITY,
-    forwarding: -Infinity,
-  }
+  const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
   const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
-
-  function onSeen({ kind, list, outcome }: Seen) {
-    if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
-    if (outcome === 'unknown_list' && list !== undefined) unknownLists.add(list)
-    api = TOLD_BY_ONE.find((reason) => reason === outcome) ?? api
-    if (!SAYS_ALL_IS_WELL.includes(outcome)) return
-    api = 'well'
-    if (kind === 'addToList' && list !== undefined) unknownLists.delete(list)
-  }
 
   /** What the counts of now say. */
   function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
     if (waiting === 0) return []
     const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
-    const known = API_REASONS.find((reason) => reason === trouble?.())
-    const reason = known ?? (api === 'unknown' ? API_REASONS.find(waitsFor) : api)
+    const reason = trouble?.() ?? (isTried ? undefined : API_REASONS.find(waitsFor))
     if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
     const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // before the last start
     return [
-      ...(reason === undefined || reason === 'well' ? [] : [{ reason }]),
+      ...(reason ? [{ reason }] : []),
       ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
       ...(oldestWaitingMs > OLD_MS ? [{ reason: 'old' as const }] : []),
     ]
@@ -113,11 +88,18 @@ export function createHealth(parts: HealthParts): HealthWatch {
   }
 
   return {
-    onSeen,
+    onSeen({ list, outcome }: Seen) {
+      if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
+      isTried ||= TRIED.includes(outcome)
+      if (list === undefined) return
+      if (outcome === 'unknown_list') unknownLists.add(list)
+      if (outcome === 'delivered' || outcome === 'refused') unknownLists.delete(list)
+    },
+    /** An event that waits could not be read, or what became of it not be written. Pages are not refused for that. */
     onQueueFailed() {
       failedMs.forwarding = now()
     },
-    async read() {
+    async read(): Promise<Health> {
       const counts = await count().catch(() => undefined)
       const problems: Trouble[] = []
       if (isStopping?.()) problems.push({ reason: 'stopping' })
@@ -129,7 +111,7 @@ export function createHealth(parts: HealthParts): HealthWatch {
       if (counts) problems.push(...readQueue(counts))
       const shop = await readShop(counts ?? { waitingBy: [], dead: 0 })
       problems.push(...shop.problems)
-      const isExplained = problems.some(({ reason }) => SAYS_WHY_NONE.some((name) => name === reason))
+      const isExplained = problems.some(({ reason }) => SAYS_WHY_NONE.includes(reason))
       const told = isExplained ? problems.filter(({ reason }) => reason !== 'none_delivered') : problems
       return { ...shop, state: isDown ? 'down' : toState(told), problems: told, counts }
     },
