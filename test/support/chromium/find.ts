@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { findChromium as findInstalled, QUIETLY } from '../../../src/proxy/operate/commands/check/chromium.js'
 
-/**
- * @returns the path of the executable, or undefined when there is none
- * @throws Error when CHROMIUM_PATH names a file that is not there
- */
+/** @returns the path of the executable, or undefined when there is none */
 export const findChromium = (): string | undefined =>
   findInstalled() ?? [chromium.executablePath()].find((path) => existsSync(path))
 

@@ -5,23 +5,17 @@ import { toShop, toTestAlert } from '../alerts.js'
 import { createPostAlert } from '../post-alert.js'
 import { ProblemError, print } from './print.js'
 
-export function addAlert(program: Command) {
-  program
-    .command('alert')
+export const defineAlert = (command: Command) =>
+  command
     .description('sends a test alert to RINGUP_ALERT_URL')
     .requiredOption('--test', 'one that says that it is a test')
-    .action(sendTest)
-}
+    .action(async () => {
+      const { alertUrl, origins } = readSettingsOf(['RINGUP_ALERT_URL', 'RINGUP_ORIGINS'], process.env)
+      if (alertUrl === undefined) throw new ProblemError(NOT_SET)
+      const posted = await createPostAlert(alertUrl)(toTestAlert(toShop(origins)))
+      const place = new URL(alertUrl).host // the rest may be a secret
+      if (!posted.taken) throw new ProblemError(`${place} has not taken the test alert: ${posted.cause}.`)
+      print(`${place} has taken the test alert (${posted.status}).`)
+    })
 
-async function sendTest() {
-  const { alertUrl, origins } = readSettingsOf(['RINGUP_ALERT_URL', 'RINGUP_ORIGINS'], process.env)
-  if (alertUrl === undefined) {
-    throw new ProblemError(
-      'RINGUP_ALERT_URL is not set, so nobody is told of trouble. Set it to an address that takes a POST.',
-    )
-  }
-  const posted = await createPostAlert(alertUrl)(toTestAlert(toShop(origins)))
-  const place = new URL(alertUrl).host // the rest may be a secret
-  if (!posted.taken) throw new ProblemError(`${place} has not taken the test alert: ${posted.cause}.`)
-  print(`${place} has taken the test alert (${posted.status}).`)
-}
+const NOT_SET = 'RINGUP_ALERT_URL is not set, so nobody is told of trouble. Set it to an address that takes a POST.'

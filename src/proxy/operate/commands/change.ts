@@ -1,8 +1,9 @@
 /** Sends, replays and drops what the queue has. */
+import type { Command } from 'commander'
 import type { QueueAdmin, Reason, Which } from '../../queue/index.js'
 import { NO_SUCH_ID, toAnswer, toSent, toWaiting } from '../sentences.js'
 import { toCount } from '../words.js'
-import { ProblemError, print, printStatus, UsageError } from './print.js'
+import { ProblemError, print, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
 export async function send(id: string) {
@@ -16,14 +17,14 @@ export async function send(id: string) {
 
 type Options = { reason?: Reason }
 
-function toWhich(command: string, id: string | undefined, { reason }: Options): Which {
+function toWhich(id: string | undefined, { reason }: Options, command: Command): Which {
   if (id !== undefined && reason === undefined) return { id }
   if (id === undefined && reason !== undefined) return { reason }
-  throw new UsageError(`events ${command} takes an id or --reason, not both.`)
+  return command.error(`events ${command.name()} takes an id or --reason, not both.`)
 }
 
-export async function replay(id: string | undefined, options: Options) {
-  const which = toWhich('replay', id, options)
+export async function replay(id: string | undefined, options: Options, command: Command) {
+  const which = toWhich(id, options, command)
   if (process.stderr.isTTY) printStatus('Replaying …')
   await withQueue(async (admin) => {
     const count = await admin.replay(which)
@@ -34,8 +35,8 @@ export async function replay(id: string | undefined, options: Options) {
   })
 }
 
-export async function drop(id: string | undefined, options: Options) {
-  const which = toWhich('drop', id, options)
+export async function drop(id: string | undefined, options: Options, command: Command) {
+  const which = toWhich(id, options, command)
   await withQueue(async (admin) => {
     const count = await admin.drop(which)
     if ('reason' in which) return print(toMany(which.reason, count, count === 1 ? 'is deleted' : 'are deleted'))

@@ -1,25 +1,26 @@
 /** Lists and shows what the queue has. */
 import { type Command, Option } from 'commander'
-import type { Filter, Listed, Reason, State } from '../../queue/index.js'
+import type { Filter, Listed, State } from '../../queue/index.js'
 import { toSafeText } from '../safe-text.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
 import { drop, replay, send } from './change.js'
-import { ProblemError, print, printLines, printStatus, toEmail, toSafeJson } from './print.js'
+import { toEmail } from './email.js'
+import { ProblemError, print, printLines, printStatus, toSafeJson } from './print.js'
 import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
 
-export function addEvents(program: Command) {
-  const events = program.command('events').description('what waits to be sent, and what is not sent again')
+export function defineEvents(events: Command) {
+  events.description('what waits to be sent, and what is not sent again')
   events
     .command('list')
     .description('oldest first, e-mails and order numbers masked')
     .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'dead'] satisfies State[]))
     .addOption(reasonOption('only these'))
     .option('--order <number>', 'only of this order')
-    .option('--email <e-mail>', 'only of this customer')
+    .option('--email <e-mail>', 'only of this customer', toEmail)
     .option('--json', 'one JSON object a line')
     .option('--reveal', 'with e-mails and order numbers')
     .action(list)
@@ -44,17 +45,7 @@ export function addEvents(program: Command) {
     .action(drop)
 }
 
-interface ListOptions {
-  state?: State
-  reason?: Reason
-  order?: string
-  email?: string
-  json?: true
-  reveal?: true
-}
-
-async function list({ json, reveal, email, ...which }: ListOptions) {
-  const filter: Filter = { ...which, ...(email !== undefined && { email: toEmail(email) }) }
+async function list({ json, reveal, ...filter }: Filter & { json?: true; reveal?: true }) {
   await withQueue(async (admin) => {
     if (reveal) await admin.tellRevealed({ count: 1 })
     await printLines(toLines(admin.list(filter), json, reveal))

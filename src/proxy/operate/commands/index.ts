@@ -1,16 +1,27 @@
 /** The operator's commands, as words of a command line. */
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../../../contract/limits.js'
-import { addAlert } from './alert.js'
-import { addCheck } from './check/index.js'
+import { defineAlert } from './alert.js'
+import { defineCheck } from './check/index.js'
 import { readEnvFile } from './env-file.js'
-import { addErase } from './erase.js'
-import { addEvents } from './events.js'
-import { addFind } from './find.js'
-import { addInit } from './init.js'
-import { printStatus, UsageError } from './print.js'
-import { addProxy } from './proxy.js'
-import { addReconcile } from './reconcile.js'
+import { defineErase } from './erase.js'
+import { defineEvents } from './events.js'
+import { defineFind } from './find.js'
+import { defineInit } from './init.js'
+import { printStatus } from './print.js'
+import { defineProxy } from './proxy.js'
+import { defineReconcile } from './reconcile.js'
+
+const COMMANDS = {
+  init: defineInit,
+  proxy: defineProxy,
+  check: defineCheck,
+  find: defineFind,
+  reconcile: defineReconcile,
+  events: defineEvents,
+  erase: defineErase,
+  alert: defineAlert,
+}
 
 /** Sets the process's exit code. 0: fine, 1: a problem, 2: wrong usage. */
 export async function runCommand(words: string[]): Promise<void> {
@@ -20,7 +31,7 @@ export async function runCommand(words: string[]): Promise<void> {
     .option('--env-file <file>', 'a file with the settings; what the environment has too counts before it')
     .hook('preAction', () => takeSettings(program.opts()))
     .exitOverride() // throws instead of ending the process
-  for (const add of [addInit, addProxy, addCheck, addFind, addReconcile, addEvents, addErase, addAlert]) add(program)
+  for (const [name, define] of Object.entries(COMMANDS)) define(program.command(name))
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
@@ -41,5 +52,5 @@ function takeSettings({ envFile }: { envFile?: string }) {
 function toExitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2 // it has said why
   printStatus(error instanceof Error ? error.message : String(error))
-  return error instanceof UsageError ? 2 : 1
+  return 1
 }

@@ -4,39 +4,38 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ProblemError, print } from './print.js'
 
-export function addInit(program: Command) {
-  program
-    .command('init')
-    .argument('[file]', 'to write', 'ringup.env')
-    .option('--api-url <address>', 'the API’s base URL')
-    .option('--origin <address>', 'the shop’s own, such as https://shop.example')
-    .description('write a file of settings, for you alone to read, with a new key')
-    .action(init)
-}
-
 interface Options {
   apiUrl?: string
   origin?: string
 }
 
-function init(file: string, options: Options) {
-  const text = toEnvFile({
-    ...options,
-    key: randomBytes(32).toString('base64'),
-    token: randomBytes(24).toString('base64url'),
-  })
+export const defineInit = (command: Command) =>
+  command
+    .argument('[file]', 'to write', 'ringup.env')
+    .option('--api-url <address>', 'the API’s base URL')
+    .option('--origin <address>', 'the shop’s own, such as https://shop.example')
+    .description('write a file of settings, for you alone to read, with a new key')
+    .action((file: string, options: Options) => {
+      const key = randomBytes(32).toString('base64')
+      const token = randomBytes(24).toString('base64url')
+      write(file, toEnvFile({ ...options, key, token }))
+      print(`${file} is written, for you alone to read, with a new RINGUP_KEY. ${KEEP}`)
+      print(`Fill in what is empty, and then: npm run ringup -- check --env-file ${file}`)
+    })
+
+const KEEP = 'Keep a copy: no other key opens the database.'
+
+function write(file: string, text: string) {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = Object(error)
-    if (code === 'EEXIST')
-      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is.`)
-    throw new ProblemError(`${file} cannot be written (${code}).`)
+    const why =
+      code === 'EEXIST'
+        ? 'is there already, and its key opens a database: it stays as it is'
+        : `cannot be written (${code})`
+    throw new ProblemError(`${file} ${why}.`)
   }
-  print(
-    `${file} is written, for you alone to read, with a new RINGUP_KEY. Keep a copy: no other key opens the database.`,
-  )
-  print(`Fill in what is empty, and then: npm run ringup -- check --env-file ${file}`)
 }
 
 /** @returns the file; what is not given is an example, and secrets are empty */

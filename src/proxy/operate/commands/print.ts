@@ -1,14 +1,10 @@
 /** What the commands write, and how: results on the standard output, everything else on the standard error. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Email } from '../../../contract/email.js'
 import { toSafeLines } from '../safe-text.js'
 
 /** Written at once; enough that a line does not cost a system call. */
 const LINES_AT_ONCE = 100
-
-/** A mistake in how a command was called: exit code 2. */
-export class UsageError extends Error {}
 
 /** What somebody has to see to: exit code 1. */
 export class ProblemError extends Error {}
@@ -45,10 +41,3 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 /** JSON that cannot steer a terminal. */
 export const toSafeJson = (value: unknown, indent?: number) => toSafeLines(JSON.stringify(value, undefined, indent))
-
-/** @throws UsageError with this sentence */
-export function toEmail(text: string, sentence = '--email takes one e-mail address.'): string {
-  const email = Email.safeParse(text)
-  if (!email.success) throw new UsageError(sentence)
-  return email.data
-}

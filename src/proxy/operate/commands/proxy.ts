@@ -4,21 +4,18 @@ import { readSettings } from '../../settings.js'
 import { toFingerprints } from '../fingerprints.js'
 import { printStatus } from './print.js'
 
-export function addProxy(program: Command) {
-  program.command('proxy').description('start the proxy; its settings come from the environment').action(runProxy)
-}
-
-async function runProxy() {
-  const stop = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+export const defineProxy = (command: Command) =>
+  command.description('start the proxy; its settings come from the environment').action(async () => {
+    const stop = new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+    })
+    const settings = readSettings(process.env)
+    const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
+    const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
+    printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
+    printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
+    printStatus(`The operator’s page is on ${proxy.adminUrl}/, the set-up page on ${proxy.adminUrl}/setup.`)
+    await stop
+    await proxy.stop()
+    process.exit(0)
   })
-  const settings = readSettings(process.env)
-  const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
-  const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })
-  printStatus(`Ringup listens on ${proxy.url}${settings.path} and forwards to ${settings.apiUrl}. Ctrl+C stops it.`)
-  printStatus(`Health and metrics are on ${proxy.adminUrl}/health and ${proxy.adminUrl}/metrics.`)
-  printStatus(`The operator’s page is on ${proxy.adminUrl}/, the set-up page on ${proxy.adminUrl}/setup.`)
-  await stop
-  await proxy.stop()
-  process.exit(0)
-}

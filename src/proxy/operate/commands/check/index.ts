@@ -2,38 +2,35 @@
  * Looks whether the proxy could start and work, and a page with it, and says so in sentences. Changes nothing; a test order goes to the API, which
  * never converts it, where one is asked for or a page is opened that shows an order.
  */
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
-import { toDifferences, toFingerprints } from '../../fingerprints.js'
+import { type Fingerprints, toDifferences, toFingerprints } from '../../fingerprints.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
 import { findChromium } from './chromium.js'
 import { lookAtDatabase } from './database.js'
-import { sendTestOrder } from './order.js'
+import { sendTestOrder, toLocalUrl } from './order.js'
 import { toWarnings } from './warnings.js'
 
-export function addCheck(program: Command) {
-  program
-    .command('check')
+export const defineCheck = (command: Command) =>
+  command
     .description('settings, database, snippet and whether the API can be reached; changes nothing')
     .option(
       '--page <address>',
       'a page of the shop too: its tag, its policy, and its way to the proxy; opened in Chromium where there is one',
     )
     .option('--order', 'send a test order the whole way, which the API never converts')
-    .action(check)
-}
-
-async function check({ page, order }: { page?: string; order?: true }) {
-  for await (const { as, sentence } of runChecks(page, order)) {
-    // A page's own words must not steer the terminal.
-    print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
-    if (as === 'problem') process.exitCode = 1
-  }
-}
+    .action(async ({ page, order }: { page?: string; order?: true }) => {
+      for await (const { as, sentence } of runChecks(page, order)) {
+        // A page's own words must not steer the terminal.
+        print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
+        if (as === 'problem') process.exitCode = 1
+      }
+    })
 
 async function* runChecks(page: string | undefined, order: true | undefined): AsyncGenerator<Finding> {
   const settings = tryToRead(() => readSettings(process.env))
@@ -55,20 +52,12 @@ async function* runChecks(page: string | undefined, order: true | undefined): As
 
 /** A page that anybody may have written is not opened as root: Chromium has no sandbox then. */
 function* findBrowser(): Generator<Finding, string | undefined> {
-  const path = tryToFind()
-  if (path instanceof Error) yield problem(path.message)
-  else if (path === undefined) yield warning('The page is not opened in a browser: CHROMIUM_PATH can name one.')
+  const path = findChromium()
+  if (path === undefined) yield warning('The page is not opened in a browser: CHROMIUM_PATH can name one.')
+  else if (!existsSync(path)) yield problem(`CHROMIUM_PATH names ${path}, which is not there.`)
   else if (process.getuid?.() !== 0) return path
   else yield warning('The page is not opened in Chromium, which has no sandbox as root: run this as another user.')
   return undefined
-}
-
-function tryToFind(): string | undefined | Error {
-  try {
-    return findChromium()
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
 }
 
 /** @returns what was read, or what is wrong with it */
@@ -113,26 +102,17 @@ function* lookAtWebhooks({ path, shopifySecrets, wooCommerceSecrets }: Settings)
 
 /** Whether the proxy that runs was started with these settings. */
 async function* lookAtRunning(admin: string | undefined): AsyncGenerator<Finding> {
-  const running = admin === undefined ? undefined : await readJson(`${admin}/settings`)
-  if (running === undefined || Object.keys(running).length === 0) return // none runs, or it was started by a program
+  if (admin === undefined) return
+  const running = await fetch(`${admin}/settings`, { signal: AbortSignal.timeout(2_000) })
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Fingerprints>) : {})) // as admin.ts answers
+    .catch(() => ({})) // nobody listens, or it is no proxy
+  if (Object.keys(running).length === 0) return // or it was started by a program
   const different = toDifferences(running, toFingerprints(process.env))
   yield different.length === 0
     ? ok('The running proxy has these settings.')
     : warning(`The running proxy was started with another ${different.join(', ')}: start it again.`)
 }
 
-async function readJson(url: string): Promise<Record<string, string> | undefined> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
-    return response.ok ? ((await response.json()) as Record<string, string>) : undefined // of admin.ts
-  } catch {
-    return undefined // nobody listens, or it is no proxy
-  }
-}
-
 /** Where this machine reaches health and metrics; undefined of a port that nobody knows. */
-function toAdminUrl({ adminHost, adminPort }: Settings): string | undefined {
-  if (adminPort === 0) return undefined
-  const host = adminHost === '0.0.0.0' ? '127.0.0.1' : adminHost === '::' ? '::1' : adminHost
-  return `http://${host.includes(':') ? `[${host}]` : host}:${adminPort}`
-}
+const toAdminUrl = ({ adminHost, adminPort }: Settings): string | undefined =>
+  adminPort === 0 ? undefined : toLocalUrl(adminHost, adminPort)

@@ -15,24 +15,20 @@ const LOOK_MS = 250
 
 export async function* sendTestOrder({ host, port, path, origins }: Settings): AsyncGenerator<Finding> {
   const event = newTestOrder()
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`
-  const answer = await post(toTestRequest(url, origins[0] ?? '', event))
-  if (answer === undefined) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
-  if (answer.status !== 202) {
-    return yield problem(toStopped(answer.status, answer.code))
-  }
+  const url = `${toLocalUrl(host, port)}${path}`
+  const request = toTestRequest(url, origins[0] ?? '', event)
+  const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+  if (!answer) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
+  const { code } = Object(await answer.json().catch(() => undefined)) // or it is no proxy's
+  if (answer.status !== 202) return yield problem(toStopped(answer.status, code))
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
 
-async function post(request: Request): Promise<{ status: number; code: string | undefined } | undefined> {
-  try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const { code } = Object(await response.json())
-    return { status: response.status, code: typeof code === 'string' ? code : undefined }
-  } catch {
-    return undefined
-  }
+/** Where this machine reaches what listens there. */
+export function toLocalUrl(host: string, port: number): string {
+  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 /** @returns what is known of it once the API has answered, or when it takes too long */
