@@ -183,8 +183,8 @@ describeDatabases('the operator’s page', (newPlace) => {
       ['of another site', () => ({ origin: 'https://evil.example' })],
       ['of another port of this machine', () => ({ origin: 'http://127.0.0.1:1' })],
       ['of a sandboxed frame', () => ({ origin: 'null' })],
-      ['whom the browser calls cross-site', () => ({ 'sec-fetch-site': 'cross-site' })],
-      ['whom the browser calls same-site', () => ({ 'sec-fetch-site': 'same-site' })],
+      ['whom the browser calls cross-site', () => ({ origin: 'null', 'sec-fetch-site': 'cross-site' })],
+      ['whom the browser calls same-site', () => ({ origin: 'null', 'sec-fetch-site': 'same-site' })],
     ])('%s, though it has the cookie', async (_who, toHeaders) => {
       for (const name of ACTS) {
         const { status } = await post(`/events/${ringup.events.refused.id}/${name}`, {}, { cookie, ...toHeaders() })

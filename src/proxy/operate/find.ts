@@ -1,13 +1,12 @@
 /** The answer to "where is order 1001?" */
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import type { Operator, Trace } from '../queue/index.js'
-import { createHours, HOUR_MS } from './hours.js'
+import { createHours, DAY, HOUR_MS } from './hours.js'
 import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, NO_SUCH_ID, OTHER_EMAIL, toAnswer } from './sentences.js'
 import { toNumber, toTime } from './words.js'
 
 const MAX_ORIGINS = 3
-const DAY = 24
 
 type Knows = Pick<Operator, 'find' | 'hours' | 'origins'>
 export type Sought = Parameters<Operator['find']>[0]

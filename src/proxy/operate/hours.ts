@@ -3,20 +3,14 @@ import type { HourOf, Tally } from '../queue/operator/hours.js'
 
 export const HOUR_MS = 3_600_000
 
-export interface Hours {
-  /** The hour that it is now, counted from 1970. */
-  now: number
-  /** The first hour of which anything is known. */
-  first: number
-  get(name: string, hour: number): number
-  /** @param most how many hours, with the one that it is now @param back how many hours ago the last of them is */
-  sum(name: string, most: number, back?: number): number
-  /** Names that begin so, with their sums, the largest first; the names without that beginning. */
-  sums(beginning: string, most: number, back?: number): { name: string; count: number }[]
-}
+/** A day and a week, in hours. */
+export const DAY = 24
+export const WEEK = 7 * DAY
+
+export type Hours = ReturnType<typeof createHours>
 
 /** @param tally what is counted and not written yet */
-export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs: number): Hours {
+export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs: number) {
   const now = Math.floor(nowMs / HOUR_MS)
   const byName = new Map<string, Map<number, number>>()
   let first = now
@@ -31,14 +25,18 @@ export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs
   for (const [name, value] of Object.entries(tally.most)) put(name, now, (known) => Math.max(known, value))
 
   const get = (name: string, hour: number) => byName.get(name)?.get(hour) ?? 0
+  /** @param most how many hours, with the one that it is now @param back how many hours ago the last of them is */
   const sum = (name: string, most: number, back = 0) =>
-    Array.from({ length: most }, (_, index) => get(name, now - back - index)).reduce((total, value) => total + value, 0)
+    toSum(Array.from({ length: most }, (_, index) => get(name, now - back - index)))
   return {
+    /** The hour that it is now, counted from 1970. */
     now,
+    /** The first hour of which anything is known. */
     first,
     get,
     sum,
-    sums: (beginning, most, back) =>
+    /** Names that begin so, with their sums, the largest first; the names without that beginning. */
+    sums: (beginning: string, most: number, back?: number) =>
       [...byName.keys()]
         .filter((name) => name.startsWith(beginning))
         .map((name) => ({ name: name.slice(beginning.length), count: sum(name, most, back) }))
@@ -46,3 +44,5 @@ export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs
         .sort((a, b) => b.count - a.count),
   }
 }
+
+export const toSum = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -2,12 +2,10 @@
 import { findSimilar } from '../../contract/similar.js'
 import type { Source } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
-import { HOUR_MS, type Hours } from './hours.js'
+import { DAY, HOUR_MS, type Hours, WEEK } from './hours.js'
 import { countMissing, toHabit } from './silence.js'
 import { toCount, toNumber, toPercent, toTime } from './words.js'
 
-const DAY = 24
-const WEEK = 7 * DAY
 /** This hour and the one before it: what is said of an hour holds for one at least. */
 const LAST_HOUR = 2
 /** Fewer happen everywhere. */

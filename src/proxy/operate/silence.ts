@@ -4,10 +4,8 @@
  * Silence is measured in orders: how many usually come in such a time. Three hours of a night may be none, and three hours of a
  * Friday forty. How silent a shop may be is learnt from the hours before, and never from the silence itself.
  */
-import { HOUR_MS } from './hours.js'
+import { DAY, HOUR_MS, toSum, WEEK } from './hours.js'
 
-const DAY = 24
-const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 /** Less is no habit yet. */
 const LEAST_HOURS = 4 * DAY
@@ -45,10 +43,11 @@ export function toHabit(first: number, counts: number[]): Habit | undefined {
   const always = total / counts.length
   const byHour = toRates(first, counts, DAY, () => always)
   const ofWeek = toRates(first, counts, WEEK, (slot) => byHour[slot % DAY] ?? always)
-  const level = toLevel(first, counts, ofWeek)
+  const expected = counts.map((_, index) => ofWeek[(first + index) % WEEK] ?? 0)
+  const level = toLevel(counts, expected)
   const byChance = Math.log(Math.max(1, always * MONTH)) + MARGIN
-  const least = byChance * Math.exp(2 * toLuck(first, counts, ofWeek))
-  const usual = ROOM * level * findLongest(first, counts, ofWeek)
+  const least = byChance * Math.exp(2 * toLuck(counts, expected))
+  const usual = ROOM * level * findLongest(counts, expected)
   return { rates: ofWeek.map((rate) => rate * level), limit: Math.min(Math.max(least, usual), MOST_ROOM * least) }
 }
 
@@ -75,29 +74,24 @@ function toRates(first: number, counts: number[], period: number, toExpected: (s
 }
 
 /** 1, or less where fewer come of late. */
-function toLevel(first: number, counts: number[], rates: number[]): number {
-  const from = Math.max(0, counts.length - RECENT_HOURS)
-  const expected = toSum(counts.slice(from).map((_, index) => rates[(first + from + index) % WEEK] ?? 0))
-  return Math.min(1, (toSum(counts.slice(from)) + RECENT_ORDERS) / (expected + RECENT_ORDERS))
+function toLevel(counts: number[], expected: number[]): number {
+  const toRecent = (orders: number[]) => toSum(orders.slice(-RECENT_HOURS)) + RECENT_ORDERS
+  return Math.min(1, toRecent(counts) / toRecent(expected))
 }
 
 /** The share by which hours differ from what is expected of them, beyond chance (overdispersion). */
-function toLuck(first: number, counts: number[], rates: number[]): number {
-  const toExpected = (index: number) => rates[(first + index) % WEEK] ?? 0
-  const excess = toSum(counts.map((count, index) => (count - toExpected(index)) ** 2 - toExpected(index)))
-  const scale = toSum(counts.map((_, index) => toExpected(index) ** 2)) + LUCK_ORDERS
+function toLuck(counts: number[], expected: number[]): number {
+  const excess = toSum(expected.map((orders, index) => ((counts[index] ?? 0) - orders) ** 2 - orders))
+  const scale = toSum(expected.map((orders) => orders ** 2)) + LUCK_ORDERS
   return Math.sqrt(Math.max(0, excess / scale))
 }
 
 /** The longest silence so far, in orders. */
-function findLongest(first: number, counts: number[], rates: number[]): number {
-  let longest = 0
+function findLongest(counts: number[], expected: number[]): number {
   let missing = 0
-  for (const [index, count] of counts.entries()) {
-    missing = count > 0 ? 0 : missing + (rates[(first + index) % WEEK] ?? 0)
-    longest = Math.max(longest, missing)
-  }
-  return longest
+  const silences = expected.map((orders, index) => {
+    missing = counts[index] ? 0 : missing + orders
+    return missing
+  })
+  return Math.max(...silences)
 }
-
-const toSum = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -2,12 +2,8 @@
 import { type Context, Hono } from 'hono'
 import { isReason, toSent } from '../sentences.js'
 import { toCount } from '../words.js'
-import type { PageEnv } from './html.js'
+import { ID, type PageEnv, UUID } from './html.js'
 import type { PageParts } from './parts.js'
-
-/** An event's id; hono takes the pattern as part of a path. */
-export const ID = '[\\da-fA-F]{8}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{4}-[\\da-fA-F]{12}'
-export const UUID = new RegExp(`^${ID}$`)
 
 export function createActs({ operator, sendTestOrder, onActed = () => {} }: PageParts): Hono<PageEnv> {
   const app = new Hono<PageEnv>()

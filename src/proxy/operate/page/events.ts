@@ -23,11 +23,8 @@ import {
 export const STATES = { all: 'All', waiting: 'Waiting', dead: 'Dead letters', delivered: 'Delivered' } as const
 export type Shown = keyof typeof STATES
 
-/** A row: what is known of an event in one line; `event` while it is in the queue. */
-export interface Row {
-  recent: Recent
-  event?: Listed | undefined
-}
+/** What is known of an event in one line; `event` while it is in the queue. */
+export type Row = Recent & { event?: Listed | undefined }
 
 export interface Table {
   shown: Shown
@@ -82,14 +79,14 @@ const toCell = (cell: Part, column: number) => {
   return html`<td${['Last answer', 'Next try'].includes(label) ? html` data-label="${label}"` : ''}>${cell}</td>`
 }
 
-function toCells({ recent, event }: Row, { nowMs }: View): Part[] {
-  const { id, state, atMs, status = '', reason, problems } = recent
+function toCells(row: Row, { nowMs }: View): Part[] {
+  const { id, state, atMs, status = '', reason, problems, event } = row
   const order = event && toOrderNumber(event)
   const unread =
     problems.length > 0 ? html` <span class="warn" title="${problems.join(', ')}">${problems.length} unread</span>` : ''
   return [
     toBadge(state),
-    html`${toLink(id, `${toName(recent)} `)}${unread}`,
+    html`${toLink(id, `${toName(row)} `)}${unread}`,
     status === '' && !reason ? '' : html`${status} ${reason ? html`<code>${reason}</code>` : ''}`,
     event ? toNext(event, nowMs) : '',
     toTime(atMs),

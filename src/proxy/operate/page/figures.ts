@@ -1,14 +1,15 @@
 /** Sums and lines for the page, of the counts of each hour. Pure. */
-import { HOUR_MS, type Hours } from '../hours.js'
+import { DAY, HOUR_MS, type Hours, toSum, WEEK } from '../hours.js'
 
 /** What the charts show. */
 const SERIES = ['accepted', 'duplicate', 'delivered', 'dead', 'refused', 'waiting', 'oldest'] as const
 type Series = (typeof SERIES)[number]
 
-const SPANS = { '24h': 24, '7d': 168 } as const
+const SPANS = { '24h': DAY, '7d': WEEK }
 export type Span = keyof typeof SPANS
 
-export const isSpan = (text: string | undefined): text is Span => text !== undefined && text in SPANS
+/** The span of that name, else a day. */
+export const toSpan = (text?: string): Span => (text === '7d' ? '7d' : '24h')
 
 /** Lines of a chart: for each hour, oldest first, one value of each series. */
 export interface Lines {
@@ -28,5 +29,3 @@ export function toLines(hours: Hours, span: Span): Lines {
   ) as Lines['series'] // of all names
   return { hours: shown.map((hour) => (hour * HOUR_MS) / 1_000), series }
 }
-
-export const toSum = (values: number[]) => values.reduce((sum, value) => sum + value, 0)

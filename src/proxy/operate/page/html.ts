@@ -64,12 +64,13 @@ export const toList = (rows: Html[], none: string) =>
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
 
-/** The id of an event. */
-const ID = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/
+/** An event's id; hono takes the pattern as part of a path. */
+export const ID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
+export const UUID = new RegExp(`^${ID}$`)
 
 /** The sentence with ids of events as links. */
 export const withLinks = (sentence: string): Part[] =>
-  sentence.split(ID).map((part, index) => (index % 2 === 0 ? part : toLink(part)))
+  sentence.split(new RegExp(`(${ID})`)).map((part, index) => (index % 2 === 0 ? part : toLink(part)))
 
 export const toLink = (id: string, text: Part = '') =>
   html`<a href="/events/${id}">${text}<code>${id.slice(0, 8)}</code></a>`

@@ -6,16 +6,17 @@
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { csrf } from 'hono/csrf'
 import { html } from 'hono/html'
 import { secureHeaders } from 'hono/secure-headers'
 import { Email } from '../../../contract/email.js'
 import { readMissing } from '../find.js'
 import { toSafeLines } from '../safe-text.js'
 import { NO_SUCH_ID } from '../sentences.js'
-import { createActs, ID, toDone, UUID } from './acts.js'
+import { createActs, toDone } from './acts.js'
 import { toDoneMark, toEvent, toTable, toTimeline, toTraces } from './events.js'
-import { isSpan, type Span, toLines } from './figures.js'
-import { type Html, type PageEnv, toDocument } from './html.js'
+import { toLines, toSpan } from './figures.js'
+import { type Html, ID, type PageEnv, toDocument, UUID } from './html.js'
 import { toFindForm, toOverview } from './overview.js'
 import type { PageParts } from './parts.js'
 import { readTable } from './read-table.js'
@@ -34,9 +35,9 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
 
   const { setup } = files ?? {}
   if (setup) app.get('/setup', (context) => context.html(setup)) // before the headers: it has a policy of its own
-  app.use(HEADERS, bodyLimit({ maxSize: MAX_FORM_BYTES }))
+  // What a form of another site sends is refused, and of another port of this machine.
+  app.use(HEADERS, csrf(), bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.use(async (context, next) => {
-    if (context.req.method === 'POST' && !isSamePage(context)) return context.text('Not from this page.', 403)
     const isSignedIn = await sessions.isSignedIn(context)
     context.set('view', { isSignedIn, isReadOnly: tokens.length === 0, hasSetup: setup !== undefined, nowMs: now() })
     const isOpen = ['/sign-in', '/operator.css', '/operator.js'].includes(context.req.path)
@@ -51,18 +52,18 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
 
   const show = async (context: Context<PageEnv>, title: string, main: Html, status: 200 | 403 | 404 = 200) =>
     context.html(toSafeLines(String(await toDocument(title, context.var.view, main))), status)
-  const toSpan = (context: Context<PageEnv>): Span => {
-    const asked = context.req.query('span')
-    return isSpan(asked) ? asked : '24h'
-  }
+  const showSignIn = (context: Context<PageEnv>, status: 200 | 403 = 200, isWrong = false) =>
+    show(context, 'Sign in', toSignIn(context.var.view.isReadOnly, isWrong), status)
 
   app.get('/', async (context) => {
     const [health, hours, origins] = await Promise.all([readHealth(), readHours(), operator.origins()])
     const day = { hours, lines: toLines(hours, '24h') }
-    const overview = { ...parts, health, day, origins, span: toSpan(context) }
+    const overview = { ...parts, health, day, origins, span: toSpan(context.req.query('span')) }
     return show(context, 'Operator', toOverview(overview, context.var.view))
   })
-  app.get('/history.json', async (context) => context.json(toLines(await readHours(), toSpan(context))))
+  app.get('/history.json', async (context) =>
+    context.json(toLines(await readHours(), toSpan(context.req.query('span')))),
+  )
   app.get('/events', async (context) => {
     const { counts } = await readHealth()
     const table = await readTable(operator, context.req.query(), PER_PAGE)
@@ -92,11 +93,11 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, context.var.view)}`)
   })
   app.route('/verify', createVerify(operator, parts.lookAtPage))
-  app.get('/sign-in', (context) => show(context, 'Sign in', toSignIn(tokens.length === 0)))
+  app.get('/sign-in', (context) => showSignIn(context))
   app.post('/sign-in', async (context) => {
     const { token = '' } = await readForm(context)
     if (await sessions.signIn(context, token)) return context.redirect('/', 303)
-    return show(context, 'Sign in', toSignIn(tokens.length === 0, true), 403)
+    return showSignIn(context, 403, true)
   })
   app.post('/sign-out', (context) => {
     sessions.signOut(context)
@@ -106,7 +107,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   // From here on only for those who have signed in.
   app.use(async (context, next) => {
     if (context.req.method !== 'POST' || context.var.view.isSignedIn) return next()
-    return show(context, 'Sign in', toSignIn(tokens.length === 0), 403)
+    return showSignIn(context, 403)
   })
   app.post(`/events/:id{${ID}}/reveal`, async (context) => {
     const shown = await showEvent(context, context.req.param('id'), true)
@@ -133,14 +134,6 @@ const HEADERS = secureHeaders({
   strictTransportSecurity: false, // that is for whoever puts TLS before it
   xFrameOptions: 'DENY',
 })
-
-/** A form of another site, or of another port of this machine, has another origin. */
-function isSamePage({ req }: Context): boolean {
-  const site = req.header('sec-fetch-site')
-  if (site !== undefined) return site === 'same-origin'
-  const origin = req.header('origin')
-  return origin !== undefined && origin === new URL(req.url).origin
-}
 
 const readForm = async ({ req }: Context): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await req.text()))

@@ -4,10 +4,10 @@ import type { Counts, Reason } from '../../queue/index.js'
 import type { SeenOrigin } from '../../queue/operator/hours.js'
 import { toRefusal } from '../find.js'
 import type { Health } from '../health.js'
-import type { Hours } from '../hours.js'
+import { DAY, type Hours, toSum } from '../hours.js'
 import { REASONS } from '../sentences.js'
 import { toAge, toCount, toNumber } from '../words.js'
-import { type Lines, type Span, toSum } from './figures.js'
+import type { Lines, Span } from './figures.js'
 import {
   type Html,
   type Part,
@@ -90,7 +90,14 @@ const toTest = () =>
     html`<div class="acts">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, page to the API’s door, and converts nothing.</span></div>`,
   )
 
-const HEADINGS = ['Hour', 'Accepted', 'Duplicates', 'Delivered', 'Refused', 'Waiting', 'Oldest']
+/** Columns of the table, by their headings. */
+const COLUMNS = {
+  Accepted: 'accepted',
+  Duplicates: 'duplicate',
+  Delivered: 'delivered',
+  Refused: 'refused',
+  Waiting: 'waiting',
+} as const
 
 function toCharts({ span, day: { lines } }: Overview) {
   const link = (to: Span, name: string) =>
@@ -106,16 +113,14 @@ function toCharts({ span, day: { lines } }: Overview) {
   </div>
   <noscript><p>The charts need JavaScript; the table has the same figures.</p></noscript>
   <details><summary>The last 24 hours as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="The last 24 hours"><table>
-    <thead><tr>${HEADINGS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>
+    <thead><tr>${['Hour', ...Object.keys(COLUMNS), 'Oldest'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>
 </section>`
 }
 
 function toHour({ series }: Lines, hour: number, index: number) {
-  const counts = (['accepted', 'duplicate', 'delivered', 'refused', 'waiting'] as const).map(
-    (name) => series[name][index] ?? 0,
-  )
+  const counts = Object.values(COLUMNS).map((name) => toNumber(series[name][index] ?? 0))
   const oldest = series.oldest[index] ?? 0
-  const cells = [...counts.map(toNumber), oldest === 0 ? '–' : toAge(oldest * 1_000)]
+  const cells = [...counts, oldest === 0 ? '–' : toAge(oldest * 1_000)]
   return html`<tr><th scope="row">${toTime(hour * 1_000)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
 }
 
@@ -144,7 +149,7 @@ function toDead(counts: Counts | undefined, { isSignedIn }: View) {
 
 function toRefused({ day, origins }: Overview) {
   const refusals = day.hours
-    .sums('refused ', 24)
+    .sums('refused ', DAY)
     .map(
       ({ name, count }) =>
         html`<strong>${toNumber(count)}</strong> <span><code>${name}</code> ${toRefusal(name)}</span>`,

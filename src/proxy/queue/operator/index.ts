@@ -150,7 +150,7 @@ export function createOperator({
     send,
     replay,
     drop,
-    latest: (most, beforeMs) => store.read(({ ask }) => readLatest(ask, most, beforeMs)),
+    latest: (...asked) => store.read(({ ask }) => readLatest(ask, ...asked)),
     timeline: (id) => store.read(({ ask }) => readTimeline(ask, id)),
     hours: (sinceMs) => store.read(({ ask, nowMs }) => readHours(ask, sinceMs, nowMs)),
     origins: () => store.read(({ ask }) => readOrigins(ask)),

@@ -12,8 +12,8 @@ interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status
   at: number
 }
 
-export async function readLatest(ask: Ask, most: number, beforeMs = Number.MAX_SAFE_INTEGER): Promise<Recent[]> {
-  const here = await ask<Row>(HERE, [beforeMs, most])
+export async function readLatest(ask: Ask, most: number, beforeMs = Number.MAX_SAFE_INTEGER, which = 'all') {
+  const here = which === 'delivered' ? [] : await ask<Row>(HERE, [beforeMs, most])
   const delivered = await ask<Row>(DELIVERED, [beforeMs, most])
   return [...here, ...delivered.map((row) => ({ ...row, id: toId(row.id) }))]
     .sort((a, b) => b.at - a.at)

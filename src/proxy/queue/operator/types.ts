@@ -126,7 +126,7 @@ export interface Operator {
   /** Deletes for good; of one event it is no matter in which state it is. @returns how many there were */
   drop(which: Which): Promise<number>
   /** All events, also those delivered within a week, the latest first. @param beforeMs the time of the last one before these */
-  latest(most: number, beforeMs?: number): Promise<Recent[]>
+  latest(most: number, beforeMs?: number, which?: 'all' | 'delivered'): Promise<Recent[]>
   /** What happened to an event, oldest first; the first and the latest of many tries. */
   timeline(id: string): Promise<Step[]>
   /** Counts of each hour, for charts. */

@@ -377,6 +377,7 @@ describeEngines('the operator’s queue', (newPlace) => {
         { id: delivered.id, kind: 'convert', state: 'delivered', status: 201, problems: ['ambiguous_amount'] },
       ])
       expect(await admin.latest(10, nowMs)).toEqual(latest.slice(1))
+      expect(await admin.latest(10, undefined, 'delivered')).toEqual(latest.slice(2))
     })
   })
 
