@@ -20,10 +20,10 @@ import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
-import { toRecipeRows } from './recipe-rows.js'
+import { toRecipeSections } from './recipe-sections.js'
 
-/** The tables, by the name that the guide's comment has: `<!-- table: name -->`. */
-const TABLES: Record<string, () => string[][]> = {
+/** The tables, and sections, by the name that the guide's comment has: `<!-- table: name -->`. */
+const TABLES: Record<string, () => string[][] | string> = {
   'page settings': () => {
     const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
       `\`${toAttribute(name)}\``,
@@ -78,7 +78,7 @@ const TABLES: Record<string, () => string[][]> = {
     return [['reason', 'what is wrong, and what to do', 'alert'], ...rows]
   },
   silence: toSilenceRows,
-  recipes: toRecipeRows,
+  recipes: toRecipeSections,
   consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
@@ -107,7 +107,9 @@ export function writeTables(readme: string): string {
   return readme.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
     const make = TABLES[name]
     if (!make) throw new Error(`There is no table ${name}.`)
-    const [heading = [], ...rows] = make()
+    const made = make()
+    if (typeof made === 'string') return `${start}${made}${end}`
+    const [heading = [], ...rows] = made
     const lines = [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
     return `${start}${lines.join('\n')}\n${end}`
   })
