@@ -1,50 +1,38 @@
 /** An adapter of the shop’s own: a function that returns an order as `convert()` takes it. */
-import { type Example, email } from './example.js'
+import { type Example, email, example } from './example.js'
 
 const order = { email, cart_data: { order_number: 'F-1', cart_value: 1999 }, cart_items: [{ product_id: 'MUG-1' }] }
 
 export const ADAPTER_FUNCTION: Example[] = [
-  {
-    name: 'a function, in whole cents',
+  example('a function, in whole cents', {
     page: { settings: { adapter: () => order } },
     sent: order,
-    problems: {},
-  },
-  {
-    name: 'a function that takes its time',
+  }),
+  example('a function that takes its time', {
     page: { settings: { adapter: async () => order } },
     sent: order,
-    problems: {},
-  },
-  {
-    name: 'a function that hands on a GA4 object, in decimals',
+  }),
+  example('a function that hands on a GA4 object, in decimals', {
     page: { settings: { adapter: () => ({ email, ecommerce: { transaction_id: 'F-2', value: '19.99' } }) } },
-    sent: { email, cart_data: { order_number: 'F-2', cart_value: 1999 } },
-    problems: {},
-  },
-  {
-    name: 'a function that mistakes cents for decimals',
+    cart: { order_number: 'F-2', cart_value: 1999 },
+  }),
+  example('a function that mistakes cents for decimals', {
     page: { settings: { adapter: () => ({ ...order, cart_data: { order_number: 'F-3', cart_value: 19.99 } }) } },
     sent: { ...order, cart_data: { order_number: 'F-3' } },
     problems: { 'cart_data.cart_value': 'not_cents' },
-  },
-  {
-    name: 'a function is asked instead of the page',
+  }),
+  example('a function is asked instead of the page', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'PAGE', value: 1 } }],
       settings: { adapter: () => order },
     },
     sent: order,
-    problems: {},
-  },
-  {
-    name: 'a function that returns nothing: what was passed goes',
+  }),
+  example('a function that returns nothing: what was passed goes', {
     page: { settings: { adapter: () => undefined }, passed: { email, cart_data: { order_number: 'F-4' } } },
-    sent: { email, cart_data: { order_number: 'F-4' } },
-    problems: {},
-  },
-  {
-    name: 'a function that throws: what was passed goes, and the failure is said',
+    cart: { order_number: 'F-4' },
+  }),
+  example('a function that throws: what was passed goes, and the failure is said', {
     page: {
       settings: {
         adapter: () => {
@@ -53,22 +41,19 @@ export const ADAPTER_FUNCTION: Example[] = [
       },
       passed: { email, cart_data: { order_number: 'F-5' } },
     },
-    sent: { email, cart_data: { order_number: 'F-5' } },
+    cart: { order_number: 'F-5' },
     problems: { adapter: 'adapter_failed' },
-  },
-  {
-    name: 'a function whose promise is broken: what was passed goes, and the failure is said',
+  }),
+  example('a function whose promise is broken: what was passed goes, and the failure is said', {
     page: {
       settings: { adapter: async () => Promise.reject(new Error('not today')) },
       passed: { email, cart_data: { order_number: 'F-6' } },
     },
-    sent: { email, cart_data: { order_number: 'F-6' } },
+    cart: { order_number: 'F-6' },
     problems: { adapter: 'adapter_failed' },
-  },
-  {
-    name: 'what was passed wins over what a function found, field by field',
+  }),
+  example('what was passed wins over what a function found, field by field', {
     page: { settings: { adapter: () => order }, passed: { cart_data: { cart_value: 500 } } },
     sent: { ...order, cart_data: { order_number: 'F-1', cart_value: 500 } },
-    problems: {},
-  },
+  }),
 ]

@@ -1,5 +1,5 @@
 /** Pages with more than one order on them: the first adapter that finds one is believed, and nothing is mixed. */
-import { type Example, email, user_data } from './example.js'
+import { type Example, email, example, user_data } from './example.js'
 
 const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1 } }]
 const jsonLd = '<script type="application/ld+json">{"@type":"Order","orderNumber":"LD","discountCode":"L"}</script>'
@@ -11,74 +11,56 @@ const layerSent = { email, cart_data: { order_number: 'LAYER', cart_value: 100 }
 const twoMugs = { product_id: 'MUG-1', price: 1000, item_qty: 2, qty_price: 2000 }
 
 export const AUTO: Example[] = [
-  {
-    name: 'the data layer before JSON-LD',
+  example('the data layer before JSON-LD', {
     page: { dataLayer, html: jsonLd + who },
     sent: layerSent,
-    problems: {},
-  },
-  {
-    name: 'JSON-LD where the data layer has no order',
+  }),
+  example('JSON-LD where the data layer has no order', {
     page: { html: jsonLd + who },
-    sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
-    problems: {},
-  },
-  {
-    name: 'an empty list of items is no order: JSON-LD has it',
+    cart: { order_number: 'LD', promo: 'L' },
+  }),
+  example('an empty list of items is no order: JSON-LD has it', {
     page: { dataLayer: [{ event: 'purchase', ecommerce: { value: 1, items: [] } }], html: jsonLd + who },
-    sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
-    problems: {},
-  },
-  {
-    name: 'what the shop has marked wins, field by field, over what was found',
+    cart: { order_number: 'LD', promo: 'L' },
+  }),
+  example('what the shop has marked wins, field by field, over what was found', {
     page: { dataLayer, html: jsonLd + marked + who },
-    sent: { email, cart_data: { order_number: 'MARKED', cart_value: 100, promo: 'M' } },
-    problems: {},
-  },
-  {
-    name: 'the number that shoppers see, by a selector, corrects that of the data layer',
+    cart: { order_number: 'MARKED', cart_value: 100, promo: 'M' },
+  }),
+  example('the number that shoppers see, by a selector, corrects that of the data layer', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 15, value: 19.99, items: [{ id: 'MUG-1' }] } }],
       html: `<p id="ref">Order reference: XKBKNABJK</p>${who}`,
       settings: { selectors: { order_number: '#ref /: (\\S+)/' } },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'XKBKNABJK', cart_value: 1999, cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'marked elements when nothing else is an order',
+    cart: { order_number: 'XKBKNABJK', cart_value: 1999, cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', item_qty: 1 }],
+  }),
+  example('marked elements when nothing else is an order', {
     page: {
       dataLayer: [{ event: 'view_cart', ecommerce: { items: [{ item_id: 'OLD' }] } }],
       html: `<script type="application/ld+json">{"@type":"Product","sku":"OLD"}</script>${marked}${who}`,
     },
-    sent: { email, cart_data: { order_number: 'MARKED', promo: 'M' } },
-    problems: {},
-  },
+    cart: { order_number: 'MARKED', promo: 'M' },
+  }),
   ...[
     { adapter: 'data-layer', sent: layerSent },
     { adapter: 'json-ld', sent: { email, cart_data: { order_number: 'LD', promo: 'L' } } },
     { adapter: 'dom', sent: { email, cart_data: { order_number: 'MARKED', promo: 'M' } } },
-  ].map(({ adapter, sent }) => ({
-    name: `the adapter ${adapter}, where a setting says so`,
-    page: { dataLayer, html: jsonLd + (adapter === 'dom' ? marked : '') + who, settings: { adapter } },
-    sent,
-    problems: {},
-  })),
-  {
-    name: 'a template not filled in does not hide JSON-LD',
+  ].map(({ adapter, sent }) =>
+    example(`the adapter ${adapter}, where a setting says so`, {
+      page: { dataLayer, html: jsonLd + (adapter === 'dom' ? marked : '') + who, settings: { adapter } },
+      sent,
+    }),
+  ),
+  example('a template not filled in does not hide JSON-LD', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'undefined', value: 0 } }],
       html: jsonLd + who,
     },
-    sent: { email, cart_data: { order_number: 'LD', promo: 'L' } },
-    problems: {},
-  },
-  {
-    name: 'the address of JSON-LD with the same number, not of another',
+    cart: { order_number: 'LD', promo: 'L' },
+  }),
+  example('the address of JSON-LD with the same number, not of another', {
     page: {
       dataLayer,
       html: `<script type="application/ld+json">[
@@ -86,20 +68,16 @@ export const AUTO: Example[] = [
         {"@type":"Order","orderNumber":"LAYER","customer":{"email":"${email}"}}]</script>`,
     },
     sent: layerSent,
-    problems: {},
-  },
-  {
-    name: 'JSON that is named wins, field by field, whatever its names',
+  }),
+  example('JSON that is named wins, field by field, whatever its names', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'LAYER', value: 1, coupon: 'C', tax: '2' } }],
       html: `<script type="application/json" id="o">{"id":"J-1","revenue":"10.00","discountCode":"J"}</script>${who}`,
       settings: { selectors: { order: '#o' } },
     },
-    sent: { email, cart_data: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' } },
-    problems: {},
-  },
-  {
-    name: 'Meta’s names beside the event',
+    cart: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' },
+  }),
+  example('Meta’s names beside the event', {
     page: {
       dataLayer: [
         {
@@ -111,11 +89,10 @@ export const AUTO: Example[] = [
         },
       ],
     },
-    sent: { email, cart_data: { order_number: 'M-1', cart_value: 2050, cart_item_count: 2 }, cart_items: [twoMugs] },
-    problems: {},
-  },
-  {
-    name: 'the order in an object of its own beside the event, its lines under a shop system’s name',
+    cart: { order_number: 'M-1', cart_value: 2050, cart_item_count: 2 },
+    items: [twoMugs],
+  }),
+  example('the order in an object of its own beside the event, its lines under a shop system’s name', {
     page: {
       dataLayer: [
         {
@@ -125,23 +102,19 @@ export const AUTO: Example[] = [
         },
       ],
     },
-    sent: { email, cart_data: { order_number: 'O-1', cart_value: 2050, cart_item_count: 2 }, cart_items: [twoMugs] },
-    problems: {},
-  },
-  {
-    name: 'a page that says its customer, and no order in any form that is known',
+    cart: { order_number: 'O-1', cart_value: 2050, cart_item_count: 2 },
+    items: [twoMugs],
+  }),
+  example('a page that says its customer, and no order in any form that is known', {
     page: { dataLayer: [{ event: 'purchase', user_data, details: { number: 'X-1', sum: '20.50' } }] },
-    sent: { email, cart_data: {} },
     problems: { cart_data: 'no_cart' },
-  },
-  {
-    name: 'a marked e-mail before that of JSON-LD',
+  }),
+  example('a marked e-mail before that of JSON-LD', {
     page: {
       dataLayer,
       html: `<script type="application/ld+json">{"@type":"Order","customer":{"email":"second@example.com"}}</script>
         <i data-ringup="email">${email}</i>`,
     },
     sent: layerSent,
-    problems: {},
-  },
+  }),
 ]

@@ -1,36 +1,46 @@
 /** Sign-ups: a form the shopper filled in, what the shop's own code passes, or only the e-mail that the page knows. */
-import { type Example, email, user_data } from './example.js'
+import { type Example, email, signUp, user_data } from './example.js'
 
 const form = (fields: string) => ({ html: `<form>${fields}</form>` })
 
+const everyField = {
+  email,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  phone: '+442079460000',
+  timezone: 'Europe/London',
+  age: 36,
+  gender: 'f',
+  language: 'en',
+  address1: '12 Mill Lane',
+  address2: 'Flat 2',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'W1',
+  country: 'GB',
+  birthdate: '1990-02-28',
+  favourite_colour: 'blue',
+}
+
 export const CONTACTS: Example[] = [
-  {
-    name: 'the smallest form',
+  signUp('the smallest form', {
     page: form('<input type="email" name="EMAIL" value=" Ada@Example.com ">'),
     sent: { email },
-    problems: {},
-  },
-  {
-    name: 'a form as Mailchimp embeds it',
+  }),
+  signUp('a form as Mailchimp embeds it', {
     page: form(`<input type="email" name="EMAIL" value="${email}">
         <input name="FNAME" value="Ada"><input name="LNAME" value="Lovelace">`),
     sent: { email, first_name: 'Ada', last_name: 'Lovelace' },
-    problems: {},
-  },
-  {
-    name: 'an address in a text field of any name, where no other field is the e-mail',
+  }),
+  signUp('an address in a text field of any name, where no other field is the e-mail', {
     page: form(`<input name="newsletter_mail" value="${email}"><input name="Vorname" value="Ada">`),
     sent: { email, first_name: 'Ada' },
-    problems: {},
-  },
-  {
-    name: 'a form as HubSpot embeds it',
+  }),
+  signUp('a form as HubSpot embeds it', {
     page: form(`<input type="email" name="0-1/email" value="${email}"><input name="0-1/firstname" value="Ada">`),
     sent: { email, first_name: 'Ada' },
-    problems: {},
-  },
-  {
-    name: 'a form with autocomplete tokens',
+  }),
+  signUp('a form with autocomplete tokens', {
     page: form(`<input name="your-mail" autocomplete="email" value="${email}">
         <input name="fn" autocomplete="given-name" value="Ada">
         <input name="ln" autocomplete="family-name" value="Lovelace">
@@ -57,81 +67,30 @@ export const CONTACTS: Example[] = [
       postal_code: 'W1',
       country: 'GB',
     },
-    problems: {},
-  },
-  {
-    name: 'a form with choices and a field of the shop’s own',
+  }),
+  signUp('a form with choices and a field of the shop’s own', {
     page: form(`<input name="email" value="${email}">
         <input type="radio" name="gender" value="female" checked><input type="radio" name="gender" value="male">
         <input type="checkbox" name="offers" value="weekly" checked><input type="checkbox" name="sms" value="yes">
         <input name="shoe_size" value="39"><textarea name="note"></textarea>`),
     sent: { email, gender: 'f', offers: 'weekly', shoe_size: '39' },
-    problems: {},
-  },
-  {
-    name: 'an account form: its secrets stay',
+  }),
+  signUp('an account form: its secrets stay', {
     page: form(`<input name="email" value="${email}"><input type="hidden" name="csrf" value="8f1e">
         <input type="password" name="password" value="secret"><input value="unnamed">
         <input name="card" autocomplete="cc-number" value="4111 1111 1111 1111">`),
     sent: { email },
-    problems: {},
-  },
-  {
-    name: 'every field of a contact, from the shop’s own code',
-    page: {
-      passed: {
-        email,
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        phone: '+442079460000',
-        timezone: 'Europe/London',
-        age: 36,
-        gender: 'f',
-        language: 'en',
-        address1: '12 Mill Lane',
-        address2: 'Flat 2',
-        city: 'London',
-        state: 'Greater London',
-        postal_code: 'W1',
-        country: 'GB',
-        birthdate: '1990-02-28',
-        favourite_colour: 'blue',
-      },
-    },
-    sent: {
-      email,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      phone: '+442079460000',
-      timezone: 'Europe/London',
-      age: 36,
-      gender: 'f',
-      language: 'en',
-      address1: '12 Mill Lane',
-      address2: 'Flat 2',
-      city: 'London',
-      state: 'Greater London',
-      postal_code: 'W1',
-      country: 'GB',
-      birthdate: '1990-02-28',
-      favourite_colour: 'blue',
-    },
-    problems: {},
-  },
-  {
-    name: 'a customer’s data as other systems write them',
+  }),
+  signUp('every field of a contact, from the shop’s own code', { page: { passed: everyField }, sent: everyField }),
+  signUp('a customer’s data as other systems write them', {
     page: { passed: { email, gender: 'Male', language: 'en-GB', birthdate: '1990-02-28', age: '36' } },
     sent: { email, gender: 'm', language: 'en', birthdate: '1990-02-28', age: 36 },
-    problems: {},
-  },
-  {
-    name: 'fields of the shop’s own become text',
+  }),
+  signUp('fields of the shop’s own become text', {
     page: { passed: { email, points: 1200, vip: true, tags: ['tea', 'mugs'], size: { shoe: 39 }, note: null } },
     sent: { email, points: '1200', vip: 'true', tags: '["tea","mugs"]', size: '{"shoe":39}' },
-    problems: {},
-  },
-  {
-    name: 'fields that cannot be right',
+  }),
+  signUp('fields that cannot be right', {
     page: {
       passed: {
         email,
@@ -151,25 +110,19 @@ export const CONTACTS: Example[] = [
       gender: 'unreadable',
       language: 'unreadable',
     },
-  },
-  {
-    name: 'without a contact, the e-mail that the page knows and nothing else of it',
+  }),
+  signUp('without a contact, the e-mail that the page knows and nothing else of it', {
     page: { dataLayer: [['set', 'user_data', { ...user_data, phone_number: '+442079460000' }]] },
     sent: { email },
-    problems: {},
-  },
-  {
-    name: 'without a contact, the e-mail that is marked',
+  }),
+  signUp('without a contact, the e-mail that is marked', {
     page: { html: `<p>Hello <b data-ringup="email">${email}</b></p>` },
     sent: { email },
-    problems: {},
-  },
-  {
-    name: 'without a contact, the e-mail that an adapter of the shop’s own knows',
+  }),
+  signUp('without a contact, the e-mail that an adapter of the shop’s own knows', {
     page: {
       settings: { adapter: ({ kind, list }: Record<string, string>) => ({ email: `${kind}.${list}@example.com` }) },
     },
     sent: { email: 'addtolist.newsletter@example.com' },
-    problems: {},
-  },
+  }),
 ]

@@ -1,5 +1,5 @@
 /** W3C's `digitalData`, and the names Tag Manager had before Universal Analytics. */
-import { type Example, email, user_data } from './example.js'
+import { type Example, email, example, user_data } from './example.js'
 
 const sent = {
   email,
@@ -20,8 +20,7 @@ const sent = {
 }
 
 export const DIGITAL_DATA: Example[] = [
-  {
-    name: 'W3C’s digitalData',
+  example('W3C’s digitalData', {
     page: {
       digitalData: {
         user: [{ profile: [{ profileInfo: { profileID: '7', email } }] }],
@@ -47,29 +46,23 @@ export const DIGITAL_DATA: Example[] = [
       },
     },
     sent,
-    problems: {},
-  },
-  {
-    name: 'the customer within W3C’s transaction',
+  }),
+  example('the customer within W3C’s transaction', {
     page: {
       digitalData: {
         transaction: { transactionID: 'D-5', profile: { profileInfo: { email } }, total: { transactionTotal: 20.5 } },
       },
     },
-    sent: { email, cart_data: { order_number: 'D-5', cart_value: 2050 } },
-    problems: {},
-  },
-  {
-    name: 'an order in the data layer before one in digitalData',
+    cart: { order_number: 'D-5', cart_value: 2050 },
+  }),
+  example('an order in the data layer before one in digitalData', {
     page: {
       digitalData: { transaction: { transactionID: 'D-2' } },
       dataLayer: [{ event: 'purchase', user_data, ecommerce: { transaction_id: 'D-3' } }],
     },
-    sent: { email, cart_data: { order_number: 'D-3' } },
-    problems: {},
-  },
-  {
-    name: 'Tag Manager’s older names, beside the event',
+    cart: { order_number: 'D-3' },
+  }),
+  example('Tag Manager’s older names, beside the event', {
     page: {
       dataLayer: [
         {
@@ -83,20 +76,16 @@ export const DIGITAL_DATA: Example[] = [
         },
       ],
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'D-4', cart_value: 3826, transactionTax: '1.29', cart_item_count: 1 },
-      cart_items: [
-        {
-          product_id: 'MUG-1',
-          name: 'Blue mug',
-          price: 1199,
-          item_qty: 1,
-          qty_price: 1199,
-          category: ['Home', 'Mugs'],
-        },
-      ],
-    },
-    problems: {},
-  },
+    cart: { order_number: 'D-4', cart_value: 3826, transactionTax: '1.29', cart_item_count: 1 },
+    items: [
+      {
+        product_id: 'MUG-1',
+        name: 'Blue mug',
+        price: 1199,
+        item_qty: 1,
+        qty_price: 1199,
+        category: ['Home', 'Mugs'],
+      },
+    ],
+  }),
 ]

@@ -1,11 +1,10 @@
 /** Pages that say it to people only, marked by attributes. */
-import { type Example, email } from './example.js'
+import { type Example, email, example } from './example.js'
 
 const who = `<span data-ringup="email">${email}</span>`
 
 export const DOM: Example[] = [
-  {
-    name: 'a page marked by attributes',
+  example('a page marked by attributes', {
     page: {
       lang: 'de',
       html: `
@@ -29,44 +28,37 @@ export const DOM: Example[] = [
         <a data-ringup="return_url" href="https://shop.example/cart/5">Warenkorb</a>
         <i data-ringup="delivery">morgen</i>`,
     },
-    sent: {
-      email,
-      cart_data: {
-        order_number: 'W-1',
-        cart_value: 103097,
-        promo: 'SOMMER',
-        return_url: 'https://shop.example/cart/5',
-        cart_item_count: 2,
-        delivery: 'morgen',
-      },
-      cart_items: [
-        {
-          product_id: 'MUG-1',
-          product_url: 'https://shop.example/mug',
-          image_url: 'https://shop.example/mug.jpg',
-          name: 'Blaue Tasse',
-          description: 'Steingut, 0,3 l',
-          category: ['Küche', 'Tassen'],
-          item_qty: 2,
-          price: 1299,
-          qty_price: 2598,
-          size: 'groß',
-        },
-      ],
+    cart: {
+      order_number: 'W-1',
+      cart_value: 103097,
+      promo: 'SOMMER',
+      return_url: 'https://shop.example/cart/5',
+      cart_item_count: 2,
+      delivery: 'morgen',
     },
-    problems: {},
-  },
-  {
-    name: 'a Bengali page, one sign before three digits: the page’s language says that it groups',
+    items: [
+      {
+        product_id: 'MUG-1',
+        product_url: 'https://shop.example/mug',
+        image_url: 'https://shop.example/mug.jpg',
+        name: 'Blaue Tasse',
+        description: 'Steingut, 0,3 l',
+        category: ['Küche', 'Tassen'],
+        item_qty: 2,
+        price: 1299,
+        qty_price: 2598,
+        size: 'groß',
+      },
+    ],
+  }),
+  example('a Bengali page, one sign before three digits: the page’s language says that it groups', {
     page: {
       lang: 'bn',
       html: `<p data-ringup="cart_value">১,২৯৯ ৳</p><p data-ringup="order_number">W-12</p>${who}`,
     },
-    sent: { email, cart_data: { order_number: 'W-12', cart_value: 129900 } },
-    problems: {},
-  },
-  {
-    name: 'texts on lines of their own, as templates print them',
+    cart: { order_number: 'W-12', cart_value: 129900 },
+  }),
+  example('texts on lines of their own, as templates print them', {
     page: {
       html: `
         ${who}
@@ -85,57 +77,40 @@ export const DOM: Example[] = [
           </b>
         </p>`,
     },
-    sent: {
-      email,
-      cart_data: { cart_item_count: 2 },
-      cart_items: [{ product_id: 'MUG-1', item_qty: 2, price: 1299, qty_price: 2598 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'an attribute says it before the text does',
+    cart: { cart_item_count: 2 },
+    items: [{ product_id: 'MUG-1', item_qty: 2, price: 1299, qty_price: 2598 }],
+  }),
+  example('an attribute says it before the text does', {
     page: {
       html: `${who}<b data-ringup="order_number" data-ringup-value="W-2">Your order</b>
         <meta data-ringup="cart_value" content="19.99"><input data-ringup="promo" value="TEN">`,
     },
-    sent: { email, cart_data: { order_number: 'W-2', cart_value: 1999, promo: 'TEN' } },
-    problems: {},
-  },
-  {
-    name: 'a marked item without a product_id, and two more',
+    cart: { order_number: 'W-2', cart_value: 1999, promo: 'TEN' },
+  }),
+  example('a marked item without a product_id, and two more', {
     page: {
       html: `${who}<b data-ringup="order_number">W-3</b><ul>
         <li data-ringup-item><i data-ringup="name">Gift wrap</i> <i data-ringup="item_qty">1</i></li>
         <li data-ringup-item><i data-ringup="product_id">MUG-1</i> <i data-ringup="item_qty">1</i></li>
         <li data-ringup-item><i data-ringup="product_id">TEA-7</i> <i data-ringup="item_qty">3</i></li></ul>`,
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-3', cart_item_count: 5 },
-      cart_items: [
-        { product_id: 'MUG-1', item_qty: 1 },
-        { product_id: 'TEA-7', item_qty: 3 },
-      ],
-    },
+    cart: { order_number: 'W-3', cart_item_count: 5 },
+    items: [
+      { product_id: 'MUG-1', item_qty: 1 },
+      { product_id: 'TEA-7', item_qty: 3 },
+    ],
     problems: { 'cart_items.0': 'no_product_id' },
-  },
-  {
-    name: 'an item marked on the same element as its product_id',
+  }),
+  example('an item marked on the same element as its product_id', {
     page: {
       html: `${who}<b data-ringup="order_number">W-4</b>
         <p data-ringup-item data-ringup="product_id" data-ringup-value="MUG-1">2 × <i data-ringup="price">£12.99</i></p>`,
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-4', cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', price: 1299, item_qty: 1, qty_price: 1299 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'a round amount on a page that does not say its language',
+    cart: { order_number: 'W-4', cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', price: 1299, item_qty: 1, qty_price: 1299 }],
+  }),
+  example('a round amount on a page that does not say its language', {
     page: { html: `${who}<b data-ringup="order_number">W-7</b> <b data-ringup="cart_value">1.299 €</b>` },
-    sent: { email, cart_data: { order_number: 'W-7', cart_value: 129900 } },
-    problems: {},
-  },
+    cart: { order_number: 'W-7', cart_value: 129900 },
+  }),
 ]

@@ -27,3 +27,18 @@ export interface Example {
 
 export const email = 'ada@example.com'
 export const user_data = { email }
+
+/** What a row says: the page, and what differs from that customer's order with an empty cart, of which all was read. */
+interface Row extends Pick<Example, 'page'>, Partial<Pick<Example, 'sent' | 'problems'>> {
+  cart?: object
+  items?: object[]
+}
+
+export function example(name: string, { page, cart = {}, items, sent, problems = {} }: Row): Example {
+  return { name, page, problems, sent: sent ?? { email, cart_data: cart, ...(items && { cart_items: items }) } }
+}
+
+/** A sign-up; all of it was read, unless the row says what was not. */
+export function signUp(name: string, row: Pick<Example, 'page' | 'sent'> & Partial<Example>): Example {
+  return { name, problems: {}, ...row }
+}

@@ -1,5 +1,5 @@
 /** schema.org’s `Order` as JSON-LD, as shops put it into e-mails and thank-you pages. */
-import { type Example, email } from './example.js'
+import { type Example, email, example } from './example.js'
 
 const customer = { '@type': 'Person', email: 'Ada@example.com' }
 const script = (...blocks: unknown[]) =>
@@ -20,8 +20,7 @@ const offer = (sku: string, price: unknown, value: unknown) => ({
 })
 
 export const JSON_LD: Example[] = [
-  {
-    name: 'JSON-LD as mail programs take it: one accepted offer, a price as text',
+  example('JSON-LD as mail programs take it: one accepted offer, a price as text', {
     page: {
       html: script({
         '@context': 'http://schema.org',
@@ -34,21 +33,16 @@ export const JSON_LD: Example[] = [
         acceptedOffer: offer('MUG-1', '14.95', '2'),
       }),
     },
-    sent: {
-      email,
-      cart_data: {
-        order_number: 'J-2',
-        cart_value: 2990,
-        promo: 'MAIL',
-        cart_item_count: 2,
-        priceCurrency: 'EUR',
-      },
-      cart_items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 1495, item_qty: 2, qty_price: 2990 }],
+    cart: {
+      order_number: 'J-2',
+      cart_value: 2990,
+      promo: 'MAIL',
+      cart_item_count: 2,
+      priceCurrency: 'EUR',
     },
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with several accepted offers, one of them without a number of its own',
+    items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 1495, item_qty: 2, qty_price: 2990 }],
+  }),
+  example('JSON-LD with several accepted offers, one of them without a number of its own', {
     page: {
       html: script({
         ...order,
@@ -59,18 +53,14 @@ export const JSON_LD: Example[] = [
         ],
       }),
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'J-1', cart_value: 1250, cart_item_count: 5 },
-      cart_items: [
-        { product_id: 'MUG-1', name: 'Product MUG-1', price: 400, item_qty: 1, qty_price: 400 },
-        { product_id: 'TEA-7', name: 'Product TEA-7', price: 250, item_qty: 3, qty_price: 750 },
-      ],
-    },
+    cart: { order_number: 'J-1', cart_value: 1250, cart_item_count: 5 },
+    items: [
+      { product_id: 'MUG-1', name: 'Product MUG-1', price: 400, item_qty: 1, qty_price: 400 },
+      { product_id: 'TEA-7', name: 'Product TEA-7', price: 250, item_qty: 3, qty_price: 750 },
+    ],
     problems: { 'cart_items.1': 'no_product_id' },
-  },
-  {
-    name: 'JSON-LD with ordered items',
+  }),
+  example('JSON-LD with ordered items', {
     page: {
       html: script({
         ...order,
@@ -83,15 +73,10 @@ export const JSON_LD: Example[] = [
         ],
       }),
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'J-1', cart_value: 1250, cart_item_count: 2 },
-      cart_items: [{ product_id: 'MUG-1', name: 'Blue mug', item_qty: 2 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with the total in its invoice',
+    cart: { order_number: 'J-1', cart_value: 1250, cart_item_count: 2 },
+    items: [{ product_id: 'MUG-1', name: 'Blue mug', item_qty: 2 }],
+  }),
+  example('JSON-LD with the total in its invoice', {
     page: {
       html: script({
         '@type': 'Order',
@@ -103,11 +88,9 @@ export const JSON_LD: Example[] = [
         },
       }),
     },
-    sent: { email, cart_data: { order_number: 'J-3', cart_value: 2990 } },
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with its price in a specification',
+    cart: { order_number: 'J-3', cart_value: 2990 },
+  }),
+  example('JSON-LD with its price in a specification', {
     page: {
       html: script({
         '@type': 'Order',
@@ -117,53 +100,40 @@ export const JSON_LD: Example[] = [
       }),
     },
     sent,
-    problems: {},
-  },
-  {
-    name: 'JSON-LD in a graph',
+  }),
+  example('JSON-LD in a graph', {
     page: { html: script({ '@graph': [{ '@type': 'WebSite' }, order] }) },
     sent,
-    problems: {},
-  },
-  { name: 'JSON-LD in a list', page: { html: script([{ '@type': 'WebSite' }, order]) }, sent, problems: {} },
-  {
-    name: 'JSON-LD with its type as an address',
+  }),
+  example('JSON-LD in a list', {
+    page: { html: script([{ '@type': 'WebSite' }, order]) },
+    sent,
+  }),
+  example('JSON-LD with its type as an address', {
     page: { html: script({ ...order, '@type': 'https://schema.org/Order' }) },
     sent,
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with several types',
+  }),
+  example('JSON-LD with several types', {
     page: { html: script({ ...order, '@type': ['Thing', 'Order'] }) },
     sent,
-    problems: {},
-  },
-  {
-    name: 'several JSON-LD blocks, the first of them broken',
+  }),
+  example('several JSON-LD blocks, the first of them broken', {
     page: { html: script('{ "@type": "Order", ', { '@type': 'BreadcrumbList', itemListElement: [] }, order) },
     sent,
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with three decimals on a German page',
+  }),
+  example('JSON-LD with three decimals on a German page', {
     page: { lang: 'de', html: script({ ...order, price: '1.299' }) },
-    sent: { email, cart_data: { order_number: 'J-1', cart_value: 130 } },
-    problems: {},
-  },
-  {
-    name: 'JSON-LD with a template that was not filled in',
+    cart: { order_number: 'J-1', cart_value: 130 },
+  }),
+  example('JSON-LD with a template that was not filled in', {
     page: { html: script({ ...order, orderNumber: '{{ order.number }}', acceptedOffer: offer('MUG-1', 3, 1) }) },
-    sent: {
-      email,
-      cart_data: { cart_value: 1250, cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
-    },
+    cart: { cart_value: 1250, cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
     problems: { 'cart_data.order_number': 'no_order_number' },
-  },
-  ...['OrderAction', 'ParcelDelivery', 'https://schema.org/OrderItem'].map((type) => ({
-    name: `JSON-LD of the type ${type} is no order`,
-    page: { html: script({ ...order, '@type': type }), passed: { email } },
-    sent: { email, cart_data: {} },
-    problems: {},
-  })),
+  }),
+  ...['OrderAction', 'ParcelDelivery', 'https://schema.org/OrderItem'].map((type) =>
+    example(`JSON-LD of the type ${type} is no order`, {
+      page: { html: script({ ...order, '@type': type }), passed: { email } },
+    }),
+  ),
 ]

@@ -1,86 +1,47 @@
 /** What the caller says, alone and against the page. Amounts are whole cents. */
-import { type Example, email, user_data } from './example.js'
+import { type Example, email, example, user_data } from './example.js'
+
+const cart = {
+  cart_value: 2000,
+  cart_item_count: 3,
+  promo: 'TEN',
+  order_number: 'P-2',
+  return_url: 'https://shop.example/cart/17',
+}
+const item = {
+  product_id: 'MUG-1',
+  name: 'Blue mug',
+  price: 1000,
+  description: 'Stoneware',
+  category: ['Home', 'Mugs'],
+  item_qty: 2,
+  qty_price: 1900,
+  product_url: 'https://shop.example/mug',
+  image_url: 'https://shop.example/mug.jpg',
+}
 
 export const PASSED: Example[] = [
-  {
-    name: 'the caller corrects the page, in cents',
+  example('the caller corrects the page, in cents', {
     page: {
       dataLayer: [
         { event: 'purchase', user_data, ecommerce: { transaction_id: 'P-1', value: 23.79, items: [{ id: 'a' }] } },
       ],
       passed: { cart_data: { cart_value: 1999 }, cart_items: [{ product_id: 'b', price: '1999', item_qty: 1 }] },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'P-1', cart_value: 1999, cart_item_count: 1 },
-      cart_items: [{ product_id: 'b', price: 1999, item_qty: 1, qty_price: 1999 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'the caller passes everything, once with a decimal by mistake',
+    cart: { order_number: 'P-1', cart_value: 1999, cart_item_count: 1 },
+    items: [{ product_id: 'b', price: 1999, item_qty: 1, qty_price: 1999 }],
+  }),
+  example('the caller passes everything, once with a decimal by mistake', {
     page: { passed: { email, cart_data: { order_number: 17, cart_value: 19.99 } } },
-    sent: { email, cart_data: { order_number: '17' } },
+    cart: { order_number: '17' },
     problems: { 'cart_data.cart_value': 'not_cents' },
-  },
-  {
-    name: 'every field of a cart, as given',
-    page: {
-      passed: {
-        email,
-        cart_data: {
-          cart_value: 2000,
-          cart_item_count: 3,
-          promo: 'TEN',
-          order_number: 'P-2',
-          return_url: 'https://shop.example/cart/17',
-          campaign: 7,
-        },
-        cart_items: [
-          {
-            product_id: 'MUG-1',
-            name: 'Blue mug',
-            price: 1000,
-            description: 'Stoneware',
-            category: ['Home', 'Mugs'],
-            item_qty: 2,
-            qty_price: 1900,
-            product_url: 'https://shop.example/mug',
-            image_url: 'https://shop.example/mug.jpg',
-            in_stock: true,
-          },
-        ],
-      },
-    },
-    sent: {
-      email,
-      cart_data: {
-        cart_value: 2000,
-        cart_item_count: 3,
-        promo: 'TEN',
-        order_number: 'P-2',
-        return_url: 'https://shop.example/cart/17',
-        campaign: '7',
-      },
-      cart_items: [
-        {
-          product_id: 'MUG-1',
-          name: 'Blue mug',
-          price: 1000,
-          description: 'Stoneware',
-          category: ['Home', 'Mugs'],
-          item_qty: 2,
-          qty_price: 1900,
-          product_url: 'https://shop.example/mug',
-          image_url: 'https://shop.example/mug.jpg',
-          in_stock: 'true',
-        },
-      ],
-    },
-    problems: {},
-  },
-  {
-    name: 'a raw GA4 object in decimals, and a field beside it in cents',
+  }),
+  example('every field of a cart, as given', {
+    page: { passed: { email, cart_data: { ...cart, campaign: 7 }, cart_items: [{ ...item, in_stock: true }] } },
+    cart: { ...cart, campaign: '7' },
+    items: [{ ...item, in_stock: 'true' }],
+  }),
+  example('a raw GA4 object in decimals, and a field beside it in cents', {
     page: {
       passed: {
         email,
@@ -88,11 +49,9 @@ export const PASSED: Example[] = [
         cart_data: { cart_value: 2000 },
       },
     },
-    sent: { email, cart_data: { order_number: 'P-3', cart_value: 2000, promo: 'TEN' } },
-    problems: {},
-  },
-  {
-    name: 'passed amounts as printed text are not guessed at',
+    cart: { order_number: 'P-3', cart_value: 2000, promo: 'TEN' },
+  }),
+  example('passed amounts as printed text are not guessed at', {
     page: {
       passed: {
         email,
@@ -100,25 +59,18 @@ export const PASSED: Example[] = [
         cart_items: [{ product_id: 'a', price: '19.99' }],
       },
     },
-    sent: { email, cart_data: { order_number: 'P-4' }, cart_items: [{ product_id: 'a' }] },
+    cart: { order_number: 'P-4' },
+    items: [{ product_id: 'a' }],
     problems: { 'cart_data.cart_value': 'not_cents', 'cart_items.0.price': 'not_cents' },
-  },
-  {
-    name: 'the e-mail alone converts',
+  }),
+  example('the e-mail alone converts', {
     page: { passed: { email: ' Ada@Example.com ' } },
-    sent: { email, cart_data: {} },
-    problems: {},
-  },
-  {
-    name: 'the same list as GA4 items, in decimals, and as items of the call, in cents',
+  }),
+  example('the same list as GA4 items, in decimals, and as items of the call, in cents', {
     page: { passed: { email, ...sameList([{ product_id: 'MUG-1', price: 1999, item_qty: 1 }]) } },
-    sent: {
-      email,
-      cart_data: { order_number: 'P-5', cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', price: 1999, item_qty: 1, qty_price: 1999 }],
-    },
-    problems: {},
-  },
+    cart: { order_number: 'P-5', cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', price: 1999, item_qty: 1, qty_price: 1999 }],
+  }),
 ]
 
 function sameList(items: object[]) {

@@ -1,5 +1,5 @@
 /** Pages that stay as they are: the setting `selectors` says where everything stands. */
-import { type Example, email } from './example.js'
+import { type Example, email, example } from './example.js'
 
 const html = `
   <p>Thank you, <b id="mail">${email}</b>. Your order <b id="no"> W-1 </b></p>
@@ -55,20 +55,15 @@ const sent = {
 }
 
 export const SELECTORS: Example[] = [
-  {
-    name: 'elements and attributes by selectors: the first match, those of an item within it',
+  example('elements and attributes by selectors: the first match, those of an item within it', {
     page: { html, settings: { selectors } },
     sent,
-    problems: {},
-  },
-  {
-    name: 'the same selectors as JSON, as a tag has them',
+  }),
+  example('the same selectors as JSON, as a tag has them', {
     page: { html, settings: { selectors: JSON.stringify(selectors) } },
     sent,
-    problems: {},
-  },
-  {
-    name: 'an attribute of the item itself, and one without the name of a field',
+  }),
+  example('an attribute of the item itself, and one without the name of a field', {
     page: {
       html: '<b id="no">W-2</b><ul><li data-sku="MUG-1" data-tax="0.2">2.00</li></ul>',
       settings: {
@@ -76,45 +71,35 @@ export const SELECTORS: Example[] = [
       },
       passed: { email },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-2', cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', tax: '0.2', item_qty: 1 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'an @ that is not at the very end is part of the selector',
+    cart: { order_number: 'W-2', cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', tax: '0.2', item_qty: 1 }],
+  }),
+  example('an @ that is not at the very end is part of the selector', {
     page: {
       html: '<b title="a@b c">W-3</b>',
       settings: { selectors: { order_number: '[title="a@b c"]' } },
       passed: { email },
     },
-    sent: { email, cart_data: { order_number: 'W-3' } },
-    problems: {},
-  },
-  {
-    name: 'a selector that is none finds nothing, the others what they name',
+    cart: { order_number: 'W-3' },
+  }),
+  example('a selector that is none finds nothing, the others what they name', {
     page: {
       html: '<b id="no">W-4</b><b id="total">19.99</b>',
       settings: { selectors: { order_number: '#no', cart_value: '#total', promo: '..code', tax: 7 } },
       passed: { email },
     },
-    sent: { email, cart_data: { order_number: 'W-4', cart_value: 1999 } },
+    cart: { order_number: 'W-4', cart_value: 1999 },
     problems: { 'selectors.promo': 'bad_selector', 'selectors.tax': 'bad_selector' },
-  },
-  {
-    name: 'items by a selector that is none: the page says nothing by its elements, what was passed goes',
+  }),
+  example('items by a selector that is none: the page says nothing by its elements, what was passed goes', {
     page: {
       html: '<b id="no">W-5</b>',
       settings: { selectors: { order_number: '#no', items: { each: 'tr:first' } } },
       passed: { email, cart_data: { order_number: 'W-5' } },
     },
-    sent: { email, cart_data: { order_number: 'W-5' } },
-    problems: {},
-  },
-  {
-    name: 'a pattern behind a selector takes its first group: of a text, a class, an address',
+    cart: { order_number: 'W-5' },
+  }),
+  example('a pattern behind a selector takes its first group: of a text, a class, an address', {
     page: {
       html: `<li class="ref">Référence de la commande : XKBKNABJK</li><article class="post post-123"></article>
         <ul><li class="line"><a href="/shop?add=7&sku=MUG-1">Blue mug</a> <b>Quantity: 2</b></li></ul>`,
@@ -127,34 +112,26 @@ export const SELECTORS: Example[] = [
       },
       passed: { email },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'XKBKNABJK', post: '123', cart_item_count: 2 },
-      cart_items: [{ product_id: 'MUG-1', item_qty: 2 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'a pattern that is none, and one that could take for ever, are named',
+    cart: { order_number: 'XKBKNABJK', post: '123', cart_item_count: 2 },
+    items: [{ product_id: 'MUG-1', item_qty: 2 }],
+  }),
+  example('a pattern that is none, and one that could take for ever, are named', {
     page: {
       html: '<b id="no">W-6</b><i id="code">aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!</i>',
       settings: { selectors: { order_number: '#no', promo: '#code /(a/', note: '#code /(a+)+$/' } },
       passed: { email },
     },
-    sent: { email, cart_data: { order_number: 'W-6' } },
+    cart: { order_number: 'W-6' },
     problems: { 'selectors.promo': 'bad_selector', 'selectors.note': 'bad_selector' },
-  },
-  {
-    name: 'the one address in a text that a selector names',
+  }),
+  example('the one address in a text that a selector names', {
     page: {
       html: `<b id="no">W-7</b><p id="sent">Un e-mail a été envoyé à votre adresse ${email}.</p>`,
       settings: { selectors: { order_number: '#no', email: '#sent' } },
     },
-    sent: { email, cart_data: { order_number: 'W-7' } },
-    problems: {},
-  },
-  {
-    name: 'quantities in words',
+    cart: { order_number: 'W-7' },
+  }),
+  example('quantities in words', {
     page: {
       html: `<b id="no">W-8</b>
         <p class="line"><i>A</i><b>× 2</b></p><p class="line"><i>B</i><b>x3</b></p><p class="line"><i>C</i><b>2 x </b></p>
@@ -164,21 +141,16 @@ export const SELECTORS: Example[] = [
       },
       passed: { email },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-8', cart_item_count: 13 },
-      cart_items: [
-        { product_id: 'A', item_qty: 2 },
-        { product_id: 'B', item_qty: 3 },
-        { product_id: 'C', item_qty: 2 },
-        { product_id: 'D', item_qty: 4 },
-        { product_id: 'E', item_qty: 2 },
-      ],
-    },
-    problems: {},
-  },
-  {
-    name: 'a line’s total and its quantity say the price of one, where it comes out even',
+    cart: { order_number: 'W-8', cart_item_count: 13 },
+    items: [
+      { product_id: 'A', item_qty: 2 },
+      { product_id: 'B', item_qty: 3 },
+      { product_id: 'C', item_qty: 2 },
+      { product_id: 'D', item_qty: 4 },
+      { product_id: 'E', item_qty: 2 },
+    ],
+  }),
+  example('a line’s total and its quantity say the price of one, where it comes out even', {
     page: {
       html: `<b id="no">W-9</b><p class="line"><i>A</i><b>2</b><u>€ 25.98</u></p><p class="line"><i>B</i><b>3</b><u>€ 10.00</u></p>`,
       settings: {
@@ -186,18 +158,13 @@ export const SELECTORS: Example[] = [
       },
       passed: { email },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-9', cart_item_count: 5 },
-      cart_items: [
-        { product_id: 'A', item_qty: 2, qty_price: 2598, price: 1299 },
-        { product_id: 'B', item_qty: 3, qty_price: 1000 },
-      ],
-    },
-    problems: {},
-  },
-  {
-    name: 'a price with another in brackets behind it is no discount: the item stays, and a pattern takes a part',
+    cart: { order_number: 'W-9', cart_item_count: 5 },
+    items: [
+      { product_id: 'A', item_qty: 2, qty_price: 2598, price: 1299 },
+      { product_id: 'B', item_qty: 3, qty_price: 1000 },
+    ],
+  }),
+  example('a price with another in brackets behind it is no discount: the item stays, and a pattern takes a part', {
     page: {
       html: `<p id="mail">${email}</p><ul><li data-sku="TUOLI"><b>625,00 €<br><i>(504,03 € ei ALV)</i></b></li></ul>`,
       settings: {
@@ -207,34 +174,24 @@ export const SELECTORS: Example[] = [
         },
       },
     },
-    sent: {
-      email,
-      cart_data: { cart_item_count: 1 },
-      cart_items: [{ product_id: 'TUOLI', item_qty: 1, net: '504,03' }],
-    },
+    cart: { cart_item_count: 1 },
+    items: [{ product_id: 'TUOLI', item_qty: 1, net: '504,03' }],
     problems: { 'cart_items.0.price': 'unreadable' },
-  },
-  {
-    name: 'JSON in an attribute is read like a data layer, and a field named beside it wins',
+  }),
+  example('JSON in an attribute is read like a data layer, and a field named beside it wins', {
     page: {
       html: `<b id="no">W-10</b><div data-order-tracking-info='{"transaction_id":"77","value":12.5,"items":[{"id":"MUG-1"}]}'></div>`,
       settings: { selectors: { order: '[data-order-tracking-info]@data-order-tracking-info', order_number: '#no' } },
       passed: { email },
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'W-10', cart_value: 1250, cart_item_count: 1 },
-      cart_items: [{ product_id: 'MUG-1', item_qty: 1 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'JSON in a script element, with the customer',
+    cart: { order_number: 'W-10', cart_value: 1250, cart_item_count: 1 },
+    items: [{ product_id: 'MUG-1', item_qty: 1 }],
+  }),
+  example('JSON in a script element, with the customer', {
     page: {
       html: `<script type="application/json" id="data">{"ecommerce":{"transaction_id":"W-11","user_data":{"email":"${email}"}}}</script>`,
       settings: { selectors: { order: '#data' } },
     },
-    sent: { email, cart_data: { order_number: 'W-11' } },
-    problems: {},
-  },
+    cart: { order_number: 'W-11' },
+  }),
 ]

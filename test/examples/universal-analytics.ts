@@ -1,9 +1,8 @@
 /** Universal Analytics’ enhanced e-commerce, which many shops still push beside or instead of GA4. */
-import { type Example, email, user_data } from './example.js'
+import { type Example, example, user_data } from './example.js'
 
 export const UNIVERSAL_ANALYTICS: Example[] = [
-  {
-    name: 'Universal Analytics, with an event of its own',
+  example('Universal Analytics, with an event of its own', {
     page: {
       dataLayer: [
         {
@@ -29,45 +28,38 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         },
       ],
     },
-    sent: {
-      email,
-      cart_data: {
-        order_number: 'UA-1',
-        cart_value: 3543,
-        promo: 'SPRING',
-        cart_item_count: 3,
-        tax: '4.90',
-        shipping: '5.99',
-      },
-      cart_items: [
-        {
-          product_id: 'MUG-1',
-          name: 'Blue mug',
-          price: 1525,
-          item_qty: 1,
-          qty_price: 1525,
-          category: ['Home', 'Mugs'],
-          brand: 'Acme',
-          variant: 'L',
-        },
-        { product_id: 'TEA-7', name: 'Green tea', price: 460, item_qty: 2, qty_price: 920 },
-      ],
+    cart: {
+      order_number: 'UA-1',
+      cart_value: 3543,
+      promo: 'SPRING',
+      cart_item_count: 3,
+      tax: '4.90',
+      shipping: '5.99',
     },
-    problems: {},
-  },
-  {
-    name: 'Universal Analytics without an event, as it is pushed before the container loads',
+    items: [
+      {
+        product_id: 'MUG-1',
+        name: 'Blue mug',
+        price: 1525,
+        item_qty: 1,
+        qty_price: 1525,
+        category: ['Home', 'Mugs'],
+        brand: 'Acme',
+        variant: 'L',
+      },
+      { product_id: 'TEA-7', name: 'Green tea', price: 460, item_qty: 2, qty_price: 920 },
+    ],
+  }),
+  example('Universal Analytics without an event, as it is pushed before the container loads', {
     page: {
       dataLayer: [
         { ecommerce: { purchase: { actionField: { id: 'UA-2', revenue: 10 } } }, user_data },
         { event: 'gtm.js', 'gtm.start': 1767225600000 },
       ],
     },
-    sent: { email, cart_data: { order_number: 'UA-2', cart_value: 1000 } },
-    problems: {},
-  },
-  {
-    name: 'Universal Analytics inside a GA4 event',
+    cart: { order_number: 'UA-2', cart_value: 1000 },
+  }),
+  example('Universal Analytics inside a GA4 event', {
     page: {
       dataLayer: [
         {
@@ -82,15 +74,10 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         },
       ],
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'UA-3', cart_value: 129900, cart_item_count: 1 },
-      cart_items: [{ product_id: 'SOFA', price: 129900, item_qty: 1, qty_price: 129900 }],
-    },
-    problems: {},
-  },
-  {
-    name: 'Universal Analytics cleared after the purchase',
+    cart: { order_number: 'UA-3', cart_value: 129900, cart_item_count: 1 },
+    items: [{ product_id: 'SOFA', price: 129900, item_qty: 1, qty_price: 129900 }],
+  }),
+  example('Universal Analytics cleared after the purchase', {
     page: {
       dataLayer: [
         { event: 'purchase', user_data, ecommerce: { purchase: { actionField: { id: 'UA-4', revenue: 3 } } } },
@@ -98,11 +85,9 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         { event: 'productClick', ecommerce: { click: { products: [{ id: 'TEA-7' }] } } },
       ],
     },
-    sent: { email, cart_data: { order_number: 'UA-4', cart_value: 300 } },
-    problems: {},
-  },
-  {
-    name: 'Universal Analytics with the currency beside the purchase',
+    cart: { order_number: 'UA-4', cart_value: 300 },
+  }),
+  example('Universal Analytics with the currency beside the purchase', {
     page: {
       dataLayer: [
         {
@@ -112,11 +97,9 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         },
       ],
     },
-    sent: { email, cart_data: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' } },
-    problems: {},
-  },
-  {
-    name: 'Universal Analytics, a product without id and one without quantity',
+    cart: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' },
+  }),
+  example('Universal Analytics, a product without id and one without quantity', {
     page: {
       dataLayer: [
         {
@@ -134,15 +117,11 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         },
       ],
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'UA-6', cart_item_count: 2 },
-      cart_items: [{ product_id: 'MUG-1', price: 1200, item_qty: 1, qty_price: 1200 }],
-    },
+    cart: { order_number: 'UA-6', cart_item_count: 2 },
+    items: [{ product_id: 'MUG-1', price: 1200, item_qty: 1, qty_price: 1200 }],
     problems: { 'cart_items.0': 'no_product_id' },
-  },
-  {
-    name: 'gtag() as Universal Analytics had it: id, name and a path of categories',
+  }),
+  example('gtag() as Universal Analytics had it: id, name and a path of categories', {
     page: {
       dataLayer: [
         [
@@ -159,21 +138,17 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
         ],
       ],
     },
-    sent: {
-      email,
-      cart_data: { order_number: 'UA-7', cart_value: 2307, cart_item_count: 2 },
-      cart_items: [
-        {
-          product_id: 'MUG-1',
-          name: 'Blue mug',
-          category: ['Home', 'Mugs'],
-          list_position: '1',
-          item_qty: 2,
-          price: 200,
-          qty_price: 400,
-        },
-      ],
-    },
-    problems: {},
-  },
+    cart: { order_number: 'UA-7', cart_value: 2307, cart_item_count: 2 },
+    items: [
+      {
+        product_id: 'MUG-1',
+        name: 'Blue mug',
+        category: ['Home', 'Mugs'],
+        list_position: '1',
+        item_qty: 2,
+        price: 200,
+        qty_price: 400,
+      },
+    ],
+  }),
 ]
