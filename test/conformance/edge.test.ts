@@ -3,7 +3,6 @@
  * answered with 202 happens exactly once, whatever ends in between.
  */
 import { execFile } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,13 +11,11 @@ import { promisify } from 'node:util'
 import type { Json } from 'miniflare'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler'
-import { Accepted, Refusal } from '../../src/contract/event.js'
 import { VARIABLES } from '../../src/proxy/environment.js'
-import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
 import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
-import { API_KEY, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { API_KEY, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send } from '../support/wire.js'
@@ -126,26 +123,6 @@ describe('an event reaches the API once', () => {
       },
     ])
   })
-
-  test('a sign-up, less the fields the settings do not let through', async () => {
-    const signUp = newSignUp({ city: 'London', phone: '1', points: '7' })
-    const { text } = await post(signUp)
-    expect(Accepted.parse(JSON.parse(text))).toEqual({ ok: true, id: signUp.id, ignored: ['phone', 'points'] })
-    await untilEmpty()
-    const { email } = signUp.body
-    expect(actedFor(email).map(({ body }) => body)).toEqual([{ email, first_name: 'Ada', city: 'London' }])
-  })
-
-  test('sent five times at once, and once more under another id', async () => {
-    const order = newOrder({ email: await newCustomer() })
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(order)))
-    await post({ ...order, id: randomUUID() })
-    await untilEmpty()
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set([`202 ${JSON.stringify({ ok: true, id: order.id })}`]),
-    )
-    expect(actedFor(order.body.email)).toHaveLength(1)
-  })
 })
 
 describe('every answer', () => {
@@ -159,13 +136,6 @@ describe('every answer', () => {
     },
   )
 
-  test.each(REFUSALS)('%i says why in JSON; nothing is stored (%#)', async (status, sent) => {
-    const answer = await send(edge.url, sent)
-    expect(answer).toMatchObject({ status, headers: { 'content-type': 'application/json' } })
-    expect(Refusal.parse(JSON.parse(answer.text))).toEqual(JSON.parse(answer.text))
-    expect(await readList()).toEqual([])
-  })
-
   test('413 counts what comes, not what is declared', async () => {
     const socket = connect(Number(new URL(edge.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -175,95 +145,13 @@ describe('every answer', () => {
     socket.write([...lines, body.length.toString(16), body, '0', '', ''].join('\r\n'))
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 413 /)
   })
-
-  test('204 to OPTIONS has no body and allows what a page would ask for', async () => {
-    const { status, headers, text } = await send(edge.url, { method: 'OPTIONS' })
-    expect({ status, text }).toEqual({ status: 204, text: '' })
-    expect(headers).toMatchObject({
-      'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'Content-Type',
-    })
-  })
-
-  test('is the same for an event that is new, that is a repeat and of a customer nobody knows', async () => {
-    const known = newOrder({ email: await newCustomer() })
-    const answers: unknown[] = []
-    for (const body of [known, known, { ...known, id: randomUUID() }, newOrder({ email: newEmail() })]) {
-      const { status, headers, text } = await post(body)
-      answers.push({ status, headers, text: text.replace(body.id, 'id') })
-    }
-    expect(answers.slice(1)).toEqual([answers[0], answers[0], answers[0]])
-  })
-})
-
-describe('who is vouched for', () => {
-  const secret = 'a-secret-of-the-shop'
-  const token = 'token-of-the-back-end'
-  const signUp = (phone: string) => newSignUp({ email: 'ada@example.com', phone })
-
-  test('may write every field: by a signature, or from the shop’s back end', async () => {
-    const { other } = await open({ RINGUP_SIGNING_SECRET: secret, RINGUP_SERVER_TOKEN: token })
-    const signature = sign({ secret, kind: 'addToList', email: 'ada@example.com', subject: 'newsletter' })
-    const forged = sign({
-      secret: 'another-secret-of-somebody',
-      kind: 'addToList',
-      email: 'ada@example.com',
-      subject: 'newsletter',
-    })
-    const fromServer = { headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }
-    const answers = [
-      await post({ ...signUp('1'), signature }, {}, other.url),
-      await post(signUp('2'), fromServer, other.url),
-      await post({ ...signUp('3'), signature: forged }, {}, other.url),
-      await post(signUp('4'), {}, other.url),
-    ]
-    expect(answers.map(({ status, text }) => [status, JSON.parse(text).ignored])).toEqual([
-      [202, undefined],
-      [202, undefined],
-      [403, undefined],
-      [202, ['phone']],
-    ])
-  })
-})
-
-test('the webhook of a platform is taken with its signature, and no other', async () => {
-  const secret = 'a-secret-of-the-platform'
-  const { other } = await open({ RINGUP_SHOPIFY_SECRET: secret })
-  const created_at = new Date().toISOString()
-  const body = JSON.stringify({ id: 1, email: 'ada@example.com', created_at, line_items: [] })
-  const path = '/ringup/webhooks/shopify'
-  const statuses: (number | undefined)[] = []
-  for (const key of [secret, 'another-secret-of-nobody']) {
-    const signature = createHmac('sha256', key).update(body).digest('base64')
-    const headers = { 'x-shopify-hmac-sha256': signature, 'x-shopify-topic': 'orders/create' }
-    statuses.push((await send(other.url, { method: 'POST', path, headers, body })).status)
-  }
-  expect(statuses).toEqual([202, 401])
 })
 
 describe('ringup.js', () => {
-  const get = (path = '/ringup/ringup.js', headers = {}) => send(edge.url, { method: 'GET', path, headers })
-
-  test('is served as a script with its type and a tag', async () => {
-    const { headers, text } = await get()
-    expect(text).toBe(SNIPPET)
-    expect(headers).toMatchObject({
-      'access-control-allow-origin': '*',
-      'cache-control': expect.stringMatching(/^public, max-age=300, stale-while-revalidate=86400/),
-      'content-type': 'text/javascript; charset=utf-8',
-      etag: expect.stringMatching(/^W\/"/),
-    })
-  })
-
-  test('is not sent again to who has it', async () => {
-    const { headers } = await get()
-    expect(await get('/ringup/ringup.js', { 'if-none-match': headers.etag })).toMatchObject({ status: 304, text: '' })
-  })
-
   test('never changes under the name that health tells', async () => {
     const { snippet } = await readHealth()
     expect(snippet).toEqual({ file: expect.stringMatching(/^ringup-/), integrity: expect.stringMatching(/^sha384-/) })
-    const { headers, text } = await get(`/ringup/${snippet.file}`)
+    const { headers, text } = await send(edge.url, { method: 'GET', path: `/ringup/${snippet.file}` })
     expect([text, headers['cache-control']]).toEqual([SNIPPET, 'public, max-age=31536000, immutable'])
   })
 
@@ -277,17 +165,6 @@ describe('ringup.js', () => {
 })
 
 describe('what is accepted while the API is away is delivered once it is back', () => {
-  test('in the order of each customer', async () => {
-    await api.goAway()
-    const emails = [newEmail(), newEmail()]
-    const cities = ['London', 'Paris', 'Rome']
-    for (const city of cities) for (const email of emails) await post(newSignUp({ email, city }))
-    await expect.poll(async () => (await readHealth()).problems).toEqual([{ reason: 'unreachable' }])
-    await api.comeBack()
-    await untilEmpty()
-    for (const email of emails) expect(actedFor(email).map(({ body }) => body.city)).toEqual(cities)
-  })
-
   test('by the alarm alone, when the process was killed and nobody comes by', async () => {
     await api.goAway()
     const order = newOrder({ email: await newCustomer() })
@@ -355,28 +232,7 @@ test('what is refused never gets to the object', async () => {
   expect([before, hasObject()]).toEqual([false, true])
 })
 
-test('an order goes on to the API only after the time set', async () => {
-  const { other } = await open({ RINGUP_FORWARD_DELAY: '1500-2000' })
-  const [first, order] = [newOrder({ email: await newCustomer() }), newOrder({ email: await newCustomer() })]
-  await post(first, {}, other.url) // goes with what a new object has to do at once
-  await expect.poll(() => actedFor(first.body.email).length).toBe(1)
-  await untilEmpty(other)
-  const fromMs = performance.now()
-  await post(order, {}, other.url)
-  await expect.poll(() => actedFor(order.body.email).length).toBe(1)
-  expect(performance.now() - fromMs).toBeGreaterThan(1_400) // the runtime's clock stands still while code runs
-})
-
 describe('a customer is limited', () => {
-  test('to five sign-ups a day: the rest are kept, and answered the same', async () => {
-    const email = newEmail()
-    const statuses: number[] = []
-    for (let n = 0; n < 6; n += 1) statuses.push((await post(newSignUp({ email, first_name: `Ada ${n}` }))).status)
-    await untilEmpty()
-    expect([statuses, actedFor(email).length]).toEqual([Array(6).fill(202), 5])
-    expect(await readList()).toMatchObject([{ state: 'dead', reason: 'limited' }])
-  })
-
   test('to RINGUP_RATE_PER_IP, by the address that Cloudflare says', async () => {
     const { other } = await open({ RINGUP_RATE_PER_IP: '2', RINGUP_TRUSTED_HOPS: '1' })
     const from = async (address: string, claimed: string) => {
@@ -399,7 +255,9 @@ describe('the operator', () => {
     api.be({ status: 422 })
     const order = newOrder({ email: await newCustomer() })
     await post(order)
-    await expect.poll(readList).toMatchObject([{ id: order.id, state: 'dead', reason: 'refused' }])
+    await expect
+      .poll(readList)
+      .toContainEqual(expect.objectContaining({ id: order.id, state: 'dead', reason: 'refused' }))
     api.be('none')
     return order
   }
@@ -418,27 +276,17 @@ describe('the operator', () => {
     expect([(await operate('drop', id)).text, (await operate('show', id)).text]).toEqual(['true', 'null'])
   })
 
-  test('sends a dead letter again', async () => {
-    const { id, body } = await newDead()
-    expect((await operate('replay', id)).text).toBe('1')
-    await expect.poll(() => actedFor(body.email).length).toBe(1)
-    await untilEmpty()
-    expect(await readList()).toEqual([])
-  })
-
-  test('drops an event, and what it was known by', async () => {
-    const order = await newDead()
-    expect([(await operate('drop', order.id)).text, (await operate('drop', order.id)).text]).toEqual(['true', 'false'])
-    await post({ ...order, id: randomUUID() })
-    await expect.poll(() => actedFor(order.body.email).length).toBe(1)
-  })
-
-  test('erases a customer: nothing waits, nothing is known again', async () => {
+  test('sends a dead letter again, drops one, and erases a customer', async () => {
+    const [replayed, dropped] = [await newDead(), await newDead()]
+    expect((await operate('replay', replayed.id)).text).toBe('1')
+    await expect.poll(() => actedFor(replayed.body.email).length).toBe(1)
+    expect([(await operate('drop', dropped.id)).text, (await operate('drop', dropped.id)).text]).toEqual([
+      'true',
+      'false',
+    ])
     const { body } = await newDead()
     expect(JSON.parse((await operate('erase', body.email)).text)).toEqual({ events: 1, marks: 1 })
     expect(await readList()).toEqual([])
-    await post(newOrder(body))
-    await expect.poll(() => actedFor(body.email).length).toBe(1)
   })
 
   test('finds an order, and compares the shop’s book to the cent', async () => {
@@ -525,14 +373,6 @@ describe('at rest', () => {
     const { bytes, secrets } = await accept({ RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' })
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual(secrets)
   })
-})
-
-test('what anybody can cause is ten lines of a kind in a minute', async () => {
-  const { other } = await open({})
-  for (let sent = 0; sent < 30; sent += 1) await send(other.url, { method: 'GET', path: '/other' })
-  await post(newOrder(), {}, other.url)
-  await expect.poll(() => other.said()).toContain('"status":202')
-  expect(other.said().match(/"status":404/g)).toHaveLength(10)
 })
 
 describe('settings that need attention', () => {
