@@ -10,7 +10,7 @@ import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../
 const test = base.extend<{ token: string; ringup: OperatorProxy }, { shared: OperatorProxy }>({
   token: [ADMIN_TOKEN, { option: true }],
   ringup: async ({ token }, use) => {
-    const ringup = await startOperatorProxy({ token })
+    const ringup = await startOperatorProxy(token ? {} : { adminTokens: [] })
     await use(ringup)
     await ringup.remove()
   },

@@ -1,17 +1,15 @@
 /** Promise: a running proxy tells its operator of trouble by one POST, of its end by another, and waits for neither. */
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Alert } from '../../src/proxy/operate/alerts.js'
-import { runCommand } from '../../src/proxy/operate/commands/index.js'
 import { createPostAlert } from '../../src/proxy/operate/post-alert.js'
-import { startProxy } from '../../src/proxy/run/node.js'
+import { runCommand } from '../support/command.js'
 import { buildEdgeProxy, createEdge } from '../support/edge.js'
 import { findPort } from '../support/free-port.js'
-import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { openProxy, serve } from '../support/servers.js'
+import { send } from '../support/wire.js'
 
 const EMAIL = 'ada.lovelace@mail.example.com'
 const ALERT = { text: 'This is a test.' } as Alert
@@ -22,18 +20,12 @@ beforeEach(() => {
 
 /** @returns its address */
 async function listen(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    bodies.push(body)
+  const { url, stop } = await serve(async (request, response) => {
+    bodies.push(await text(request))
     answer(response)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
+  onTestFinished(stop)
+  return url
 }
 
 const answerWith =
@@ -41,23 +33,11 @@ const answerWith =
   (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
 
-const post = (url: string) =>
-  fetch(`${url}/ringup`, {
-    method: 'POST',
-    headers: { origin: ORIGIN, 'content-type': 'text/plain' },
-    body: JSON.stringify(newOrder({ email: EMAIL })),
-  })
+const post = (url: string) => send(url, { body: newOrder({ email: EMAIL }) })
 
 async function startWith(apiUrl: string, alertUrl: string) {
-  const folder = newFolder()
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '// snippet')
-  const settings = createSettings({ apiUrl, alertUrl, database: join(folder.path, 'ringup.db') })
-  const proxy = await startProxy(settings, { snippetFile, log: () => {}, watchMs: 50 })
-  onTestFinished(async () => {
-    await proxy.stop()
-    folder.remove()
-  })
+  const proxy = await openProxy({ apiUrl, alertUrl }, { watchMs: 50 })
+  onTestFinished(proxy.remove)
   return proxy
 }
 
@@ -136,21 +116,8 @@ describe('one POST', () => {
 
 describe('ringup alert --test', () => {
   async function run(args: string[], alertUrl: string) {
-    vi.stubEnv('RINGUP_ALERT_URL', alertUrl)
-    vi.stubEnv('RINGUP_ORIGINS', ORIGIN)
-    let said = ''
-    const spies = [process.stdout, process.stderr].map((stream) =>
-      vi.spyOn(stream, 'write').mockImplementation((chunk) => {
-        said += chunk
-        return true
-      }),
-    )
-    await runCommand(args)
-    for (const spy of spies) spy.mockRestore()
-    vi.unstubAllEnvs()
-    const code = Number(process.exitCode ?? 0)
-    process.exitCode = undefined // else the tests would end with it
-    return { code, said }
+    const { code, out, err } = await runCommand(args, { RINGUP_ALERT_URL: alertUrl, RINGUP_ORIGINS: ORIGIN })
+    return { code, said: out + err }
   }
 
   test('says that it was taken, and not the secret in the address', async () => {

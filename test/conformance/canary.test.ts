@@ -3,20 +3,16 @@
  * every place there is, and must be in no log line, no metric and no answer of health.
  */
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../src/proxy/log/standard-log.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { CANARY, EMAIL, SENT, sendWithCanary } from '../support/canary.js'
-import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { API_KEY } from '../support/proxy.js'
+import { type OwnProxy, openProxy, type Served, serve } from '../support/servers.js'
 import { until } from '../support/until.js'
 
-let folder: { path: string; remove: () => void }
-let api: Server
-let proxy: Started
+let api: Served
+let proxy: OwnProxy
 let logged = ''
 const write = (line: string) => {
   logged += line
@@ -43,32 +39,24 @@ async function say(bytes: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  folder = newFolder()
   api = await openApi()
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '// snippet')
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}` // it listens on TCP
-  const settings = createSettings({ apiUrl, database: join(folder.path, 'ringup.db') })
-  proxy = await startProxy(settings, { snippetFile, historyMs: 100, log: createLog({ write }) })
+  proxy = await openProxy({ apiUrl: api.url }, { historyMs: 100, log: createLog({ write }) })
   for (const sent of SENT) statuses.add(await sendWithCanary(proxy.url, sent))
   for (const bytes of NO_REQUESTS) answers.push(await say(bytes))
   await until(() => logged.includes('api_held'))
 })
 afterAll(async () => {
-  await proxy.stop()
-  api.close()
-  folder.remove()
+  await proxy.remove()
+  api.stop()
 })
 
 /** Refuses the first event, is broken for the second, and takes the key for wrong from then on. */
-async function openApi(): Promise<Server> {
+function openApi(): Promise<Served> {
   const answers = [422, 500]
-  const server = createServer((_request, response) => {
+  return serve((_request, response) => {
     const headers = { 'content-type': `application/json;${CANARY}`, 'retry-after': CANARY, [`x-${CANARY}`]: CANARY }
     response.writeHead(answers.shift() ?? 401, CANARY, headers).end(JSON.stringify({ [CANARY]: EMAIL }))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server
 }
 
 const read = async (path: string) => (await fetch(proxy.adminUrl + path)).text()

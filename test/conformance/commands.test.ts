@@ -6,9 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import Database from 'libsql'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -18,7 +17,9 @@ import { findPort } from '../support/free-port.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
 import { CLI } from '../support/proxy-process.js'
 import { nameNobodyKnows } from '../support/resolver.js'
+import { type Served, serve } from '../support/servers.js'
 import { until } from '../support/until.js'
+import { send } from '../support/wire.js'
 
 const KEY = Buffer.alloc(32, 7)
 const ADA = 'ada@mail.example.com'
@@ -50,33 +51,19 @@ beforeEach(() => {
 
 async function writeDatabase(file: string) {
   const api = await listen((body) => (body === '{}' ? 400 : body.includes(BOB) ? 422 : 503))
-  const settings = createSettings({ apiUrl: toUrl(api), database: file, keys: [KEY] })
+  const settings = createSettings({ apiUrl: api.url, database: file, keys: [KEY] })
   const proxy = await startProxy(settings, { snippetFile, log: () => {} })
-  for (const event of [order, refused, signUp]) await post(proxy.url, event)
+  for (const body of [order, refused, signUp]) expect((await send(proxy.url, { body })).status).toBe(202)
   await until(() => readReasons(file).join() === 'busy,busy,refused')
   await proxy.stop()
-  api.close()
+  api.stop()
 }
 
-async function listen(toStatus: (body: string, method?: string, path?: string) => number): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    response
-      .writeHead(toStatus(body, request.method, request.url), { 'content-type': 'application/json', location: '/' })
-      .end('{}')
+const listen = (toStatus: (body: string, method?: string, path?: string) => number): Promise<Served> =>
+  serve(async (request, response) => {
+    const status = toStatus(await text(request), request.method, request.url)
+    response.writeHead(status, { 'content-type': 'application/json', location: '/' }).end('{}')
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server
-}
-
-const toUrl = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
-
-async function post(url: string, event: object) {
-  const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
-  const answer = await fetch(`${url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
-  expect(answer.status).toBe(202)
-}
 
 function inFile<Row>(file: string, sql: string): Row[] {
   const db = new Database(file)
@@ -102,6 +89,16 @@ type Environment = Record<string, string | undefined>
 function start(args: string[], more: Environment = {}): ChildProcess {
   const settings = { RINGUP_DATABASE: database, RINGUP_KEY: KEY.toString('base64') }
   return spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...settings, ...more } })
+}
+
+/** A proxy that runs until the test is over, once it has said where health and metrics are. */
+async function startProxyProcess(environment: Environment) {
+  const child = start(['proxy'], environment)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  await expect.poll(() => said).toContain('/metrics')
+  return { child, said }
 }
 
 /** Runs here, to its end. */
@@ -350,8 +347,8 @@ describe('check', () => {
       asked.push(`${method} ${path} ${body}`)
       return path?.startsWith('/lists/') ? listStatus : status
     })
-    onTestFinished(() => void api.close())
-    return toUrl(api)
+    onTestFinished(api.stop)
+    return api.url
   }
 
   test('says that all is well, and has asked the API the neutral question alone', async () => {
@@ -398,19 +395,15 @@ ok       The API knows the list newsletter.
       if (body !== '') bodies.push(body)
       return status
     })
-    onTestFinished(() => void api.close())
+    onTestFinished(api.stop)
     const ports = {
       RINGUP_ADMIN_PORT: String(await findPort()),
       PORT: String(await findPort()),
       RINGUP_FORWARD_DELAY: '0',
     }
     rmSync(database)
-    const env = all(toUrl(api), ports)
-    const child = start(['proxy'], env)
-    onTestFinished(() => void child.kill('SIGKILL'))
-    let said = ''
-    child.stderr?.on('data', (chunk) => (said += chunk))
-    await expect.poll(() => said).toContain('/metrics')
+    const env = all(api.url, ports)
+    await startProxyProcess(env)
     const checked = await runProcess(['check', '--order'], env)
     expect(checked).toMatchObject({ code, out: expect.stringMatching(sentence) })
     expect(new Set(bodies)).toEqual(new Set(['{}']))
@@ -432,11 +425,7 @@ ok       The API knows the list newsletter.
   test('says when the running proxy was started with other settings, by their names', async () => {
     const port = String(await findPort())
     const env = all(await openApi(400), { RINGUP_ADMIN_PORT: port, PORT: '0' })
-    const child = start(['proxy'], env)
-    onTestFinished(() => void child.kill('SIGKILL'))
-    let said = ''
-    child.stderr?.on('data', (chunk) => (said += chunk))
-    await expect.poll(() => said).toContain('/metrics')
+    await startProxyProcess(env)
     expect((await run(['check'], env)).out).toContain('ok       The running proxy has these settings.\n')
     const changed = { ...env, RINGUP_ORIGINS: 'https://other.example', RINGUP_TAG: undefined, RINGUP_LISTS: undefined }
     expect((await run(['check'], changed)).out).toContain(
@@ -523,8 +512,8 @@ describe('proxy', () => {
 
   test.each(['PORT', 'RINGUP_ADMIN_PORT'])('%s in use: 1, in a sentence, and nothing is left open', async (name) => {
     const other = await listen(() => 200)
-    onTestFinished(() => void other.close())
-    const { port } = new URL(toUrl(other))
+    onTestFinished(other.stop)
+    const { port } = other
     const { code, out, err } = await runProcess(['proxy'], {
       ...settings,
       PORT: '0',
@@ -540,13 +529,9 @@ describe('proxy', () => {
 
   test('commands beside it change what it does next, and health tells', async () => {
     const api = await listen(() => 200)
-    onTestFinished(() => void api.close())
+    onTestFinished(api.stop)
     const ports = { PORT: '0', RINGUP_ADMIN_PORT: '0', RINGUP_LISTS: '{"newsletter":{"id":"42"}}' }
-    const child = start(['proxy'], { ...settings, ...ports, RINGUP_API_URL: toUrl(api) })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    let said = ''
-    child.stderr?.on('data', (chunk) => (said += chunk))
-    await expect.poll(() => said).toContain('/metrics')
+    const { child, said } = await startProxyProcess({ ...settings, ...ports, RINGUP_API_URL: api.url })
     const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
     const readHealth = async () => (await fetch(health)).json()
     await expect

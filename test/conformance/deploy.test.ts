@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { VARIABLES } from '../../src/proxy/environment.js'
-import { startProxy } from '../../src/proxy/run/node.js'
 import { isInstalled } from '../support/programs.mjs'
-import { createSettings, newFolder } from '../support/proxy.js'
+import { newFolder } from '../support/proxy.js'
+import { openProxy } from '../support/servers.js'
 
 const read = (name: string) => readFileSync(join('src/proxy/deploy', name), 'utf8')
 
@@ -41,15 +41,10 @@ test.skipIf(!isInstalled('systemd-analyze'))(
 )
 
 test('the health check is 0 beside a proxy that takes events and 1 where none is', async () => {
-  const folder = newFolder()
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '// snippet')
-  const settings = createSettings({ database: join(folder.path, 'ringup.db') })
-  const proxy = await startProxy(settings, { snippetFile, log: () => {} })
-  onTestFinished(() => folder.remove())
+  const proxy = await openProxy()
   const { port } = new URL(proxy.adminUrl)
   const beside = await runHealthCheck(port)
-  await proxy.stop()
+  await proxy.remove()
   expect([beside, await runHealthCheck(port)]).toEqual([0, 1])
 })
 

@@ -2,13 +2,13 @@
  * Promise: 202 means that the event is on the disk, and after an erasure nothing of the customer is. The proxy runs as ever;
  * only its connections to SQLite are looked at, and their disk can be made to fail.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runCommand } from '../../src/proxy/operate/commands/index.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
-import { createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
+import { runCommand } from '../support/command.js'
+import { newOrder, newSignUp } from '../support/proxy.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
 import { startTroubledApi, type TroubledApi } from '../support/troubled-api.js'
 import { send } from '../support/wire.js'
 
@@ -29,26 +29,20 @@ vi.mock('libsql', async (importActual) => {
   return { default: Watched }
 })
 
-let folder: { path: string; remove: () => void }
 let database: string
 let api: TroubledApi
-let proxy: Started
+let proxy: OwnProxy
 
 beforeEach(async () => {
-  folder = newFolder()
-  database = join(folder.path, 'ringup.db')
   disk.connections.length = 0
   api = await startTroubledApi()
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '/* the snippet, or any other text */')
-  const settings = createSettings({ apiUrl: api.baseUrl, database, keys: [] }) // stored as it is, so that it can be found
-  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  proxy = await openProxy({ apiUrl: api.baseUrl, keys: [] }) // stored as it is, so that it can be found
+  database = proxy.settings.database
 })
 afterEach(async () => {
   disk.isBroken = false
-  await proxy.stop()
+  await proxy.remove()
   await api.stop()
-  folder.remove()
 })
 
 type Order = ReturnType<typeof newOrder>
@@ -58,9 +52,9 @@ const numberOf = (order: Order) => order.body.cart_data.order_number
 
 /** What a stolen disk has. */
 const readFiles = () =>
-  readdirSync(folder.path, { withFileTypes: true })
+  readdirSync(proxy.folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ name }) => readFileSync(join(folder.path, name)).toString('latin1'))
+    .map(({ name }) => readFileSync(join(proxy.folder, name)).toString('latin1'))
     .join('')
 
 /** @returns the answers, of which the first comes from a disk that fails */
@@ -120,12 +114,7 @@ test('of a customer who was erased no file has a word, while the proxy runs on',
   for (const event of [order, other]) expect(await post(event)).toBe(202)
   expect(readFiles()).toContain('w0rd-of-the-erased')
 
-  vi.stubEnv('RINGUP_DATABASE', database)
-  vi.stubEnv('RINGUP_PLAINTEXT', '1')
-  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  await runCommand(['erase', order.body.email])
-  printed.mockRestore()
-  vi.unstubAllEnvs()
+  await runCommand(['erase', order.body.email], { RINGUP_DATABASE: database, RINGUP_PLAINTEXT: '1' })
 
   const files = readFiles()
   for (const word of ['w0rd-of-the-erased', order.body.email, numberOf(order)]) expect(files).not.toContain(word)

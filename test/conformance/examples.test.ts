@@ -3,15 +3,14 @@
  * the proxy, read there, and forwarded. The same table is read without a proxy in test/unit/snippet/examples.test.ts.
  */
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
+import type { Settings } from '../../src/proxy/settings.js'
 import { CONTACTS, type Example, ORDERS } from '../examples/index.js'
-import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { API_KEY } from '../support/proxy.js'
 import { sayExample } from '../support/say.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
 import { send } from '../support/wire.js'
 
 type Body = Record<string, unknown>
@@ -21,9 +20,8 @@ const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application
 /** As many at once as a proxy gets on a busy day. */
 const AT_ONCE = 16
 
-let folder: ReturnType<typeof newFolder>
 let api: StartedApi
-let proxy: Started
+let proxy: OwnProxy
 const arrived = new Map<unknown, Body>()
 
 const onRequest = ({ request }: ApiRequest) => {
@@ -32,22 +30,13 @@ const onRequest = ({ request }: ApiRequest) => {
 }
 
 beforeAll(async () => {
-  folder = newFolder()
   api = await startApi({ authorization: API_KEY, port: 0, lists: { 43: 'Newsletter' }, onRequest })
-  const settings = createSettings({
-    apiUrl: api.baseUrl,
-    database: join(folder.path, 'ringup.db'),
-    serverTokens: [TOKEN],
-    lists: new Map([['newsletter', { id: '43', fields: '*' }]]),
-  })
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '/* the snippet, or any other text */')
-  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  const lists: Settings['lists'] = new Map([['newsletter', { id: '43', fields: '*' }]])
+  proxy = await openProxy({ apiUrl: api.baseUrl, serverTokens: [TOKEN], lists })
 })
 afterAll(async () => {
-  await proxy.stop()
+  await proxy.remove()
   await api.stop()
-  folder.remove()
 })
 
 const ADDRESS = /ada@example\.com/gi

@@ -22,12 +22,13 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { VARIABLES } from '../../src/proxy/environment.js'
-import { startProxy } from '../../src/proxy/run/node.js'
 import { readSettings } from '../../src/proxy/settings.js'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
-import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { openProxy, SNIPPET } from '../support/servers.js'
 import { until, untilAnswered } from '../support/until.js'
+import { HEADERS, send } from '../support/wire.js'
 
 const DEPLOY = 'src/proxy/deploy'
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8')
@@ -39,10 +40,8 @@ const SETTINGS = {
   RINGUP_KEY: KEY,
 }
 
-async function post(url: string, headers: Record<string, string> = {}) {
-  const all = { origin: ORIGIN, 'content-type': 'text/plain', ...headers }
-  return fetch(`${url}/ringup`, { method: 'POST', headers: all, body: JSON.stringify(newOrder()) })
-}
+const post = (url: string, headers: Record<string, string> = {}) =>
+  send(url, { headers: { ...HEADERS, ...headers }, body: newOrder() })
 
 describe('the image', () => {
   const dockerfile = read('Dockerfile')
@@ -172,12 +171,10 @@ describe('the image', () => {
 
 describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it', () => {
   async function startCaddy(ratePerIp = 1e9) {
-    const folder = newFolder()
-    writeFileSync(join(folder.path, 'ringup.js'), '// snippet')
-    const settings = createSettings({ database: join(folder.path, 'ringup.db'), trustedHops: 1, ratePerIp })
-    const proxy = await startProxy(settings, { snippetFile: join(folder.path, 'ringup.js'), log: () => {} })
+    const proxy = await openProxy({ trustedHops: 1, ratePerIp })
+    const { folder, settings } = proxy
     const url = `http://127.0.0.1:${await findPort()}`
-    const homes = { HOME: folder.path, XDG_DATA_HOME: folder.path, XDG_CONFIG_HOME: folder.path }
+    const homes = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
     const scripts = `${settings.database}-scripts`
     const own = { EVENTS_HOST: url, RINGUP_AT: `127.0.0.1:${proxy.port}`, RINGUP_SCRIPTS: scripts }
     const env = { ...homes, PATH: process.env.PATH, ...own }
@@ -189,8 +186,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
       const ended = once(caddy, 'exit')
       caddy.kill('SIGTERM')
       await ended
-      await proxy.stop()
-      folder.remove()
+      await proxy.remove()
     })
     await untilAnswered(url)
     return { url, proxy, scripts }
@@ -213,7 +209,7 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
     await proxy.stop()
     const answers = await Promise.all(names.map(get))
     expect(answers.map(toHeaders)).toEqual(direct.map(toHeaders))
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['// snippet', '// snippet'])
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual([SNIPPET, SNIPPET])
   })
 
   test('an order is taken, the script is served, all else is none of its business', async () => {
@@ -226,12 +222,8 @@ describe.skipIf(!isInstalled('caddy'))('behind Caddy as the compose file has it'
 
   test('a refusal can be read by pages, an event of 100 kB’s too', async () => {
     const { url } = await startCaddy()
-    const answer = await fetch(`${url}/ringup`, {
-      method: 'POST',
-      headers: { origin: ORIGIN, 'content-type': 'text/plain' },
-      body: 'x'.repeat(100_000),
-    })
-    expect([answer.status, answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([
+    const { status, headers, text } = await send(url, { body: 'x'.repeat(100_000) })
+    expect([status, headers['access-control-allow-origin'], JSON.parse(text)]).toEqual([
       413,
       '*',
       { ok: false, code: 'too_large' },

@@ -3,21 +3,19 @@
  * it. What a way says otherwise is in its table. What pages do is in test/browser/tag-manager-parity.spec.ts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { writeTemplate } from '../../src/gtm/template.mjs'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { GA4 } from '../examples/ga4.js'
 import type { Example } from '../examples/index.js'
 import { createClient, newEmail } from '../support/api.js'
 import { fireServerTag } from '../support/emulators/gtm/server-container.js'
 import { parseTemplate } from '../support/emulators/gtm/template.js'
-import { API_KEY, createSettings, newFolder } from '../support/proxy.js'
+import { API_KEY } from '../support/proxy.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
 import { send } from '../support/wire.js'
 
 type Fields = Record<string, unknown>
@@ -56,30 +54,19 @@ const TOKEN = 'a-token-of-the-shops-server'
 const SECRET = 'a-secret-of-the-platform'
 const TEMPLATE = parseTemplate(writeTemplate('server'))
 
-let folder: ReturnType<typeof newFolder>
 let api: StartedApi
-let proxy: Started
+let proxy: OwnProxy
 let arrived: ApiRequest[]
 
 beforeAll(async () => {
-  folder = newFolder()
   arrived = []
   api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
-  const settings = createSettings({
-    apiUrl: api.baseUrl,
-    database: join(folder.path, 'ringup.db'),
-    serverTokens: [TOKEN],
-    shopifySecrets: [SECRET],
-    wooCommerceSecrets: [SECRET],
-  })
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '/* the snippet, or any other text */')
-  proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  const secrets = { serverTokens: [TOKEN], shopifySecrets: [SECRET], wooCommerceSecrets: [SECRET] }
+  proxy = await openProxy({ apiUrl: api.baseUrl, ...secrets })
 })
 afterAll(async () => {
-  await proxy.stop()
+  await proxy.remove()
   await api.stop()
-  folder.remove()
 })
 
 async function newCustomer(): Promise<string> {

@@ -4,54 +4,49 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Listening } from '../../src/proxy/run/listen.js'
-import { startProxy } from '../../src/proxy/run/node.js'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
-import { createSettings, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { newOrder } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
+import { type OwnProxy, openProxy, SNIPPET } from '../support/servers.js'
 import { untilAnswered } from '../support/until.js'
-
-const HEADERS = { origin: ORIGIN, 'content-type': 'text/plain;charset=UTF-8' }
+import { HEADERS } from '../support/wire.js'
 
 describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () => {
-  const folder = newFolder()
-  let proxy: Listening
+  let proxy: OwnProxy
   let url: string
   let nginx: ChildProcess
 
   beforeAll(async () => {
-    writeFileSync(join(folder.path, 'ringup.js'), '/* snippet */')
-    const settings = createSettings({ database: join(folder.path, 'ringup.db'), trustedHops: 1, ratePerIp: 3 })
-    proxy = await startProxy(settings, { snippetFile: join(folder.path, 'ringup.js'), log: () => {} })
+    proxy = await openProxy({ trustedHops: 1, ratePerIp: 3 })
     const port = await findPort()
     url = `http://127.0.0.1:${port}`
-    nginx = startNginx(port, proxy.port)
+    nginx = startNginx(port)
     await untilAnswered(url)
   })
   afterAll(async () => {
     const ended = once(nginx, 'exit')
     nginx.kill('SIGTERM')
     await ended
-    await proxy.stop()
-    folder.remove()
+    await proxy.remove()
   })
 
   /** Not as a daemon, everything it writes in a folder of its own. */
-  function startNginx(port: number, proxyPort: number): ChildProcess {
+  function startNginx(port: number): ChildProcess {
+    const { folder } = proxy
     const site = readBlock('nginx')
-      .replace('127.0.0.1:8787', `127.0.0.1:${proxyPort}`)
-      .replace('/var/cache/nginx/ringup', join(folder.path, 'cache'))
+      .replace('127.0.0.1:8787', `127.0.0.1:${proxy.port}`)
+      .replace('/var/cache/nginx/ringup', join(folder, 'cache'))
       .replace('server {', `server { listen ${port};`)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const file = join(folder.path, 'nginx.conf')
+    const file = join(folder, 'nginx.conf')
     writeFileSync(
       file,
-      `daemon off; master_process off; pid ${folder.path}/pid; error_log ${folder.path}/error.log;
+      `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
       events {}
-      http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder.path}/${name};`).join('')} ${site} }`,
+      http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('')} ${site} }`,
     )
-    return spawn('nginx', ['-c', file, '-p', folder.path], { stdio: 'inherit' })
+    return spawn('nginx', ['-c', file, '-p', folder], { stdio: 'inherit' })
   }
 
   async function send(body: unknown, headers: Record<string, string> = {}) {
@@ -83,7 +78,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
     const first = await fetch(`${url}/ringup/ringup.js`, { headers: { 'accept-encoding': 'br' } })
     const etag = first.headers.get('etag') ?? ''
     const second = await fetch(`${url}/ringup/ringup.js`, { headers: { 'if-none-match': etag } })
-    expect([first.headers.get('content-encoding'), await first.text()]).toEqual(['br', '/* snippet */'])
+    expect([first.headers.get('content-encoding'), await first.text()]).toEqual(['br', SNIPPET])
     expect(second.status).toBe(304)
   })
 

@@ -261,7 +261,7 @@ describeDatabases('the operator’s page', (newPlace) => {
 })
 
 test('without RINGUP_ADMIN_TOKEN nobody signs in, and nothing can be done', async () => {
-  const ringup = await startOperatorProxy({ token: '' })
+  const ringup = await startOperatorProxy({ adminTokens: [] })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ringup.adminUrl }
   const post = (path: string) =>
     fetch(ringup.adminUrl + path, { method: 'POST', headers, body: 'token=', redirect: 'manual' })

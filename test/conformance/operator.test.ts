@@ -3,101 +3,43 @@
  * operator finds it there, and does something about it, by commands.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Line } from '../../src/proxy/log/line.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { describeDatabases, type Place } from '../support/engines.js'
-import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { ANSWER, newEvents, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
+import { newOrder } from '../support/proxy.js'
 import { readBlock } from '../support/readme.js'
 import { until } from '../support/until.js'
 
 const KEY = Buffer.alloc(32, 7)
 const SHOPIFY_SECRET = 'secret-of-the-shop'
 const TIME = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC'
-const [ADA, BOB, EVE, MAX] = ['ada', 'bob', 'eve', 'max'].map((name) => `${name}-secret@mail.example.com`)
-const toOrder = (email: string | undefined, order_number: string) =>
-  newOrder({ email, cart_data: { order_number, cart_value: 100 } })
-
-const delivered = toOrder(ADA, '1001')
-const refused = toOrder(BOB, '1002')
-const waiting = toOrder(EVE, '1003')
-const unknownList = newSignUp({ email: MAX })
-/** Another sign-up of the same customer to the same list. */
-const behind = newSignUp({ email: MAX, city: 'Graz' })
-const ANSWER = `{"email":["${BOB} is not known"],"birthdate":["Not a date."]}`
-
-/** What the API says of each customer. */
-const STATUS: Record<string, number> = { [ADA ?? '']: 200, [BOB ?? '']: 422, [EVE ?? '']: 503, [MAX ?? '']: 404 }
-
-async function openApi(): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const { email } = JSON.parse(body)
-    const headers = { 'content-type': 'application/json', ...(email === EVE && { 'retry-after': 'x' }) }
-    const isListQuestion = email === undefined && request.url?.startsWith('/lists/')
-    response.writeHead(isListQuestion ? 404 : (STATUS[email] ?? 200), headers).end(email === BOB ? ANSWER : '{}')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server
-}
+const events = newEvents()
+const { delivered, refused, waiting, unknownList, behind } = events
+const [ADA, BOB, EVE, MAX] = [delivered, refused, waiting, behind].map(({ body }) => body.email)
 
 describeDatabases('an operator finds each order', (newPlace) => {
-  let folder: { path: string; remove: () => void }
   let place: Place
-  let api: Server
-  let proxy: Started
-  const logged: Line[] = []
+  let proxy: OperatorProxy
+  const repeated = randomUUID()
 
   beforeAll(async () => {
-    logged.length = 0
-    folder = newFolder()
     place = await newPlace()
-    api = await openApi()
-    const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}` // it listens on TCP
-    const snippetFile = join(folder.path, 'ringup.js')
-    writeFileSync(snippetFile, '// snippet')
-    const log = (line: Line) => void logged.push(line)
-    proxy = await startProxy(
-      createSettings({ apiUrl, database: place.database, keys: [KEY], shopifySecrets: [SHOPIFY_SECRET] }),
-      {
-        snippetFile,
-        log,
-        pollMs: 100,
-      },
-    )
-    for (const event of [delivered, refused, waiting, unknownList, behind]) await post(event)
+    proxy = await startOperatorProxy({ database: place.database, shopifySecrets: [SHOPIFY_SECRET] }, events)
     await post({ ...delivered, id: repeated })
-    const readStates = async () => {
-      const rows = await place.read<{ state: string; n: number }>(
-        'SELECT state, count(*) AS n FROM events WHERE attempts > 0 GROUP BY state ORDER BY state',
-      )
-      return rows.map(({ state, n }) => `${state} ${n}`).join()
-    }
-    await until(async () => (await readStates()) === 'dead 1,ready 2')
+    const tried = `SELECT id FROM events WHERE attempts > 0 AND id IN ('${waiting.id}', '${unknownList.id}')`
+    await until(async () => (await place.read(tried)).length === 2)
     // Where a wait ends would depend on luck.
     await place.change(`UPDATE events SET due = ${Date.now() + 3_600_000} WHERE state = 'ready'`)
   })
   afterAll(async () => {
-    await proxy.stop()
-    api.close()
+    await proxy.remove()
     await place.remove()
-    folder.remove()
   })
 
-  const repeated = randomUUID()
-
-  async function post(event: object) {
-    const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
-    const answer = await fetch(`${proxy.url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })
-    expect(answer.status).toBe(202)
-  }
+  const post = async (event: object) => expect(await proxy.post(event)).toBe(202)
 
   const run = (...words: string[]) =>
     runCommand(words, { RINGUP_DATABASE: place.database, RINGUP_KEY: KEY.toString('base64') })
@@ -196,7 +138,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
     })
 
     test('reconcile of Shopify’s own export finds it, and what the pixel alone has told', async () => {
-      const file = join(folder.path, 'export.csv')
+      const file = join(proxy.folder, 'export.csv')
       const lines = [
         'Name,Email,Financial Status,Fulfillment Status,Total,Id',
         `#7001,${shopify.email},paid,unfulfilled,43.88,820982911946154508`,
@@ -214,7 +156,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
 
   describe('by ringup reconcile', () => {
     const book = (lines: string[]) => {
-      const file = join(folder.path, 'orders.csv')
+      const file = join(proxy.folder, 'orders.csv')
       writeFileSync(file, lines.join('\n'))
       return file
     }
@@ -298,7 +240,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
         new RegExp(`^${behind.id} .* behind ${unknownList.id.slice(0, 8)} +- +m…@m…\\.com$`, 'm'),
       )
       expect(revealed.out).toMatch(new RegExp(`^${waiting.id} .* 1003 +${EVE}$`, 'm'))
-      await expect.poll(() => logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 })
+      await expect.poll(() => proxy.logged).toContainEqual({ event: 'operator', act: 'reveal', count: 1 })
     })
   })
 
@@ -310,7 +252,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
   })
 
   test('what a page was told it was taken under is in the log', () => {
-    expect(logged).toContainEqual(expect.objectContaining({ event: 'request', status: 202, id: delivered.id }))
+    expect(proxy.logged).toContainEqual(expect.objectContaining({ event: 'request', status: 202, id: delivered.id }))
   })
 
   describe('and does something about it', () => {
@@ -340,7 +282,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect((await run('events', 'drop', refused.id)).out).toBe(`Event ${refused.id} is deleted.\n`)
       for (const act of ['send', 'replay', 'drop']) {
         const id = act === 'send' ? behind.id : refused.id
-        await expect.poll(() => logged).toContainEqual({ event: 'operator', act, id, count: 1 })
+        await expect.poll(() => proxy.logged).toContainEqual({ event: 'operator', act, id, count: 1 })
       }
       expect((await run('find', refused.id)).out).toMatch(new RegExp(`deleted ${TIME}: by an operator`))
     })

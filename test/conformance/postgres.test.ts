@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PASSWORD, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
-import { newOrder, ORIGIN } from '../support/proxy.js'
+import { newOrder } from '../support/proxy.js'
 import { CLI, type Running, run, untilListening } from '../support/proxy-process.js'
 import { readBlock } from '../support/readme.js'
+import { send } from '../support/wire.js'
 
 const OWN_PASSWORD = 'own-pass-w0rd'
 
@@ -40,12 +41,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     expect(said()).not.toContain('pass-w0rd')
   }
 
-  const post = async (url: string, order: object) => {
-    const headers = { origin: ORIGIN, 'content-type': 'text/plain' }
-    const answer = await fetch(`${url}/ringup`, { method: 'POST', headers, body: JSON.stringify(order) })
-    await answer.arrayBuffer()
-    return answer.status
-  }
+  const post = async (url: string, body: object) => (await send(url, { body })).status
 
   test('is set up as the README says, and check tells what is there and what is not', async () => {
     const commands = readBlock('postgres')

@@ -5,60 +5,42 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import Database from 'libsql'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { type ApiClient, createClient, newEmail } from '../support/api.js'
-import { API_KEY, createSettings, newFolder, newOrder, newSignUp } from '../support/proxy.js'
+import { API_KEY, newOrder, newSignUp } from '../support/proxy.js'
 import { run as runRingup, untilListening } from '../support/proxy-process.js'
+import { type OwnProxy, openProxy, serve } from '../support/servers.js'
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send as sendTo } from '../support/wire.js'
 
-// Processes are started here; on a busy machine that takes its time.
-
-const SNIPPET = '/* the snippet, or any other text */'
-
-let folder: { path: string; remove: () => void }
 let api: StartedApi
 let client: ApiClient
 let arrived: { path: string; idempotencyKey?: string | undefined }[]
 let settings: Settings
-let proxy: Started
+let proxy: OwnProxy
 let logged: unknown[]
 
 beforeEach(async () => {
-  folder = newFolder()
   arrived = []
   logged = []
-  await openApi(0)
-  writeFileSync(join(folder.path, 'ringup.js'), SNIPPET)
-  settings = createSettings({ apiUrl: api.baseUrl, database: join(folder.path, 'ringup.db') })
-  proxy = await openProxy()
+  api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
+  client = createClient(api.baseUrl, API_KEY)
+  proxy = await openProxy({ apiUrl: api.baseUrl }, { log })
+  settings = proxy.settings
 })
 afterEach(async () => {
-  await proxy.stop()
+  await proxy.remove()
   await api.stop()
-  folder.remove()
 })
 
-/** Keeps its sessions in a file, so that it can be stopped and started again. */
-async function openApi(port: number) {
-  const database = join(folder.path, 'api.db')
-  api = await startApi({ authorization: API_KEY, port, database, onRequest: (request) => arrived.push(request) })
-  client = createClient(api.baseUrl, API_KEY)
-}
-
-function openProxy(more: Partial<Settings> = {}, options: { pollMs?: number } = {}): Promise<Started> {
-  const snippetFile = join(folder.path, 'ringup.js')
-  return startProxy({ ...settings, ...more }, { snippetFile, log: (line) => logged.push(line), ...options })
-}
+const log = (line: unknown) => void logged.push(line)
 
 const send = (sent?: Sent, url = proxy.url) => sendTo(url, sent)
 
@@ -139,13 +121,6 @@ test('a sign-up reaches its list, less the fields the settings do not let throug
   ])
 })
 
-test('controls in the text of a sign-up go no further', async () => {
-  await send({ body: newSignUp({ note: 'a\0b\ud800' }, { list: 'everything' }) })
-  await untilDelivered()
-  const { customers } = (await client.get('customers/')).body as { customers: object[] }
-  expect(customers).toMatchObject([{ lists: [{ list_id: '43', custom_fields: { note: 'a b' } }] }])
-})
-
 describe('every answer', () => {
   test('can be read from any page, is kept nowhere, and has no key in it', async () => {
     const answers = await Promise.all(ANSWERS.map(async ([, reason, sent]) => ({ reason, ...(await send(sent)) })))
@@ -171,19 +146,6 @@ describe('every answer', () => {
     expect(arrived).toHaveLength(1)
   })
 
-  test('405 names the methods that are taken', async () => {
-    expect((await send({ method: 'GET' })).headers.allow).toBe('POST, OPTIONS')
-  })
-
-  test('204 to OPTIONS has no body and allows what a page would ask for', async () => {
-    const { headers, text } = await send({ method: 'OPTIONS' })
-    expect(text).toBe('')
-    expect(headers).toMatchObject({
-      'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'Content-Type',
-    })
-  })
-
   test('what comes on an open connection while it stops is 503: the browser keeps it', async () => {
     const body = JSON.stringify(newOrder())
     const socket = connect(proxy.port, '127.0.0.1')
@@ -195,20 +157,6 @@ describe('every answer', () => {
     expect(String(await answer)).toMatch(/^HTTP\/1.1 503 .*retry-after: [3-6]\d\b/is)
     await stopped
     expect(countHeld()).toBe(0)
-  })
-
-  test('503 says when to come again', async () => {
-    await new Promise(setImmediate) // the proxy shares this thread, and may be within a transaction
-    const db = new Database(settings.database, { timeout: 120_000 })
-    db.exec("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
-    db.close()
-    const { status, headers, text } = await send({ body: newOrder() })
-    expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: { ok: false, code: 'unavailable' } })
-    expect(headers).toMatchObject({
-      'retry-after': expect.stringMatching(/^[3-6]\d$/),
-      'access-control-allow-origin': '*',
-      'cache-control': 'no-store',
-    })
   })
 
   test('is the same for an event that is new, that is a repeat and of a customer nobody knows', async () => {
@@ -234,115 +182,36 @@ test('health and metrics are told to nobody who asks by the name of another site
   }
 })
 
-describe('ringup.js', () => {
-  const get = (headers = {}) => send({ method: 'GET', path: '/ringup/ringup.js', headers })
-
-  test('is served as a script with its type and a tag', async () => {
-    const { headers, text } = await get()
-    expect(text).toBe(SNIPPET)
-    expect(headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      etag: expect.stringMatching(/^W\/"/),
-    })
-  })
-
-  test('is not sent again to who has it', async () => {
-    const { headers } = await get()
-    const again = await get({ 'if-none-match': headers.etag })
-    expect(again).toMatchObject({ status: 304, text: '', headers: { 'access-control-allow-origin': '*' } })
-  })
-})
-
 describe('an accepted order is delivered once', () => {
-  test('when the API was away and is back', async () => {
-    const order = newOrder({ email: await newCustomer() })
-    await api.stop()
-    expect((await send({ body: order })).status).toBe(202)
-    await expect.poll(countHeld).toBe(1)
-    await openApi(api.port)
-    await untilDelivered()
-    expect(await readConverted()).toEqual([numberOf(order)])
-    expect(arrived).toHaveLength(1)
-  })
-
-  test('when the proxy was stopped and started in between', async () => {
-    const order = newOrder({ email: await newCustomer() })
-    await api.stop()
-    await send({ body: order })
-    await proxy.stop()
-    await openApi(api.port)
-    proxy = await openProxy()
-    await untilDelivered()
-    expect(await readConverted()).toEqual([numberOf(order)])
-  })
-
-  test('when the API acted but only half of its answer arrived', async () => {
-    const relay = createRelay((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
-      response.write('{"session":', () => response.destroy())
-    })
-    await restartAgainst(relay)
-    const order = newOrder({ email: await newCustomer() })
-    await send({ body: order })
-    await untilDelivered()
-    expect(await readConverted()).toEqual([numberOf(order)])
-    const keys = arrived.flatMap(({ idempotencyKey }) => idempotencyKey || []) // the neutral question has none
-    expect(keys).toEqual([order.id, order.id])
-    relay.close()
-  })
-
   test('when the address answered with a redirect, which nobody follows', async () => {
-    const seen: IncomingMessage[] = []
-    const elsewhere = createServer((request, response) => {
-      seen.push(request)
+    const seen: unknown[] = []
+    const elsewhere = await serve((request, response) => {
+      seen.push(request.url)
       response.end('{}')
     })
-    await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
-    const redirecting = createServer((_request, response) => {
-      response.writeHead(301, { location: toUrl(elsewhere) }).end()
-    })
-    await restartAgainst(redirecting)
-    await send({ body: newOrder({ email: await newCustomer() }) })
+    const redirecting = await serve((_request, response) => response.writeHead(301, { location: elsewhere.url }).end())
+    const wrong = await openProxy({ apiUrl: redirecting.url }, { log })
+    settings = wrong.settings
+    await send({ body: newOrder({ email: await newCustomer() }) }, wrong.url)
     await expect.poll(() => logged).toContainEqual({ event: 'api_held', reason: 'address', status: 301 })
     expect([seen, countHeld()]).toEqual([[], 1])
-    await proxy.stop()
-    proxy = await openProxy()
+    await wrong.stop()
+    const right = await openProxy({ apiUrl: api.baseUrl, database: settings.database })
     await untilDelivered()
     expect(await readConverted()).toHaveLength(1)
-    for (const server of [elsewhere, redirecting]) server.close()
+    await right.remove()
+    await wrong.remove()
+    for (const server of [elsewhere, redirecting]) server.stop()
   })
-
-  /** Passes everything on to the API, but the first answer is what `spoil` makes of it. */
-  function createRelay(spoil: RequestListener): Server {
-    const answers = [spoil]
-    return createServer(async (request, response) => {
-      const body = await buffer(request)
-      const { authorization = '', 'idempotency-key': key = '' } = request.headers as Record<string, string>
-      const headers = { authorization, 'idempotency-key': key, 'content-type': 'application/json' }
-      const answer = await fetch(api.url + request.url, { method: 'POST', headers, body })
-      const pass: RequestListener = async () => response.writeHead(answer.status).end(await answer.text())
-      const reply = answers.shift() ?? pass
-      reply(request, response)
-    })
-  }
-
-  async function restartAgainst(server: Server) {
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    await proxy.stop()
-    proxy = await openProxy({ apiUrl: `${toUrl(server)}/api/v1/demo` })
-  }
-
-  function toUrl(server: Server): string {
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on TCP
-  }
 })
 
 test('an order goes on to the API only after the time set, where nothing else has the proxy look for what to send', async () => {
-  await proxy.stop()
-  proxy = await openProxy({ forwardDelayMs: { least: 1_000, most: 1_500 } }, { pollMs: 3_600_000 })
+  const forwardDelayMs = { least: 1_000, most: 1_500 }
+  const slow = await openProxy({ apiUrl: api.baseUrl, forwardDelayMs }, { pollMs: 3_600_000 })
+  onTestFinished(slow.remove)
   const order = newOrder({ email: await newCustomer() })
   const fromMs = performance.now()
-  await send({ body: order })
+  await send({ body: order }, slow.url)
   await expect.poll(() => arrived.map(({ idempotencyKey }) => idempotencyKey)).toEqual([order.id])
   expect(performance.now() - fromMs).toBeGreaterThan(1_000)
 })
@@ -355,9 +224,8 @@ describe('ringup proxy', () => {
 
   beforeEach(async () => {
     // The proxy of the other tests keeps its file to itself.
-    settings = { ...settings, database: join(folder.path, 'cli.db') }
-    const first = await openProxy()
-    await first.stop()
+    settings = { ...settings, database: join(proxy.folder, 'cli.db') }
+    await (await openProxy({ database: settings.database })).remove()
   })
 
   const run = (environment: Record<string, string> = {}, args?: string[]) => {
@@ -407,15 +275,15 @@ describe('ringup proxy', () => {
   })
 
   describe('told to stop while the API does not answer', () => {
-    const silent = createServer(() => {})
-    beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'))
-    afterAll(() => silent.close().closeAllConnections())
-
     async function stopAmidRequest() {
-      const started = await start({ RINGUP_API_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-      const asked = once(silent, 'request')
+      let isAsked = false
+      const silent = await serve(() => {
+        isAsked = true
+      })
+      onTestFinished(silent.stop)
+      const started = await start({ RINGUP_API_URL: silent.url })
       await send({ body: newOrder() }, started.url)
-      await asked
+      await expect.poll(() => isAsked).toBe(true)
       started.child.kill('SIGTERM')
       return started
     }

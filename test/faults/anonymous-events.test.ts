@@ -1,45 +1,33 @@
 /** Promise: nobody who sends events without a signature stops, delays or pushes out those of others. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Line } from '../../src/proxy/log/line.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { sign } from '../../src/proxy/sign.js'
 import { newEmail } from '../support/api.js'
-import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { newOrder, newSignUp } from '../support/proxy.js'
+import { type OwnProxy, openProxy } from '../support/servers.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
+import { send as sendTo } from '../support/wire.js'
 
 const SECRET = 'secret-of-the-signatures'
 
 let api: TroubledApi
-let proxy: Started
-let folder: ReturnType<typeof newFolder>
+let proxy: OwnProxy
 let logged: Line[]
 
 afterEach(async () => {
-  await proxy.stop()
+  await proxy.remove()
   await api.stop()
-  folder.remove()
 })
 
 async function start(more: Partial<Settings> = {}) {
-  folder = newFolder()
   logged = []
   api = await startTroubledApi()
   const lists: Settings['lists'] = new Map([['newsletter', { id: '42', fields: '*' }]])
-  const settings = createSettings({ apiUrl: api.baseUrl, database: join(folder.path, 'ringup.db'), lists, ...more })
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '// snippet')
-  proxy = await startProxy(settings, { snippetFile, log: (line) => void logged.push(line) })
+  proxy = await openProxy({ apiUrl: api.baseUrl, lists, ...more }, { log: (line) => void logged.push(line) })
 }
 
-async function send(event: object): Promise<number> {
-  const body = JSON.stringify(event)
-  const answer = await fetch(`${proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
-  await answer.arrayBuffer()
-  return answer.status
-}
+const send = async (event: object) => (await sendTo(proxy.url, { body: event })).status
 
 /** @returns its number */
 async function order(more: { signed?: boolean; email?: string } = {}): Promise<string> {

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { toRounds } from '../support/long.js'
-import { newOrder, ORIGIN } from '../support/proxy.js'
+import { newOrder } from '../support/proxy.js'
 import { run } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+import { send } from '../support/wire.js'
 
 const HELD = toRounds(500, 3_000)
 const SHOPPERS = 8
@@ -16,10 +17,8 @@ beforeEach(async () => {
 afterEach(() => started.stop())
 
 async function order(email = newEmail()): Promise<number> {
-  const body = JSON.stringify(newOrder({ email, cart_items: [{ product_id: 'MUG-1', note: 'x'.repeat(2_000) }] }))
-  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
-  await answer.arrayBuffer()
-  return answer.status
+  const body = newOrder({ email, cart_items: [{ product_id: 'MUG-1', note: 'x'.repeat(2_000) }] })
+  return (await send(started.proxy.url, { body })).status
 }
 
 /** @param isOver asked before each order */

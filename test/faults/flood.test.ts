@@ -1,7 +1,8 @@
 /** Promise: nobody who floods the proxy locks the shop's customers out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOrder, ORIGIN } from '../support/proxy.js'
+import { newOrder } from '../support/proxy.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+import { HEADERS, send as sendTo } from '../support/wire.js'
 
 let flooded: TroubledProxy
 beforeAll(async () => {
@@ -13,12 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => flooded.stop())
 
-async function send(address: string, body = JSON.stringify(newOrder())) {
-  const headers = { origin: ORIGIN, 'x-forwarded-for': address, 'content-type': 'text/plain' }
-  const answer = await fetch(`${flooded.proxy.url}/ringup`, { method: 'POST', headers, body })
-  await answer.body?.cancel()
-  return answer.status
-}
+const send = async (address: string, body: object | string = newOrder()) =>
+  (await sendTo(flooded.proxy.url, { headers: { ...HEADERS, 'x-forwarded-for': address }, body })).status
 
 describe('a /48 of IPv6 that chooses another address each time', () => {
   const flood = async (body?: string) => {

@@ -5,6 +5,7 @@ import { newEmail } from '../support/api.js'
 import { newOrder, ORIGIN } from '../support/proxy.js'
 import { run } from '../support/proxy-process.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
+import { send as sendTo } from '../support/wire.js'
 
 let started: TroubledProxy
 afterEach(() => started.stop())
@@ -25,12 +26,7 @@ function runBeside(environment: Record<string, string>) {
   return other
 }
 
-async function send(event: object): Promise<number> {
-  const body = JSON.stringify(event)
-  const answer = await fetch(`${started.proxy.url}/ringup`, { method: 'POST', headers: { origin: ORIGIN }, body })
-  await answer.arrayBuffer()
-  return answer.status
-}
+const send = async (event: object) => (await sendTo(started.proxy.url, { body: event })).status
 
 test.each<[what: string, environment: Record<string, string>]>([
   ['of another shop', { RINGUP_ORIGINS: 'https://other.example' }],

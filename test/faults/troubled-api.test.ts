@@ -1,35 +1,27 @@
 /** Promise: whatever trouble the API is in, all is delivered afterwards, once, and in order for each customer. */
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProxy } from '../../src/proxy/run/node.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { newEmail } from '../support/api.js'
 import { isLong } from '../support/long.js'
-import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
+import { newOrder, newSignUp } from '../support/proxy.js'
+import { openProxy, type Served, serve } from '../support/servers.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { until } from '../support/until.js'
+import { send } from '../support/wire.js'
 
 const CUSTOMERS = 8
-const SNIPPET = '/* the snippet, or any other text */'
 const LISTS: Settings['lists'] = new Map([['newsletter', { id: '42', fields: '*' }]])
 
-let otherHost: { url: string; asked: string[]; close: () => void }
+const asked: string[] = []
+let otherHost: Served
 
 beforeAll(async () => {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
+  otherHost = await serve((request, response) => {
     asked.push(`${request.method} ${request.url}`)
     response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a server that listens on TCP
-  otherHost = { url: `http://localhost:${port}/elsewhere/`, asked, close: () => server.close() }
+  })
 })
-afterAll(() => otherHost.close())
+afterAll(() => otherHost.stop())
 
 /** One order and three sign-ups of each customer, the sign-ups in order. */
 async function report(url: string, emails: string[]): Promise<string[]> {
@@ -37,14 +29,7 @@ async function report(url: string, emails: string[]): Promise<string[]> {
     emails.map(async (email) => {
       const order = newOrder({ email })
       const events = [order, ...[1, 2, 3].map((step) => newSignUp({ email, step: String(step) }))]
-      for (const event of events) {
-        const { status } = await fetch(`${url}/ringup`, {
-          method: 'POST',
-          headers: { origin: ORIGIN },
-          body: JSON.stringify(event),
-        })
-        expect(status).toBe(202)
-      }
+      for (const body of events) expect((await send(url, { body })).status).toBe(202)
       return order.body.cart_data.order_number
     }),
   )
@@ -60,12 +45,8 @@ function readSteps(api: TroubledApi, email: string): string[] {
 
 /** @param bring the trouble, before anything is reported; @param mend ends it, when somebody has met it */
 async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: TroubledApi) => unknown) {
-  const folder = newFolder()
   const api = await startTroubledApi()
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, SNIPPET)
-  const settings = createSettings({ apiUrl: api.baseUrl, database: join(folder.path, 'ringup.db'), lists: LISTS })
-  const proxy = await startProxy(settings, { snippetFile, log: () => {} })
+  const proxy = await openProxy({ apiUrl: api.baseUrl, lists: LISTS })
   try {
     const emails = Array.from({ length: CUSTOMERS }, newEmail)
     for (const email of emails) await api.newCustomer(email)
@@ -81,9 +62,8 @@ async function goThrough(bring: (api: TroubledApi) => unknown, mend: (api: Troub
     const effects = await api.effects()
     expect(numbers.map((number) => effects.get(number))).toEqual(numbers.map(() => 1))
   } finally {
-    await proxy.stop()
+    await proxy.remove()
     await api.stop()
-    folder.remove()
   }
 }
 
@@ -99,7 +79,8 @@ type Case = [string, (api: TroubledApi) => unknown, (api: TroubledApi) => unknow
 const PROBED: Case[] = [
   ['answered 401: one probe a minute', answers({ status: 401 }), mended],
   ...[301, 302, 307, 308].map((status): Case => {
-    const redirect = (api: TroubledApi) => api.be({ status, headers: { location: otherHost.url } })
+    const redirect = (api: TroubledApi) =>
+      api.be({ status, headers: { location: `http://localhost:${otherHost.port}/elsewhere/` } })
     return [`answered ${status} to another host`, redirect, mended]
   }),
 ]
@@ -121,5 +102,5 @@ describe.concurrent('all is delivered, once and in order, after the API', () => 
 /** In the short run nobody is redirected. */
 if (isLong)
   test('nobody has followed a redirect', () => {
-    expect(otherHost.asked).toEqual([])
+    expect(asked).toEqual([])
   })

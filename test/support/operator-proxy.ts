@@ -1,76 +1,61 @@
 /** A proxy that has everything an operator may have to look after: an event delivered, refused, waiting, of no list, and behind that one. */
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import type { Line } from '../../src/proxy/log/line.js'
-import { type Started, startProxy } from '../../src/proxy/run/node.js'
-import { createSettings, newFolder, newOrder, newSignUp, ORIGIN } from './proxy.js'
+import type { Settings } from '../../src/proxy/settings.js'
+import { newOrder, newSignUp, ORIGIN } from './proxy.js'
+import { type OwnProxy, openProxy, serve } from './servers.js'
 import { until } from './until.js'
+import { HEADERS, send } from './wire.js'
 
 export const ADMIN_TOKEN = 'token-of-the-operator'
-const toOrder = (name: string, order_number: string) =>
-  newOrder({
-    email: `${name}-secret@mail.example.com`,
-    cart_data: { order_number, cart_value: 4373, note: 'secret note' },
-  })
+/** An id with no digits in it that an order's number might have. */
+const toId = (letter: string) => '00000000-0000-4000-8000-000000000000'.replaceAll('0', letter)
+const toOrder = (name: string, order_number: string, id: string) =>
+  newOrder(
+    { email: `${name}-secret@mail.example.com`, cart_data: { order_number, cart_value: 4373, note: 'secret note' } },
+    { id },
+  )
 
 /** Makes events, by what becomes of them. */
 export function newEvents() {
-  const unknownList = newSignUp({ email: 'max-secret@mail.example.com' })
+  const email = 'max-secret@mail.example.com'
   return {
-    delivered: toOrder('ada', '1001'),
-    refused: toOrder('bob', '1002'),
-    waiting: toOrder('eve', '1003'),
-    unknownList,
+    delivered: toOrder('ada', '1001', toId('b')),
+    refused: toOrder('bob', '1002', toId('c')),
+    waiting: toOrder('eve', '1003', toId('d')),
+    unknownList: newSignUp({ email }, { id: toId('e') }),
     /** Another sign-up of the same customer to the same list. */
-    behind: newSignUp({ email: unknownList.body.email, city: 'Graz' }),
+    behind: newSignUp({ email, city: 'Graz' }, { id: toId('f') }),
   }
 }
 export const ANSWER = '{"email":["bob-secret is not known"],"birthdate":["Not a date."]}'
 
 const STATUS: Record<string, number> = { nobody: 400, ada: 200, bob: 422, eve: 503, max: 404 }
 
-export interface OperatorProxy extends Started {
+export interface OperatorProxy extends OwnProxy {
   events: ReturnType<typeof newEvents>
   logged: Line[]
   post(event: object, origin?: string): Promise<number>
   /** Lets the API take everything from now on. */
   mend(): void
-  remove(): Promise<void>
 }
 
-/** @param database as `RINGUP_DATABASE` names it; a new file without */
-export async function startOperatorProxy({
-  database,
-  token = ADMIN_TOKEN,
-}: {
-  database?: string
-  token?: string
-} = {}) {
-  const folder = newFolder()
+/** @param more settings than a token of the operator, and a file of its own for the events */
+export async function startOperatorProxy(more: Partial<Settings> = {}, events = newEvents()) {
   let isMended = false
-  const api = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const [name = ''] = (JSON.parse(body).email ?? 'nobody').split('-') // the neutral question has none
+  const api = await serve(async (request, response) => {
+    // A question without a customer is neutral; of the list it is answered that there is none.
+    const nobody = request.url?.startsWith('/lists/') ? 'max' : 'nobody'
+    const [name = ''] = (JSON.parse(await text(request)).email ?? nobody).split('-')
     const status = isMended ? 200 : (STATUS[name] ?? 200)
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 422 ? ANSWER : '{}')
   })
-  await once(api.listen(0, '127.0.0.1'), 'listening')
-  const snippetFile = join(folder.path, 'ringup.js')
-  writeFileSync(snippetFile, '// snippet')
   const logged: Line[] = []
-  const proxy = await startProxy(
-    createSettings({
-      apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`, // it listens on TCP
-      database: database ?? join(folder.path, 'ringup.db'),
-      adminTokens: token ? [token] : [],
-    }),
+  const proxy = await openProxy(
+    { apiUrl: api.url, adminTokens: [ADMIN_TOKEN], ...more },
     {
-      snippetFile,
       pageFolder: pathToFileURL(`${resolve('dist')}/`),
       historyMs: 100,
       pollMs: 100,
@@ -79,23 +64,20 @@ export async function startOperatorProxy({
   )
   const operator: OperatorProxy = {
     ...proxy,
-    events: newEvents(),
+    events,
     logged,
-    async post(event, origin = ORIGIN) {
-      const headers = { origin, 'content-type': 'text/plain' }
-      return (await fetch(`${proxy.url}/ringup`, { method: 'POST', headers, body: JSON.stringify(event) })).status
-    },
+    post: async (event, origin = ORIGIN) =>
+      (await send(proxy.url, { headers: { ...HEADERS, origin }, body: event })).status,
     mend() {
       isMended = true
     },
     async remove() {
-      await proxy.stop()
-      api.close()
-      folder.remove()
+      await proxy.remove()
+      api.stop()
     },
   }
-  for (const event of Object.values(operator.events)) await operator.post(event)
-  await operator.post(operator.events.delivered, 'https://not-the-shop.example')
+  for (const event of Object.values(events)) await operator.post(event)
+  await operator.post(events.delivered, 'https://not-the-shop.example')
   await operator.post({ v: 1 })
   await until(async () => {
     const { waiting, dead } = (await (await fetch(`${proxy.adminUrl}/health`)).json()) as {
