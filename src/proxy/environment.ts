@@ -87,9 +87,8 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * The SQLite file, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full) beside it; a second
-   * proxy on the same file is refused, since two would send its events twice. Or
-   * `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may share.
+   * The SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full) beside it.
+   * Or `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may share.
    */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
@@ -114,13 +113,13 @@ export const Environment = z.object({
   /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Settings of the script that are served with it, so that the shop's tag needs none: JSON such as `{"convertOn":"purchase"}`,
-   * the path of a file with JSON, or the name of a recipe, alone or as `recipe` within the JSON. `consent` within it may name a consent recipe.
+   * Settings that are served with the script: JSON such as `{"convertOn":"purchase"}`, the path of a file with JSON, or the name of
+   * a recipe, alone or as `recipe` within the JSON. `consent` within it may name a consent recipe.
    */
   RINGUP_TAG: z.optional(z.string()),
   /**
-   * Folder that every version of the script is kept in, for a year after it was last served; a web server may serve it from
-   * there. Without it beside the database file, `-scripts` behind its name.
+   * Folder of every version of the script that was served within a year; a web server may serve them from there. Without it the
+   * folder is beside the database file, `-scripts` behind its name.
    */
   RINGUP_SCRIPTS: z.optional(z.string()),
   /** Path on the shop's origin. */
@@ -133,20 +132,19 @@ export const Environment = z.object({
     '/ringup',
   ),
   /**
-   * What signatures are made with, at least 16 characters; older ones after a comma, as long as pages carry their
-   * signatures.
+   * What signatures are made with, at least 16 characters; older ones after a comma.
    */
   RINGUP_SIGNING_SECRET: secrets(),
   /** What the shop's back end sends as `Authorization: Bearer …`, at least 16 characters; older ones after a comma. */
   RINGUP_SERVER_TOKEN: secrets(),
   /**
-   * What Shopify signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/shopify`; older ones after a comma. Without it
-   * nothing is served there.
+   * What Shopify signs its webhooks with; older ones after a comma. Without it nothing is served at
+   * `{RINGUP_PATH}/webhooks/shopify`.
    */
   RINGUP_SHOPIFY_SECRET: secrets(),
   /**
-   * What WooCommerce signs its webhooks with, for orders at `{RINGUP_PATH}/webhooks/woocommerce`: at least 16 characters, no
-   * comma in it; older ones after a comma.
+   * What WooCommerce signs its webhooks with: at least 16 characters, no comma in it; older ones after a comma. Without it nothing
+   * is served at `{RINGUP_PATH}/webhooks/woocommerce`.
    */
   RINGUP_WOOCOMMERCE_SECRET: secrets(),
   /** `convert`, `addToList` or both: refused (403, `signature`) without a signature in its time or the server token. */
@@ -156,15 +154,15 @@ export const Environment = z.object({
     ),
   ),
   /**
-   * Hosts, separated by commas, that `return_url` and `product_url` of an unsigned order may lead to besides the shop's own:
-   * those of RINGUP_ORIGINS and of their registrable domains.
+   * Hosts, separated by commas, that links of an unsigned order may lead to besides those of RINGUP_ORIGINS and of their
+   * registrable domains.
    */
   RINGUP_LINK_HOSTS: z.optional(
     text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
   ),
   /**
-   * `1`: what comes from a browser with Global Privacy Control (`Sec-GPC: 1`) is refused unread, orders and sign-ups, signed or
-   * not; the browser forgets it.
+   * `1`: what comes from a browser with Global Privacy Control (`Sec-GPC: 1`) is refused unread, signed or not; the browser
+   * forgets it.
    */
   RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
@@ -175,8 +173,8 @@ export const Environment = z.object({
   /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Requests a minute of one IPv4 address or IPv6 /64; a minute's worth may come at once. An IPv6 /56 gets four times as
-   * many, a /48 sixteen times, half of the total at most.
+   * Requests a minute of one IPv4 address or IPv6 /64. An IPv6 /56 gets four times as many, a /48 sixteen times, half of the
+   * total at most.
    */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
   /** Events a minute of all together; what is refused does not count. */
@@ -184,8 +182,8 @@ export const Environment = z.object({
   /** Requests at once at the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
-   * Milliseconds, `least-most`: an event goes on to the API after a random time between the two, or with one that goes before, so that whoever has sent
-   * it cannot see by the proxy's other answers whether it was new. `0`: at once.
+   * Milliseconds, `least-most`: an event goes to the API after a random time between the two, or with one that goes before, so that
+   * its sender cannot see whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
@@ -219,13 +217,13 @@ export const Environment = z.object({
   /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
   /**
-   * What an operator types to send, replay, drop and reveal on the page of that port, at least 16 characters; older ones after a
-   * comma. Without it the page is read-only.
+   * What an operator types on that page to change or reveal events, at least 16 characters; older ones after a comma. Without it
+   * the page is read-only.
    */
   RINGUP_ADMIN_TOKEN: secrets(),
   /**
-   * Names, separated by commas, by which health and metrics may be asked for besides `localhost` and addresses: that of a
-   * Service or container, for instance.
+   * Host names, separated by commas, by which that port may be asked besides `localhost` and addresses: that of a container, for
+   * instance.
    */
   RINGUP_ADMIN_NAMES: z.optional(
     text('must be host names such as ringup.internal, separated by commas', (value) =>
