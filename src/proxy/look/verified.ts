@@ -5,6 +5,19 @@ import { type Finding, ok, warning } from './finding.js'
 export const judgeFound = ({ found }: VerifyReport): Finding =>
   found.length > 0 ? ok(`Found on the page: ${found.join(', ')}.`) : warning('The page shows no order.')
 
+/**
+ * What came of the test order, or of the connection. A sentence with something to do is one that went wrong.
+ *
+ * @returns undefined while nobody knows, and where the diagnosis says the same
+ */
+export function judgeTested({ diagnosis, tested }: VerifyReport): Finding | undefined {
+  if (!tested) return undefined
+  const { sentence } = tested
+  const [, todo] = sentence
+  if (todo === undefined) return ok(sentence.join(' '))
+  return todo === diagnosis.todo ? undefined : warning(sentence.join(' '))
+}
+
 /** @returns undefined where the proxy lets everything through, or has not been asked */
 export function judgeIgnored({ tested }: VerifyReport): Finding | undefined {
   const { ignored = [] } = tested ?? {}

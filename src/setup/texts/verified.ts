@@ -1,5 +1,7 @@
 /** What verifying a page has come to, in sentences. */
-import { judgeFound, judgeIgnored } from '../../proxy/look/verified.js'
+
+import type { VerifyReport } from '../../contract/verify.js'
+import { judgeFound, judgeIgnored, judgeTested } from '../../proxy/look/verified.js'
 import type { Grade } from '../try/read-order.js'
 import type { Verified } from '../verify.js'
 
@@ -22,27 +24,35 @@ const SILENT: Verdict = {
 const MUTE =
   'Seen from outside the page is right, and yet it says nothing. Its tag lacks data-debug="ask" (in Tag Manager: the box under More), the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
 
-export function toVerdict({ report, looked, arrived }: Verified): Verdict {
+export function toVerdict(verified: Verified): Verdict {
+  const { report, looked, arrived } = verified
   if (!report) return looked ? toSilence(looked) : SILENT
   const { diagnosis, tested, problems } = report
-  const { sentence = ['Sending a test order …'], id } = tested ?? {}
+  const { id } = tested ?? {}
   const isWorking = diagnosis.tone === 'good' && arrived?.as === 'ok'
   const lines = [
     isWorking && diagnosis.sentence,
     diagnosis.todo,
     judgeFound(report).sentence,
     judgeIgnored(report)?.sentence,
-    sentence.join(' '),
-    arrived?.sentence ?? (id !== undefined && 'Waiting until the test order comes to the API’s door …'),
+    tested ? judgeTested(report)?.sentence : 'Sending a test order …',
+    arrived?.sentence ?? (id !== undefined && 'Waiting until the test order reaches the API …'),
   ]
-  const hasStopped = arrived?.as === 'problem'
   return {
-    state: hasStopped ? 'bad' : GRADES[diagnosis.tone],
-    sentence: isWorking ? 'It works.' : diagnosis.sentence,
+    state: toGrade(verified, report),
+    sentence: isWorking ? toWorking(problems.length) : diagnosis.sentence,
     lines: lines.filter((line) => typeof line === 'string'),
     problems,
   }
 }
+
+function toGrade({ arrived }: Verified, { diagnosis, problems }: VerifyReport): Grade {
+  if (arrived?.as === 'problem') return 'bad'
+  return diagnosis.tone === 'good' && problems.length > 0 ? 'mixed' : GRADES[diagnosis.tone]
+}
+
+const toWorking = (problems: number) =>
+  problems > 0 ? 'It works, but not all of the page could be read.' : 'It works.'
 
 /** The page has told nothing yet, and may never. */
 function toSilence(looked: NonNullable<Verified['looked']>): Verdict {

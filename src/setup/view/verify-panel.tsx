@@ -27,7 +27,7 @@ export function VerifyPanel({ choices }: { choices: Choices }) {
         value={address}
         onChange={setAddress}
         error={URL.canParse(address) ? '' : 'An address such as https://shop.example/thank-you.'}
-        hint="Your thank-you page, with the order of a test"
+        hint="Your thank-you page, as it is after a test order"
       />
       <button type="button" class="main" disabled={!URL.canParse(address)} onClick={start}>
         Verify

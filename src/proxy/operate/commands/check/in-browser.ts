@@ -15,7 +15,7 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toVerifyAddress, type VerifyReport } from '../../../../contract/verify.js'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
-import { judgeFound, judgeIgnored } from '../../../look/verified.js'
+import { judgeFound, judgeIgnored, judgeTested } from '../../../look/verified.js'
 import { QUIETLY } from './chromium.js'
 
 const SILENT =
@@ -99,12 +99,10 @@ const AS = { good: ok, wait: warning, idle: warning, bad: problem }
 
 function* toFindings(report: VerifyReport): Generator<Finding> {
   const { diagnosis, tested, problems } = report
+  const { id } = tested ?? {}
   yield AS[diagnosis.tone](`In Chromium: ${[diagnosis.sentence, diagnosis.todo].filter(Boolean).join(' ')}`)
   yield judgeFound(report)
   yield* problems.map(warning)
-  const ignored = judgeIgnored(report)
-  if (ignored) yield ignored
-  const { id, sentence } = tested ?? {}
-  if (sentence) yield (id === undefined ? warning : ok)(sentence.join(' '))
+  for (const finding of [judgeIgnored(report), judgeTested(report)]) if (finding) yield finding
   if (id !== undefined) yield ok(`Event ${id}: ringup find says how far it has come.`)
 }

@@ -7,7 +7,9 @@ import { toWaiting } from '../../sentences.js'
 /** @returns undefined while nothing has become of it */
 export function judgeTrace(trace: Trace | undefined): Finding | undefined {
   if (trace?.state === 'delivered')
-    return ok(`The test order came to the API’s door, which answered ${trace.status ?? ''}. Nothing was converted.`)
+    return ok(
+      `The test order reached the API, which answered${trace.status === undefined ? '' : ` ${trace.status}`}, as it should. Nothing was converted.`,
+    )
   if (trace?.state !== 'waiting') return trace && problem(STAYS)
   if (trace.event.reason === undefined) return undefined
   return problem(`The test order stopped before the API. ${toWaiting(trace.event, Date.now())}`)
