@@ -3,7 +3,7 @@ import type { Recipe, TemplateLine } from './recipe.js'
 
 const EMAIL: TemplateLine = {
   file: 'templates/oscar/checkout/thank_you.html',
-  place: 'into the block `order_actions`, before `{{ block.super }}`',
+  place: 'in the block `order_actions`, before `{{ block.super }}`',
   line: '<span hidden data-ringup="email">{{ order.email }}</span>',
   expressions: ['{{ order.email }}'],
 }

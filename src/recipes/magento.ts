@@ -13,7 +13,7 @@ const toRecipe = (name: string, variant: string, expect: string, source: Source)
   settings: { convertOn: 'purchase' },
   templateLine: {
     file: 'Magento_Checkout/templates/success.phtml',
-    place: 'of your theme, inside `<div class="checkout-success">`',
+    place: 'in your theme, inside `<div class="checkout-success">`',
     line: `<meta data-ringup="email" content="${EXPRESSION}">`,
     expressions: [EXPRESSION],
   },

@@ -36,7 +36,7 @@ export const OPENCART: readonly Recipe[] = [
       expressions: EXPRESSIONS,
       needs: {
         file: 'catalog/controller/checkout/success.php',
-        place: "into `index()`, directly behind `if (isset($this->session->data['order_id'])) {`",
+        place: "in `index()`, directly behind `if (isset($this->session->data['order_id'])) {`",
         line: toController('getProducts'),
       },
     },
@@ -69,7 +69,7 @@ export const OPENCART: readonly Recipe[] = [
       expressions: EXPRESSIONS,
       needs: {
         file: 'catalog/controller/checkout/success.php',
-        place: "into `index()`, directly behind `if (isset($this->session->data['order_id'])) {`",
+        place: "in `index()`, directly behind `if (isset($this->session->data['order_id'])) {`",
         line: toController('getOrderProducts'),
       },
     },

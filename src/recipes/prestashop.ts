@@ -41,7 +41,7 @@ export const PRESTASHOP: readonly Recipe[] = [
     },
     templateLine: {
       file: 'templates/checkout/_partials/order-confirmation-table.tpl',
-      place: 'of your theme, as the first line inside `<div class="order-line row">`',
+      place: 'in your theme, as the first line inside `<div class="order-line row">`',
       line: '<meta name="product-id" content="{$product.id_product}">',
       expressions: ['{$product.id_product}'],
     },

@@ -12,7 +12,7 @@ type RecipeSettings = Partial<
 export interface TemplateLine {
   /** The template, from the theme's or the platform's root. */
   file: string
-  /** Where in it, as the end of the sentence "Paste it …". */
+  /** Where in it, as the end of the sentence "Paste it into `file`, …". */
   place: string
   /** The line itself, in the language of the template. */
   line: string

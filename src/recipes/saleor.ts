@@ -23,7 +23,7 @@ export const SALEOR: readonly Recipe[] = [
       expressions: [ORDER],
       needs: {
         file: 'src/checkout/graphql/order.graphql',
-        place: 'into `variant { … }` of `OrderLineFragment`; then run `pnpm generate`',
+        place: 'in `variant { … }` of `OrderLineFragment`; then run `pnpm generate`',
         line: 'id sku',
       },
     },

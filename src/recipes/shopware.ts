@@ -25,7 +25,7 @@ export const SHOPWARE: readonly Recipe[] = [
     },
     templateLine: {
       file: 'storefront/page/checkout/finish/finish-details.html.twig',
-      place: 'of your theme, in block `page_checkout_finish_ordernumber`, behind `{{ parent() }}`',
+      place: 'in your theme, in block `page_checkout_finish_ordernumber`, behind `{{ parent() }}`',
       line: '<meta data-ringup="email" content="{{ page.order.orderCustomer.email }}">',
       expressions: ['{{ page.order.orderCustomer.email }}'],
     },

@@ -17,7 +17,7 @@ export const SPREE: readonly Recipe[] = [
     },
     templateLine: {
       file: 'src/lib/analytics/gtm.ts',
-      place: 'into `mapLineItemToGA4Item()`, in place of `item_id: lineItem.id`',
+      place: 'in `mapLineItemToGA4Item()`, in place of `item_id: lineItem.id`',
       line: 'item_id: lineItem.variant_id,',
       expressions: ['lineItem.variant_id'],
     },

@@ -37,7 +37,18 @@ export function toPageBlocks(choices: Choices, snippet: SnippetFile): Block[] {
             id: 'template-line',
             title: 'Line for the template',
             text: line.line,
-            about: `Paste it ${line.place}, in \`${line.file}\`: the page does not say this by itself.`,
+            about: `Paste it into \`${line.file}\`, ${line.place}: the page does not say this by itself.`,
+            needs: [],
+          },
+        ]
+      : []),
+    ...(line?.needs
+      ? [
+          {
+            id: 'needed-line',
+            title: 'What that line needs',
+            text: line.needs.line,
+            about: `Paste it into \`${line.needs.file}\`, ${line.needs.place}.`,
             needs: [],
           },
         ]
@@ -65,7 +76,7 @@ function toTagBlock(choices: Choices, snippet: SnippetFile): Block {
     id: 'tag',
     title: 'Script tag',
     text: toTag(choices, snippet),
-    about: `Paste it ${paste}. A page also sends what another had to leave behind. ${isPinned(choices) ? 'The browser refuses the file when its hash is another. The proxy serves this version for a year: change the tag when it has a newer one.' : 'It stays as it is when the proxy is updated.'}`,
+    about: `Paste it ${paste}. Each page that has it also sends what an earlier page could not. ${isPinned(choices) ? 'The browser refuses the file when its hash is another. The proxy serves this version for a year: change the tag when it has a newer one.' : 'It stays as it is when the proxy is updated.'}`,
     needs: ['origin', 'endpoint'],
   }
 }
@@ -108,9 +119,11 @@ const toFormBlock = (choices: Choices): Block => ({
 function toPlatformBlocks(choices: Choices, snippet: SnippetFile): Block[] {
   const steps = toSteps[toPlatform(choices)](choices, snippet)
   if (steps === undefined) return []
+  const isShopify = toPlatform(choices) === 'shopify'
+  const title = `What to do in ${isShopify ? 'Shopify’s admin' : 'Tag Manager'}`
   return [
-    { id: 'steps', title: 'What to do there', text: steps, about: STEPS_ABOUT, needs: ['endpoint', 'list'] },
-    ...(toPlatform(choices) === 'shopify' ? toShopifyBlocks(choices, snippet) : [toTemplateBlock(snippet)]),
+    { id: 'steps', title, text: steps, about: STEPS_ABOUT, needs: ['endpoint', 'list'] },
+    ...(isShopify ? toShopifyBlocks(choices, snippet) : [toTemplateBlock(snippet)]),
   ]
 }
 
@@ -148,7 +161,7 @@ const toShopifyBlocks = (choices: Choices, snippet: SnippetFile): Block[] => [
     title: 'custom-pixel.js',
     text: toPixel(choices, snippet),
     about:
-      'The pixel, with your settings in its first lines. The list is for who ticks the box for offers at checkout.',
+      'The pixel, with your settings in its first lines. Customers who tick the box for offers at checkout go on the list.',
     needs: ['endpoint', 'list'],
     file: 'custom-pixel.js',
     isFile: true,
@@ -186,7 +199,7 @@ const toPolicyBlock = (choices: Choices, snippet: SnippetFile): Block => ({
   title: 'Content-Security-Policy',
   text: toPolicy(choices, snippet),
   about:
-    'Add these sources to the two directives of the policy you have; without a policy nothing is needed. A directive that has the shop’s own address or `’self’` already lets the same address in. With nonces, put yours on the tag.',
+    "Add these sources to the two directives of the policy you have; without a policy nothing is needed. A directive that has the shop’s own address or `'self'` already lets the same address in. With nonces, put yours on the tag.",
   needs: ['origin', 'endpoint'],
   isFolded: true,
 })

@@ -37,8 +37,9 @@ describe('what there is', () => {
     'for %s is what its recipe has',
     (system, recipe) => {
       const ids = toIds({ system, list: '' })
-      expect([ids.includes('template-line'), ids.includes('call'), ids.includes('tag')]).toEqual([
+      expect(['template-line', 'needed-line', 'call', 'tag'].map((id) => ids.includes(id))).toEqual([
         recipe.templateLine !== undefined,
+        recipe.templateLine?.needs !== undefined,
         'script' in recipe,
         true,
       ])
