@@ -41,7 +41,11 @@ export function readOrder(
   const toText = (problem: Problem) => toSentence(problem, readNamed(problem, choices, sample.document))
   return {
     ...toVerdict(result, body, doubts.length),
-    problems: [...(result.byItself === 'never' ? [toSilence(result)] : []), ...result.problems.map(toText), ...doubts],
+    problems: [
+      ...(result.byItself === 'never' ? [toSilence(result)] : []),
+      ...result.problems.filter(({ code }) => code !== result.reason).map(toText),
+      ...doubts,
+    ],
     notes: [
       ...sample.notes,
       ...toHints(body, choices),

@@ -1,6 +1,7 @@
 /** Which consent banner does the shop have? */
 import { BANNERS, findBanner } from '../choices/banners.js'
 import { type Choices, type Platform, toPlatform } from '../choices/choices.js'
+import { STEPS, toStepIds } from '../choices/steps.js'
 import type { Dispatch } from '../state.js'
 import { SelectField } from './fields.js'
 import { Rich } from './parts.js'
@@ -26,7 +27,7 @@ export const BannerField = ({ choices, dispatch }: Props) => (
 /** What is a yes and what is a no, where the tag itself asks. */
 function toHint(choices: Choices): string {
   if (!choices.consent)
-    return 'Every order is stored and sent at once. A paste of the page, below, names the banner that it has.'
+    return `Every order is stored and sent at once.${toStepIds(choices).includes('page') ? ` When you paste the page under “${STEPS.page}”, the banner that it has is named.` : ''}`
   const banner = findBanner(choices)
   const platform = toPlatform(choices)
   if (platform !== 'script-tag') return WAITS_FOR[platform]

@@ -17,7 +17,7 @@ export function EmailPanel({ report: { choices, emails }, dispatch }: Props) {
   return (
     <section class="panel first" id="email-first" aria-labelledby="email-title">
       <h3 id="email-title">First of all: the customer’s e-mail address</h3>
-      <p>There is an order, and no address whose it is. Without one nothing is sent.</p>
+      <p>The page has an order, and says nowhere whose it is. Without the customer’s address nothing is sent.</p>
       {emails.length > 0 ? (
         <>
           <p>An address stands in these places. Take the one that is the customer’s and not the shop’s:</p>
@@ -81,7 +81,7 @@ function Nowhere({ choices, dispatch }: { choices: Report['choices']; dispatch: 
   return (
     <>
       <p>
-        The page does not have it. Add a line to the template of the thank-you page
+        No place on the page has it alone. Add a line to the template of the thank-you page
         {line === MARK ? ', with your platform’s own expression in place of the address' : ''}:
       </p>
       <div class="bar">

@@ -89,10 +89,12 @@ const FIELD_WORDS: Record<CheckedField, string> = {
   listId: 'the list’s ID',
 }
 
+const LIST = new Intl.ListFormat('en')
+
 /** What is wrong would only be copied. */
 const Withheld = ({ title, wrong }: { title: string; wrong: CheckedField[] }) => (
   <section class="block withheld">
     <h3>{title}</h3>
-    <p class="error">Mend {wrong.map((field) => FIELD_WORDS[field]).join(' and ')} under “Addresses” first.</p>
+    <p class="error">Correct {LIST.format(wrong.map((field) => FIELD_WORDS[field]))} under “Addresses” first.</p>
   </section>
 )

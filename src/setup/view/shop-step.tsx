@@ -1,6 +1,6 @@
 /** Step 2: addresses and public names. */
 import { type CheckedField, checkChoices } from '../choices/check-choices.js'
-import { toPlatform, toSettled } from '../choices/choices.js'
+import { type Choices, toPlatform, toSettled } from '../choices/choices.js'
 import type { StepProps } from '../state.js'
 import { isChecked } from '../texts/script.js'
 import { BannerField } from './banner-field.js'
@@ -46,37 +46,41 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
       <div class="fields">{PROXY.map(toField)}</div>
       <p class="group">What shoppers are asked</p>
       <BannerField choices={choices} dispatch={dispatch} />
-      <div class="panel checks">
-        {platform === 'tag-manager' && (
-          <CheckField
-            label="The script tag is on the page already"
-            hint="A tag manager cannot give a hash when it loads a script. A tag in the page can, and the browser checks it."
-            isChecked={choices.onPage !== ''}
-            onChange={(isOn) => dispatch({ do: 'choose', changes: { onPage: isOn ? 'yes' : '' } })}
-          />
-        )}
-        {isChecked(choices) && (
-          <CheckField
-            label="The tag is on a page that takes payments"
-            hint="Then it names one version and its hash, as PCI DSS wants, and is changed with each new version. Else it stays for good."
-            isChecked={choices.payment !== ''}
-            onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
-          />
-        )}
-        {isChecked(choices) && (
-          <CheckField
-            label="A panel for whoever asks"
-            hint={
-              <>
-                Where a page’s address has <code>?ringup-debug</code>, a panel says what is found and why something was
-                not sent. Nowhere else is it loaded.
-              </>
-            }
-            isChecked={choices.debug !== ''}
-            onChange={(isOn) => dispatch({ do: 'choose', changes: { debug: isOn ? 'ask' : '' } })}
-          />
-        )}
-      </div>
+      {platform !== 'shopify' && <Checks choices={choices} dispatch={dispatch} />}
     </Step>
   )
 }
+
+const Checks = ({ choices, dispatch }: Pick<StepProps, 'dispatch'> & { choices: Choices }) => (
+  <div class="panel checks">
+    {toPlatform(choices) === 'tag-manager' && (
+      <CheckField
+        label="The script tag is on the page already"
+        hint="A tag manager cannot give a hash when it loads a script. A tag in the page can, and the browser checks it."
+        isChecked={choices.onPage !== ''}
+        onChange={(isOn) => dispatch({ do: 'choose', changes: { onPage: isOn ? 'yes' : '' } })}
+      />
+    )}
+    {isChecked(choices) && (
+      <CheckField
+        label="The tag is on a page that takes payments"
+        hint="Then it names one version and its hash, as PCI DSS wants, and is changed with each new version. Else it stays for good."
+        isChecked={choices.payment !== ''}
+        onChange={(isOn) => dispatch({ do: 'choose', changes: { payment: isOn ? 'yes' : '' } })}
+      />
+    )}
+    {isChecked(choices) && (
+      <CheckField
+        label="A panel for whoever asks"
+        hint={
+          <>
+            Where a page’s address has <code>?ringup-debug</code>, a panel says what is found and why something was not
+            sent. Nowhere else is it loaded.
+          </>
+        }
+        isChecked={choices.debug !== ''}
+        onChange={(isOn) => dispatch({ do: 'choose', changes: { debug: isOn ? 'ask' : '' } })}
+      />
+    )}
+  </div>
+)

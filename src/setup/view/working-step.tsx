@@ -15,7 +15,7 @@ export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
   // In Tag Manager a box of its own tag opens the panel; Shopify needs none.
   const isVerifiable = canVerify() && (choices.debug !== '' || !isChecked(choices))
   return (
-    <Step id="working" title="Is it working?" text="Place a test order, and look from the page to the API.">
+    <Step id="working" title="Is it working?" text="Place a test order, and follow it from the page to the API.">
       {isVerifiable && (isShopify ? <ArrivalPanel /> : <VerifyPanel choices={choices} />)}
       <details open={!isVerifiable}>
         <summary>Look yourself, from the page to the API</summary>

@@ -74,7 +74,7 @@ const VIEWS: ((page: Page, setup: SetupPage) => Promise<void>)[] = [
     await expect(page.locator('#pointed')).toBeVisible()
   },
   (page, setup) => openExample(page, setup, 'step=form'),
-  ...['system=shopify', 'system=tag-manager&step=paste', `system=${RECIPES[0]?.name}`].map(
+  ...['system=shopify', 'system=shopify&step=shop', 'system=tag-manager&step=paste', `system=${RECIPES[0]?.name}`].map(
     (hash) => (_page: Page, setup: SetupPage) => setup.open(hash),
   ),
   (_page, setup) => setup.open('step=server'),
@@ -100,6 +100,7 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await openDetails(page)
     await page.evaluate(AXE)
     expect(await findBarriers(page, {}), page.url()).toEqual([])
+    await expect(page.locator('.panel:empty')).toHaveCount(0)
 
     await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
     expect(await findBarriers(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])

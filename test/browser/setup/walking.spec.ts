@@ -62,7 +62,7 @@ test('a mistake is said at its field, and nothing is to be copied that has it', 
   await expect(page.getByLabel('Endpoint')).toHaveValue('https://tea.example/ringup')
   await page.getByLabel('List', { exact: true }).fill('My list')
   await setup.go('On the server')
-  await expect(page.getByText('Mend the list’s name under “Addresses” first.')).toHaveCount(1)
+  await expect(page.getByText('Correct the list’s name under “Addresses” first.')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Copy: Settings of the proxy' })).toHaveCount(0)
 })
 

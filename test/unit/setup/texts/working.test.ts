@@ -28,6 +28,14 @@ test.each([
   ).toContain(words)
 })
 
+test.each([
+  ['', ['In Tag Manager’s preview', 'In the panel']],
+  ['yes', ['In the page’s source', 'In the panel']],
+] as const)('a tag that Tag Manager loads (on the page: %j) is looked for where it is', (onPage, titles) => {
+  const looks = toLooks(createChoices({ system: 'tag-manager', onPage }))
+  expect(looks.slice(0, 2).map(({ title }) => title)).toEqual(titles)
+})
+
 test('the request to look for has the endpoint that was chosen', () => {
   const texts = toLooks(createChoices({ endpoint: 'https://shop.example/api/a' })).map(({ text }) => text)
   expect(texts.join()).toContain('`POST` to `https://shop.example/api/a`')
