@@ -114,7 +114,7 @@ function toAnswerStep(journey: Journey, stage: Stage): Step {
   if (isUnsent(journey, stage)) return toSkipped('The proxy answered', 'Nothing: it was not asked')
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
   const accepted = calls.some(isAccepted)
-  const lines = count(answers.map(({ status, body }) => `${status} ${toAnswerWords(status, body)}`))
+  const lines = count(answers.map(({ status, body }) => toAnswerWords(status, body)))
   const last = answers.at(-1)
   const told = outcomes.map(({ status, reason }) => (reason ? `${status}: ${toWhat(reason)}` : status))
   return {
@@ -131,10 +131,11 @@ function toAnswerStep(journey: Journey, stage: Stage): Step {
   }
 }
 
+/** The words for any other answer have its status in them. */
 function toAnswerWords(status: number, body: unknown): string {
   if (status !== 202) return toWhat(toShownText(get(body, 'code')) || `http_${status}`)
   const ignored = get(body, 'ignored')
-  return Array.isArray(ignored) ? `accepted, without ${ignored.join(', ')}` : 'accepted'
+  return Array.isArray(ignored) ? `202 accepted, without ${ignored.join(', ')}` : '202 accepted'
 }
 
 function toApiStep({ kind, requests, asked }: Journey, stage: Stage, queued: InQueue | undefined): Step {

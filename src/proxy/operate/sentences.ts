@@ -47,7 +47,7 @@ function toDeath({ reason, status, diedMs }: Listed): string {
 }
 
 /** "It failed." and 503: "It failed (503)." */
-const withStatus = (sentence: string, status?: number) =>
+export const withStatus = (sentence: string, status?: number) =>
   status === undefined ? sentence : sentence.replace(/\.$/, ` (${status}).`)
 
 /** Why it is here. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { toMaskedEmail } from '../../../contract/masked-email.js'
 import { toProblemText } from '../../../normalise/problems.js'
 import type { Counts, Listed, Reason, Recent, Step, Trace } from '../../queue/index.js'
-import { REASONS, toAnswer, toNextTry, toWhy } from '../sentences.js'
+import { REASONS, toAnswer, toNextTry, toWhy, withStatus } from '../sentences.js'
 import { toMaskedAnswer, toMaskedBody, toMaskedOrder, toOrderNumber } from '../shown.js'
 import { toNumber } from '../words.js'
 import {
@@ -120,7 +120,7 @@ export interface Whole {
 export function toEvent({ event, steps, ahead, reveal = false, done }: Whole, view: View): Html {
   const { id, answer, body, problems = [] } = event
   const shown = reveal ? (body ?? null) : toMaskedBody(event)
-  const cause = ahead ? ` That one: ${toWhy(ahead, view.nowMs)}` : ''
+  const cause = ahead?.reason ? ` That one: ${withStatus(REASONS[ahead.reason], ahead.status)}` : ''
   const unread = problems.map(
     ({ field, code }) => html`<li><code>${field}</code> ${toProblemText(code)?.sentence ?? code}</li>`,
   )
@@ -151,10 +151,12 @@ const ENDS = ['accepted', 'deleted', 'duplicate']
 export function toTimeline(steps: Step[], next?: Part): Html {
   if (steps.length === 0) return html``
   let tries = 0
-  const lines = steps.map(({ atMs, what, status }) => {
+  const lines = steps.map(({ atMs, what, status }, index) => {
     if (!ENDS.includes(what)) tries += 1
     const name = `${ENDS.includes(what) ? '' : `try ${tries}: `}${what}${status === undefined ? '' : ` (${status})`}`
-    const means = Object.hasOwn(REASONS, what) ? html`<span class="soft">${REASONS[what as Reason]}</span>` : ''
+    const isNew = steps[index - 1]?.what !== what // one that is said already is not said again
+    const means =
+      isNew && Object.hasOwn(REASONS, what) ? html`<span class="soft">${REASONS[what as Reason]}</span>` : ''
     return html`<li>${toTime(atMs)} <strong>${name}</strong> ${means}</li>`
   })
   if (next !== undefined) lines.push(html`<li class="next">next try: ${next}</li>`)

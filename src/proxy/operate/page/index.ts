@@ -74,7 +74,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
     const [event, steps] = await Promise.all([operator.read(id), operator.timeline(id)])
     if (!event) {
       const traces = toTraces(await operator.find({ id }), [NO_SUCH_ID], view)
-      const known = html`${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`
+      const known = html`<h1>Event</h1>${toDoneMark(toDone(context))}${traces}${toTimeline(steps)}`
       return show(context, 'Event', known, steps.length === 0 ? 404 : 200)
     }
     if (reveal) await operator.tellRevealed({ id, count: 1 })
@@ -90,7 +90,11 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
       : { order: what, ...(parsed.success && { email: parsed.data }) }
     const traces = await operator.find(which)
     const missing = traces.length > 0 ? [] : await readMissing(operator, which, now())
-    return show(context, 'Find', html`${toFindForm({ what, email })}${toTraces(traces, missing, context.var.view)}`)
+    return show(
+      context,
+      'Find',
+      html`<h1>Find</h1>${toFindForm({ what, email })}${toTraces(traces, missing, context.var.view)}`,
+    )
   })
   app.route('/verify', createVerify(operator, parts.lookAtPage))
   app.get('/sign-in', (context) => showSignIn(context))

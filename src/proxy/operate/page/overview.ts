@@ -87,7 +87,7 @@ const toTest = () =>
   toCard(
     'test',
     'Does an order come through?',
-    html`<div class="acts">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, page to the API’s door, and converts nothing.</span></div>`,
+    html`<div class="acts">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, from the page to the API, and converts nothing.</span></div>`,
   )
 
 /** Columns of the table, by their headings. */

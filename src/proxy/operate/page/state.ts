@@ -16,8 +16,9 @@ export function toHealthSentences({ problems, share, told, lastOrderMs, counts }
 function toReached(share: Health['share'], lastAgeMs: number | undefined): string[] {
   if (share && share.orders > 0) {
     const reached = Math.min(share.orders, share.delivered)
-    const many = reached === 0 ? 'none' : `${toNumber(reached)}, ${toPercent(reached / share.orders)},`
-    return [`Of ${toCount(share.orders, 'order')} in 24 hours ${many} reached the API.`]
+    const many = reached === 0 ? 'None' : toNumber(reached)
+    const part = reached === 0 ? '' : ` (${toPercent(reached / share.orders)})`
+    return [`${many} of ${toCount(share.orders, 'order')} in 24 hours${part} reached the API.`]
   }
   return lastAgeMs === undefined ? [] : [`The last order came ${toAge(lastAgeMs)} ago.`]
 }
