@@ -41,24 +41,25 @@ export function docsPage(api: ReturnType<typeof createOpenApi>) {
 <title>${api.info.title}</title>
 <link rel="icon" href="data:,">
 <style>
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: light-dark(#f5f5f3, #131517); color: light-dark(#1b1f22, #e9ecee); }
 body { max-width: 54rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+a { color: light-dark(#175a9c, #8fbdf0); }
 pre, code { font-family: ui-monospace, monospace; }
-h2 { margin-top: 2.5rem; overflow-wrap: anywhere; }
+h2, h3 { margin-top: 2.5rem; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 td, th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top; }
 ul { margin: 0; padding-left: 1.2rem; }
 </style>
 </head>
-<body>
+<body><main>
 <h1>${api.info.title}</h1>
 ${api.info.description.split('\n\n').map((text) => html`<p>${toWords(text)}</p>`)}
 <p>Base URL: <code>${base}</code>. Header <code>Authorization</code>: ${api.components.securitySchemes.key.description}
 For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${operations}
-<h1>Objects</h1>
+<h2>Objects</h2>
 ${Object.entries(api.components.schemas).map(([name, schema]) => toSchema(name, schema as Schema))}
-</body>
+</main></body>
 </html>`
 }
 
@@ -78,13 +79,13 @@ ${toTable(['status', 'body', 'when'], rows)}`
 }
 
 const toSchema = (name: string, { description, properties = {}, required = [] }: Schema) => html`
-<h2 id="${name}">${name}</h2>
+<h3 id="${name}">${name}</h3>
 <p>${toWords(description)}</p>
 ${toTable(
-  ['field', 'type', ''],
+  ['field', 'type', 'meaning'],
   Object.entries(properties).map(([field, schema]) => [
     html`<code>${field}</code>`,
-    html`${toType(schema)}${required.includes(field) ? ', required' : ''}`,
+    html`${required.includes(field) ? 'required ' : ''}${toType(schema)}`,
     toWords(schema.description),
   ]),
 )}`

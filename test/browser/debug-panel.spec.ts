@@ -1,5 +1,6 @@
 /** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. Its sentences are in test/unit/snippet/debug. */
 import type { Page } from '@playwright/test'
+import { findBarriers } from '../support/axe.js'
 import { loadPanel, type Panel, test } from '../support/panel.js'
 import { expect, type Storefront, toPage } from '../support/storefront.js'
 
@@ -251,6 +252,20 @@ test('it shows what is sent, to the cent', async ({ storefront, page, panel }) =
   const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
   expect(storefront.arrivals()).toMatchObject([{ body: { ...shown, email: EMAIL } }])
   await expect(panel.content).toContainText('129900 = 1299.00')
+})
+
+test('axe finds nothing in it, in the light and in the dark', async ({ storefront, page, panel }) => {
+  storefront.serve('/shop', SHOP)
+  await page.goto('/shop')
+  await panel.open()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await panel.content.getByText('As JSON').click()
+  await panel.content.evaluate((content) => content.append(document.createElement('button'))) // what there is would be found
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const own = (await findBarriers(page)).filter((barrier) => barrier.includes('ringup-debug'))
+    expect(own).toEqual([expect.stringContaining('button-name')])
+  }
 })
 
 test('of a long order it shows what is left, and says so', async ({ storefront, page, panel }) => {

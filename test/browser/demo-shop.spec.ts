@@ -17,7 +17,7 @@ const PAGES = [
   '/nothing-here',
 ]
 
-test('axe finds nothing serious on any page, in the light and in the dark', async ({ shop, page }) => {
+test('axe finds nothing on any page, in the light and in the dark', async ({ shop, demo, page }) => {
   const found: string[] = []
   async function look(path: string) {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -34,6 +34,8 @@ test('axe finds nothing serious on any page, in the light and in the dark', asyn
   await shop.open('/checkout/review')
   await shop.placeOrder()
   await look('thank-you page')
+  await page.goto(new URL('/docs', demo.api.url).href)
+  await look('the API’s docs')
   expect(found).toEqual([])
 })
 

@@ -205,10 +205,7 @@ test('what waits is tried at once when somebody asks: by the shop’s page, and 
   await expect(page.locator('#tried')).toContainText('The proxy sends it within seconds')
 })
 
-test('axe finds nothing serious, in the light and in the dark; whoever wants less motion sees none', async ({
-  demo,
-  page,
-}) => {
+test('axe finds nothing, in the light and in the dark; whoever wants less motion sees none', async ({ demo, page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await open(page, demo.shop.url)
   await demo.faults.change({ api: '503' })

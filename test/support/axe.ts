@@ -1,4 +1,4 @@
-/** What axe-core finds serious or critical in a page, as "rule: selector"; in frames of the same origin too. */
+/** What axe-core finds in a page, as "rule: selector"; in frames of the same origin too. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -10,9 +10,8 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
   for (const frame of page.frames()) await frame.evaluate(source)
   const { violations } = await page.evaluate((rules) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } } // just put there
-    return axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+    const isUnframed = { 'landmark-unique': { enabled: false } } // a frame has landmarks of its own
+    return axe.run({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : { rules: isUnframed }) })
   }, rules)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

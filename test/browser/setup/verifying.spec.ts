@@ -2,6 +2,7 @@
 import { type Page, test } from '@playwright/test'
 import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
+import { findBarriers } from '../../support/axe.js'
 import { type CopiedShop, expect, startShop } from '../../support/setup.js'
 import { ADDED_TAG, LAYER, TAG, toTag } from '../../support/verified-page.js'
 
@@ -14,7 +15,7 @@ const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: st
       /The proxy has taken (the last order\.|an event before the panel was there \(202\)\.)/, // the order may be quicker
       'Found on the page: email, order_number, cart_value, cart_item_count, 1 item.',
       'The proxy has taken a test order with what this page says.',
-      'The test order came to the API’s door, which answered 400. Nothing was converted.',
+      'The test order reached the API, which answered 400, as it should. Nothing was converted.',
     ],
   ],
   ['no order', TAG, ['The page shows no order.', 'The connection works: the proxy answers']],
@@ -56,6 +57,10 @@ test('every kind of page is told apart', async ({ page }) => {
     }
     await expect(verdict, what).not.toContainText(/@|A-1/)
     await opened.close()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findBarriers(page), what).toEqual([])
+    }
   }
   shop.serve('/thank-you', LAYER + TAG, '')
   const other = shop.url.replace('127.0.0.1', 'localhost')
@@ -69,7 +74,7 @@ test('a page whose tag a tag manager adds is verified as any other', async ({ pa
   const { adminUrl } = await shop.startProxy(toSettings(shop))
   shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${LAYER}${ADDED_TAG}`, '')
   await verify(page, adminUrl, `${shop.url}/thank-you`, 'tag-manager')
-  await expect(page.locator('#verify-verdict')).toContainText('The test order came to the API’s door')
+  await expect(page.locator('#verify-verdict')).toContainText('The test order reached the API, which answered')
 })
 
 test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {
