@@ -145,7 +145,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'a stranger’s refusal loses nothing': [
       '%d ends the event in the proxy’s own words only',
-      'a stranger’s refusal loses no order: the next page sends it',
+      'an order that was answered with something else is queued, and sent by the next page once that is over',
     ],
     '20 events and 96 KiB; an order pushes out a sign-up, never the reverse': [
       'together they have 96 KiB',

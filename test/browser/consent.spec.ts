@@ -46,17 +46,6 @@ test('before the shopper has decided, nothing is stored or sent', async ({ store
   expect(storefront.arrivals()).toEqual([])
 })
 
-test('what was held is sent when consent is granted, and so is what comes after', async ({ storefront, api, page }) => {
-  const [held, sent] = [await storefront.newOrder(), await storefront.newOrder()]
-  await page.goto('/')
-  await convert(page, held)
-  await decide(page, 'granted')
-  await expect.poll(() => readEffects(api)).toEqual([held.cart_data.order_number])
-  expect(await convert(page, sent)).toMatchObject({ status: 'accepted' })
-  await expect.poll(() => readEffects(api)).toEqual([held, sent].map(({ cart_data }) => cart_data.order_number))
-  expect(storefront.arrivals()).toHaveLength(2)
-})
-
 test('denied, nothing is left of what waited, and later calls are blocked', async ({ storefront, page }) => {
   const [waiting, blocked] = [await storefront.newOrder(), await storefront.newOrder()]
   await page.goto('/')

@@ -56,28 +56,3 @@ test('an order in the head is reported whose e-mail stands further down the page
   await page.goto('/shop')
   await expect.poll(() => readEffects(api)).toEqual(toNumbers(order))
 })
-
-test('an order is reported after a tag manager has wrapped push, which gets all it is owed', async ({
-  storefront,
-  api,
-  page,
-}) => {
-  const order = await storefront.newOrder()
-  await openShop(storefront, page)
-  await page.evaluate(() => {
-    const { dataLayer } = Object(window)
-    const { push } = dataLayer
-    const seen: unknown[] = []
-    // As GTM does: keeps the function that is there, sees every entry, and calls on.
-    dataLayer.push = (...entries: unknown[]) => {
-      seen.push(...entries)
-      return push.apply(dataLayer, entries)
-    }
-    Object.assign(window, { seen })
-  })
-  await push(page, order)
-  await expect.poll(() => readEffects(api)).toEqual(toNumbers(order))
-  const [seen, kept] = await page.evaluate(() => [Object(window).seen, Object(window).dataLayer.slice(-2)])
-  expect(seen).toEqual([{ ecommerce: null }, toPurchase(order)])
-  expect(kept).toEqual(seen)
-})

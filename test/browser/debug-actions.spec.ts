@@ -166,22 +166,6 @@ test.describe('an e-mail where Ringup does not look', () => {
   })
 })
 
-test('a text that could not be read is shown, and a misspelt setting with what was meant', async ({
-  storefront,
-  page,
-  panel,
-}) => {
-  const body = '<b data-ringup="order_number">1001</b> <b data-ringup="cart_value">12$50</b>'
-  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load" data-convrt-on="x" data-consent="requird"', body }))
-  await page.goto(`${storefront.url}/thanks`)
-  await panel.open()
-  await expect(panel.content).toContainText('cart_data.cart_value, “12$50”: It could not be read')
-  await expect(panel.content).toContainText('data-convrt-on is no setting. Did you mean data-convert-on?')
-  await expect(panel.content).toContainText(
-    'it may be required or not-required, or a consent recipe as JSON, with read or deny. Did you mean required?',
-  )
-})
-
 test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))

@@ -62,59 +62,6 @@ test.describe('it says why', () => {
     await says(/^This browser is offline/)
   })
 
-  test('of a call that was answered before the panel was there', async ({ storefront, page, panel }) => {
-    await page.goto('/')
-    await order(page)
-    await panel.open()
-    await expect(panel.sentence).toHaveText(/^The proxy has taken an event before/)
-    storefront.answerWith(404)
-    await order(page, '2')
-    const before = storefront.arrivals().length
-    await page.reload()
-    await expect.poll(() => storefront.arrivals().length).toBeGreaterThan(before)
-    await panel.open()
-    await expect(panel.sentence).toHaveText(/^Nobody serves events at the endpoint \(404\)/)
-  })
-
-  test('of what the page says by itself', async ({ storefront, page, panel }) => {
-    const cases: [sentence: RegExp, html: Parameters<typeof toPage>[0]][] = [
-      [/^No order was found on this page. There is no window.dataLayer\./, { tag: 'data-convert-on="load"' }],
-      [
-        /^The event “purchase” was not pushed on this page; the data layer has page_view/,
-        { tag: 'data-convert-on="purchase"', head: '<script>dataLayer = [{ event: "page_view" }]</script>' },
-      ],
-      [
-        /no readable order number/,
-        {
-          tag: 'data-convert-on="purchase"',
-          head: toPurchase({ transaction_id: '{{ id }}', items: [{ item_id: 'a' }] }),
-        },
-      ],
-      [/^There is an order on this page, but nobody has called/, { body: MARKED }],
-      [
-        /^The script is on the page 2 times with different settings/,
-        {
-          head: '<script src="/ringup/ringup.js" data-convert-on="load"></script>',
-          tag: 'data-convert-on="purchase"',
-        },
-      ],
-    ]
-    for (const [sentence, html] of cases) {
-      await openCase(html, { storefront, page, panel })
-      await expect(panel.sentence).toHaveText(sentence)
-    }
-  })
-
-  test('of a thank-you page that is loaded again', async ({ storefront, page, panel }) => {
-    storefront.serve('/case', toPage({ tag: 'data-convert-on="load"', body: MARKED }))
-    await page.goto('/case')
-    await expect.poll(() => storefront.arrivals()).toHaveLength(1)
-    await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
-    await page.reload()
-    await panel.open()
-    await expect(panel.sentence).toHaveText(/^The order 1001 was not sent again: this browser had it accepted on /)
-  })
-
   test('of a form that is not sent', async ({ storefront, page, panel }) => {
     await openCase({ body: FORM }, { storefront, page, panel })
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet. 1 form would be sent .*newsletter/)
@@ -129,22 +76,6 @@ test.describe('it says why', () => {
     await openCase({ body: FORM.replace('newsletter', 'News Letter') }, { storefront, page, panel })
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is no name of a list/)
-  })
-
-  test('of consent', async ({ storefront, page, panel }) => {
-    const word = panel.host.locator('dt', { hasText: /^Consent$/ }).locator('+ dd')
-    const choose = (choice: 'granted' | 'denied') => page.evaluate((word) => window.ringup.consent(word), choice)
-    await openCase({}, { storefront, page, panel })
-    await expect(word).toHaveText('not required')
-    await openCase({ tag: 'data-consent="required"' }, { storefront, page, panel })
-    await expect(word).toHaveText('required')
-    await order(page)
-    await expect(panel.sentence).toHaveText(/^Consent is not given yet.* 1 event held/)
-    await choose('granted')
-    await expect(word).toHaveText('granted')
-    await choose('denied')
-    await expect(word).toHaveText('denied')
-    await expect(panel.sentence).toHaveText(/^Consent is denied: nothing is stored or sent/)
   })
 
   test('of the page’s policy, whether or not the panel was there', async ({ storefront, page, panel }) => {
@@ -268,28 +199,6 @@ test('axe finds nothing in it, in the light and in the dark', async ({ storefron
   }
 })
 
-test('of a long order it shows what is left, and says so', async ({ storefront, page, panel }) => {
-  const items = Array.from({ length: 60 }, (_, index) => ({
-    item_id: `tea-${index}`,
-    item_name: `Tea ${index}, ${'of the highest garden, '.repeat(15)}`,
-    price: 4,
-    quantity: 1,
-    description: 'Leaves of the first flush. '.repeat(20),
-  }))
-  storefront.serve(
-    '/long',
-    toPage({ tag: 'data-convert-on="purchase"', body: toPurchase({ transaction_id: 'L-1', items }) }),
-  )
-  await page.goto('/long')
-  await expect.poll(storefront.arrivals).toHaveLength(1)
-  await panel.open()
-  await expect(panel.content).toContainText('Over 16 KiB, so it goes without long texts.')
-  await panel.content.getByText('As JSON').click()
-  const shown = JSON.parse((await panel.content.locator('pre').textContent()) ?? '')
-  expect(shown.cart_items).toHaveLength(60)
-  expect(storefront.arrivals()).toMatchObject([{ body: { ...shown, email: EMAIL } }])
-})
-
 test('it writes nothing, asks nothing, and leaves every function as it was', async ({ storefront, page, panel }) => {
   storefront.serve('/shop', toPage({ body: MARKED }))
   await page.goto('/shop')
@@ -360,18 +269,6 @@ test('what the DOM adapter reads is outlined while it is pointed at, and the pag
   await page.keyboard.press('Escape')
   await expect(panel.host.locator('.box')).toHaveCount(0)
   expect(await page.evaluate(() => document.body.outerHTML)).toBe(body)
-})
-
-test('what the shop’s selectors find is outlined, too', async ({ storefront, page, panel }) => {
-  const selectors = { order_number: '#no', items: { each: 'li', product_id: '@data-sku', price: '.price' } }
-  const body = `<p id="no">1001</p><ul><li data-sku="MUG-1"><b class="price">€ 12.99</b></li></ul>`
-  storefront.serve('/shop', toPage({ tag: `data-selectors='${JSON.stringify(selectors)}'`, body }))
-  await page.goto('/shop')
-  await panel.open()
-  await expect(panel.content).toContainText('An order with the number 1001, 1 item.')
-  await panel.content.getByRole('button', { name: 'price' }).hover()
-  const box = await panel.host.locator('.box').boundingBox()
-  expect(box).toEqual(await page.locator('.price').boundingBox())
 })
 
 test('the keyboard reaches it, opens it, and Escape closes it, unnoticed by the page', async ({

@@ -21,21 +21,10 @@ test.beforeEach(async ({ page }) => {
 
 test('an idle page asks for no timer, no request and no storage', async ({ shop, page }) => {
   await shop.open('/')
-  await letAnHourPass(page)
-  expect(await readAsked(page)).toEqual(AT_START)
-})
-
-test('an idle page makes no request once it has loaded', async ({ shop, page }) => {
-  await shop.open('/')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await letAnHourPass(page)
-  expect(requests).toEqual([])
-})
-
-test('an idle page leaves nothing in localStorage, and its database empty', async ({ shop, page }) => {
-  await shop.open('/')
-  await letAnHourPass(page)
+  expect([await readAsked(page), requests]).toEqual([AT_START, []])
   expect(await readStorage(page)).toEqual({ keys: [], copies: 0 })
 })
 

@@ -1,29 +1,8 @@
 /** Promise: an order reported in the very task that leaves the page reaches the API, once, to the cent. */
-import { expect, readConverted, readEffects, test, toExpected } from '../support/shop.js'
+import { expect, readEffects, test } from '../support/shop.js'
 import { PAGE_WITHOUT_SNIPPET, test as storefrontTest, toIds, toLimitMs, toRounds } from '../support/storefront.js'
 
 const ORDERS = toRounds(5, 30)
-
-test(`${ORDERS} of ${ORDERS} orders arrive when the page is left in the task of the push`, async ({
-  shop,
-  api,
-  demo,
-}) => {
-  test.setTimeout(toLimitMs(ORDERS))
-  const orders = []
-  for (let count = 1; count <= ORDERS; count += 1) {
-    await shop.checkOut({ email: `shopper-${count}@example.com`, leave: true })
-    orders.push(await shop.placeOrder())
-  }
-  await expect.poll(async () => (await readConverted(api)).length).toBe(ORDERS)
-  expect(await readConverted(api)).toEqual(orders.map(toExpected))
-  expect((await readEffects(api)).sort()).toEqual(
-    demo.shop.orders
-      .all()
-      .map(({ number }) => number)
-      .sort(),
-  )
-})
 
 test(`${ORDERS} of ${ORDERS} orders arrive when the shop is left for good in the task of the push`, async ({
   shop,

@@ -28,34 +28,6 @@ test('a listener that forwards outcomes to the data layer ends after one outcome
   await expect.poll(() => page.evaluate(() => Object(window).count)).toBe(1)
 })
 
-test('a listener that forwards outcomes of an order without e-mail does not recurse', async ({ storefront, page }) => {
-  storefront.serve('/', toPage({ head: forward, tag: 'data-convert-on="purchase"' }))
-  await page.goto('/')
-  await page.evaluate(() => {
-    Object(window).dataLayer.push({ event: 'purchase', ecommerce: { transaction_id: 'A-1', value: 1 } })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await expect.poll(() => page.evaluate(() => Object(window).count)).toBeLessThan(3)
-  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ waiting: [] })
-})
-
-test('a listener that calls convert() again gets one outcome for each call', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  const heard = await page.evaluateHandle(async (order) => {
-    const heard: string[] = []
-    let calls = 0
-    document.addEventListener('ringup', (event) => {
-      heard.push(Object(event).detail.status)
-      calls += 1
-      if (calls < 5) void window.convert(order)
-    })
-    await window.convert(order)
-    return heard
-  }, order)
-  await expect.poll(() => heard.jsonValue()).toEqual(['accepted', ...Array(4).fill('duplicate')])
-})
-
 test('with a data layer that is anything, a call is answered and nothing is thrown', async ({ storefront, page }) => {
   for (const head of [
     '<script>dataLayer = Object.freeze([])</script>',

@@ -15,18 +15,6 @@ test('an order reported offline is sent when the browser is online again', async
   await expect.poll(() => shop.waiting()).toEqual([])
 })
 
-test('an order the proxy was away for is sent when the page is shown again', async ({ shop, page, demo, api }) => {
-  await shop.checkOut()
-  await demo.proxy.stop()
-  expect(await page.evaluate(reportOrder)).toMatchObject({ status: 'queued', reason: 'http_502' })
-
-  await demo.proxy.start()
-  // What the back/forward cache does; the browser under test has it switched off.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect.poll(() => readEffects(api)).toEqual(['A-1'])
-  await expect.poll(() => shop.waiting()).toEqual([])
-})
-
 test('later changes of an event are DOM events too, without personal data', async ({ shop, page, demo }) => {
   await shop.checkOut()
   await demo.proxy.stop()

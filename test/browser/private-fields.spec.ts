@@ -29,16 +29,3 @@ test('nothing of a form is sent that is private, whatever is in it', async ({ st
     expect(storefront.arrivals().at(-1)?.body, what).toEqual({ email: 'ada@example.com', tea: `Assam ${index}` })
   }
 })
-
-test('fields that are called like parts of an order, and a phone number, are the shopper’s', async ({
-  storefront,
-  page,
-}) => {
-  const fields = { email: 'ada@example.com', items: 'two', products: 'mugs', customer: 'new', mobile: '+4366412345678' }
-  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
-  const form = `<form data-add-to-list="newsletter" onsubmit="return false">${inputs.join('')}<button>Go</button></form>`
-  storefront.serve('/', toPage({ body: form }))
-  await page.goto('/')
-  await page.getByRole('button').click()
-  await expect.poll(() => storefront.arrivals().map(({ body }) => body)).toEqual([fields])
-})

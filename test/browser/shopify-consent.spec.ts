@@ -66,25 +66,3 @@ test('what an earlier page has kept waits too, and goes with the permission', as
   await pixelShop.decide(ALLOWED)
   await expect.poll(() => readEffects(api)).toEqual(['5210499102', '5210499102']) // of two customers
 })
-
-test.describe('with two permissions asked for', () => {
-  test.use({ pixelSettings: { consent: ['marketingAllowed', 'saleOfDataAllowed'] } })
-
-  test('one is not enough', async ({ pixelShop, storefront, api }) => {
-    await pixelShop.open({ permissions: { marketingAllowed: true, saleOfDataAllowed: false } })
-    await pixelShop.publish('checkout_completed', await newCheckout(storefront))
-    await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'held' }])
-    await pixelShop.decide({ marketingAllowed: true, saleOfDataAllowed: true })
-    await expect.poll(() => readEffects(api)).toEqual(['5210499102'])
-  })
-})
-
-test.describe('with none asked for', () => {
-  test.use({ pixelSettings: { consent: [] } })
-
-  test('an order goes at once', async ({ pixelShop, storefront, api }) => {
-    await pixelShop.open({ permissions: NOT_ALLOWED })
-    await pixelShop.publish('checkout_completed', await newCheckout(storefront))
-    await expect.poll(() => readEffects(api)).toEqual(['5210499102'])
-  })
-})

@@ -159,28 +159,6 @@ test('a browser that has never kept anything is asked one question a page', asyn
   await expect.poll(() => pixelShop.asked()).toContain('length')
 })
 
-test.describe('sign-ups at checkout', () => {
-  test.use({ pixelSettings: { list: 'newsletter' } })
-
-  const shippingAddress = { firstName: 'Ada', lastName: 'Lovelace', address1: '12 Mill Lane' }
-
-  test('who accepts offers when the order is placed is added to the list, with the name', async ({
-    pixelShop,
-    storefront,
-    api,
-  }) => {
-    const { checkout } = await newCheckout(storefront)
-    await pixelShop.open()
-    const accepted = { ...checkout, shippingAddress, buyerAcceptsEmailMarketing: true }
-    await pixelShop.publish('checkout_contact_info_submitted', { ...accepted, buyerAcceptsEmailMarketing: false })
-    await pixelShop.publish(COMPLETED, accepted)
-    const listed = { first_name: 'Ada', last_name: 'Lovelace', lists: [{ list_id: '42', custom_fields: {} }] }
-    const email = String(checkout.email)
-    const find = async () => (await api.customers()).find((customer) => customer.email === email)
-    await expect.poll(find).toMatchObject({ email, ...listed })
-  })
-})
-
 test.describe('with the proxy’s usual settings', () => {
   test.use({ proxyVariables: {} })
 

@@ -185,20 +185,7 @@ function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
 }
 
 test.describe('with consent required', () => {
-  const status = (page: Page) => page.evaluate('ringup.status().consent')
   const open = (page: Page, storefront: Storefront) => openTheme(page, storefront, '', {}, 'required')
-
-  for (const [choice, consent] of [
-    ['yes', 'granted'],
-    ['no', 'denied'],
-    ['', 'required'],
-  ] as const) {
-    test(`what Shopify knows as "${choice}" is ${consent}`, async ({ page, storefront }) => {
-      await stubPrivacy(page, choice)
-      await open(page, storefront)
-      await expect.poll(() => status(page)).toBe(consent)
-    })
-  }
 
   test('a call waits for the banner, and goes when marketing is allowed there', async ({ page, storefront, api }) => {
     await stubPrivacy(page, '')

@@ -90,18 +90,3 @@ test('a form that code submits', async ({ shop, api, page }) => {
   })
   await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('code@example.com')
 })
-
-test('a form whose fields are called like its own properties', async ({ shop, api, page }) => {
-  await shop.open('/')
-  await page.evaluate(() => {
-    const form = document.createElement('form')
-    form.setAttribute('data-add-to-list', 'newsletter')
-    const names = ['dataset', 'matches', 'closest', 'elements']
-    const fields = names.map((name) => `<input name="${name}">`)
-    form.innerHTML = `<input name="email" value="odd@example.com">${fields.join('')}`
-    document.body.append(form)
-    form.addEventListener('submit', (event) => event.preventDefault())
-    form.requestSubmit()
-  })
-  await expect.poll(async () => (await api.customers()).map(({ email }) => email)).toContain('odd@example.com')
-})

@@ -114,24 +114,6 @@ test('an order is sent, and one the proxy was away for too while the page stays 
   }
 })
 
-test('an order is sent after everything stored was cleared, while the page stays open', async ({
-  storefront,
-  api,
-  page,
-}) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  storefront.takeProxyAway()
-  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-  await page.evaluate(() => {
-    localStorage.clear()
-    indexedDB.deleteDatabase('ringup')
-  })
-  storefront.bringProxyBack()
-  await flush(page)
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})
-
 for (const [what, clear] of [
   ['localStorage', () => localStorage.clear()],
   [

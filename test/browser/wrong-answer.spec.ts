@@ -14,6 +14,9 @@ const ANSWERS: [what: string, status: number, headers: Record<string, string>, b
   ['a redirect to a login', 302, { location: '/login' }, ''],
   ['a 403', 403, HTML, '<!doctype html>Forbidden'],
   ['a 503', 503, {}, ''],
+  ['a stranger’s 400', 400, {}, '<h1>Bad Request</h1>'],
+  ['a stranger’s 422', 422, {}, '{"message":"blocked"}'],
+  ['a stranger’s 451', 451, {}, '<h1>Blocked by your network</h1>'],
 ]
 
 test('an order that was answered with something else is queued, and sent by the next page once that is over', async ({

@@ -130,12 +130,3 @@ const findOverfull = (cards: Element[]): string[] =>
   cards
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => String(textContent))
-
-test('it is dark where the system is', async ({ setup, page }) => {
-  const readColour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await setup.open()
-  expect(await readColour()).toBe('rgb(245, 245, 243)')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await readColour()).toBe('rgb(19, 21, 23)')
-})
