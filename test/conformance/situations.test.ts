@@ -60,9 +60,12 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   ],
   none_delivered: ['orders wait, and none was ever delivered', { hours: [['accepted', 14, 1]], waitingFor: 'refused' }],
   no_event_yet: ['a proxy is new', {}],
-  silence: ['no order has come for hours', { hours: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 4]] }],
+  silence: [
+    'no order has come for hours',
+    { hours: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 3], ['last by page', 1_800, 20 * DAY, 3]] },
+  ],
   origin_refused: ['pages have another origin', refused('origin')],
-  list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter'] }],
+  list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter', 'x'] }],
   script_unknown: ['a tag names no script', refused('unknown_script')],
   shape_refused: ['events are no events', refused('shape')],
   signature_refused: ['signatures are wrong', refused('signature')],
@@ -78,6 +81,23 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
     'webhooks bring half of what they did',
     { hours: [...WELL, ['order of page', 10, 8 * DAY], ['order of both', 9, WEEK, DAY], ['order of both', 1, DAY]] },
   ],
+}
+
+/** The figures that are told with some of them. */
+const ABOUT: Partial<Record<ConditionName, string>> = {
+  dead: '1 event.',
+  dead_dropped: '3 dead letters.',
+  no_sessions: '20 orders.',
+  none_delivered: '1 waiting event, 0 dead letters.',
+  silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
+  origin_refused: '3 times in 24 hours.',
+  list_refused: '3 times in 24 hours. “newsleter”: did you mean newsletter? “x” is none.',
+  script_unknown: '3 times in 24 hours.',
+  shape_refused: '3 times in 24 hours.',
+  signature_refused: '3 times in 24 hours.',
+  problem_doubled: 'cart_value ambiguous_amount: 30.0 % of today’s orders, 0.0 % before.',
+  script_fell: 'Of 240 orders that webhooks brought, the script reported 48, 20.0 %; before 80.0 %.',
+  webhooks_fell: 'Of 240 orders that the script reported, webhooks brought 24, 10.0 %; before 90.0 %.',
 }
 
 const NAMES = Object.keys(SITUATIONS) as ConditionName[] // the keys of the table
@@ -140,7 +160,7 @@ async function open(situation: Situation) {
   })
   const ask = async (path: string) => (await admin.handle(new Request(`http://localhost${path}`))).text()
   return {
-    readHealth: async () => JSON.parse(await ask('/health')) as { problems: { reason: string }[] },
+    readHealth: async () => JSON.parse(await ask('/health')) as { problems: object[] },
     readPage: async () => (await ask('/')).replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
     readMetrics: () => ask('/metrics'),
     /** @returns what is told once it has lasted so long */
@@ -168,7 +188,7 @@ describe.each(NAMES.map((name) => [...SITUATIONS[name], name] as const))('%s', (
 
   test(`is ${name} in health, alone`, async () => {
     const { readHealth } = await open(situation)
-    expect((await readHealth()).problems.map(({ reason }) => reason)).toEqual([name])
+    expect((await readHealth()).problems).toEqual([{ reason: name, about: ABOUT[name] }])
   })
 
   test('is told on the page in the table’s words', async () => {
