@@ -17,7 +17,7 @@ export function showDetail(id: string, { title, progress, why, steps, stage, ton
   find('try').hidden = !TRY[stage]
   if (shown !== id) find('tried').textContent = ''
   shown = id
-  // By its id, so that what is open of one event is not open of the next.
+  // Keyed by its id, so that what is open for one event is closed for the next.
   render(<Steps key={id} steps={steps} />, find('steps'))
 }
 

@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import { FAULTS, type Fault } from '../fault-words.js'
 
-/** Where the pages on other ports are. */
+/** Addresses of the pages on other ports. */
 export interface Links {
   api: string
   /** The operator's page has its port once the proxy is started. */

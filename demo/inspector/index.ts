@@ -48,7 +48,7 @@ export function createInspector({ eventLog, readers, faults, sendNow, files, lin
     eventLog.recordPage(report.data)
     return c.body(null, 204)
   })
-  // By this header browsers ask first when another site's page sends it, and get no leave.
+  // This header makes browsers ask first when another site's page sends it, and they get no leave.
   const onlyJson: MiddlewareHandler = async (c, next) =>
     c.req.header('content-type') === 'application/json' ? next() : c.body(null, 415)
   app.post('/send', onlyJson, async (c) => {

@@ -1,4 +1,4 @@
-/** Where an event is, and what became of an order: read off what page, proxy and API say. Pure. */
+/** Tells where an event is, and what became of an order, from what page, proxy and API say. Pure. */
 import type { Reason } from '../../src/proxy/queue/index.js'
 import type { ConvertEntry, Session } from '../reference-api/records.js'
 import { isTaken, type Journey } from './event-log.js'
@@ -51,7 +51,7 @@ export interface Reconciliation {
   placed: number
   /** Orders in effect at the API, with every amount right. */
   arrived: number
-  /** Not there yet, by where they wait. */
+  /** Events that are not there yet, by where they wait. */
   waiting: { page: number; browser: number; proxy: number }
   /** Kept by proxy or page as never to be sent again, with a reason. */
   refused: number

@@ -34,7 +34,7 @@ export interface DemoState {
   lists: Record<string, string>
 }
 
-/** Where it all comes from. */
+/** What the state is read from. */
 export interface Readers {
   fault(): Fault
   placed(): Placed[]

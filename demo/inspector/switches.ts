@@ -16,7 +16,7 @@ export function showFaults(state: DemoState) {
   }
 }
 
-/** When what waits goes on. */
+/** Says when what waits goes on. */
 function toHint(name: keyof Fault, now: string, { fault, health, reconciliation }: DemoState): string {
   const waitsForKey = health?.problems.some(({ reason }) => reason === 'credentials')
   if (name === 'api' && now === 'fine' && waitsForKey)

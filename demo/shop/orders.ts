@@ -9,7 +9,7 @@ export interface Order extends Totals, Checkout {
   at: number
   lines: Line[]
   market: Market
-  /** Only the browser that placed an order may see it again: the number alone can be guessed. */
+  /** The browser that placed the order. No other may see it: the number alone can be guessed. */
   visitorId: string
 }
 

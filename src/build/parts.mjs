@@ -8,5 +8,5 @@ export const toDefine = ({ dom, forms, platforms }) => ({
   RINGUP_KEPT: 'false',
 })
 
-/** Of what has no file beside it, from which it could import the rest: modules, pixels. */
+/** What modules and pixels are built with: everything, since no file beside them could bring the rest. */
 export const WHOLE = { ...toDefine({ dom: true, forms: true, platforms: true }), RINGUP_KEPT: 'true' }

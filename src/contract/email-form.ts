@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH } from './limits.js'
 
-/** No address is as long, with whatever stands round it. To compose more takes time that grows with its square. */
+/** The longest text that is composed: no address is as long, and the time for it grows with its square. */
 const MAX_COMPOSED = 4 * MAX_EMAIL_LENGTH
 
 /**

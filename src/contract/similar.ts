@@ -1,4 +1,4 @@
-/** Which known name was probably meant by one that nobody knows. */
+/** Guesses which known name an unknown one was meant to be. */
 
 /** The share of a name that may be wrong: a letter in three. */
 const MAX_WRONG_SHARE = 1 / 3

@@ -1,4 +1,4 @@
-/** What a right tag is: panel, recipes, set-up page and `ringup check` ask here, and say the same of it. */
+/** Checks a script tag: its path, the names of its attributes, and each setting. Panel, recipes, set-up page and `ringup check` use it. */
 import { SETTINGS, toSetting } from './settings.js'
 import { findSimilar } from './similar.js'
 
@@ -11,8 +11,8 @@ export const isScriptPath = (path: string) => /\/ringup(-\d[^/]*)?\.js$/.test(pa
 /** "convertOn" is "data-convert-on". */
 export const toAttribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Something that has no effect, or not the one it looks like. */
-export interface Stray {
+/** A setting that has no effect, since its name or its value is not known. */
+export interface BadSetting {
   /** The setting, or its word, that was probably meant. */
   meant: string | undefined
   /** What the setting may be; undefined: there is no such setting. */
@@ -20,14 +20,14 @@ export interface Stray {
 }
 
 /** @param name in camelCase. @returns what is wrong with a setting; undefined: nothing is */
-export function findStray(name: string, value: unknown): Stray | undefined {
+export function findBadSetting(name: string, value: unknown): BadSetting | undefined {
   const words = WORDS.get(name)
   if (!words) return { meant: findMeant(name), allowed: undefined }
   if (toSetting(name, value) !== undefined) return undefined
   return { meant: findSimilar(String(value), words), allowed: toAllowed(name, words) }
 }
 
-/** The same but for dashes and capitals, or for a letter in three at most. */
+/** Finds a known name that differs in dashes and capitals, or in a letter of three at most. */
 function findMeant(name: string): string | undefined {
   const letters = NAMES.map(toLetters)
   return NAMES[letters.indexOf(findSimilar(toLetters(name), letters) ?? '')]

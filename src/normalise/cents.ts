@@ -21,7 +21,7 @@ const SIGN_BEFORE = /(?:^|[^\p{L}/])[.,٫٬]$/u
 const WHOLE_MARK = /^ ?(?:[.,:] ?|\/)(?:--?|=)/
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const RAISED_BEHIND = new RegExp(`^ ?([.,٫]?)([${RAISED}]{1,9})`, 'u')
-/** No digits as here, but numbers: "2½". */
+/** Signs that are numbers, but no digits: "2½". */
 const OTHER_NUMBER = /^\p{No}/u
 /** The longest text from the first to the last digit of one number. */
 const MAX_NUMBER = 64

@@ -42,7 +42,7 @@ export interface Reading extends Shown {
 interface Field {
   /** Undefined where nothing is said, {@link Unread} where it cannot be read. */
   read: (value: unknown, speaker: Speaker, reading: Reading) => unknown
-  /** Where others have it in several fields: asked before the names. */
+  /** Collects a field that others have in several; it is asked before the names. */
   from?: (fields: Fields) => unknown
   /** What it is where the source does not say, unless a caller is the source. */
   otherwise?: unknown
@@ -157,7 +157,7 @@ export function findFilled(fields: Fields, names: readonly string[]): unknown {
 export const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
 
-/** Not persons' fields, nor names by which an object, or its prototype, could be reached. */
+/** Whether a field may travel under its own name: persons' fields may not, nor names that reach an object's prototype. */
 function mayTravel(name: string, isPrivate: RegExp | undefined, { travels }: Reading): boolean {
   const key = isPrivate ? name : `:${name}`
   const known = travels.get(key)

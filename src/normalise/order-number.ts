@@ -1,7 +1,7 @@
 /** The shop's own number of an order, or nothing: what stands in its place until it is there is no number. */
 import { cleanText } from './text.js'
 
-/** No system has a longer one; a text that has is no number. */
+/** The longest order number that any system has. */
 const MAX_LENGTH = 200
 /** What programs print when they have none. */
 const NO_VALUES = ['', 'undefined', 'null', 'NaN', 'Infinity', '-Infinity', '[object Object]']

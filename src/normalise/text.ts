@@ -1,4 +1,4 @@
-/** Texts as the contract wants them, in time that grows with their length and no faster. */
+/** Cleans texts: composed (NFC), trimmed, without controls. The time for it grows with their length and no faster. */
 import { FORBIDDEN_KEYS, PRIVATE_NAME } from '../contract/limits.js'
 
 /** Most text is ASCII, and is as it should be. */
@@ -28,5 +28,5 @@ export function toText(value: unknown): string | undefined {
 const withoutPrivate = (name: string, value: unknown) =>
   PRIVATE_NAME.test(name) || FORBIDDEN_KEYS.includes(name) ? undefined : value
 
-/** Lower-cases ASCII letters only: the others are their owner's. */
+/** Lower-cases ASCII letters only, as the e-mail address is compared. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -167,8 +167,7 @@ async function takeEvent(context: RequestContext, parts: Parts): Promise<Respons
  */
 const ANSWER_MS = 10
 /**
- * At most so much more is added at random: a timer wakes up some tenths of a millisecond later after more work. Seen in Node
- * 20.
+ * The most that is added at random: after more work a timer wakes up some tenths of a millisecond later. Seen in Node 20.
  */
 const JITTER_MS = 10
 

@@ -42,7 +42,7 @@ export function createSeal(keys: Uint8Array[]): Seal {
     isSecret: first !== undefined,
     seal: (text, label) => (first ? encrypt(text, label, first) : Buffer.from(`\0${text}`)),
     open(record, label) {
-      // With a key, whoever can write the file could else forge events.
+      // Plain records count only where there is no key: else whoever can write the file could forge events.
       if (record[0] === PLAIN && !first) return record.toString('utf8', 1)
       if (record[0] === PLAIN)
         throw new Error('it was written with RINGUP_PLAINTEXT=1, which has to be set to read it.')

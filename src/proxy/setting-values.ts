@@ -20,8 +20,8 @@ export function isAlertUrl(value: string): boolean {
 export const isPostgres = (database: string) => /^postgres(ql)?:\/\//.test(database)
 
 /**
- * Without a database's name it would be the one of the user's name, which is hardly meant. An `@` behind it ends a password
- * with a `/`, of which the beginning was taken for host and port: where the database is would be told with the rest of it.
+ * Refuses an address without a database's name: the server would take the user's name, which is hardly meant. Refuses an `@` behind
+ * the host too: it ends a password with a `/` in it, the start of which was taken for the host and would be shown.
  */
 export function isPostgresUrl(value: string): boolean {
   if (!URL.canParse(value)) return false

@@ -21,7 +21,7 @@ export interface Settings {
   apiAuthorization: string
   /** Byte-equal to what browsers send as `Origin`. */
   origins: string[]
-  /** By public alias. */
+  /** Lists by their public name. */
   lists: Map<string, List>
   /** Path of the SQLite file, or the `postgres://` address, password and all. */
   database: string
@@ -186,9 +186,9 @@ export function readSettingsOf(names: string[], env: Record<string, string | und
 }
 
 /**
- * For a Service called `ringup`, or `ringup-…`, Kubernetes puts variables into every container beside it ("Service",
- * "Environment variables"): `RINGUP_SERVICE_HOST`, `RINGUP_PORT=tcp://…`, `RINGUP_PORT_8787_TCP_ADDR`. Of a Service called
- * `ringup-admin` one has the name of a setting.
+ * Tells variables that Kubernetes sets for a Service called `ringup` or `ringup-…` ("Service", "Environment variables"):
+ * `RINGUP_SERVICE_HOST`, `RINGUP_PORT=tcp://…`, `RINGUP_PORT_8787_TCP_ADDR`. A Service called `ringup-admin` makes one with the
+ * name of a setting.
  */
 function isOfKubernetes(name: string, value: string): boolean {
   if (/^RINGUP_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/.test(name))

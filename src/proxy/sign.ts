@@ -22,7 +22,7 @@ export interface ToSign {
   subject?: string | undefined
   /** Seconds from now; at most 86,400. The default is 23 hours, as long as a browser keeps an order and an hour to spare. */
   expiresInSeconds?: number | undefined
-  /** In Unix seconds, instead of `expiresInSeconds`. */
+  /** When it expires, in Unix seconds, instead of `expiresInSeconds`. */
   expiry?: number | undefined
 }
 
@@ -60,7 +60,7 @@ export function toSignature(secret: string, { kind, email, subject, expiry }: Si
   return `${expiry}.${createHmac('sha256', secret).update(message).digest('base64url')}`
 }
 
-/** As the proxy reads it. */
+/** The address in the form that the proxy compares. */
 function toSignedEmail(email: unknown): string | undefined {
   const text = isSignable(email) ? toEmailForm(email) : undefined
   return text !== undefined && text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) ? text : undefined
@@ -68,5 +68,5 @@ function toSignedEmail(email: unknown): string | undefined {
 
 const toSignedText = (text: unknown) => (isSignable(text) ? text.normalize().trim() : undefined)
 
-/** Not half a surrogate pair: in UTF-8, which is what gets signed, all of them are the same. */
+/** Refuses text with half a surrogate pair: all halves are the same in UTF-8, which is what gets signed. */
 const isSignable = (text: unknown): text is string => typeof text === 'string' && !/\p{Surrogate}/u.test(text)

@@ -26,7 +26,7 @@ export function toKnown({ origins, port, path, apiUrl, lists }: Settings): Known
   return { origin, ...(endpoint !== `${origin}/ringup` && { endpoint }), apiUrl, list, listId }
 }
 
-/** With a link to the operator's page, which is beside it. */
+/** Writes into the set-up page what the proxy knows, and a link to the operator's page beside it. */
 export const withKnown = (page: string, known: Known): string =>
   page.replace(
     KNOWN_PLACE,

@@ -25,7 +25,7 @@ export interface Samples {
 }
 
 export interface Report {
-  /** As they were tried: with the source and the event that were found, where none was chosen. */
+  /** The choices that were tried: where no source or event was chosen, those that were found. */
   choices: Choices
   /** What each source has; none where there is nothing to choose, or nothing was pasted. */
   findings: Finding[]
@@ -33,7 +33,6 @@ export interface Report {
   order: Assessment | undefined
   /** There is an order, and no e-mail address of its customer. */
   lacksEmail: boolean
-  /** Where one could be read from. */
   emails: EmailPlace[]
   /** Undefined where no form of the page is heard. */
   signUp: Assessment | undefined
@@ -74,7 +73,7 @@ export function toReport(chosen: Choices, samples: Samples, snippet: SnippetFile
   }
 }
 
-/** Only places that the snippet itself can read. */
+/** Lists the places of the address that the snippet itself can read. */
 function findEmails(sample: Sample, choices: Choices, snippet: SnippetFile): EmailPlace[] {
   const page = toTriedPage(sample, { ...toPage(choices, snippet), isAlone: false })
   const toName = (element: Element) => toSelector(element, sample.document.documentElement)

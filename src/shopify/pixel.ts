@@ -34,7 +34,7 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
   const snippet = createSnippet()
   configure(snippet.settings, { endpoint: settings.endpoint, consent: 'required' })
   start(snippet)
-  // As it was when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
+  // The choice when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
   if (isAllowed(init.customerPrivacy)) consent(snippet.outbox, 'granted')
   void loadStorage().then(() => flush(snippet.outbox))
 

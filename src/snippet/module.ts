@@ -1,4 +1,4 @@
-/** For bundlers and headless shops: the same code as the script tag, without side effects on import. */
+/** The module for bundlers and headless shops: the script tag's code, without side effects on import. */
 import { addToList as addToListAt, type Options } from './call/add-to-list.js'
 import type { Contact } from './call/contact.js'
 import { convert as convertAt } from './call/convert.js'

@@ -97,7 +97,7 @@ export function configure(settings: Settings, given: object): void {
   for (const [name, value] of Object.entries(toFields(given))) {
     // A function as consent is the stub's, and keeps calls.
     if (value === undefined || name in Object.prototype || (name === 'consent' && typeof value === 'function')) continue
-    // On the tag structures are JSON.
+    // Structures on the tag are JSON.
     const structure = parseJson(value)
     Object.assign(settings, { [name]: isFields(structure) ? structure : value })
   }

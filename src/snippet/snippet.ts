@@ -8,7 +8,7 @@ import { DEFAULTS, type Settings } from './settings.js'
 import { createLayerWatch, type LayerWatch, readLayer } from './watch/data-layer.js'
 
 export interface Snippet extends Lacking {
-  /** In force; they may be added to. */
+  /** Settings in force; a second tag may add to them. */
   settings: Settings
   outbox: Outbox
   layer: LayerWatch

@@ -1,4 +1,4 @@
-/** Where the demo's visitor chooses how the thank-you page speaks and where the shop sells, and sees the code for it. */
+/** The form in which the demo's visitor chooses how the thank-you page speaks and where the shop sells. */
 import { html } from 'hono/html'
 import { markets } from '../markets.js'
 import type { Order } from '../orders.js'

@@ -78,7 +78,7 @@ const findOrder = (entries) => {
   // gtag()'s arguments, where the sandbox copies them, have what was given behind a command.
   if (isOwn && own[0] !== 'event') {
     if (isObject(own.ecommerce)) return own;
-    // As gtag() itself pushes it.
+    // The form in which gtag() itself pushes it.
     if (isObject(own.eventModel))
       return { ecommerce: own.eventModel, user_data: own.user_data, user_properties: own.user_properties };
     // Some pages push the order first, and then the event.
@@ -120,7 +120,7 @@ const readOrder = () => {
   };
   if (!order.email && data.emailPath && entries)
     order.email = entries.map((entry) => readPath(entry, data.emailPath)).filter((email) => email)[0];
-  // From the page: the script looks for it.
+  // The script looks for it on the page.
   if (data.source === 'page') return order;
   order.ecommerce = data.source === 'variables' ? readVariables() : readEcommerce(entries);
   if (data.source === 'ga4' && data.orderNumber) order.cart_data.order_number = data.orderNumber;
@@ -137,7 +137,7 @@ const readContact = () => {
 
 const hasLoaded = () => copyFromWindow('ringup.version');
 
-/** Where the script looks for a setting. One that the page has made stays; what is no object there, an element perhaps, does not. */
+/** `window.ringup`, where the script looks for settings. One that the page has made stays; anything that is no object, such as an element, is replaced. */
 const leaveSetting = (name, value) => {
   if (!isObject(copyFromWindow('ringup'))) setInWindow('ringup', {}, true);
   setInWindow('ringup.' + name, value);

@@ -1,6 +1,5 @@
 /**
- * In the package this stands in the place of contract/said: its schemas would bring a library along for types that no caller
- * sees. What is sent is between script and proxy; of a problem a caller gets this.
+ * The package's `contract/said`: all of it that a caller gets. The real one's schemas would bring a library along.
  */
 
 /** One thing that is wrong with the input. */

@@ -1,4 +1,4 @@
-/** Whose address a request came from, as far as it can be trusted. */
+/** Finds the address that a request came from, as far as it can be trusted. */
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**

@@ -17,23 +17,23 @@ export interface Client {
 export interface RequestContext {
   readonly request: Request
   readonly client: Client
-  /** From `createOriginCheck`: a back end of the shop has sent this, with the server token. */
+  /** Whether a back end of the shop has sent this, with the server token. `createOriginCheck` says so. */
   fromServer: boolean
-  /** From `createBodyCheck`: the parsed JSON. */
+  /** The parsed JSON, set by `createBodyCheck`. */
   json?: unknown
-  /** From `createShapeCheck`: the event. `createSignatureCheck` takes from it what it may not write. */
+  /** The event, set by `createShapeCheck`; `createSignatureCheck` takes from it what it may not write. */
   event?: Event
-  /** From `createShapeCheck`: where each item of the order stood in what was sent. Problems name an item by this place. */
+  /** Where each item of the order stood in what was sent, set by `createShapeCheck`. Problems name an item by this place. */
   itemPlaces?: number[]
-  /** From `createSignatureCheck`: somebody vouches for the event. */
+  /** Whether somebody vouches for the event, set by `createSignatureCheck`. */
   signed: boolean
-  /** From `createShapeCheck`, what could not be read; from `createSignatureCheck`, links that lead elsewhere. It was left out. */
+  /** What was left out: `createShapeCheck` adds what could not be read, `createSignatureCheck` links that lead elsewhere. */
   problems: InputProblem[]
   /** Names of the fields that the settings, or a missing signature, do not let through. */
   ignored: string[]
-  /** From the webhooks: the order's second name, by which it is found too. */
+  /** The order's second name, by which it is found too; webhooks set it. */
   orderName?: string
-  /** From the webhooks: what became of one. */
+  /** What became of a webhook. */
   webhook?: WebhookSummary
 }
 

@@ -2,7 +2,7 @@
 import { HEADERS } from './answer.js'
 
 export interface File {
-  /** Under the proxy's path, without a slash. */
+  /** Name under the proxy's path, without a slash. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
   /** The same, compressed; without them it is for others to compress. */

@@ -1,4 +1,4 @@
-/** Whose page has sent this: one of the shop's own, or no page at all but the shop's back end with the server token. */
+/** Takes requests of the shop's own pages, and of the shop's back end with the server token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../settings.js'
 import type { Guard } from './context.js'

@@ -1,10 +1,9 @@
 /**
- * How many requests a minute are let through, of one address and in total. What is refused here counts for nothing, so one
- * address over its own limit takes nothing from the others; and only what is about to be stored counts for the total, so that
- * junk cannot use it up. Webhooks with a false signature have a limit of their own.
+ * Limits requests a minute: of each address and network, of all together, and of webhooks with a false signature.
  *
- * A bucket holds a minute's worth and fills evenly, so that waiting shoppers come back one by one and not all at the next full
- * minute. Libraries keep a timer or a record for every address that ever knocks; here their number is bounded.
+ * What is refused counts for nothing, so one address over its limit takes nothing from the others. Only what is about to be stored
+ * counts for the total, so that junk cannot use it up. Token buckets: each holds a minute's worth and fills evenly, so that waiting
+ * shoppers come back one by one. The number of buckets is bounded, which libraries' is not.
  */
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
@@ -12,19 +11,16 @@ import { readBlocks } from './address.js'
 import type { Guard, RequestContext } from './context.js'
 
 const MINUTE_MS = 60_000
-/** Some 3 MB for each of the block sizes. A block forgotten begins with a full bucket; the wider ones bound it still. */
+/** The most buckets for each size of block: some 3 MB. A block that is forgotten begins with a full bucket; wider blocks still limit it. */
 const MAX_BLOCKS = 50_000
 
-/**
- * What a network may choose addresses from gets so many times RINGUP_RATE_PER_IP: one IPv4 address or IPv6 /64 once, the /56
- * that a home gets 4 times, the /48 that a company gets 16 times.
- */
+/** How many times RINGUP_RATE_PER_IP each size of block gets: one IPv4 address or IPv6 /64, the /56 of a home, the /48 of a company. */
 const SHARES = [1, 4, 16]
 
 export interface RateChecks {
-  /** Limits before anything of the request is read. */
+  /** Comes first, before anything of the request is read. */
   checkAddress: Guard
-  /** When nothing but the write is left to do. */
+  /** Comes last, when only the write is left to do. */
   checkTotal: Guard
 }
 
@@ -40,7 +36,7 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
       // All events of the shop's back end come from one address.
       const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
       const buckets = blocks.slice(0, keys.length).map((each, width) => each.of(keys[width] ?? ''))
-      // Of an event too many nothing needs to be read either.
+      // The total is checked here too, so that an event over it is not even read.
       return checkAll([total, ...buckets], nowMs) ?? takeFromAll(buckets, nowMs)
     },
     checkTotal() {
@@ -51,8 +47,8 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
 }
 
 /**
- * Counts requests that failed to prove who they are: an address, or network, with a minute's worth of them is refused before its
- * next one is read. What is genuine counts for nothing, as all of it may come from one address.
+ * Limits webhooks without a valid signature: an address, or network, with a minute's worth of them is refused before its next one
+ * is read. Genuine ones count for nothing, as all of them may come from one address.
  */
 export function createFailureChecks({ ratePerIp, trustedHops }: Settings, now: () => number) {
   const failures = SHARES.map((share) => createBuckets(share * ratePerIp, MAX_BLOCKS))
@@ -76,12 +72,12 @@ function takeFromAll(buckets: Bucket[], nowMs: number): undefined {
 type Key = string | number
 
 interface Bucket {
-  /** How long until there is one more; 0 when there is one. */
+  /** How long until it holds a token, in milliseconds; 0 when it does. */
   waitMs(nowMs: number): number
   take(nowMs: number): void
 }
 
-/** The moment at which each bucket is full again; one that is not here is full. */
+/** Buckets by key. Each is kept as the moment at which it is full again; one that is not kept is full. */
 function createBuckets(perMinute: number, most: number) {
   const intervalMs = MINUTE_MS / perMinute
   // Two generations instead of an order of use: the older half is forgotten at once, whatever the newer brings.

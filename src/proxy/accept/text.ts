@@ -1,13 +1,9 @@
-/**
- * Text as the contract has it, within a payload that is read already: a shop's back end may send any. Names of fields too,
- * before they are checked, compared and stored.
- */
+/** Cleans texts and names of fields in a payload of version 1, which a back end sends as it likes, before they are checked and stored. */
 import { FORBIDDEN_KEYS } from '../../contract/limits.js'
 import { cleanText } from '../../normalise/text.js'
 
 /**
- * Cleans all text within a value, in place. A name that would become empty, dangerous, or the name of another field, goes with
- * its value.
+ * Cleans all text within a value, in place. A field goes when its name would become empty, dangerous, or that of another field.
  *
  * @param value parsed JSON of a bounded depth
  * @param onDropped gets the names that went

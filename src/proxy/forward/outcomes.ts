@@ -16,7 +16,7 @@ const BEGINNINGS: Record<Trouble, string> = {
 }
 const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Trouble, …>
 
-/** While everything is held it is no matter when an event is due; what is tried then has to be. */
+/** How soon an event is due again while everything is held. The breaker paces the tries, but what it tries has to be due. */
 const HELD_MS = 1_000
 
 type SignUp = Extract<QueuedEvent, { kind: 'addToList' }>
@@ -106,7 +106,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     await ack(event, { as: 'retry', reason, waitMs, isAlone: true, isMiss: true, status: answer.status })
   }
 
-  /** With a key that takes the question and no event, nothing is ever dropped. */
+  /** Whether another customer's event was delivered since: where the key takes only the question, nothing may be dropped. */
   const hasDeliveredOther = ({ customer }: QueuedEvent, sinceMs: number) =>
     deliveries.some((delivery) => delivery.customer !== customer && delivery.atMs >= sinceMs)
 

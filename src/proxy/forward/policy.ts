@@ -62,7 +62,7 @@ export function isJsonObject(text: string): boolean {
     const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null && !Array.isArray(json)
   } catch {
-    // Of a longer one only the start was read: an answer that quotes the order must not make the address look wrong.
+    // Only the start of a longer one was read: an answer that quotes the order must not make the address look wrong.
     return Buffer.byteLength(text) >= MAX_ANSWER_BYTES && /^\s*\{\s*"/.test(text)
   }
 }

@@ -29,7 +29,7 @@ export interface UnknownLists {
   forget(list: string): boolean
   /** A list for which it is time to ask; its time is over then. */
   next(): string | undefined
-  /** Until there is one. */
+  /** How long until there is one, in milliseconds. */
   nextInMs(): number
 }
 

@@ -9,7 +9,7 @@ const LINES_PER_MINUTE = 10
 const MINUTE_MS = 60_000
 
 export interface RequestLog {
-  /** For the proxy to call with each answer. */
+  /** The proxy calls it with each answer. */
   onAnswered(answered: AnswerSummary): void
   /** Writes the sums there are. */
   end(): void

@@ -41,7 +41,7 @@ export async function readBytes({ body }: Response, maxBytes: number) {
   return { bytes: Buffer.concat(chunks), isCut: left < 0 }
 }
 
-/** As browsers find it (HTML standard, "Determining the character encoding"), but for guesses: BOM, header, meta. */
+/** Finds the encoding as browsers do (HTML standard, "Determining the character encoding"), without their guesses: BOM, header, meta. */
 function toCharset(bytes: Buffer, headers: Headers): string {
   const start = bytes.toString('latin1', 0, 1024)
   if (start.startsWith('\xef\xbb\xbf')) return 'utf-8'

@@ -86,7 +86,7 @@ function toMissing({ scripts }: Html, isOpened = false): string {
     : `${missing} Add it; one that another script adds is not seen here.`
 }
 
-/** As the snippet finds it: the setting, or its own folder on the page's origin. */
+/** The endpoint that the snippet would find: the setting, or the script's own folder on the page's origin. */
 function toEndpoint({ url, settings }: Tag, base: URL, page: URL): URL | undefined {
   const set = settings.get('endpoint')
   if (set !== undefined && URL.canParse(set, base)) return new URL(set, base)

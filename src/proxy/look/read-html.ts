@@ -7,7 +7,7 @@ export interface Script {
 }
 
 export interface Html {
-  /** In their order. */
+  /** Scripts in the order of the page. */
   scripts: Script[]
   /** Contents of `<meta http-equiv="Content-Security-Policy">`. */
   policies: string[]
@@ -21,7 +21,7 @@ export interface Html {
 
 /** More than any tag of a shop has. */
 const MAX_ATTRIBUTES = 500
-/** Whose content is no part of the page: not shown, or text where scripts run. */
+/** Elements whose content is no part of the page: it is not shown, or is text where scripts run. */
 const INERT = ['template', 'noscript', 'iframe', 'noembed', 'noframes']
 
 /**
@@ -61,7 +61,7 @@ export function readHtml(text: string): Html {
       onattribdata: (start, end) => void value.push(text.slice(start, end)),
       onattribentity: (codepoint) => void value.push(String.fromCodePoint(codepoint)),
       onattribend() {
-        // Of two of one name the first counts.
+        // The first of two attributes of one name counts.
         if (!attributes.has(name) && attributes.size < MAX_ATTRIBUTES) attributes.set(name, value.join(''))
       },
       onopentagend: onOpened,

@@ -1,7 +1,7 @@
 /** The script's tags in a page, and the settings that they and the page's JSON block say. */
 import { toSetting } from '../../contract/settings.js'
 import { findSimilar } from '../../contract/similar.js'
-import { findStray, isScriptPath, toAttribute } from '../../contract/tag.js'
+import { findBadSetting, isScriptPath, toAttribute } from '../../contract/tag.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 import type { Html, Script } from './read-html.js'
 
@@ -30,7 +30,7 @@ export function findTags({ scripts }: Html, base: URL): Tag[] {
   })
 }
 
-/** As a browser's `dataset` has it. */
+/** Reads `data-…` attributes as a browser's `dataset` does. */
 const readData = ({ attributes }: Script): Settings =>
   new Map(
     [...attributes]
@@ -51,7 +51,7 @@ function readBlock(scripts: Script[]): Settings | undefined {
   }
 }
 
-/** As a tag would say them. */
+/** Settings in the form of a tag's attributes. */
 export const toTexts = (settings: object): Settings =>
   new Map(
     Object.entries(settings).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
@@ -94,16 +94,16 @@ function* lookAtSettings(scripts: Script[], tag: Tag): Generator<Finding> {
 /** @param toWritten the name as it is written where it stands */
 function lookAtOne([name, value]: [string, string], toWritten: (name: string) => string): Finding[] {
   const shown = toWritten(name).slice(0, 80)
-  const stray = findStray(name, value)
-  if (!stray && name === 'debug' && value === 'panel') {
+  const bad = findBadSetting(name, value)
+  if (!bad && name === 'debug' && value === 'panel') {
     return [
       warning(
         'data-debug="panel" shows the debug panel to every shopper. "ask" shows it only where the address has ?ringup-debug.',
       ),
     ]
   }
-  if (!stray) return []
-  const { meant, allowed } = stray
+  if (!bad) return []
+  const { meant, allowed } = bad
   if (allowed === undefined) {
     return meant
       ? [problem(`${shown} is no setting; did you mean ${toWritten(meant)}?`)]

@@ -36,9 +36,9 @@ export interface Admin {
   handle(request: Request): Promise<Response>
   /** The queue for everybody else to use, so that what happens to events is seen. */
   watch(queue: Queue): Queue
-  /** For the queue to call when it could not read an event. */
+  /** The queue calls it when it could not read an event. */
   onQueueFailed(): void
-  /** For the proxy to call with each answer. */
+  /** The proxy calls it with each answer. */
   onAnswered(answered: AnswerSummary): void
   /** What `/health` tells. */
   readHealth(): Promise<Health>

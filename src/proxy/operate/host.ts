@@ -1,4 +1,4 @@
-/** By which names the operator's port may be asked. */
+/** Checks the name by which the operator's port is asked. */
 import { isIP } from 'node:net'
 
 /**

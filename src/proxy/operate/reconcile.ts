@@ -10,9 +10,9 @@ import { toCount, toNumber } from './words.js'
 const AT_ONCE = 100
 
 interface Options extends Columns {
-  /** With order numbers. */
+  /** Whether order numbers are shown. */
   reveal?: true | undefined
-  /** Lines are JSON. */
+  /** Whether lines are JSON. */
   json?: true | undefined
 }
 

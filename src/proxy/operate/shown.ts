@@ -1,11 +1,11 @@
-/** What operators see of an event: customers' data is masked unless it is asked for. Enough to tell events apart, too little to know whose. */
+/** Makes events and answers fit to show to an operator: customers' data is masked unless `reveal` asks for it. */
 import { Contact } from '../../contract/contact.js'
 import { CartData, CartItem } from '../../contract/conversion.js'
 import { toMaskedEmail } from '../../contract/masked-email.js'
 import type { Listed } from '../queue/index.js'
 import { REASONS } from './sentences.js'
 
-/** One of many, `reveal`: with e-mail and order number as they are. */
+/** A line of the list. @param reveal leaves e-mail and order number as they are */
 export function toSummary(event: Listed, nowMs: number, reveal = false) {
   const { body, occurredMs, receivedMs: _received, nextMs: _next, diedMs: _died, ...rest } = event
   const order = toOrderNumber(event)
@@ -19,7 +19,7 @@ export function toSummary(event: Listed, nowMs: number, reveal = false) {
   }
 }
 
-/** One alone, `reveal`: with customers' data. The body is null when it cannot be read. */
+/** One event in full. The body is null when it cannot be read. @param reveal leaves customers' data as it is */
 export function toDetail(event: Listed, reveal = false) {
   const { body, occurredMs: _occurred, receivedMs: _received, nextMs: _next, diedMs: _died, answer, ...rest } = event
   return {
@@ -38,7 +38,7 @@ const toTimes = ({ occurredMs, receivedMs, nextMs, diedMs }: Listed) => ({
   ...(diedMs !== undefined && { died: new Date(diedMs).toISOString() }),
 })
 
-/** Undefined: it is none, has none, or cannot be read. */
+/** The order's number. Undefined of a sign-up, without one, or when the event cannot be read. */
 export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined {
   if (kind !== 'convert' || !body || !('cart_data' in body)) return undefined
   const { order_number = '' } = Object(body.cart_data)
@@ -49,8 +49,8 @@ export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): st
 export const toMaskedOrder = (order: string) => `…${order.length > 3 ? order.slice(-2) : ''}`
 
 /**
- * The same fields. E-mail masked, amounts and counts of an order as they are, every other value "…": an order number, a
- * product, or a field of the shop's own can say who it is.
+ * Masks every value of a body but amounts and counts of an order: an order number, a product, or a field of the shop's own can say
+ * who the customer is.
  */
 export function toMaskedBody({ kind, body }: Pick<Listed, 'kind' | 'body'>): object | null {
   if (!body) return null
@@ -71,8 +71,7 @@ const SHAPES = [Contact.shape, CartData.shape, CartItem.shape]
 const FIELDS = new Set(['cart_data', 'cart_items', ...SHAPES.flatMap(Object.keys)])
 
 /**
- * An API may quote what it was sent, or say whom it has found: of its answer only the fields of the contract that it names are
- * told.
+ * Masks an API's answer, which may quote what it was sent, or say whom it has found. Only names of the contract's fields are left.
  */
 export function toMaskedAnswer(answer: string): string {
   const words = new Set(answer.match(/[a-z_]+/g))

@@ -28,7 +28,7 @@ const MOST_ROOM = 3
 export interface Habit {
   /** Orders that come in each hour of the week, from the hour on with which 1970 began. */
   rates: number[]
-  /** So many missing orders are a silence. */
+  /** How many missing orders are a silence. */
   limit: number
 }
 

@@ -165,7 +165,7 @@ const toProbe = (lockRows: string) => `
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
   ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, due, seq LIMIT ?2${lockRows}`
 
-/** Of those asked least the first by the hash of its customer: a stranger cannot know how to be it. */
+/** Picks among the events that were asked least the first by its customer's hash, which no stranger can foresee. */
 const toListProbe = (lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE list = ?3 AND state = 'ready' AND reason = 'unknown_list' AND ${IS_FREE}

@@ -81,7 +81,7 @@ const toOldest = (which: string) => `
   SELECT * FROM events WHERE state = 'dead' AND ${which}
   ORDER BY signed, CASE WHEN reason IN ('refused', 'no_session') THEN 1 ELSE 0 END, due, seq LIMIT ?1`
 
-/** Nothing of it is left but this. */
+/** Notes that a dead letter was dropped: nothing else of it is left. */
 export function tellDropped(moving: Moving, letter: Pick<EventRow, 'id' | 'kind' | 'signed' | 'reason'>) {
   const { id, kind, signed, reason } = letter
   moving.count(1, { state: 'dropped', kind, signed, reason, bytes: 0 })

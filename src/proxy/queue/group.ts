@@ -6,7 +6,7 @@ import type { Urgency } from './store/index.js'
  * than any answer takes, so nobody waits longer for it. What became of an event goes along, or after the second time.
  */
 const WAIT_MS = { accept: 8, ack: 10 }
-/** So that no customer is locked for long, and nobody else keeps waiting. */
+/** The most writes in a transaction: no customer is locked for long, and nobody else keeps waiting. */
 const MAX_AT_ONCE = 64
 
 // Taken now: tests that put a fake clock in place later still have writes that end.

@@ -12,7 +12,7 @@ export const DAY_MS = 86_400_000
 
 /** How old an event may be when it is sent: later it would convert, or write over, something newer (CONTRACT 8). */
 export const MAX_AGE_MS = { convert: 3 * DAY_MS, addToList: 7 * DAY_MS }
-/** No sign-up older than this can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
+/** The oldest sign-up that can still come: 7 days until it is a dead letter, which may be replayed for another 14. */
 export const FIELDS_KEPT_MS = 21 * DAY_MS
 
 /** Dead letters for what the API has answered: it was asked once more than before. Of all others it was not asked. */

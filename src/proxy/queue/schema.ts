@@ -19,7 +19,7 @@ interface Options {
 }
 
 /**
- * For the proxy: makes what is missing.
+ * Makes what the proxy misses in its database.
  *
  * @returns the hashes that the database's own key makes
  * @throws Error in a sentence
@@ -52,7 +52,7 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
 }
 
 /**
- * For the operator: never makes a database, and changes nothing by being opened.
+ * Opens a database for the operator: makes none, and changes nothing.
  *
  * @throws Error in a sentence
  */

@@ -11,7 +11,7 @@ import type { Bounds, Claim, EventRow, Moving, PreparedEvent, Size, Total } from
 
 const UNSIGNED = 0.75
 const SESSIONLESS = UNSIGNED * 0.25
-/** So many more than needed go at once, since looking for them takes a while. */
+/** The share of the queue that goes at once beyond what is needed, since looking for it takes a while. */
 const STEP = 0.002
 
 const toShare = (most: Bounds, part: number): Size => ({

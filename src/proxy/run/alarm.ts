@@ -18,7 +18,7 @@ export interface Alarm {
   readonly running: boolean
   /** There is something new to do after `waitMs`, or as soon as what runs then is done. */
   ring(waitMs: number): void
-  /** As a timer would, but what is planned comes with the alarm. There is one plan; a new one takes its place. */
+  /** Calls back later, as a timer would, with the object's alarm. There is one plan; a new one takes its place. */
   defer: Defer
   /**
    * What the runtime calls. Does the work, again when `ring` was called meanwhile, and sets the next alarm.

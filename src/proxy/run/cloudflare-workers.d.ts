@@ -1,7 +1,7 @@
 /** The classes that Cloudflare's runtime makes objects of; see cloudflare.ts. */
 declare module 'cloudflare:workers' {
   interface ObjectState {
-    /** As text, the name of the object's file. */
+    /** Its text is the name of the object's file. */
     id: object
     storage: import('./cloudflare.js').ObjectStorage
   }

@@ -9,7 +9,7 @@ interface Limits {
   perAddress: number
 }
 
-/** With so many, connections on which nothing is asked make room for others. */
+/** The share of the limit from which connections on which nothing is asked make room for others. */
 const CROWDED = 0.9
 
 export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnections' | 'maxConnections'>, most: Limits) {

@@ -42,7 +42,7 @@ const log: Log = (line) => {
   console[level](JSON.stringify({ level, time: new Date().toISOString(), ...pickFields(line) }))
 }
 
-/** For the developer who deploys it: what is wrong, in sentences. Each time, for `wrangler tail` shows only what comes from now on. */
+/** Tells the developer who deploys it what is wrong; each time, since `wrangler tail` shows only what comes from then on. */
 function tell(error: unknown) {
   console.error(error instanceof SettingsError ? error.message : `The proxy cannot start: ${toSentence(error)}`)
 }
@@ -169,7 +169,7 @@ export class Ringup extends DurableObject<Env> {
   }
 }
 
-/** For a service binding with `entrypoint: "Operator"`. What it answers has no customers' data but where `reveal` says so. */
+/** What a service binding with `entrypoint: "Operator"` may call. Answers have no customers' data unless `reveal` says so. */
 export class Operator extends WorkerEntrypoint<Env> {
   /** The operator's page: whoever looks at it has to type RINGUP_ADMIN_TOKEN. */
   async fetch(request: Request): Promise<Response> {

@@ -34,7 +34,7 @@ const LIMITS = {
 }
 /** The limit of one address is for clients that are connected themselves; a web server before the proxy has only the limit of the whole. */
 const CONNECTIONS = { total: 2_000, perAddress: 500 }
-/** As nginx has it. */
+/** The most requests on one connection; nginx has the same limit. */
 const MAX_REQUESTS_PER_CONNECTION = 1_000
 
 interface Address {
@@ -88,7 +88,7 @@ function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   // Node's own refusals of a missing Host and of an unknown Expect could be read from no page.
   const server = createServer({ ...limits, requireHostHeader: false }, answer)
   server.on('checkExpectation', answer)
-  // By number there is no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
+  // The number of headers has no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
   server.maxHeadersCount = 0
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
   server.on('clientError', refuseConnection)

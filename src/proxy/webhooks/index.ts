@@ -37,7 +37,7 @@ interface Parts {
   accept: WebhookHandler
 }
 
-/** By path, those whose secret the settings have. */
+/** Handlers by path, of the platforms whose secret the settings have. */
 export function createWebhooks(settings: Settings, parts: Parts): Map<string, WebhookHandler> {
   const ready = PLATFORMS.filter((platform) => platform.readSecrets(settings).length > 0)
   const { checkFailures, countFailure } = createFailureChecks(settings, parts.now)

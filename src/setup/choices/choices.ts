@@ -37,7 +37,7 @@ export interface Choices {
   email: string
   value: string
   decimal: string
-  /** By name: `cart.order_number`, `each`, `item.price`. */
+  /** Selectors by the name of their field: `cart.order_number`, `each`, `item.price`. */
   selectors: Record<string, string>
 }
 
@@ -163,7 +163,7 @@ export function readHash(hash: string, usually: Partial<Choices> = {}): Choices 
   return withChanged(DEFAULTS, { ...usually, ...Object.fromEntries(chosen), selectors: Object.fromEntries(named) })
 }
 
-/** As the setting `selectors` has them. */
+/** The chosen selectors in the form of the setting `selectors`. */
 export function toSelectors(selectors: Choices['selectors']): Record<string, unknown> {
   const pick = (group: string, names: object) =>
     Object.fromEntries(

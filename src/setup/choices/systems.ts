@@ -3,7 +3,7 @@ import { RECIPES } from '../../recipes/index.js'
 import type { Recipe } from '../../recipes/recipe.js'
 import type { Choices } from './choices.js'
 
-/** Beside the recipes' names. */
+/** Shop systems that have no recipe. */
 const OTHER_SYSTEMS = {
   shopify: 'Shopify',
   'tag-manager': 'Google Tag Manager',

@@ -82,7 +82,7 @@ function toVariable(node: AnyNode & { type: 'Identifier' | 'MemberExpression' },
   return path.reduce(getOwn, known.variables.get(first))
 }
 
-/** Only what the object itself has: by the names of its prototype a sample could reach this page's own objects. */
+/** Reads only what the object itself has: through its prototype a sample could reach this page's own objects. */
 export function getOwn(value: unknown, name: string): unknown {
   return Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined
 }

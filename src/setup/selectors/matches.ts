@@ -1,4 +1,4 @@
-/** Which elements the selectors name, to show them; what is read from them the snippet itself decides. */
+/** Finds the elements that selectors lead to, so that the preview can show them. */
 import { toText } from '../../snippet/gather/order.js'
 import { readSelector, SELECTOR } from '../../snippet/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
@@ -18,7 +18,7 @@ const BROKEN: Match = { elements: [], text: '', isBroken: true }
 /** The CSS in `.price@data-amount /pattern/`; where it is empty the row itself is meant. */
 const toCss = (selector: string): string => SELECTOR.exec(selector)?.[1] ?? ''
 
-/** By name in the form: `cart.order_number`, `each`, `item.price`. */
+/** Finds what each selector leads to, by its name in the form: `cart.order_number`, `each`, `item.price`. */
 export function readMatches(document: Document, selectors: Choices['selectors']): Map<string, Match> {
   const { each = '', ...fields } = selectors
   const rows = toMatch('each', each, () => [...document.querySelectorAll(each)])

@@ -1,4 +1,4 @@
-/** From an element that somebody points at, and what it is of the order, to the selector of that field. */
+/** Makes the selector of a field from the element that somebody points at. */
 import { toText } from '../../snippet/gather/order.js'
 import { readElement } from '../../snippet/gather/selector.js'
 import { readOwnText } from './suggestions.js'

@@ -1,4 +1,4 @@
-/** From one element that somebody points at to the rows of the order, and to what stands in each. */
+/** Finds the rows of an order from one element that somebody points at, and guesses what stands in each. */
 import { guessFields } from './guess.js'
 import { isStable } from './stable-names.js'
 import { toSelector } from './to-selector.js'
@@ -7,7 +7,7 @@ export interface Rows {
   /** The selector of all rows. */
   each: string
   count: number
-  /** By name in the form, `item.price`: a guess at what the fields are. */
+  /** Guessed selectors of the fields, by their name in the form: `item.price`. */
   fields: Record<string, string>
 }
 

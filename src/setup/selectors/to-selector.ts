@@ -1,4 +1,4 @@
-/** From an element to a selector that names it, and will on the next order. */
+/** Makes a selector that finds an element, also on the page of the next order. */
 import { finder } from '@medv/finder'
 import { isStable } from './stable-names.js'
 
@@ -15,8 +15,8 @@ export const isUncounted = (selector: string): boolean => !/:(nth|last)-/.test(s
 const hasName = (selector: string) => isUncounted(selector) && /[.#[]/.test(selector)
 
 /**
- * Within `root` it names this element and no other; undefined when none was found within the limits. By names where there
- * are any, else counted from the end, where the total is; counted from the start only where nothing else names it.
+ * Makes a selector that finds this element, and no other within `root`. It goes by names where there are any; else it counts from
+ * the end, where the total is, and from the start only where nothing else finds it. Undefined when the limits leave none.
  */
 export function toSelector(element: Element, root: Element): string | undefined {
   const found = find(element, root)

@@ -81,7 +81,7 @@ function toTagBlock(choices: Choices, snippet: SnippetFile): Block {
   }
 }
 
-/** Nothing where the tag hears the banner by itself. */
+/** The script for the consent banner; none where the tag hears the banner by itself. */
 function toBannerBlocks(choices: Choices): Block[] {
   const script = findBannerScript(choices)
   if (!script || !isChecked(choices)) return []

@@ -6,9 +6,9 @@ export interface SnippetFile {
   version: string
   /** Its name with version and hash, under which it never changes. */
   file: string
-  /** For the tag's `integrity`. */
+  /** The value of the tag's `integrity`. */
   integrity: string
-  /** For `script-src`, of STUB. */
+  /** The hash of STUB, for a page's `script-src`. */
   stubHash: string
   /** Texts of the files that go into Shopify and Tag Manager. */
   files: Record<PlatformFile, string>

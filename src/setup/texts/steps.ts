@@ -64,7 +64,7 @@ function toShopifySteps({ consent, endpoint }: Choices): string {
   ].join('\n')
 }
 
-/** In the theme's layout. */
+/** The line for the layout of a Shopify theme. */
 export function toThemeLine({ endpoint, list, consent }: Choices): string {
   const given = { endpoint, ...(list && { list }), ...(consent && { consent: 'required' }) }
   return `{% render 'ringup', ${Object.entries(given)

@@ -5,7 +5,7 @@ export interface Look {
   title: string
   /** What is right, and what to do when it is not. Backticks are code. */
   text: string
-  /** To copy. */
+  /** A command to copy. */
   command?: string
 }
 

@@ -6,7 +6,7 @@ import type { Body } from './try-out.js'
 
 type Doubt = (body: Body, choices: Choices) => string | undefined | false
 
-/** In sentences, each with what to do. */
+/** Says what looks wrong in an order that was read: a sentence each, with what to do. */
 export function toDoubts(body: Body, choices: Choices): string[] {
   return [toNumberDoubt, toIdDoubt, toPriceDoubt, toLineDoubt, toTotalDoubt, ...toCountingDoubts(choices)].flatMap(
     (doubt) => doubt(body, choices) || [],

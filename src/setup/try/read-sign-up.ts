@@ -56,7 +56,7 @@ function fillIn(form: HTMLFormElement) {
   for (const area of form.querySelectorAll('textarea')) area.textContent ||= 'Example'
   for (const field of form.querySelectorAll('input')) {
     if (/^(checkbox|radio)$/.test(field.type)) {
-      // Of radio buttons the first, since only one can be chosen.
+      // The first of radio buttons, since only one can be chosen.
       field.toggleAttribute('checked', field.type === 'checkbox' || !groups.has(field.name))
       groups.add(field.name)
     } else if (!field.value) field.setAttribute('value', toExample(field))

@@ -1,4 +1,4 @@
-/** Which consent banner does the shop have? */
+/** Asks which consent banner the shop has. */
 import { BANNERS, findBanner } from '../choices/banners.js'
 import { type Choices, type Platform, toPlatform } from '../choices/choices.js'
 import { STEPS, toStepIds } from '../choices/steps.js'

@@ -1,4 +1,4 @@
-/** Nothing is sent without an e-mail address, so where it is comes before everything else. */
+/** Says where the e-mail address is, before everything else: without one nothing is sent. */
 
 import { quote } from '../../recipes/tag.js'
 import type { EmailPlace } from '../../snippet/debug/hunt-email.js'

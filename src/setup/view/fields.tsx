@@ -120,7 +120,7 @@ interface AreaProps {
   children?: ComponentChildren
 }
 
-/** For what is pasted. It has no name: a sample is no choice. */
+/** The field that a sample is pasted into. It has no name, since a sample is no choice. */
 export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaProps) => (
   <>
     <div class="bar">

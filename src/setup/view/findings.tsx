@@ -24,7 +24,7 @@ interface Props extends PartProps {
 export function Findings({ state: { choices }, dispatch, report }: Props) {
   const { findings } = report
   const sources = toSources(choices)
-  // At once what was clicked; what is found follows a moment later.
+  // What was clicked shows at once; what is found follows a moment later.
   const chosen = sources.find((source) => source === choices.source) ?? report.choices.source
   return (
     <fieldset class="cards" aria-labelledby="findings-title">

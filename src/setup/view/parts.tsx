@@ -5,7 +5,7 @@ import type { Grade } from '../try/read-order.js'
 interface StepProps {
   id: string
   title: string
-  /** Beside the title. */
+  /** Stands beside the title. */
   text: ComponentChildren
   children: ComponentChildren
 }

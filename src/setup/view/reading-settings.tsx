@@ -7,7 +7,7 @@ interface Props {
   choices: Choices
   source: '' | Source
   dispatch: Dispatch
-  /** Which says where the order is. */
+  /** Whether a recipe says where the order is. */
   hasRecipe: boolean
 }
 

@@ -78,7 +78,7 @@ interface Reported extends Enqueued {
   problems?: Problem[]
 }
 
-/** Nothing with an `@` in it where an e-mail may stand is nobody's event; all else is for the proxy to read. */
+/** Whether there is an `@` where an e-mail may stand; the proxy judges all else. */
 function hasAddress({ emails = [], passed = [], form = [] }: Said): boolean {
   return /@|%40/.test(toJson([emails, passed.map(({ email }) => email), form]))
 }

@@ -96,7 +96,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
 const readEmailPlaces = (page: Page) =>
   huntEmail(page, { toSelector: toShortSelector, maxPlaces: 3, withOwn: false }).map(({ setting }) => setting)
 
-/** As the page's scripts show it. */
+/** Names the consent banners whose scripts are on the page. */
 function readBanners(): string[] {
   const source = Array.from(document.scripts, ({ src, text }) => `${src} ${text}`).join('\n')
   return findConsentPlatforms(source).map(({ platform }) => platform)
@@ -135,6 +135,6 @@ export function forgetOrder(folder: string): boolean {
   return event.identity !== undefined && forgetAccepted(settings, event.identity)
 }
 
-/** As this browser remembers it, in milliseconds since 1970. */
+/** When this browser had the order accepted, in milliseconds since 1970. */
 const readAccepted = (settings: Settings, { identity }: Event): number | undefined =>
   identity === undefined ? undefined : readAcceptedAt(settings, identity)

@@ -7,7 +7,7 @@ import { element } from './element.js'
 import { maskText } from './mask.js'
 
 export interface Highlight {
-  /** In the panel's shadow root. */
+  /** The element, in the panel's shadow root, that the outlines go into. */
   layer: HTMLElement
   /** These from now on, and no others. */
   show(marked: Marked[]): void

@@ -43,7 +43,7 @@ export function huntEmail(page: Page, how: How): EmailPlace[] {
   return [...found.values()]
 }
 
-/** As the script would gather it with this setting. */
+/** Whether the script would gather this address with this setting. */
 function leadsToOne(email: string, { settings, ...page }: Page): boolean {
   const set = { ...page, settings: { ...settings, email } }
   return 'email' in readEmail(gatherOrder(set, findOrder(set)).said.emails ?? [])

@@ -1,9 +1,9 @@
-/** When this page tries again what waits: what the browser knows of its requests, by the rules of schedule.ts. */
+/** The panel's sentence of when this page tries again what waits. It applies the rules of schedule.ts to the requests seen. */
 import { toMeaning } from '../send/delivery.js'
 import { MINUTE_MS, QUICK_TRIES } from '../send/schedule.js'
 import type { Facts } from './facts.js'
 
-/** Undefined where nothing waits, or something is on its way. */
+/** @returns undefined where nothing waits, or something is on its way */
 export function toNextTry({ status, heard, online }: Facts, nowMs = Date.now()): string | undefined {
   const last = status?.waiting.find((each) => each.last)?.last
   if (!last) return undefined
@@ -18,14 +18,14 @@ export function toNextTry({ status, heard, online }: Facts, nowMs = Date.now()):
   return most < MINUTE_MS ? `Next try: ${when}.` : `Next try: ${when}, while this page is visible; so once a minute.`
 }
 
-/** What the next page sends: answers that mean a bad deploy, and the proxy's own 403, 404 and 405. */
+/** Whether only the next page tries again: after answers that mean a bad deploy, and the proxy's own 403, 404 and 405. */
 function isParked(code: string): boolean {
   const status = /^http_(\d+)$/.exec(code)?.[1]
   if (status === undefined) return ['origin', 'signature', 'not_found', 'method'].includes(code)
   return toMeaning(Number(status)) !== 'busy'
 }
 
-/** The longest that it may take; where in that time is left to chance. */
+/** The longest that the next try may take to come; the time itself is random. */
 function toMostMs(requests: Facts['heard']['requests']): number {
   const since = requests.findIndex(({ status }) => status === 202)
   const failed = since < 0 ? requests : requests.slice(0, since)

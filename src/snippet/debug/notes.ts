@@ -49,7 +49,7 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
 
 export const toNotes = (facts: Facts): string[] => [
   ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),
-  ...facts.sources.strays.map(({ name, meant, allowed }) =>
+  ...facts.sources.badSettings.map(({ name, meant, allowed }) =>
     allowed
       ? `${name} has a value it does not know; it may be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`
       : `${name} is no setting.${meant ? ` Did you mean ${meant}?` : ''}`,

@@ -8,7 +8,7 @@ import { createEvent } from '../keep/event.js'
 
 const SOME_ID = '00000000-0000-4000-8000-000000000000' // as long as any
 
-/** As it would travel: shortened where it is too long. */
+/** Reads what would be sent now: shortened first where it is too long. */
 export function readAsSent(said: Said) {
   const event = createEvent(SOME_ID, { kind: 'convert', said: toPlain(said) }, Date.now(), readSaidNumber(said))
   const { body, problems } = readSaid('convert', JSON.parse(event.text).said)

@@ -1,15 +1,15 @@
 /** The settings in force, and where each came from. */
 import { SETTINGS, toSetting } from '../../contract/settings.js'
-import { findStray, isScriptPath, type Stray, toAttribute } from '../../contract/tag.js'
+import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../../contract/tag.js'
 import { type Fields, toFields } from '../fields.js'
 import { globals } from '../globals.js'
 import { parseJson, safely } from '../safely.js'
 import { DEFAULTS as defaults, type Settings } from '../settings.js'
 
 interface Setting {
-  /** As on the tag: `data-convert-on`. */
+  /** The attribute on the tag: `data-convert-on`. */
   name: string
-  /** As it is shown: shortened where it is long. */
+  /** Its value, shortened where it is long. */
   value: string
   from: 'tag' | 'window.ringup' | 'JSON block' | 'default'
 }
@@ -24,8 +24,8 @@ export interface Sources {
   hasUnread: boolean
   values: Partial<Settings>
   settings: Setting[]
-  /** As they are written where they stand. */
-  strays: (Stray & { name: string })[]
+  /** Misspelt settings, with the name as it is written. */
+  badSettings: (BadSetting & { name: string })[]
 }
 
 /** What each is when nobody has set it. */
@@ -48,7 +48,7 @@ const DEFAULTS: Record<keyof Settings, string> = {
 type Given = [from: Setting['from'], values: Fields]
 const NOBODY: Given = ['default', {}]
 
-/** As the script takes it: a misspelt word of consent is no yes. */
+/** What the script takes a value for: a misspelt word of consent counts as `required`. */
 const toTaken = (name: string, value: unknown): unknown =>
   toSetting(name, value) ?? (name === 'consent' && value !== undefined ? 'required' : undefined)
 
@@ -80,7 +80,9 @@ export function readSources(folder: string): Sources {
     hasUnread: Array.from(document.scripts).some(({ src, text }) => !src && /\bringup\s*=\s*\{/.test(text)),
     values: values as Partial<Settings>, // as the script itself takes them
     settings,
-    strays: given.flatMap(([from, own]) => Object.entries(own).flatMap(([name, value]) => toStray(from, name, value))),
+    badSettings: given.flatMap(([from, own]) =>
+      Object.entries(own).flatMap(([name, value]) => toBadSetting(from, name, value)),
+    ),
   }
 }
 
@@ -93,7 +95,7 @@ function readGlobal(): Fields {
   )
 }
 
-/** As the script does: only of the page's own origin. */
+/** The script's own folder, as the script finds it: only on the page's origin. */
 function readFolder(src: string): string | undefined {
   const folder = safely(() => new URL('.', src))
   return folder?.origin === location.origin ? folder.href : undefined
@@ -105,12 +107,12 @@ function toShown(name: string, value: unknown): string {
   return name === 'signature' && value !== DEFAULTS.signature ? toExpiry(value) : value
 }
 
-function toStray(from: Setting['from'], name: string, value: unknown): Sources['strays'] {
-  const stray = value === undefined ? undefined : findStray(name, value)
-  if (!stray) return []
+function toBadSetting(from: Setting['from'], name: string, value: unknown): Sources['badSettings'] {
+  const bad = value === undefined ? undefined : findBadSetting(name, value)
+  if (!bad) return []
   const toName = (camel: string) => (from === 'tag' ? toAttribute(camel) : `${camel} (${from})`)
-  const meant = stray.allowed === undefined && stray.meant ? toName(stray.meant) : stray.meant
-  return [{ ...stray, name: toName(name), meant }]
+  const meant = bad.allowed === undefined && bad.meant ? toName(bad.meant) : bad.meant
+  return [{ ...bad, name: toName(name), meant }]
 }
 
 /** A signature vouches for a customer, so the panel shows no more of it than when it ends. */

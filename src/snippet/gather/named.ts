@@ -1,4 +1,4 @@
-/** What the shop itself has named in the page: elements that its selectors lead to, or that are marked by `data-ringup`. */
+/** Reads the order from elements that the shop has named: by its selectors, or by marks `data-ringup`. */
 import type { Named, Problem, Said } from '../../contract/said.js'
 import { type Fields, toFields } from '../fields.js'
 import { parseJson, safely } from '../safely.js'
@@ -6,17 +6,17 @@ import type { Settings } from '../settings.js'
 import { toText } from './order.js'
 import { readElement, readSelector } from './selector.js'
 
-/** What every order has, so that a page which does not show it yet is waited for. A promo code may never come. */
+/** Fields that every order has: a page that does not show them yet is waited for. */
 const NEEDED = ['order_number', 'cart_value', 'email', 'order', 'items']
 
 export interface NamedOrder {
-  /** Fields of the order and of its items, and what the selector `order` led to: like an order of a data layer, with its customer. */
+  /** Fields of the order and of its items, and the JSON that the selector `order` led to. */
   named: NonNullable<Said['named']>
-  /** The text in which the customer's address stands. */
+  /** The text that has the customer's address in it. */
   email: string
-  /** Named fields that every order has, and that stand nowhere yet. */
+  /** Fields of NEEDED that have a selector, and stand nowhere yet. */
   missing: string[]
-  /** Selectors and patterns that are none. */
+  /** Selectors and patterns that are not valid. */
   problems: Problem[]
 }
 
@@ -49,7 +49,7 @@ export function readNamed({
   }
 }
 
-/** What marked elements say, by the item they stand in; by null outside of all items. */
+/** Reads marked elements, by the item that each stands in; the key is null outside of all items. */
 function readMarks(document: Document): Map<Element | null, Texts> {
   const marks = new Map<Element | null, Texts>()
   for (const element of document.querySelectorAll('[data-ringup]')) {

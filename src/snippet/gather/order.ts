@@ -82,12 +82,12 @@ export const readAddresses = (order: Fields): unknown[] =>
     [fields, ...PERSONS.map((name) => fields[name])].flatMap(toAddresses),
   )
 
-/** Where a person may say an address. */
+/** Fields in which a person may say an address. */
 export function toAddresses(person: unknown): unknown[] {
   const { email, email_address, profileInfo } = toFields(person)
   return [email, email_address, toFields(profileInfo).email].flat()
 }
 
-/** Not blank, and no function, which pages push as callbacks. */
+/** Whether a value says something: it is not blank, and no function, which pages push as callbacks. */
 const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : typeof value !== 'function' && value !== undefined && value !== null

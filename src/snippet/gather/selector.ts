@@ -5,7 +5,7 @@ import { toText } from './order.js'
 
 /** CSS, then perhaps `@attribute`, then perhaps ` /pattern/`. */
 export const SELECTOR = /^(.*?)(?:@([\w-]+))?(?:\s+\/(.+)\/)?$/s
-/** As much text as a pattern gets: with two endless quantifiers and no repeated group, the time for it has a bound. */
+/** The longest text that a pattern gets. With two endless quantifiers at most and no repeated group, its time has a bound. */
 const MATCHED_CHARACTERS = 200
 const ENDLESS = /(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,).*(?:[*+]|\{\d*,)|\)[*+{]/s
 /** Attributes made for machines: what they hold is data, and no text that shoppers see. */

@@ -21,7 +21,7 @@ export function rememberAccepted(settings: Persistence, identity: string): void 
   write(settings, salt, marks)
 }
 
-/** For a test of the installation. False when it was not remembered, or cannot be forgotten. */
+/** Lets this browser send the order again, for a test. False when it was not remembered, or cannot be forgotten. */
 export function forgetAccepted(settings: Persistence, identity: string): boolean {
   const { salt, marks } = readAccepted(settings)
   const hash = toHash(salt, identity)

@@ -6,7 +6,7 @@ export type Permission = 'granted' | 'denied' | 'required' | 'prerendering'
 /** What is known of the shopper's decision on this page. */
 export interface Consent {
   settings: { consent: unknown }
-  /** As the shop or its consent platform has told it. */
+  /** What the shop or its consent platform has told. */
   decision?: 'granted' | 'denied'
 }
 

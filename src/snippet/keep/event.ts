@@ -108,10 +108,10 @@ function toEvent(
   return { id, at, identity, kind, list, text, bytes: toBytes(text), state: 'waiting', isStored: false, attempts: 0 }
 }
 
-/** As it is sent: with its age in front. */
+/** The event as JSON to send: its age is in front. */
 export const toBody = ({ id, at, text }: Event): string => withFields({ age: toAgeMs(at), id }, text)
 
-/** As it is stored: with its time and identity. */
+/** The event as JSON to store: it has its time and identity. */
 export const toStored = ({ id, at, identity, text }: Event): string => withFields({ at, id, identity }, text)
 
 const withFields = (fields: object, text: string) => `${JSON.stringify(fields).slice(0, -1)},${text.slice(1)}`

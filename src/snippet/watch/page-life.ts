@@ -13,7 +13,7 @@ export function whenLoaded(callback: () => void): void {
   else addEventListener('load', callback)
 }
 
-/** When the browser has nothing better to do. */
+/** Calls back when the browser has nothing better to do. */
 export function whenIdle(callback: () => void): void {
   // Safari has none.
   ;(globalThis.requestIdleCallback ?? setTimeout)(callback)

@@ -1,4 +1,4 @@
-/** In the operator's browser: draws the charts, sorts the table, and keeps the figures fresh. */
+/** The script of the operator's page: draws the charts, sorts the table, and keeps the figures fresh. */
 import type uPlot from 'uplot'
 import { drawChart } from '../../../pages/chart.js'
 import type { Lines } from './figures.js'

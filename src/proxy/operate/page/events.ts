@@ -73,7 +73,7 @@ const toRows = (rows: Row[], view: View) => html`
   <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
   <tbody>${rows.map((row) => html`<tr>${toCells(row, view).map(toCell)}</tr>`)}</tbody></table></div>`
 
-/** On a phone there is no heading above it: what would not be understood there has its label beside it. */
+/** A cell with its label beside it where a phone, which shows no headings, would leave it unclear. */
 const toCell = (cell: Part, column: number) => {
   const label = COLUMNS[column] ?? ''
   return html`<td${['Last answer', 'Next try'].includes(label) ? html` data-label="${label}"` : ''}>${cell}</td>`
@@ -112,7 +112,7 @@ export interface Whole {
   steps: Step[]
   /** The event that it waits behind. */
   ahead?: Listed | undefined
-  /** With customers' data. */
+  /** Whether customers' data is shown. */
   reveal?: boolean
   done?: string | undefined
 }

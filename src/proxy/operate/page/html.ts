@@ -60,7 +60,7 @@ export const toList = (rows: Html[], none: string) =>
     ? html`<p class="soft">${none}</p>`
     : html`<ul class="reasons">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
 
-/** As commands and log write it, in UTC; what stands round it says so. */
+/** A time in UTC, as commands and log write it; the text round it says UTC. */
 export const toTime = (ms: number) =>
   html`<time datetime="${new Date(ms).toISOString()}">${toText(ms).replace(' UTC', '')}</time>`
 

@@ -1,4 +1,4 @@
-/** Where the token is typed. */
+/** The form in which an operator types the token. */
 import { html } from 'hono/html'
 
 export const toSignIn = (isReadOnly: boolean, isWrong = false) => html`

@@ -10,7 +10,7 @@ import { toAnswer } from '../sentences.js'
 
 export type LookAtPage = (address: string) => Promise<Finding[]>
 
-/** So many of the latest are looked through for one that has come since. */
+/** How many of the latest orders are looked through for one that has come since. */
 const LATEST = 50
 
 /** @param lookAtPage undefined where no page can be fetched */

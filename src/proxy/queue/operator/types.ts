@@ -37,7 +37,7 @@ export type Place = [timeMs: number, seq: number]
 
 export interface Page {
   events: Listed[]
-  /** For the next page, where there is one. */
+  /** The place where the next page begins; undefined on the last. */
   next?: Place
 }
 

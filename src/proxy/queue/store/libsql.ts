@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * For the proxy: makes the file when it is absent, and keeps every other proxy out.
+ * Opens the file for the proxy: makes it when it is absent, and keeps every other proxy out.
  *
  * @throws Error in a sentence when the file cannot be used
  */
@@ -49,7 +49,7 @@ export function openForProxy(file: string, { now }: Options = {}): Store {
 }
 
 /**
- * For the operator: never makes a database, and changes nothing by being opened.
+ * Opens the file for the operator: makes none, and changes nothing.
  *
  * @throws Error in a sentence when there is no file
  */
@@ -140,7 +140,7 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
     }
     if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // a step of the schema, or several
     const statement = db.prepare(sql)
-    // By `all`, because libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29).
+    // libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29); `all` does not.
     if (/\bRETURNING\b|^\s*(SELECT|WITH|PRAGMA)\b/.test(sql)) return (values) => statement.all(values)
     return returnNothing((values) => statement.run(values))
   }

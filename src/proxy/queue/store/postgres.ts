@@ -28,7 +28,7 @@ const BUSY_TABLES = ['events', 'payloads']
 const VACUUM_SOONER = 'SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000)'
 
 const toDialect = (schema: string): Dialect => ({
-  // By IF NOT EXISTS it would ask for a right that is not needed when an administrator has made the schema.
+  // IF NOT EXISTS would need a right that is not there when an administrator has made the schema.
   before: `DO $$ BEGIN IF pg_catalog.to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA "${schema}"; END IF; END $$;`,
   sequence: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   bytes: 'bytea',

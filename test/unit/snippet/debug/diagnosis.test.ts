@@ -11,7 +11,7 @@ import { readme } from '../../../support/readme.js'
 
 /** A page on which everything is well, and nothing has happened. */
 const quiet: Facts = {
-  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], strays: [] },
+  sources: { tag: 'classic', tags: 1, tagsDiffer: false, hasUnread: false, values: {}, settings: [], badSettings: [] },
   status: { version: '1.0.0', consent: 'granted', storage: 'local', waiting: [], held: 0 },
   version: '1.0.0',
   endpoint: 'https://shop.example/ringup/',

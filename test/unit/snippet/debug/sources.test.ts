@@ -58,7 +58,7 @@ describe('settings', () => {
   test('but a misspelt word of consent is no yes', () => {
     const sources = openPage({ 'data-consent': 'requird' })
     expect(find(sources, 'data-consent')).toEqual({ name: 'data-consent', value: 'required', from: 'tag' })
-    expect(sources.strays).toMatchObject([
+    expect(sources.badSettings).toMatchObject([
       { name: 'data-consent', allowed: expect.stringMatching(/^required or not-required,/) },
     ])
   })
@@ -108,7 +108,7 @@ describe('settings', () => {
 })
 
 describe('what has no effect is named', () => {
-  test.each<[name: string, value: string, stray: Partial<Sources['strays'][number]>, why: string]>([
+  test.each<[name: string, value: string, bad: Partial<Sources['badSettings'][number]>, why: string]>([
     [
       'data-convertOn',
       'load',
@@ -123,11 +123,11 @@ describe('what has no effect is named', () => {
       { name: 'data-adapter', allowed: 'auto or data-layer or json-ld or dom' },
       'another value',
     ],
-  ])('%s="%s" is %o (%s)', (name, value, stray) => {
-    expect(openPage({ [name]: value }).strays).toMatchObject([stray])
+  ])('%s="%s" is %o (%s)', (name, value, bad) => {
+    expect(openPage({ [name]: value }).badSettings).toMatchObject([bad])
   })
 
   test('and nothing else', () => {
-    expect(openPage({ 'data-adapter': 'dom', 'data-debug': 'ask', 'data-endpoint': '/x' }).strays).toEqual([])
+    expect(openPage({ 'data-adapter': 'dom', 'data-debug': 'ask', 'data-endpoint': '/x' }).badSettings).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const SILENT =
 interface How {
   /** The executable. */
   chromium: string
-  /** For Chromium, beside those that keep it quiet. */
+  /** More flags for Chromium, beside those that keep it quiet. */
   flags?: string[]
   /** A page that has told nothing after so long tells nothing. */
   patienceMs?: number
@@ -80,7 +80,7 @@ async function startAsker(address: string) {
   }
 }
 
-/** No order of the shop is in what it is told, and it hears nobody but the page that it has opened. */
+/** Hears only the page that it has opened, and is told no order of the shop. */
 const toPage = (address: string, token: string) => html`<!doctype html>
 <title>Ringup opens a page</title>
 <script>

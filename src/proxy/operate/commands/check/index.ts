@@ -70,7 +70,7 @@ function tryToRead<Read>(read: () => Read): Read | SettingsError {
   }
 }
 
-/** Beside this module once both are built. */
+/** The script, which the build puts beside this module. */
 const SNIPPET = new URL('./ringup.js', import.meta.url)
 
 async function* lookHere(
