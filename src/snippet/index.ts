@@ -12,6 +12,13 @@ import { start, startConverting, startHearingConsent } from './start.js'
 
 type Tag = HTMLScriptElement | null
 
+/** What a page calls, by the name it stands at; each checks itself whatever the page has passed. */
+const CALLS: Record<string, (snippet: Snippet, at: number, ...args: never[]) => unknown> = {
+  convert,
+  addToList,
+  consent: ({ outbox }, _at, choice) => consent(outbox, choice),
+}
+
 // An element of this name, <a id="ringup:">, is no function.
 const RUNNING = 'ringup:'
 const running = globals[RUNNING]
@@ -22,13 +29,12 @@ else globals[RUNNING] = run(readTag())
 function run(first: Tag): (later: Tag) => void {
   const snippet = createSnippet()
   const { settings } = snippet
-  const calls = createCalls(snippet)
-  const api = createApi(snippet, calls)
+  const api = createApi(snippet)
   const addTag = createTags(snippet, api)
-  const kept = readKept(calls)
+  const kept = readKept(snippet)
   addTag(first)
   startHearingConsent(snippet)
-  for (const { at, call, args } of kept.sort((one, other) => one.at - other.at)) replay(call, args, at)
+  for (const { replay } of kept.sort((one, other) => one.at - other.at)) safely(replay)
   start(snippet)
   return (later) => {
     const { convertOn, consent } = settings
@@ -38,22 +44,12 @@ function run(first: Tag): (later: Tag) => void {
   }
 }
 
-/** What calls come to. They check themselves whatever the page has passed. */
-type Call = (at: number, ...args: never[]) => unknown
-
-function createCalls(snippet: Snippet): Record<string, Call> {
-  return {
-    convert: (at, ...args) => convert(snippet, at, ...args),
-    addToList: (at, ...[list, ...args]: [never]) => addToList(snippet, at, list, ...args),
-    consent: (_at, choice) => consent(snippet.outbox, choice),
-  }
-}
-
-function createApi({ outbox }: Snippet, calls: Record<string, Call>): Record<string, unknown> {
+function createApi(snippet: Snippet): Record<string, unknown> {
+  const { outbox } = snippet
   const now =
     (name: string) =>
     (...args: never[]) =>
-      calls[name]?.(Date.now(), ...args)
+      CALLS[name]?.(snippet, Date.now(), ...args)
   const ringup = {
     version: VERSION,
     status: () => readStatus(outbox),
@@ -97,27 +93,25 @@ interface KeptCall extends Iterable<never> {
 
 interface Kept {
   at: number
-  call: Call
-  args: KeptCall
+  replay: () => void
 }
 
 /** The calls that wait for this script; what comes there later is made at once, as a tag manager goes on using its queue. */
-function readKept(calls: Record<string, Call>): Kept[] {
-  return Object.entries(calls).flatMap(([name, call]) => {
+function readKept(snippet: Snippet): Kept[] {
+  return Object.entries(CALLS).flatMap(([name, call]) => {
     const queue: unknown = safely(() => Object(globals[name] ?? Object(globals.ringup)[name]).q)
     if (!Array.isArray(queue)) return [] // nobody has called, or markup has this name
-    const toTime = ({ t }: KeptCall) => Math.min(Number(t) || Date.now(), Date.now())
-    const kept = queue.flatMap((args) => safely(() => ({ args, call, at: toTime(args) })) ?? [])
+    const toKept = (args: KeptCall): Kept => {
+      const at = Math.min(Number(args.t) || Infinity, Date.now())
+      return { at, replay: () => void Promise.resolve(call(snippet, at, ...args)).then(args.r) }
+    }
+    const kept = queue.flatMap((args) => safely(() => toKept(args)) ?? [])
     safely(() => {
       queue.push = (...later) => {
-        for (const args of later) replay(call, args, Date.now())
+        for (const args of later) safely(() => toKept(args).replay())
         return later.length
       }
     })
     return kept
   })
-}
-
-function replay(call: Call, args: KeptCall, at: number): void {
-  safely(() => void Promise.resolve(call(at, ...args)).then(args.r))
 }
