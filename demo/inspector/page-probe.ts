@@ -3,6 +3,7 @@
  * snippet's own adapters gather there, what waits in the outbox, what became of it. It reads and listens, and changes nothing;
  * without it the shop is the same.
  */
+import { toEntries } from '../../src/snippet/gather/data-layer.js'
 import { gather } from '../../src/snippet/gather/index.js'
 import { saysOrder } from '../../src/snippet/gather/order.js'
 import { configure, DEFAULTS } from '../../src/snippet/settings.js'
@@ -114,7 +115,7 @@ function toPageEvents(id: string, kind: string): PageEvent[] {
 function readFound(): unknown {
   const settings = { ...DEFAULTS }
   configure(settings, { ...findTag()?.dataset })
-  const { said } = gather({ document, layer: readLayer({ settings, heard: [] }), settings })
+  const { said } = gather({ document, entries: toEntries(readLayer({ settings, heard: [] })), settings })
   return saysOrder(said) ? { ...said.found?.order, ...said.named } : undefined
 }
 

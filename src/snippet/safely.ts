@@ -12,9 +12,9 @@ export function safely<T>(action: () => T): T | undefined {
   }
 }
 
-/** Undefined when it is no JSON. */
+/** An object or a list. Undefined when it is neither; nothing else is tried, for an error takes milliseconds to make. */
 export function parseJson(text: unknown): unknown {
-  return typeof text === 'string' ? safely(() => JSON.parse(text)) : undefined
+  return typeof text === 'string' && /^\s*[[{]/.test(text) ? safely(() => JSON.parse(text)) : undefined
 }
 
 /** Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts). Passing it by takes its time. */

@@ -1,5 +1,6 @@
 /** One running snippet: what it was told, what it keeps, and what it hears. Whoever starts one creates it, and hands it on. */
 import { announce } from './call/outcome.js'
+import { toEntries } from './gather/data-layer.js'
 import type { Page } from './gather/page.js'
 import type { Outbox } from './keep/entries.js'
 import { createOutbox } from './keep/outbox.js'
@@ -22,7 +23,7 @@ export function createSnippet(): Snippet {
 /** The page as it is now. */
 export const readPage = ({ settings, layer, rest }: Snippet): Page => ({
   document,
-  layer: readLayer(layer),
+  entries: toEntries(readLayer(layer)),
   settings,
   rest,
 })

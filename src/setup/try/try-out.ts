@@ -7,7 +7,7 @@ import { readSaid } from '../../normalise/index.js'
 import { toStatement } from '../../snippet/call/convert.js'
 import { readAsSent } from '../../snippet/debug/read-as-sent.js'
 import { toFields } from '../../snippet/fields.js'
-import { isEvent, toEntry } from '../../snippet/gather/data-layer.js'
+import { isEvent, toEntries } from '../../snippet/gather/data-layer.js'
 import { readForm } from '../../snippet/gather/form.js'
 import { type Gathered, gather, gatherOrder } from '../../snippet/gather/index.js'
 import { isOrder } from '../../snippet/gather/order.js'
@@ -67,16 +67,15 @@ export function tryOrder(sample: Sample, tried: TriedPage): TrialResult {
 /** Makes of the sample what the snippet takes for a page. */
 export function toTriedPage(sample: Sample, tried: TriedPage): Page {
   const layer = [sample.digitalData, ...(tried.isAlone ? sample.layer : toPurchases(sample.layer, tried.event))]
-  return { document: sample.document, layer, settings: toSettings(tried) }
+  return { document: sample.document, entries: toEntries(layer), settings: toSettings(tried) }
 }
 
 /** Gathers the order that the tag would report without a call. */
 function gatherAlone(page: Page): Gathered | undefined {
   const { convertOn } = page.settings
   if (convertOn === 'load') return gather(page)
-  const entries = page.layer.flatMap((pushed) => toEntry(pushed) ?? []).filter((entry) => isEvent(entry, convertOn))
-  const orders = entries.filter(({ order }) => isOrder(order))
-  const all = orders.map((found, index) => gatherOrder(page, found, index === orders.length - 1))
+  const orders = page.entries.filter((entry) => isEvent(entry, convertOn) && isOrder(entry.order))
+  const all = orders.map((found, index) => gatherOrder(page, found, index === 0)).reverse()
   return all.find(isSendable) ?? all.at(-1)
 }
 

@@ -1,7 +1,7 @@
 /** What the keeper has kept on a page whose script did not load (src/recipes/stub.ts): reported by the next page that has one. */
 import { MAX_QUEUED_MS } from '../../contract/limits.js'
 import { toFields } from '../fields.js'
-import { isEvent, toEntry } from '../gather/data-layer.js'
+import { isEvent, toEntries } from '../gather/data-layer.js'
 import { gatherOrder } from '../gather/index.js'
 import { isOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
@@ -27,8 +27,12 @@ export function reportKept(snippet: Snippet): void {
   removeStored(KEPT_KEY)
   const { t: at, l: layer, c: orders, a: signUps } = toFields(parseJson(text))
   if (!(Date.now() - Number(at) < MAX_QUEUED_MS.convert)) return
-  const page: Page = { document: document.implementation.createHTMLDocument(), layer: toList(layer), settings }
-  for (const entry of page.layer.flatMap((pushed) => toEntry(pushed) ?? []))
+  const page: Page = {
+    document: document.implementation.createHTMLDocument(),
+    entries: toEntries(toList(layer)),
+    settings,
+  }
+  for (const entry of [...page.entries].reverse())
     if (isEvent(entry, settings.convertOn) && isOrder(entry.order))
       convertGathered(snippet, Number(at), gatherOrder(page, entry).said)
   for (const { 0: order, t } of toList(orders) as KeptCall[])

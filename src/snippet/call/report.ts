@@ -1,6 +1,5 @@
 /** What an order and a sign-up have in common: from what was said to the outcome. */
 import type { Problem, Said } from '../../contract/said.js'
-import { readSaidNumber } from '../gather/order.js'
 import { toPlain } from '../gather/plain.js'
 import { type Content, createEvent } from '../keep/event.js'
 import { toId } from '../keep/id.js'
@@ -42,40 +41,37 @@ export async function report(
   gather: () => MayBeLate<StatementOrReason>,
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
-  const id = toId()
-  let statement = safely(gather) ?? 'unreadable'
+  let statement = safely(gather)
   // Only then: the request leaves in this task.
-  if (statement instanceof Promise) statement = await statement.catch(() => 'unreadable')
-  const said = statement
-  const enqueued = safely(() => enqueueStatement(snippet, id, call, said)) ?? reject(id, 'unreadable')
-  const { status, reason, problems = enqueued.problems ?? [] } = await enqueued.result
-  if (passed) warnOf(passed, problems)
-  const outcome = announce({ id: enqueued.id, kind, list }, { status, reason, problems })
+  if (statement instanceof Promise) statement = await statement.catch(() => undefined)
+  const said = statement ?? 'unreadable'
+  const { id, problems, result } = safely(() => enqueueStatement(snippet, call, said)) ?? reject('unreadable')
+  const outcome = announce({ id, kind, list }, { problems, ...(await result) })
+  if (passed) warnOf(passed, outcome.problems)
   safely(() => callback?.(outcome))
   return outcome
 }
 
 function enqueueStatement(
   { settings, outbox }: Snippet,
-  id: string,
   { kind, list, at }: Call,
   statement: StatementOrReason,
 ): Reported {
-  if (typeof statement === 'string') return reject(id, statement)
+  if (typeof statement === 'string') return reject(statement)
   const { signature = settings.signature } = statement
   const isText = signature === undefined || typeof signature === 'string'
   const { problems = [], ...rest } = toPlain(statement.said)
   if (!isText) problems.push({ field: 'signature', code: 'unreadable' })
   const said = problems.length > 0 ? { ...rest, problems } : rest
-  if (!hasAddress(said)) return reject(id, 'no_email', 'email')
-  if (!settings.endpoint) return reject(id, 'no_endpoint', 'endpoint')
-  const content = { kind, list, signature: isText ? signature : undefined, said }
-  return { ...enqueue(outbox, createEvent(id, content, at, readSaidNumber(said))), problems }
+  if (!hasAddress(said)) return reject('no_email', 'email')
+  if (!settings.endpoint) return reject('no_endpoint', 'endpoint')
+  const event = createEvent(toId(), { kind, list, signature: isText ? signature : undefined, said }, at)
+  return { problems, ...enqueue(outbox, event) }
 }
 
 interface Reported extends Enqueued {
   /** What the page itself knows to be wrong; an answer of the proxy has it too. */
-  problems?: Problem[]
+  problems: Problem[]
 }
 
 /** Whether there is an `@` where an e-mail may stand; the proxy judges all else. */
@@ -83,10 +79,10 @@ function hasAddress({ emails = [], passed = [], form = [] }: Said): boolean {
   return /@|%40/.test(toJson([emails, passed.map(({ email }) => email), form]))
 }
 
-const reject = (id: string, reason: string, field?: string): Reported => ({
-  id,
-  result: { status: 'rejected', reason },
+const reject = (reason: string, field?: string): Reported => ({
+  id: toId(),
   problems: field ? [{ field, code: reason }] : [],
+  result: { status: 'rejected', reason },
 })
 
 /** Names in the console what was passed and cannot be read: nobody should need the panel to see their own mistake. */

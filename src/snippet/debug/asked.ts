@@ -1,7 +1,7 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
 import { readSaid } from '../../normalise/index.js'
 import { toFields } from '../fields.js'
-import { isEvent, readPurchases, toEntry } from '../gather/data-layer.js'
+import { isEvent, readPurchases } from '../gather/data-layer.js'
 import { readJsonLd } from '../gather/json-ld.js'
 import { readNamed } from '../gather/named.js'
 import { type Found, isIdentified } from '../gather/order.js'
@@ -90,12 +90,12 @@ function toSummary(found: Found): string {
 const toSentence = (number: string | undefined, items: number) =>
   `An order${number ? ` with the number ${number}` : ' without a number'}, ${count(items, 'item')}.`
 
-function readEvents({ layer, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
+function readEvents({ entries, settings: { convertOn, dataLayer } }: Page): Asked['events'] {
   if (!(dataLayer in globals)) return undefined
-  const entries = layer.slice(1).flatMap((pushed) => toEntry(pushed) ?? []) // not digitalData, which is no event
+  const pushed = entries.filter((entry) => entry.pushed !== globals.digitalData) // which is no event
   return {
-    names: entries.flatMap(({ said: { event } }) => (typeof event === 'string' ? [event] : [])),
-    matching: entries.filter((entry) => entry.said.event === convertOn || isEvent(entry, convertOn)).length,
+    names: [...pushed].reverse().flatMap(({ said: { event } }) => (typeof event === 'string' ? [event] : [])),
+    matching: pushed.filter((entry) => entry.said.event === convertOn || isEvent(entry, convertOn)).length,
   }
 }
 

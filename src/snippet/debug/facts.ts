@@ -3,6 +3,7 @@ import { VERSION } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { findConsentPlatforms } from '../../recipes/consent/index.js'
 import { toFields } from '../fields.js'
+import { toEntries } from '../gather/data-layer.js'
 import { type Gathered, gather } from '../gather/index.js'
 import { saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
@@ -62,7 +63,7 @@ export interface Facts {
 export function readFacts(folder: string, heard: Heard): Facts {
   const sources = readSources(folder)
   const settings = toSettings(sources)
-  const page: Page = { document, layer: readLayer({ settings, heard: [] }), settings }
+  const page = toPage(settings)
   const { endpoint, convertOn } = settings
   const asked = readAsked(page)
   const gathered = gatherShown(page)
@@ -102,6 +103,13 @@ function readBanners(): string[] {
   return findConsentPlatforms(source).map(({ platform }) => platform)
 }
 
+/** The page as it is now. What was pushed and is not stored, only the script has heard. */
+const toPage = (settings: Settings): Page => ({
+  document,
+  entries: toEntries(readLayer({ settings, heard: [] })),
+  settings,
+})
+
 const toSettings = ({ values }: Sources): Settings => ({ ...DEFAULTS, ...values, endpoint: values.endpoint ?? '' })
 
 /** The shop's own function is not called: it may do more than look. */
@@ -131,7 +139,7 @@ export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll
 /** The page's order may be sent again, for a test. False when it was not remembered, or cannot be forgotten. */
 export function forgetOrder(folder: string): boolean {
   const settings = toSettings(readSources(folder))
-  const { event } = toShown(gatherShown({ document, layer: readLayer({ settings, heard: [] }), settings }))
+  const { event } = toShown(gatherShown(toPage(settings)))
   return event.identity !== undefined && forgetAccepted(settings, event.identity)
 }
 

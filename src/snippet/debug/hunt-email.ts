@@ -1,6 +1,5 @@
 /** Where an e-mail address stands that Ringup has not found by itself: each place tried, and the setting that names it. */
 import { readEmail } from '../../normalise/email.js'
-import { toEntry } from '../gather/data-layer.js'
 import { findOrder, gatherOrder } from '../gather/index.js'
 import { readJsonOrders } from '../gather/json-ld.js'
 import type { Page } from '../gather/page.js'
@@ -50,8 +49,7 @@ function leadsToOne(email: string, { settings, ...page }: Page): boolean {
 }
 
 /** Paths in the data layer and in JSON-LD, the latest first. */
-function readData({ layer, document }: Page): EmailPlace[] {
-  const pushed = layer.flatMap((each) => toEntry(each) ?? []).reverse()
+function readData({ entries, document }: Page): EmailPlace[] {
   const seen = new Set<unknown>()
   const places: EmailPlace[] = []
   const walk = (value: unknown, path: string[]) => {
@@ -66,7 +64,7 @@ function readData({ layer, document }: Page): EmailPlace[] {
     for (const name of Object.keys(value))
       if (!name.includes('.')) safely(() => walk(Reflect.get(value, name), [...path, name]))
   }
-  for (const said of [...pushed.map(({ said: each }) => each), ...readJsonOrders(document)])
+  for (const said of [...entries.map(({ said: each }) => each), ...readJsonOrders(document)])
     safely(() => walk(said, []))
   return places
 }

@@ -6,8 +6,8 @@ import { type Found, find, isOrder, readNumber } from './order.js'
 
 /** A page's data layer, and the event in it that converts. */
 export interface Layer {
-  /** All that was pushed, oldest first; before it what `digitalData` has. */
-  layer: readonly unknown[]
+  /** All that was pushed, the latest first, and last what `digitalData` has. */
+  entries: readonly Entry[]
   settings: Pick<Settings, 'convertOn'>
 }
 
@@ -18,7 +18,7 @@ export interface Entry extends Found {
 }
 
 /** What a page means to be an order, the latest first: a later `ecommerce: null` or another event does not hide it. */
-export const readPurchases = (page: Layer): Entry[] => readEntries(page).filter((entry) => isPurchase(entry, page))
+export const readPurchases = (page: Layer): Entry[] => page.entries.filter((entry) => isPurchase(entry, page))
 
 const isPurchase = (entry: Entry, { settings }: Layer) =>
   (isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)) && isOrder(entry.order)
@@ -40,14 +40,17 @@ function isOldPurchase(order: Fields, event: unknown): boolean {
 const OF_ORDER =
   /^(transaction|order_?(id|number)|(ecommerce|eventModel|order|user_data|user_properties|value|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
 
-/** Undefined when it is no object, or cannot be read. */
-export function toEntry(pushed: unknown): Entry | undefined {
-  if (!(pushed instanceof Object)) return undefined
-  return safely(() => {
-    const said = toMessage(pushed)
-    const order = Object.fromEntries(Object.entries(said).filter(([name]) => OF_ORDER.test(name)))
-    return { from: 'data-layer', said, order, pushed }
-  })
+/**
+ * @param layer all that was pushed, oldest first
+ * @returns the latest first, without what is no object, or cannot be read
+ */
+export const toEntries = (layer: readonly unknown[]): Entry[] =>
+  layer.flatMap((pushed) => (pushed instanceof Object && safely(() => toEntry(pushed))) || []).reverse()
+
+function toEntry(pushed: object): Entry {
+  const said = toMessage(pushed)
+  const order = Object.fromEntries(Object.entries(said).filter(([name]) => OF_ORDER.test(name)))
+  return { from: 'data-layer', said, order, pushed }
 }
 
 /**
@@ -55,7 +58,7 @@ export function toEntry(pushed: unknown): Entry | undefined {
  * after this one when another came later: it may be of the next customer.
  */
 export function readMessages(page: Layer, found: Found | undefined): Fields[] {
-  const entries = readEntries(page)
+  const { entries } = page
   const number = found && readNumber(found.order)
   const isOther = ({ order, pushed }: Entry) =>
     isOrder(order) && pushed !== found?.pushed && (number === undefined || readNumber(order) !== number)
@@ -66,9 +69,6 @@ export function readMessages(page: Layer, found: Found | undefined): Fields[] {
     .filter((entry) => !isOther(entry))
     .flatMap(({ said }) => [said, toFields(said.ecommerce)])
 }
-
-/** The latest first. */
-const readEntries = ({ layer }: Layer): Entry[] => layer.flatMap((pushed) => toEntry(pushed) ?? []).reverse()
 
 /** An entry is an object, or the `arguments` of `gtag('event', name, …)` or `gtag('set', name, …)`. */
 function toMessage(pushed: unknown): Fields {

@@ -1,10 +1,12 @@
 /** What is gathered from. */
+
 import type { Settings } from '../settings.js'
+import type { Entry } from './data-layer.js'
 
 export interface Page {
   document: Document
-  /** All that was pushed to the data layer, oldest first; before it what `digitalData` has. */
-  layer: readonly unknown[]
+  /** All that was pushed to the data layer, the latest first, and last what `digitalData` has. */
+  entries: readonly Entry[]
   /** What the shop has set for it. */
   settings: Settings
   /** What a smaller build has imported. */

@@ -1,5 +1,6 @@
 /** One order or sign-up on its way, and the texts it is stored and sent as. */
 import type { Problem, Said } from '../../contract/said.js'
+import { readSaidNumber } from '../gather/order.js'
 import { parseJson, toJson } from '../safely.js'
 import { toBytes, toFittingText } from './size.js'
 
@@ -84,16 +85,16 @@ export interface Event extends Pick<Content, 'kind' | 'list'> {
 /** A stored time further ahead than this comes from a clock that was wrong: the event then happened now. */
 const MAX_AHEAD_MS = 300_000
 
-/** @param number of the order as it was said; undefined where it has none */
-export function createEvent(id: string, content: Omit<Content, 'v'>, at: number, number?: string): Event {
-  const { said, signature } = content
+export function createEvent(id: string, content: Omit<Content, 'v'>, at: number): Event {
+  const { said = {}, signature } = content
+  const number = readSaidNumber(said)
   // A signed one may say more, so it is another.
   const identity = number && toJson([number, toCustomer(said), Boolean(signature)])
   return toEvent(id, at, identity, content, toFittingText({ v: 2, ...content }))
 }
 
 /** The address that counts, as it was said: the one that was passed last, else the page's. */
-function toCustomer({ emails = [], passed = [] }: Said = {}): string {
+function toCustomer({ emails = [], passed = [] }: Said): string {
   const said = [...emails, ...passed.flatMap(({ email }) => email ?? [])]
   return String(said.pop()).trim().toLowerCase()
 }

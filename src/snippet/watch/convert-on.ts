@@ -6,7 +6,7 @@
  * is gathered again as the page changes: as long as the page is open until it has its number, and 30 s more for the rest. Then, or
  * when the page is hidden, it is reported with what is there.
  */
-import { isEvent, toEntry } from '../gather/data-layer.js'
+import { isEvent } from '../gather/data-layer.js'
 import { hasEmail } from '../gather/emails.js'
 import { type Gathered, gather, gatherOrder } from '../gather/index.js'
 import { type Found, isOrder, readNumber, saysOrder } from '../gather/order.js'
@@ -108,8 +108,8 @@ const isShown = (isHidden: boolean) =>
  * Adds the orders that were pushed since the last poll, oldest first. A page may push the same object again, changed: it is
  * known.
  */
-function addNew(watch: Watch, { layer }: Page): void {
-  for (const entry of layer.flatMap((pushed) => toEntry(pushed) ?? [])) {
+function addNew(watch: Watch, { entries }: Page): void {
+  for (const entry of [...entries].reverse()) {
     const isKnown = () =>
       watch.reported.has(readNumber(entry.order)) ||
       watch.candidates.some(({ found }) => found?.pushed === entry.pushed)

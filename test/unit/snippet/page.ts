@@ -3,7 +3,6 @@ import { vi } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 import { addToList } from '../../../src/snippet/call/add-to-list.js'
 import { convert } from '../../../src/snippet/call/convert.js'
-import { readSaidNumber } from '../../../src/snippet/gather/order.js'
 import { type Content, createEvent } from '../../../src/snippet/keep/event.js'
 import { consent, drain, drainCopies, enqueue, flush, readStatus } from '../../../src/snippet/keep/outbox.js'
 import { createSnippet } from '../../../src/snippet/snippet.js'
@@ -87,8 +86,7 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
     addToList: (...args: Rest<typeof addToList>) => addToList(snippet, Date.now(), ...args),
     convertOn: () => startConverting(snippet),
     start: () => start(snippet),
-    enqueue: ({ id, at, ...content }: Waiting) =>
-      enqueue(outbox, createEvent(id, content, at, readSaidNumber(content.said ?? {}))),
+    enqueue: ({ id, at, ...content }: Waiting) => enqueue(outbox, createEvent(id, content, at)),
     drain: () => drain(outbox),
     drainCopies: () => drainCopies(outbox),
     flush: () => flush(outbox),

@@ -10,7 +10,7 @@ import { DEFAULTS, type Selectors } from '../../../../src/snippet/settings.js'
 
 const open = (html: string, selectors: Selectors = {}): Page => {
   document.body.innerHTML = html
-  return { document, layer: [], settings: { ...DEFAULTS, selectors } }
+  return { document, entries: [], settings: { ...DEFAULTS, selectors } }
 }
 const read = (html: string, selectors?: Selectors) => {
   const { named, ...rest } = readNamed(open(html, selectors))

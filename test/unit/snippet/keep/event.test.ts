@@ -4,8 +4,12 @@ import { createEvent } from '../../../../src/snippet/keep/event.js'
 
 afterEach(() => void Reflect.deleteProperty(Array.prototype, 'toJSON'))
 
-const create = (number: string) =>
-  createEvent('a', { kind: 'convert', said: { emails: ['ada@example.com'] } }, 0, number)
+const create = (order_number: string) =>
+  createEvent(
+    'a',
+    { kind: 'convert', said: { emails: ['ada@example.com'], passed: [{ cart_data: { order_number } }] } },
+    0,
+  )
 
 test('two orders are two where arrays become texts, as with Prototype', () => {
   Reflect.set(Array.prototype, 'toJSON', () => 'a text')
