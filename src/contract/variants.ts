@@ -4,9 +4,9 @@
  */
 
 export interface Parts {
-  /** Selectors and marks: the page itself says the order. */
+  /** Selectors, marks and JSON-LD: the page itself says the order. */
   dom: boolean
-  /** Marked forms. */
+  /** Sign-ups: marked forms, and `addToList()`. */
   forms: boolean
   /** Consent recipes: the shop's consent platform is heard. */
   platforms: boolean
@@ -32,7 +32,7 @@ export function toParts(settings: Readonly<Record<string, unknown>>, hasLists: b
   const { selectors, adapter, email, convertOn, consent } = settings
   const isPath = email === undefined || /^[\w.]+$/.test(String(email))
   return {
-    dom: selectors !== undefined || adapter === 'dom' || convertOn === 'load' || !isPath,
+    dom: selectors !== undefined || adapter === 'dom' || adapter === 'json-ld' || convertOn === 'load' || !isPath,
     forms: hasLists,
     platforms: typeof consent === 'object',
   }

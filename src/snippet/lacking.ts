@@ -18,7 +18,7 @@ export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
 const MARKS = '[data-add-to-list]'
 
 /** Does it at once, unless something is lacking; what cannot be imported is done without. */
-export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => T): T | Promise<T> {
+export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => T | Promise<T>): T | Promise<T> {
   if (!isNeeded || lacking.rest) return action()
   return importRest(lacking).then(action)
 }

@@ -41,6 +41,24 @@ test('an order of the data layer whose total a selector names', async ({ storefr
   await expect.poll(() => readConverted(api)).toMatchObject([{ email, cart_value: 1999 }])
 })
 
+test('an order in JSON-LD', async ({ storefront, api, page }) => {
+  await serveSmallest(page)
+  const { email, cart_data } = await storefront.newOrder()
+  const order = { '@type': 'Order', orderNumber: cart_data.order_number, customer: { email } }
+  const body = `<script type="application/ld+json">${JSON.stringify(order)}</script><script>convert()</script>`
+  storefront.serve('/json-ld', toPage({ body }))
+  await page.goto('/json-ld')
+  await expect.poll(() => readConverted(api)).toMatchObject([{ email, order_number: cart_data.order_number }])
+})
+
+test('a sign-up that is called', async ({ storefront, page }) => {
+  await serveSmallest(page)
+  storefront.serve('/signed-up', toPage())
+  await page.goto('/signed-up')
+  const outcome = await page.evaluate(() => window.addToList('newsletter', { email: 'called@example.com' }))
+  expect(outcome).toMatchObject({ kind: 'addToList', list: 'newsletter', status: 'accepted' })
+})
+
 test('a form that is rendered late', async ({ storefront, api, page }) => {
   await serveSmallest(page)
   storefront.serve('/late', toPage())

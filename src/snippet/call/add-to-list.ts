@@ -1,14 +1,10 @@
 /** One sign-up: form or caller → said → outbox. */
-import type { Problem } from '../../contract/said.js'
-import { toFields } from '../fields.js'
-import { readForm } from '../gather/form.js'
-import { withAnswer } from '../gather/function.js'
-import { gather } from '../gather/index.js'
 import { whenWhole } from '../lacking.js'
-import { readPage, type Snippet } from '../snippet.js'
+import type { Snippet } from '../snippet.js'
 import type { Contact } from './contact.js'
 import type { Callback, Outcome } from './outcome.js'
-import { report, type Statement } from './report.js'
+import { report } from './report.js'
+import { gatherSignUp } from './sign-up.js'
 
 export interface Options {
   /** Made by the shop's server for this customer and list. */
@@ -24,23 +20,9 @@ export function addToList(
   options?: Options,
   callback?: Callback,
 ): Promise<Outcome> {
-  return report(snippet, { kind: 'addToList', list, at, passed: contact, callback }, () => {
-    if (typeof list !== 'string') return 'no_list'
-    const { signature } = toFields(options)
-    const problems: Problem[] = []
-    if (contact instanceof HTMLFormElement) {
-      const toStatement = (read: typeof readForm | undefined): Statement => ({
-        said: { form: read?.(contact, problems), problems },
-        signature,
-      })
-      if (RINGUP_FORMS) return toStatement(readForm)
-      return whenWhole(snippet, true, () => toStatement(snippet.rest?.readForm))
-    }
-    if (contact) return { said: { passed: [toFields(contact)] }, signature }
-    // The e-mail only: nothing else of an order belongs on a list.
-    return withAnswer(snippet.settings, { kind: 'addToList', list }, problems, (given) => {
-      const customer = given ? { passed: [{ email: given.email }] } : { emails: gather(readPage(snippet)).said.emails }
-      return { said: { ...customer, problems }, signature }
-    })
-  })
+  return report(snippet, { kind: 'addToList', list, at, passed: contact, callback }, () =>
+    RINGUP_FORMS
+      ? gatherSignUp(snippet, list, contact, options)
+      : whenWhole(snippet, true, () => snippet.rest?.gatherSignUp(snippet, list, contact, options)),
+  )
 }

@@ -38,7 +38,7 @@ export type MayBeLate<T> = T | Promise<T>
 export async function report(
   snippet: Snippet,
   call: Call,
-  gather: () => MayBeLate<StatementOrReason>,
+  gather: () => MayBeLate<StatementOrReason | undefined>,
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
   let statement = safely(gather)

@@ -48,11 +48,13 @@ function readAt(page: Page, place: string, found: Found | undefined): unknown[] 
 }
 
 /** JSON-LD of this order; the page's only one need not say its number. */
-const readOwnJson = ({ document }: Page, found: Found | undefined): Fields[] =>
-  readJsonOrders(document).filter((each, _index, all) => {
+function readOwnJson({ document, rest }: Page, found: Found | undefined): Fields[] {
+  const all = (RINGUP_DOM ? readJsonOrders : rest?.readJsonOrders)?.(document) ?? []
+  return all.filter((each) => {
     const number = readNumber(each)
     return number === undefined ? all.length === 1 : number === (found && readNumber(found.order))
   })
+}
 
 function first(texts: unknown[]): string[] {
   const all = texts.map(toWords)

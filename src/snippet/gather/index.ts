@@ -32,7 +32,8 @@ export function findOrder(page: Page): Found | undefined {
   const isAsked = (name: string) => ['auto', name].includes(String(page.settings.adapter))
   const pushed = isAsked('data-layer') ? readPurchases(page) : []
   const identified = pushed.find(isIdentified)
-  const marked = !identified && isAsked('json-ld') ? readJsonLd(page.document) : undefined
+  const read = RINGUP_DOM ? readJsonLd : page.rest?.readJsonLd
+  const marked = !identified && isAsked('json-ld') ? read?.(page.document) : undefined
   return identified ?? (marked ? { from: 'json-ld', order: marked } : pushed[0])
 }
 
@@ -48,10 +49,10 @@ export function gatherOrder(page: Page, found: Found | undefined, isShown = true
 }
 
 /** What the shop has named. A build that cannot read it waits for what can. */
-function readShown(page: Page): NamedOrder {
-  const read = RINGUP_DOM ? readNamed : page.rest?.readNamed
-  return read?.(page) ?? { ...NOTHING_NAMED, missing: needsDom(page) ? ['rest'] : [] }
-}
+const readShown = (page: Page): NamedOrder =>
+  RINGUP_DOM
+    ? readNamed(page)
+    : (page.rest?.readNamed(page) ?? { ...NOTHING_NAMED, missing: needsDom(page) ? ['rest'] : [] })
 
 /** Gathers an order in GA4's words that a caller has passed: of the page only the customer counts. */
 export const gatherPassed = (page: Page, order: object): Said => ({

@@ -2,6 +2,7 @@
 import { type Fields, isFields, toFields } from '../fields.js'
 import { parseJson } from '../safely.js'
 import { isOrder } from './order.js'
+import { JSON_LD } from './page.js'
 
 /** The page's order: of several the newest, and none where nothing says which that is. */
 export function readJsonLd(document: Document): Fields | undefined {
@@ -16,7 +17,7 @@ const toDate = ({ orderDate }: Fields): number => Date.parse(String(orderDate)) 
 
 /** Every order in the page, alone, in a list, in a `@graph`, or as what a page is about. */
 export const readJsonOrders = (document: Document): Fields[] =>
-  [...document.querySelectorAll('script[type^="application/ld+json"]')]
+  [...document.querySelectorAll(JSON_LD)]
     .map(({ textContent }) => parseJson(textContent))
     .flatMap((data) => [data, toFields(data)['@graph']].flat())
     .flatMap((data) => [data, toFields(data).mainEntity])

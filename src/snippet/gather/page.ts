@@ -3,6 +3,9 @@
 import type { Settings } from '../settings.js'
 import type { Entry } from './data-layer.js'
 
+/** Where JSON-LD stands. */
+export const JSON_LD = 'script[type^="application/ld+json"]'
+
 export interface Page {
   document: Document
   /** All that was pushed to the data layer, the latest first, and last what `digitalData` has. */
@@ -15,9 +18,14 @@ export interface Page {
 
 export type Rest = typeof import('../rest.js')
 
-/** The page names its order, or a place in it, and this build cannot read that by itself. */
+/** The page shows its order, or names a place in it, and this build cannot read that by itself. */
 export const needsDom = ({
   document,
   settings: { selectors, email = '' },
 }: Pick<Page, 'document' | 'settings'>): boolean =>
-  !RINGUP_DOM && Boolean(selectors || /[^\w.]/.test(email) || document.querySelector('[data-ringup]'))
+  !RINGUP_DOM &&
+  Boolean(selectors || /[^\w.]/.test(email) || document.querySelector('[data-ringup]') || hasJsonOrder(document))
+
+/** A name in quotes, or an address that ends in it; most of JSON-LD is of products. */
+const hasJsonOrder = (document: Document) =>
+  [...document.querySelectorAll(JSON_LD)].some(({ textContent }) => /\bOrder"/.test(String(textContent)))

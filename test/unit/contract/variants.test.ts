@@ -10,6 +10,7 @@ describe('by the settings of RINGUP_TAG', () => {
     [{ convertOn: 'purchase', selectors: {} }, false, 'ringup-dom.js', 'selectors'],
     [{ convertOn: 'load' }, false, 'ringup-dom.js', 'what the page shows'],
     [{ email: '#mail' }, false, 'ringup-dom.js', 'an e-mail in an element'],
+    [{ adapter: 'json-ld' }, false, 'ringup-dom.js', 'JSON-LD alone'],
     [{ selectors: {} }, true, 'ringup.js', 'selectors and forms'],
     [{ consent: { read: 'cmp' } }, false, 'ringup.js', 'a consent platform'],
     [{ consent: 'required' }, false, 'ringup-data-layer.js', 'consent that the page tells'],
