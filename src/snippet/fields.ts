@@ -16,6 +16,13 @@ export function toFields(value: unknown): Fields {
   return safely(() => ({ ...value })) ?? readEach(value)
 }
 
+/** What stands at a path of names joined by dots; undefined where it leads nowhere. */
+export function readPath(from: unknown, path: string): unknown {
+  let value = from
+  for (const name of path.split('.')) value = safely(() => Object(value)[name])
+  return value
+}
+
 /** One by one, so that a getter that throws costs its own field only. */
 function readEach(fields: Fields): Fields {
   const names = safely(() => Object.keys(fields)) ?? []

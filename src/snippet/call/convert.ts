@@ -16,9 +16,11 @@ export function convert(snippet: Snippet, at: number, passed: Order = {}, callba
     if (!isFields(passed)) return 'no_order'
     const problems: Problem[] = []
     const gatherCall = (given?: Fields) => toStatement(readPage(snippet), toFields(passed), given, problems)
-    return withAnswer<Statement>(snippet.settings, { kind: 'convert' }, problems, (given) =>
-      RINGUP_DOM ? gatherCall(given) : whenWhole(snippet, needsDom(readPage(snippet)), () => gatherCall(given)),
-    )
+    const gatherWith = (ask: typeof withAnswer | undefined) =>
+      ask ? ask(snippet.settings, { kind: 'convert' }, problems, gatherCall) : gatherCall()
+    return RINGUP_DOM
+      ? gatherWith(withAnswer)
+      : whenWhole(snippet, needsDom(readPage(snippet)), () => gatherWith(snippet.rest?.withAnswer))
   })
 }
 

@@ -1,5 +1,6 @@
 /** What an order and a sign-up have in common: from what was said to the outcome. */
 import type { Problem, Said } from '../../contract/said.js'
+import { readPath } from '../fields.js'
 import { toPlain } from '../gather/plain.js'
 import { type Content, createEvent } from '../keep/event.js'
 import { toId } from '../keep/id.js'
@@ -88,9 +89,7 @@ const reject = (reason: string, field?: string): Reported => ({
 /** Names in the console what was passed and cannot be read: nobody should need the panel to see their own mistake. */
 function warnOf(passed: unknown, problems: Problem[]): void {
   for (const { field, code } of problems) {
-    let value = passed
-    for (const name of field.split('.')) value = safely(() => Object(value)[name])
-    if (value !== undefined) console.warn(`Ringup: ${field}: ${code}. See ${GUIDE}`)
+    if (readPath(passed, field) !== undefined) console.warn(`Ringup: ${field}: ${code}. See ${GUIDE}`)
   }
 }
 

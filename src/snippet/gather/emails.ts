@@ -1,7 +1,6 @@
 /** The customer's e-mail address, wherever the page has it: words with an `@`, of the first place that has any. */
 import { MASKED } from '../../contract/limits.js'
-import type { Fields } from '../fields.js'
-import { safely } from '../safely.js'
+import { type Fields, readPath } from '../fields.js'
 import { readMessages } from './data-layer.js'
 import { readJsonOrders } from './json-ld.js'
 import type { NamedOrder } from './named.js'
@@ -22,29 +21,24 @@ export function readEmails(page: Page, found: Found | undefined, { email, named 
   const shown = [email, ...readAddresses(named.json ?? {})]
   const own = readAddresses(found?.order ?? {})
   const texts = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
-  const words = first(texts)
-  return hasEmail(words) ? words : first([...texts, ...readUsers(page, found)])
+  return first([...texts, ...readUsers(page, found)])
 }
 
 /** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */
 function readUsers(page: Page, found: Found | undefined): unknown[] {
   const said = readMessages(page, found)
+  const json = readOwnJson(page, found)
   return PERSONS.flatMap((name) =>
     // One that is blank now takes back what was said before: the customer has left.
-    [said.find((each) => name in each), ...readOwnJson(page, found)].flatMap((each) => toAddresses(each?.[name])),
+    [said.find((each) => name in each), ...json].flatMap((each) => toAddresses(each?.[name])),
   )
 }
 
 /** A path in the data layer or JSON-LD; what leads nowhere there is a selector. */
 function readAt(page: Page, place: string, found: Found | undefined): unknown[] {
-  const follow = (said: Fields): unknown => {
-    let value: unknown = said
-    for (const name of place.split('.')) value = safely(() => Object(value)[name])
-    return value
-  }
   const read = RINGUP_DOM ? readSelector : page.rest?.readSelector
   const shown = toText(read?.(page.document, place, 'email'))
-  return [...[...readMessages(page, found), ...readOwnJson(page, found)].map(follow), shown]
+  return [...[...readMessages(page, found), ...readOwnJson(page, found)].map((said) => readPath(said, place)), shown]
 }
 
 /** JSON-LD of this order; the page's only one need not say its number. */

@@ -18,13 +18,15 @@ export interface Page {
 
 export type Rest = typeof import('../rest.js')
 
-/** The page shows its order, or names a place in it, and this build cannot read that by itself. */
+/** The page shows its order, names a place in it, or has an adapter of its own, and this build cannot read that by itself. */
 export const needsDom = ({
   document,
-  settings: { selectors, email = '' },
+  settings: { adapter, selectors, email = '' },
 }: Pick<Page, 'document' | 'settings'>): boolean =>
   !RINGUP_DOM &&
-  Boolean(selectors || /[^\w.]/.test(email) || document.querySelector('[data-ringup]') || hasJsonOrder(document))
+  (typeof adapter === 'function' ||
+    /[^\w.]/.test(email) ||
+    Boolean(selectors || document.querySelector('[data-ringup]') || hasJsonOrder(document)))
 
 /** A name in quotes, or an address that ends in it; most of JSON-LD is of products. */
 const hasJsonOrder = (document: Document) =>
