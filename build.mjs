@@ -59,9 +59,9 @@ const ofSnippet = {
   banner: { js: '//# allFunctionsCalledOnLoad' },
 }
 const BUDGETS = {
-  'ringup-data-layer.js': 10112,
-  'ringup-data-layer-forms.js': 10944,
-  'ringup-dom.js': 10944,
+  'ringup-data-layer.js': 9792,
+  'ringup-data-layer-forms.js': 10880,
+  'ringup-dom.js': 10752,
   'ringup.js': 12032,
 }
 

@@ -21,7 +21,8 @@ export function readEmails(page: Page, found: Found | undefined, { email, named 
   const shown = [email, ...readAddresses(named.json ?? {})]
   const own = readAddresses(found?.order ?? {})
   const texts = found?.from === 'passed' ? [...own, ...shown] : [...shown, ...own]
-  return first([...texts, ...readUsers(page, found)])
+  const words = first(texts)
+  return hasEmail(words) ? words : first([...texts, ...readUsers(page, found)])
 }
 
 /** A data layer tells of its customer by and by: the latest counts, and `user_data` before `user_properties`. */

@@ -43,10 +43,8 @@ export const readNumber = (order: Fields): string | undefined => toNumber(find(o
 
 /** The number that counts: what was passed, else what the shop has named, else what was found. */
 export function readSaidNumber({ passed = [], named = {}, found }: Said): string | undefined {
-  for (const order of [...passed].reverse()) {
-    const { order_number } = toFields(order.cart_data)
-    if (isFilled(order_number)) return toNumber(order_number)
-  }
+  const said = passed.map(({ cart_data }) => toFields(cart_data).order_number).filter(isFilled)
+  if (said.length > 0) return toNumber(said.pop())
   return (
     toNumber(toText(named.order?.order_number)) ??
     readNumber(toFields(named.json)) ??
