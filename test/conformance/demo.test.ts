@@ -67,15 +67,6 @@ test('each page of the shop links the debug panel, which its tag allows, inspect
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('the operator’s page has its style, and keeps its port when the proxy is started anew', async () => {
-  const { operator, proxy } = await start()
-  await proxy.stop()
-  await proxy.start()
-  const page = await (await fetch(`${operator.url}/`)).text()
-  const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
-  expect(await (await fetch(new URL(style, operator.url))).text()).toContain('--page')
-})
-
 test('shop and operator’s page lead to the set-up page, which knows the proxy’s addresses', async () => {
   const { shop, operator } = await start()
   const setup = await fetch(`${shop.url}/setup`)

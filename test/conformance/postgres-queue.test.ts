@@ -264,19 +264,6 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
     })
   })
 
-  test('a customer leaves no row behind but marks of repeats', async () => {
-    const queue = await open()
-    const event = order('A-1')
-    await queue.accept(event)
-    await claimIds(queue)
-    await queue.ack(event.id, delivered)
-    await claimIds(queue)
-    const rows = await Promise.all(
-      ['events', 'payloads', 'limits', 'fields'].map((table) => ask(url, `SELECT * FROM ${table}`)),
-    )
-    expect(rows).toEqual([[], [], [], []])
-  })
-
   test('two shops may share a database, each in a schema of its own', async () => {
     const [one, other] = [await open(), await open({ schema: 'other_shop' })]
     onTestFinished(async () => void (await ask(url, 'DROP SCHEMA other_shop CASCADE')))

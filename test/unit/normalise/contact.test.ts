@@ -80,115 +80,54 @@ describe('a field beyond the API’s measure is left out, and the person stays',
 })
 
 describe('a form says it by token, by name, by type', () => {
-  test.each<[string, Field[], Fields]>([
-    [
-      'Mailchimp',
-      [
-        ['EMAIL', '', 'email', email],
-        ['FNAME', '', 'text', 'Ada'],
-        ['LNAME', '', 'text', 'Lovelace'],
-      ],
-      { email, first_name: 'Ada', last_name: 'Lovelace' },
-    ],
-    ['Brevo', [['EMAIL', 'off', 'text', email]], { email }],
+  const whole = { email, first_name: 'Ada', last_name: 'Lovelace' }
+
+  test.each<[service: string, type: string, fields: Record<string, string>, contact: Fields]>([
+    ['Mailchimp', 'email', { EMAIL: email, FNAME: 'Ada', LNAME: 'Lovelace' }, whole],
+    ['Brevo', 'text', { EMAIL: email, FIRSTNAME: 'Ada', LASTNAME: 'Lovelace' }, whole],
     [
       'Mailchimp’s address',
-      [
-        ['EMAIL', '', 'email', email],
-        ['ADDRESS[addr1]', '', 'text', '12 Mill Lane'],
-        ['ADDRESS[zip]', '', 'text', 'W1'],
-        ['PHONE', '', 'text', '1'],
-      ],
+      'email',
+      { EMAIL: email, 'ADDRESS[addr1]': '12 Mill Lane', 'ADDRESS[zip]': 'W1', PHONE: '1' },
       { email, address1: '12 Mill Lane', postal_code: 'W1', phone: '1' },
     ],
     [
       'HubSpot',
-      [
-        ['email', '', 'email', email],
-        ['firstname', '', 'text', 'Ada'],
-        ['zip', '', 'text', 'W1'],
-        ['company', '', 'text', 'Acme'],
-      ],
+      'email',
+      { email, firstname: 'Ada', zip: 'W1', company: 'Acme' },
       { email, first_name: 'Ada', postal_code: 'W1', company: 'Acme' },
     ],
-    [
-      'Kit',
-      [
-        ['email_address', '', 'email', email],
-        ['fields[first_name]', '', 'text', 'Ada'],
-      ],
-      { email, first_name: 'Ada' },
-    ],
-    [
-      'MailerLite',
-      [
-        ['fields[email]', 'email', 'email', email],
-        ['fields[last_name]', '', 'text', 'Lovelace'],
-        ['fields[name]', 'name', 'text', 'Ada'],
-      ],
-      { email, last_name: 'Lovelace', 'fields[name]': 'Ada' },
-    ],
+    ['Kit', 'email', { email_address: email, 'fields[first_name]': 'Ada' }, { email, first_name: 'Ada' }],
     [
       'ActiveCampaign',
-      [
-        ['email', '', 'text', email],
-        ['firstname', '', 'text', 'Ada'],
-        ['field[7]', '', 'text', 'tea'],
-      ],
+      'text',
+      { email, firstname: 'Ada', 'field[7]': 'tea' },
       { email, first_name: 'Ada', 'field[7]': 'tea' },
     ],
+    ['CleverReach', 'text', { email, '1234567': 'tea' }, { email, '1234567': 'tea' }],
+    ['rapidmail', 'text', { email, firstname: 'Ada', lastname: 'Lovelace' }, whole],
+    ['The Newsletter Plugin', 'email', { ne: email, nn: 'Ada', ns: 'Lovelace' }, whole],
+    ['Contact Form 7', 'email', { 'your-email': email, 'your-name': 'Ada' }, { email, 'your-name': 'Ada' }],
+    ['Sendy', 'email', { name: 'Ada', email }, { email, name: 'Ada' }],
+    ['Zoho', 'text', { CONTACT_EMAIL: email }, { email }],
+  ])('%s, its e-mail in a field of the type %s', (_service, type, fields, contact) => {
+    const form = Object.entries(fields).map(
+      ([name, value]): Field => [name, '', value === email ? type : 'text', value],
+    )
+    expect(readForm(...form)).toEqual({ body: contact, problems: [] })
+  })
+
+  const own: Field = ['email', '', 'email', email]
+  test.each<[string, Field[], Fields]>([
+    ['no autocomplete', [['EMAIL', 'off', 'text', email]], { email }],
     [
-      'CleverReach',
+      'MailerLite’s name',
       [
-        ['email', '', 'text', email],
-        ['1234567', '', 'text', 'tea'],
+        ['fields[email]', 'email', 'email', email],
+        ['fields[name]', 'name', 'text', 'Ada'],
       ],
-      { email, '1234567': 'tea' },
+      { email, 'fields[name]': 'Ada' },
     ],
-    [
-      'rapidmail',
-      [
-        ['email', '', 'text', email],
-        ['firstname', '', 'text', 'Ada'],
-        ['lastname', '', 'text', 'Lovelace'],
-      ],
-      { email, first_name: 'Ada', last_name: 'Lovelace' },
-    ],
-    [
-      'Brevo, with names',
-      [
-        ['EMAIL', '', 'text', email],
-        ['FIRSTNAME', '', 'text', 'Ada'],
-        ['LASTNAME', '', 'text', 'Lovelace'],
-      ],
-      { email, first_name: 'Ada', last_name: 'Lovelace' },
-    ],
-    [
-      'The Newsletter Plugin',
-      [
-        ['ne', '', 'email', email],
-        ['nn', '', 'text', 'Ada'],
-        ['ns', '', 'text', 'Lovelace'],
-      ],
-      { email, first_name: 'Ada', last_name: 'Lovelace' },
-    ],
-    [
-      'Contact Form 7',
-      [
-        ['your-email', '', 'email', email],
-        ['your-name', '', 'text', 'Ada'],
-      ],
-      { email, 'your-name': 'Ada' },
-    ],
-    [
-      'Sendy',
-      [
-        ['name', '', 'text', 'Ada'],
-        ['email', '', 'email', email],
-      ],
-      { email, name: 'Ada' },
-    ],
-    ['Zoho', [['CONTACT_EMAIL', '', 'text', email]], { email }],
     [
       'a token',
       [
@@ -199,21 +138,10 @@ describe('a form says it by token, by name, by type', () => {
     ],
     [
       'several choices of one name',
-      [
-        ['email', '', 'email', email],
-        ['topics', '', 'checkbox', 'tea'],
-        ['topics', '', 'checkbox', 'mugs'],
-      ],
+      [own, ['topics', '', 'checkbox', 'tea'], ['topics', '', 'checkbox', 'mugs']],
       { email, topics: 'tea, mugs' },
     ],
-    [
-      'the address twice',
-      [
-        ['email', '', 'email', email],
-        ['repeat', '', 'email', 'other@example.com'],
-      ],
-      { email },
-    ],
+    ['the address twice', [own, ['repeat', '', 'email', 'other@example.com']], { email }],
     [
       'the one that says so',
       [
@@ -224,20 +152,12 @@ describe('a form says it by token, by name, by type', () => {
     ],
     [
       'the first of one field',
-      [
-        ['email', '', 'email', email],
-        ['city', '', 'text', 'London'],
-        ['town', 'address-level2', 'text', 'Paris'],
-      ],
+      [own, ['city', '', 'text', 'London'], ['town', 'address-level2', 'text', 'Paris']],
       { email, city: 'London' },
     ],
     [
       'a name that reaches a prototype',
-      [
-        ['email', '', 'email', email],
-        ['__proto__', '', 'text', 'x'],
-        ['toString', '', 'text', 'x'],
-      ],
+      [own, ['__proto__', '', 'text', 'x'], ['toString', '', 'text', 'x']],
       { email },
     ],
   ])('%s', (_what, form, contact) => {

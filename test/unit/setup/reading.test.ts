@@ -37,20 +37,6 @@ describe('a problem is a sentence', () => {
       /^Item 1: The item has no product_id, and was left out\./,
     ],
     [
-      'a negative value',
-      'data-layer',
-      purchase({ transaction_id: 'T-1', value: -1 }),
-      'mixed',
-      /^The value of the cart: It could not be read, .*not negative/,
-    ],
-    [
-      'a price that is none',
-      'data-layer',
-      purchase({ transaction_id: 'T-1', items: [{ item_id: 'a', price: 'on request' }] }),
-      'mixed',
-      /^Item 1, the price: It could not be read, .*one amount/,
-    ],
-    [
       'a template that was not filled in',
       'json-ld',
       jsonLd({ orderNumber: '{{ order.number }}', price: 1, customer: { email: 'ada@example.com' } }),
@@ -71,65 +57,11 @@ describe('a problem is a sentence', () => {
       'mixed',
       /^The value of the cart: What was passed is not a whole number of cents, .*1999 for 19\.99/,
     ],
-    [
-      'code in a script, which is never run',
-      'data-layer',
-      `<script>dataLayer.push({ event: 'purchase', user_data: { email: 'ada@example.com' },
-        ecommerce: { transaction_id: 'T-1', value: order.total } })</script>`,
-      'good',
-      /^Line 2 of the script: “order\.total” is code, which is never run here/,
-    ],
-    [
-      'JSON-LD of another type',
-      'json-ld',
-      '<script type="application/ld+json">{"@type":"Product"}</script>',
-      'bad',
-      /JSON-LD, no Order \(but Product\)\.$/,
-    ],
-    [
-      'settings of Magento',
-      'data-layer',
-      '<script type="text/x-magento-init">{"*":{"Magento_GoogleGtag/js/google-analytics":{"ordersTrackingData":{}}}}</script>',
-      'bad',
-      /text\/x-magento-init\. One of them names an order/,
-    ],
-    [
-      'a script that is no script',
-      'data-layer',
-      '<script>dataLayer.push({ value: {{ total }} })</script>',
-      'bad',
-      /^A script in the sample cannot be read .*JSON\.stringify\(dataLayer\)/,
-    ],
   ] as const)('%s', async (_what, source, sample, state, sentence) => {
     const order = await read(sample, source)
     expect(order?.state).toBe(state)
     expect([order?.line, ...(order?.problems ?? []), ...(order?.notes ?? [])]).toContainEqual(
       expect.stringMatching(sentence),
     )
-  })
-})
-
-describe('a data layer is read however it is pasted', () => {
-  const entry = `{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 5 }, user_data: { email: 'ada@example.com' } }`
-  test.each([
-    ['JSON of the whole', purchase({ transaction_id: 'T-1', value: 5 })],
-    ['a push', `window.dataLayer = window.dataLayer || []; dataLayer.push(${entry}) // the order`],
-    ['a push as the first line', `(window.dataLayer = window.dataLayer || []).push(${entry})`],
-    ['a list', `var dataLayer = [${entry}]`],
-    ['a variable', `var dataLayer_content = ${entry}; dataLayer.push(dataLayer_content)`],
-    ['a page', `<!doctype html><title>Thanks</title><script>dataLayer.push(${entry})</script>`],
-    [
-      'gtag()',
-      `<script>function gtag() { dataLayer.push(arguments) }
-        gtag('set', 'user_data', { email: 'ada@example.com' })
-        gtag('event', 'purchase', { transaction_id: 'T-1', value: 5 })</script>`,
-    ],
-  ])('%s', async (_what, sample) => {
-    const cart_data = { order_number: 'T-1', cart_value: 500 }
-    const nothing = { problems: [], notes: [] }
-    expect(await read(sample, 'data-layer')).toMatchObject({
-      body: { email: 'ada@example.com', cart_data },
-      ...nothing,
-    })
   })
 })
