@@ -89,12 +89,3 @@ test('what is chosen and pressed shows where the system chooses the colours', as
   expect(await read('.choices input:not(:checked) + span', 'outline-style')).toBe('none')
   expect(await read('.heading .main', 'border-top-style')).toBe('solid')
 })
-
-test('a switch does what is pressed where the page has yet to hear that it was turned', async ({ page, demo }) => {
-  await page.route('**/inspector/events', (route) => route.abort())
-  await page.goto(`${demo.shop.url}/inspector`)
-  await demo.faults.change({ proxy: 'away' })
-  await expect(page.getByRole('group', { name: 'The proxy' }).getByLabel('fine')).toBeChecked()
-  await turn(page, 'The proxy', 'fine')
-  await expect.poll(() => demo.faults.read().proxy).toBe('fine')
-})

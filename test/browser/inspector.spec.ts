@@ -93,25 +93,6 @@ test('an order has its way told, too, that comes by Tag Manager, by a pixel that
   await expect(inspector.locator('#statement')).toContainText('3 at the API once and to the cent')
 })
 
-test('an event’s dot goes from the page to the API', async ({ demo, page }) => {
-  await open(page, demo.shop.url)
-  // Each stage is there for a moment, whoever looks.
-  await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    const note = () => {
-      for (const dot of document.querySelectorAll('.dot')) seen.push(String(dot.getAttribute('class')))
-    }
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true })
-  })
-  await placeOrder(page)
-  await expect
-    .poll(() => page.evaluate('seen'))
-    .toContainEqual(expect.stringMatching(/\bgone\b.*\bapi\b|\bapi\b.*\bgone\b/))
-  await expect(page.locator('.dot')).toHaveCount(0)
-  await expect(page.locator('#picture svg')).toHaveAccessibleName(/Taken by the API: 1 order\./)
-})
-
 test('everything is done from the keyboard, which gets past the shop with one key', async ({ demo, page }) => {
   await open(page, demo.shop.url)
   const tabTo = async (name: string) => {
@@ -166,25 +147,6 @@ test('on a phone nothing goes over the edge or is small, and a chosen event is b
   )
   expect(sizes.length).toBeGreaterThan(40)
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
-})
-
-test('the thank-you page leads to its order, which stays chosen while others come', async ({
-  shop,
-  demo,
-  page,
-  context,
-}) => {
-  await shop.checkOut()
-  const order = await shop.placeOrder()
-  const inspector = await context.newPage()
-  await inspector.goto(`${demo.shop.url}/inspector`)
-  await placeOrder(inspector)
-  await expect(inspector.locator('#detail-title')).not.toHaveText(`Order ${order.number}`)
-  await page.getByRole('link', { name: 'This order in the inspector' }).click()
-  await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
-  await placeOrder(page)
-  await expect(page.locator('#journeys li')).toHaveCount(3)
-  await expect(page.locator('#detail-title')).toHaveText(`Order ${order.number}`)
 })
 
 test('what waits is tried at once when somebody asks: by the shop’s page, and by the proxy', async ({ demo, page }) => {

@@ -1,6 +1,6 @@
 /** Promise: an order of a Shopify checkout arrives once, from a sandboxed frame without storage, whatever happens to it. */
 import type { Checkout } from '../../src/shopify/pixel-api.js'
-import { SHOP, test } from '../support/pixel.js'
+import { test } from '../support/pixel.js'
 import {
   expect,
   PAGE_WITHOUT_SNIPPET,
@@ -46,17 +46,6 @@ test('an order arrives once, to the cent, from an origin that is null', async ({
   await expect.poll(() => readConverted(api)).toEqual([converted])
   await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 0 })
   expect(await readEffects(api)).toEqual([number])
-})
-
-test('an order told before the pixel runs arrives', async ({ pixelShop, storefront, api, page }) => {
-  const { checkout, number } = await newCheckout(storefront)
-  await pixelShop.open()
-  await page.addInitScript((checkout) => {
-    // Only the page of the shop has a manager to publish with, which comes after this script.
-    addEventListener('DOMContentLoaded', () => Object(window).publish?.('checkout_completed', { data: { checkout } }))
-  }, checkout)
-  await page.goto(SHOP)
-  await expect.poll(() => readEffects(api)).toEqual([number])
 })
 
 const ROUNDS = toRounds(5, 20)
@@ -110,39 +99,6 @@ test('with the proxy away the order is kept by the page’s storage, and sent by
   expect(toIds(storefront)).toHaveLength(1)
 })
 
-test('what the theme’s snippet keeps on the same origin is not the pixel’s to send', async ({
-  pixelShop,
-  storefront,
-  page,
-}) => {
-  await pixelShop.open()
-  await page.evaluate(() => {
-    const id = '3f8e0a52-0000-4000-8000-000000000000'
-    const event = { id, kind: 'convert', body: { email: 'ada@example.com' }, at: Date.now(), attempts: 1 }
-    localStorage.setItem(`ringup:event:${id}`, JSON.stringify(event))
-  })
-  const { checkout } = await newCheckout(storefront)
-  await pixelShop.open()
-  await pixelShop.publish(COMPLETED, checkout)
-  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'accepted' }])
-  expect(storefront.arrivals().map(({ body }) => Object(body).email)).toEqual([checkout.email])
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^ringup:event:/.test(key)))).toHaveLength(
-    1,
-  )
-})
-
-test('an order that was accepted is known on the next page, and not sent again', async ({ pixelShop, storefront }) => {
-  const { checkout } = await newCheckout(storefront)
-  await pixelShop.open()
-  await pixelShop.publish(COMPLETED, checkout)
-  await expect.poll(() => pixelShop.kept()).toEqual({ events: 0, others: 2 })
-  await pixelShop.open()
-  await expect.poll(() => pixelShop.asked()).toContainEqual(expect.stringMatching(/^getItem ringup-pixel:/))
-  await pixelShop.publish(COMPLETED, checkout)
-  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'duplicate', reason: 'order_number' }])
-  expect(storefront.arrivals()).toHaveLength(1)
-})
-
 test('with storage refused the order arrives', async ({ pixelShop, storefront, api }) => {
   const { checkout, number } = await newCheckout(storefront)
   await pixelShop.open({ storageRefused: true })
@@ -150,25 +106,12 @@ test('with storage refused the order arrives', async ({ pixelShop, storefront, a
   await expect.poll(() => readEffects(api)).toEqual([number])
 })
 
-test('a browser that has never kept anything is asked one question a page', async ({ pixelShop, storefront }) => {
-  await pixelShop.open()
-  await expect.poll(() => pixelShop.asked()).toEqual(['getItem ringup-pixel'])
-  await pixelShop.publish(COMPLETED, (await newCheckout(storefront)).checkout)
-  await expect.poll(() => pixelShop.kept()).toEqual({ events: 0, others: 2 })
-  await pixelShop.open()
-  await expect.poll(() => pixelShop.asked()).toContain('length')
-})
-
-test.describe('with the proxy’s usual settings', () => {
-  test.use({ proxyVariables: {} })
-
-  test('an origin that is null is refused, and the order is kept for when it no longer is', async ({
-    pixelShop,
-    storefront,
-  }) => {
-    await pixelShop.open()
-    await pixelShop.publish(COMPLETED, (await newCheckout(storefront)).checkout)
-    await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'queued', reason: 'origin' }])
-    await expect.poll(() => pixelShop.kept()).toMatchObject({ events: 1 })
-  })
+test('an order waits in memory until marketing is allowed, and goes then', async ({ pixelShop, storefront, api }) => {
+  const { checkout, number } = await newCheckout(storefront)
+  await pixelShop.open({ permissions: { marketingAllowed: false } })
+  await pixelShop.publish(COMPLETED, checkout)
+  await expect.poll(() => pixelShop.outcomes()).toMatchObject([{ status: 'held', reason: 'required' }])
+  expect([storefront.arrivals(), await pixelShop.kept()]).toEqual([[], { events: 0, others: 0 }])
+  await pixelShop.decide({ marketingAllowed: true })
+  await expect.poll(() => readEffects(api)).toEqual([number])
 })

@@ -181,16 +181,6 @@ test('with debugging on, the panel is there where the page’s address asks for 
   expect(storefront.arrivals()).toEqual([])
 })
 
-test('Tag Manager is told once of a script that cannot be loaded, or is another', async ({ storefront, page }) => {
-  for (const answer of [undefined, { contentType: 'text/javascript', body: '/* moved */' }]) {
-    await page.route(SCRIPT, (route) => (answer ? route.fulfill(answer) : route.abort()))
-    await open(page, storefront, [ORDER])
-    await push(page, toPurchase(await storefront.newOrder()))
-    await expect.poll(() => told(page)).toEqual(['failure'])
-    await page.unrouteAll()
-  }
-})
-
 test('an order that is kept is sent by the next page, whose only tag loads the script', async ({
   storefront,
   api,
@@ -207,19 +197,6 @@ test('an order that is kept is sent by the next page, whose only tag loads the s
   await expect.poll(() => told(page)).toEqual(['success'])
   await flush(page) // the next attempt is due in a while
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})
-
-test('a tag for consent denied erases what an earlier page has left', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  storefront.takeProxyAway()
-  await open(page, storefront, [ORDER])
-  await push(page, toPurchase(order))
-  await expect.poll(() => told(page)).toEqual(['success'])
-  await open(page, storefront, [{ event: 'refused', fields: { tagType: 'denied' } }], { path: '/next' })
-  await push(page, { event: 'refused' })
-  await expect.poll(() => told(page)).toEqual(['success'])
-  expect(await page.evaluate(() => window.ringup.status())).toMatchObject({ consent: 'denied', waiting: [] })
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /event/.test(key)))).toEqual([])
 })
 
 test.describe('a page that is left in the moment of the purchase', () => {

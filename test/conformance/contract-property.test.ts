@@ -2,7 +2,7 @@
 /** Whatever a page has and a caller passes, what the snippet sends is what the contract's schema takes. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
 import { SaidEvent } from '../../src/contract/event.js'
@@ -213,49 +213,5 @@ describe('the contract takes what is sent', () => {
       expect(readErrors(events)).toEqual([])
     })
     await fc.assert(taken, { numRuns: toRounds(100, 300) })
-  })
-})
-
-const inCart = (field: string, odd: unknown) => ({ cart_data: { [field]: odd } })
-const inItem = (field: string, odd: unknown) => ({ cart_items: [{ product_id: 'a', [field]: odd }] })
-const convertWith = (order: object) => visit({}, ({ convert }) => convert({ email, ...order } as never))
-const addWith = (fieldsOfContact: object) =>
-  visit({}, ({ addToList }) => addToList('newsletter', { email, ...fieldsOfContact }))
-
-describe('each field of the contract by name, with everything odd', () => {
-  test.each(Object.keys(CartData.shape))('cart_data.%s', async (field) => {
-    for (const each of ODD) expect(readErrors(await convertWith(inCart(field, each)))).toEqual([])
-  })
-
-  test.each(Object.keys(CartItem.shape))('cart_items.0.%s', async (field) => {
-    for (const each of ODD) expect(readErrors(await convertWith(inItem(field, each)))).toEqual([])
-  })
-
-  test.each(Object.keys(Contact.shape))('a contact’s %s', async (field) => {
-    for (const each of ODD) expect(readErrors(await addWith({ [field]: each }))).toEqual([])
-  })
-})
-
-describe('a field that the contract grows and the snippet does not know is noticed by the tests above', () => {
-  const whole = z.optional(z.int())
-  const grow = (schema: z.ZodMiniObject) => z.catchall(z.object({ ...schema.shape, weight: whole }), z.string())
-
-  test('in the cart', async () => {
-    const grown = z.looseObject({ body: z.object({ cart_data: grow(CartData) }) })
-    expect(errorsOf(grown, await convertWith(inCart('weight', 36)))).not.toEqual([])
-  })
-
-  test('in an item', async () => {
-    const grown = z.looseObject({ body: z.object({ cart_items: z.array(grow(CartItem)) }) })
-    expect(errorsOf(grown, await convertWith(inItem('weight', 36)))).not.toEqual([])
-  })
-
-  test('in a contact', async () => {
-    const grown = z.looseObject({ body: grow(Contact) })
-    expect(errorsOf(grown, await addWith({ weight: 36 }))).not.toEqual([])
-  })
-
-  test('beside cart and items: an unknown one is refused', () => {
-    expect(errorsOf(Conversion, [{ email, currency: 'EUR' }])).not.toEqual([])
   })
 })

@@ -5,13 +5,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeDatabases, type Place } from '../support/engines.js'
-import {
-  ADMIN_TOKEN,
-  ANSWER,
-  type newEvents,
-  type OperatorProxy,
-  startOperatorProxy,
-} from '../support/operator-proxy.js'
+import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
 interface Asked {
   method?: string
@@ -120,22 +114,6 @@ describeDatabases('the operator’s page', (newPlace) => {
       expect(behind).toMatch(/That one: The API has no list of the id that RINGUP_LISTS names \(404\)/)
     })
 
-    test.each<[what: string, word: string, fields: (events: ReturnType<typeof newEvents>) => Record<string, string>]>([
-      ['an order by its number', 'delivered', () => ({ what: '1001' })],
-      [
-        'an order by number and e-mail',
-        'The API refused it for good',
-        () => ({ what: '#1002', email: 'Bob-secret@mail.example.com' }),
-      ],
-      ['an event by its id', 'It waits behind event', ({ behind }) => ({ what: behind.id })],
-      ['what never came', 'It never came here', () => ({ what: '9999' })],
-      ['what came of another', 'came under another: ask without', () => ({ what: '1001', email: 'eve@example.com' })],
-      ['an id that nobody has', 'No event of this id', () => ({ what: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa' })],
-    ])('%s', async (_what, word, toFields) => {
-      const { status, text } = await post('/find', toFields(ringup.events))
-      expect([status, text]).toEqual([200, expect.stringContaining(word)])
-    })
-
     test('markup in an origin as text', async () => {
       await ringup.post({}, 'https://<img src=x onerror=alert(1)>')
       await expect.poll(async () => (await ask('/')).text).toContain('&lt;img src=x')
@@ -224,38 +202,6 @@ describeDatabases('the operator’s page', (newPlace) => {
         'referrer-policy': 'no-referrer',
         'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; style-src 'self';/),
       })
-    })
-  })
-
-  describe('does for those who have signed in', () => {
-    const dead = () => place.read<{ id: string }>("SELECT id FROM events WHERE state = 'dead'")
-
-    test('send now, and says what it waits behind', async () => {
-      const { status, headers } = await act(`/events/${ringup.events.behind.id}/send`)
-      expect([status, headers.location]).toEqual([303, expect.stringMatching(/done=behind&id=/)])
-      expect((await ask(String(headers.location))).text).toContain(
-        `It waits behind event ${ringup.events.unknownList.id}`,
-      )
-    })
-
-    test('replay one, and all of a reason', async () => {
-      for (const path of [`/events/${ringup.events.refused.id}/replay`, '/reasons/refused/replay']) {
-        expect((await act(path)).headers.location).toMatch(/done=replayed/)
-        await expect.poll(dead).toEqual([{ id: ringup.events.refused.id }])
-      }
-    })
-
-    test('drop all of a reason, and one', async () => {
-      expect((await act('/reasons/expired/drop')).headers.location).toBe('/events?state=dead&done=dropped&count=0')
-      expect((await act('/reasons/refused/drop')).headers.location).toBe('/events?state=dead&done=dropped&count=1')
-      expect(await dead()).toEqual([])
-      expect((await act(`/events/${ringup.events.behind.id}/drop`)).headers.location).toMatch(/done=dropped&count=1$/)
-      expect((await act('/reasons/other/drop')).status).toBe(404)
-    })
-
-    test('each of these with a line in the log', async () => {
-      const readActs = () => ringup.logged.filter(({ event }) => event === 'operator').map((line) => line.act)
-      await expect.poll(readActs).toEqual(expect.arrayContaining(['send', 'replay', 'drop']))
     })
   })
 })

@@ -286,10 +286,5 @@ describeDatabases('an operator finds each order', (newPlace) => {
       }
       expect((await run('find', refused.id)).out).toMatch(new RegExp(`deleted ${TIME}: by an operator`))
     })
-
-    test('erase leaves nothing of a number to find', async () => {
-      await run('erase', ADA ?? '')
-      expect((await run('find', '--order', '1001')).code).toBe(1)
-    })
   })
 })

@@ -21,14 +21,9 @@ export interface PixelShop {
   decide(permissions: Permissions): Promise<void>
   /** What the pixel says of its events on this page, oldest first. */
   outcomes(): Promise<Outcome[]>
-  /** What the pixel has asked the storage of this page for, oldest first: the method, and the key. */
-  asked(): Promise<string[]>
   /** How many keys of the page's storage are the pixel's: events, and what else it keeps. */
   kept(): Promise<{ events: number; others: number }>
 }
-
-export const ALLOWED: Permissions = { marketingAllowed: true }
-export const NOT_ALLOWED: Permissions = { marketingAllowed: false }
 
 export const test = base.extend<{ pixelSettings: PixelSettings; pixelShop: PixelShop }>({
   proxyVariables: { RINGUP_ALLOW_OPAQUE_ORIGIN: '1' },
@@ -38,7 +33,7 @@ export const test = base.extend<{ pixelSettings: PixelSettings; pixelShop: Pixel
 })
 
 /** The path of the shop's pages with the pixel. */
-export const SHOP = '/shop'
+const SHOP = '/shop'
 /** And of the page within the frame. */
 const FRAME = '/pixel'
 
@@ -64,7 +59,6 @@ async function createPixelShop(page: Page, storefront: Storefront, settings: Pix
       const frame = page.frames().find((each) => each.url().endsWith(FRAME))
       return (await frame?.evaluate('outcomes')) as Outcome[]
     },
-    asked: () => page.evaluate('asked'),
     kept: () =>
       page.evaluate(() => {
         const keys = Object.keys(localStorage).filter((key) => key.startsWith('ringup-pixel'))
@@ -74,7 +68,7 @@ async function createPixelShop(page: Page, storefront: Storefront, settings: Pix
   }
 }
 
-function toShopPage({ permissions = ALLOWED, storageRefused = false }: ShopPage): string {
+function toShopPage({ permissions = { marketingAllowed: true }, storageRefused = false }: ShopPage): string {
   const init = {
     customerPrivacy: permissions,
     data: { customer: null, shop: { storefrontUrl: 'https://shop.example' } },

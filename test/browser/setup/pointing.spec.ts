@@ -34,30 +34,3 @@ test('a click on a product brings its row, and others number, e-mail and total',
     ],
   })
 })
-
-test('a selector says what it names, until it is right', async ({ setup, page }) => {
-  await setup.open('source=selectors')
-  await setup.trySample(PAGE)
-  const number = toField(page, 'cart.order_number')
-  for (const [selector, says] of [
-    ['#order', 'Nothing in the sample.'],
-    ['#no..', 'This is no CSS selector.'],
-    ['#no', '1 element: “W-1”'],
-  ] as const) {
-    await number.fill(selector)
-    await expect(number).toHaveAccessibleDescription(says)
-  }
-  await expect(page.locator('#cart-suggestions option[value="#no"]')).toHaveText('W-1')
-})
-
-test('a missing e-mail comes first, with the places that have one', async ({ setup, page }) => {
-  await setup.open()
-  const order = { transaction_id: 'A-1', value: 19.99, items: [{ item_id: 'MUG-1', price: 19.99 }] }
-  const entry = { event: 'purchase', shopper: { mail: 'lea@example.com' }, ecommerce: order }
-  await setup.trySample(`<script>dataLayer.push(${JSON.stringify(entry)})</script>`)
-  const panel = page.getByRole('region', { name: 'First of all: the customer’s e-mail address' })
-  await panel.getByRole('button', { name: 'Use it: data-email="shopper.mail"' }).click()
-  await expect(panel).toBeHidden()
-  await expect(page.locator('#verdict')).toHaveText(/It would be sent\. No problems\.$/)
-  expect(await setup.text('Script tag')).toContain('data-email="shopper.mail"')
-})

@@ -1,36 +1,6 @@
 /** Promise: the set-up page shows what the snippet makes of a sample, runs nothing of it, and says every problem. */
 import { expect, test } from '../../support/setup.js'
 
-const SOURCES = [
-  [
-    'data-layer',
-    { order_number: 'T-1042', cart_value: 4197, promo: 'SPRING', tax: '6.7', shipping: '4.99', currency: 'EUR' },
-  ],
-  ['json-ld', { order_number: 'T-1042', cart_value: 4197 }],
-  ['attributes', { order_number: 'T-1042', cart_value: 4197 }],
-  ['selectors', { order_number: 'T-1042', cart_value: 4197 }],
-  ['call', { order_number: 'T-1042', cart_value: 4197, promo: 'SPRING' }],
-] as const
-
-test('every source has an example, which the snippet itself reads', async ({ setup, page }) => {
-  for (const [source, cart] of SOURCES) {
-    await setup.open(`source=${source}`)
-    await setup.takeExample()
-    await expect(page.locator('#verdict')).toHaveText(
-      'Found: order T-1042, 41.97, 2 items. It would be sent. No problems.',
-    )
-    expect(await setup.sent()).toMatchObject({
-      email: 'ada@example.com',
-      cart_data: { ...cart, cart_item_count: 3 },
-      cart_items: [
-        { product_id: 'MUG-1', item_qty: 2, price: 1299, qty_price: 2598 },
-        { product_id: 'TEA-7', item_qty: 1, price: 1100, qty_price: 1100 },
-      ],
-    })
-    await expect(page.getByRole('row', { name: 'cart_value' })).toHaveText(/4197 cents\s*41\.97/)
-  }
-})
-
 const who = '<i data-ringup="email">ada@example.com</i>'
 
 test('nothing of a pasted page is run, loaded or followed', async ({ setup, watch, page }) => {

@@ -4,7 +4,7 @@ import { DEFAULTS } from '../../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../../src/setup/texts/environment.js'
 import { findBarriers } from '../../support/axe.js'
 import { type CopiedShop, expect, startShop } from '../../support/setup.js'
-import { ADDED_TAG, LAYER, TAG, toTag } from '../../support/verified-page.js'
+import { LAYER, TAG, toTag } from '../../support/verified-page.js'
 
 /** What the page is → what the set-up page says of it. */
 const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: string][] = [
@@ -68,13 +68,6 @@ test('every kind of page is told apart', async ({ page }) => {
   await expect(verdict).toContainText('The proxy refuses this page’s origin (403)')
   const customers = (await shop.api.conversions()).flatMap(({ email }) => email ?? [])
   expect(customers).toEqual(['ada@example.com'])
-})
-
-test('a page whose tag a tag manager adds is verified as any other', async ({ page }) => {
-  const { adminUrl } = await shop.startProxy(toSettings(shop))
-  shop.serve('/thank-you', `<!doctype html><html lang="en"><title>Shop</title>${LAYER}${ADDED_TAG}`, '')
-  await verify(page, adminUrl, `${shop.url}/thank-you`, 'tag-manager')
-  await expect(page.locator('#verify-verdict')).toContainText('The test order reached the API, which answered')
 })
 
 test('for Shopify an order is waited for, of whichever checkout', async ({ page }) => {
