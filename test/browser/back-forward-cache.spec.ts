@@ -27,11 +27,6 @@ async function leaveAndReturn(page: Page, meanwhile = () => {}): Promise<unknown
   })
 }
 
-test('a page with the snippet is restored', async ({ page }) => {
-  await page.goto('/')
-  expect(await leaveAndReturn(page)).toBe('restored')
-})
-
 test('a page that has reported an order is restored, and sends nothing again', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')

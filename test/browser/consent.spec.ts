@@ -117,30 +117,6 @@ test('ten held orders are sent when consent is granted and the page is left at o
   await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers)
 })
 
-test('denied, and the page left in the same task: no later page sends what was stored', async ({
-  storefront,
-  page,
-}) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  await decide(page, 'granted')
-  storefront.takeProxyAway()
-  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-  await expect.poll(() => readEvents(page)).toBe(1)
-  storefront.serve(
-    '/denied',
-    toPage({ tag: 'data-consent="required"', body: "<script>ringup.consent('denied'); location.href = '/'</script>" }),
-  )
-  await page.goto('/denied', { waitUntil: 'commit' })
-  await page.waitForURL((url) => url.pathname === '/')
-  const before = storefront.arrivals().length
-  storefront.bringProxyBack()
-  await decide(page, 'granted')
-  await page.evaluate(() => window.ringup.flush())
-  await expect.poll(() => readTraces(page)).toMatchObject({ localStorage: [] })
-  expect(storefront.arrivals()).toHaveLength(before)
-})
-
 test('denied while localStorage is full, another tab forgets what it has in memory', async ({
   storefront,
   context,

@@ -123,47 +123,20 @@ test('the report has all that the panel shows, and no e-mail address', async ({ 
   expect([report.includes(EMAIL), report.includes('secret'), id.length]).toEqual([false, false, 36])
 })
 
-test.describe('an e-mail where Ringup does not look', () => {
-  const CASES: [what: string, page: string, line: string][] = [
-    [
-      'a field of the data layer',
-      `<script>dataLayer = [{ event: 'purchase', customerBillingEmail: '${EMAIL}', ecommerce: { transaction_id: '1001', items: [{ item_id: 'a' }] } }]</script>`,
-      'data-email="customerBillingEmail"',
-    ],
-    [
-      'a field within another',
-      `<script>dataLayer = [{ event: 'purchase', shopper: { contact: { mail: '${EMAIL}' } }, ecommerce: { transaction_id: '1002', items: [{ item_id: 'a' }] } }]</script>`,
-      'data-email="shopper.contact.mail"',
-    ],
-    [
-      'an element',
-      `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1003</b>`,
-      'data-email="#mail"',
-    ],
-  ]
-
-  test('is found, and the line that it prints works; the shop’s own is passed over', async ({
-    storefront,
-    page,
-    panel,
-  }) => {
-    for (const [index, [what, body, line]] of CASES.entries()) {
-      storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
-      await page.goto(`${storefront.url}/thanks`)
-      await panel.open()
-      await expect(panel.todo, what).toHaveText(`Put ${line} on the script tag.`)
-      storefront.serve('/thanks', toPage({ tag: `data-convert-on="load" ${line}`, body }))
-      await page.goto(`${storefront.url}/thanks`)
-      await expect.poll(() => toIds(storefront).length, what).toBe(index + 1)
-      await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
-    }
-    const body =
-      '<footer>info@shop.example</footer><a href="mailto:info@shop.example">info@shop.example</a><b data-ringup="order_number">1001</b>'
-    storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
-    await page.goto(`${storefront.url}/thanks`)
-    await panel.open()
-    await expect(panel.todo).toHaveText(/^Pass email to the call/)
-  })
+test('an e-mail where Ringup does not look is found, and the line that it prints works', async ({
+  storefront,
+  page,
+  panel,
+}) => {
+  const body = `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1003</b>`
+  const line = 'data-email="#mail"'
+  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
+  await page.goto(`${storefront.url}/thanks`)
+  await panel.open()
+  await expect(panel.todo).toHaveText(`Put ${line} on the script tag.`)
+  storefront.serve('/thanks', toPage({ tag: `data-convert-on="load" ${line}`, body }))
+  await page.goto(`${storefront.url}/thanks`)
+  await expect.poll(() => toIds(storefront).length).toBe(1)
 })
 
 test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {

@@ -85,18 +85,3 @@ test('a cart is filled and paid for from the keyboard alone', async ({ shop, pag
   await press('Place order', /thank-you/)
   await expect.poll(() => demo.eventLog.journeys()[0]?.outcomes[0]?.status).toBe('accepted')
 })
-
-test('the account’s details go to the list when the box is checked, and not before', async ({ shop, page, api }) => {
-  const save = async () => {
-    await page.getByRole('main').getByLabel('E-mail').fill('keeper@example.com')
-    await page.getByLabel('City').fill('Galway')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('status')).toHaveText('Saved.')
-  }
-  await shop.open('/account')
-  await save()
-  expect(shop.journeys()).toEqual([])
-  await page.getByLabel('Send me the letter').check()
-  await save()
-  await expect.poll(() => api.customers()).toMatchObject([{ email: 'keeper@example.com', city: 'Galway' }])
-})

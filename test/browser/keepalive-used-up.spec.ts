@@ -21,13 +21,3 @@ test('an order is sent at once while another script has 60 KiB of keepalive unde
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   expect(toIds(storefront)).toHaveLength(1)
 })
-
-test('twenty orders called in one task all arrive, once each', async ({ storefront, api, page }) => {
-  const orders = []
-  for (let count = 1; count <= 20; count += 1) orders.push(await storefront.newOrder({ items: 5 }))
-  await page.goto('/')
-  await page.evaluate((orders) => Promise.all(orders.map((order) => window.convert(order))), orders)
-  const numbers = orders.map(({ cart_data: { order_number } }) => order_number)
-  await expect.poll(async () => (await readEffects(api)).sort()).toEqual(numbers.sort())
-  expect(toIds(storefront)).toHaveLength(20)
-})

@@ -22,13 +22,3 @@ test('an order of a sandboxed frame is queued with the reason, and nothing is th
   expect(outcome).toMatchObject({ status: 'queued', reason: expect.stringMatching(/origin|403/) })
   expect(await (await answer).json()).toMatchObject({ ok: false, code: 'origin' })
 })
-
-test('a sandboxed frame says that what waits there is gone with it', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/shop')
-  const status = await page.frame('pixel')?.evaluate(async (order) => {
-    await window.convert(order)
-    return window.ringup.status()
-  }, order)
-  expect(status).toMatchObject({ storage: 'memory', waiting: [{ kind: 'convert' }] })
-})

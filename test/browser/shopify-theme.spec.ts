@@ -155,13 +155,6 @@ test('the customer and the cart are known to the page’s own calls, in cents', 
   await expect.poll(async () => (await readEffects(api)).length).toBe(1)
 })
 
-test('with an empty cart there is no order, and without a customer no e-mail', async ({ page, storefront }) => {
-  await openTheme(page, storefront, '')
-  expect(await page.evaluate(() => window.convert({ email: 'ada@example.com' }))).toMatchObject({ status: 'accepted' })
-  expect(storefront.arrivals()[0]?.body).toEqual({ email: 'ada@example.com', cart_data: {} })
-  expect(await page.evaluate(() => window.addToList('newsletter'))).toMatchObject({ reason: 'no_email' })
-})
-
 /** Shopify's Customer Privacy API, as its documentation has it. */
 function stubPrivacy(page: Page, marketing: '' | 'yes' | 'no') {
   return page.addInitScript((first) => {

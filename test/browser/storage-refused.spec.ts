@@ -13,37 +13,12 @@ const STORAGES = [
     },
   ],
   [
-    'localStorage is null, as in some embedded views',
-    () => Object.defineProperty(window, 'localStorage', { value: null }),
-  ],
-  [
     'localStorage is full',
     () => {
       for (let size = 2 ** 22; size >= 1; size /= 2)
         try {
           localStorage.setItem('cart', (localStorage.getItem('cart') ?? '') + 'x'.repeat(size))
         } catch {} // half of it may still fit
-    },
-  ],
-  [
-    'localStorage throws when it is read',
-    () => {
-      const fail = () => {
-        throw new Error('The disk cannot be read.')
-      }
-      Storage.prototype.getItem = fail
-      Storage.prototype.key = fail
-      const value = new Proxy(localStorage, {
-        ownKeys: fail,
-        get: (target, name) => Reflect.get(target, name).bind(target),
-      })
-      Object.defineProperty(window, 'localStorage', { value })
-    },
-  ],
-  [
-    'localStorage forgets at once what it is given',
-    () => {
-      Object.defineProperty(window, 'localStorage', { value: new Proxy({}, { set: () => true }) })
     },
   ],
   ['there is no IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],

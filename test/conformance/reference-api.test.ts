@@ -472,12 +472,6 @@ describe('npm run api', () => {
     },
   )
 
-  test('a database that cannot be opened is said in a sentence: exit code 1', async () => {
-    const { said, ended } = run({ API_PORT: '0', API_DATABASE: '/nowhere/api.db' })
-    expect(await ended).toBe(1)
-    expect(said()).toMatch(/^The database file \/nowhere\/api\.db cannot be opened.*\n$/)
-  })
-
   test('every wrong setting is named at once: exit code 1', async () => {
     const wrong = { API_PORT: '80800', API_BASE_PATH: 'api/', API_AUTHORIZATION: ' Token', API_LISTS: '["42"]' }
     const { said, ended } = run(wrong)
