@@ -1,8 +1,7 @@
 /** Promise: what the panel's buttons do, they do only when pressed, and say what became of it. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { type Panel, test } from '../support/panel.js'
+import { serve } from '../support/servers.js'
 import { expect, type Storefront, toIds, toPage } from '../support/storefront.js'
 
 const EMAIL = 'ada.lovelace@mail.example.com'
@@ -15,17 +14,9 @@ const order = (page: Page, number = '1') =>
     number,
   ] as const)
 
-/** A server beside the shop, as a host of its own for events. @returns its address */
-async function startHost(headers: Record<string, string>, answer = '{"ok":false,"code":"shape"}') {
-  const server = createServer((_request, response) => response.writeHead(422, headers).end(answer))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ringup`, stop } // it listens on TCP
-}
+/** A server beside the shop, as a host of its own for events. */
+const startHost = (headers: Record<string, string>, answer = '{"ok":false,"code":"shape"}') =>
+  serve((_request, response) => response.writeHead(422, headers).end(answer))
 
 async function openWith(
   endpoint: string,
@@ -45,19 +36,19 @@ test('the test of the connection says what is in the way, and is no event of the
   const open = await startHost({ 'access-control-allow-origin': '*' }, 'Not here')
   const blocked = await startHost({ 'access-control-allow-origin': '*' })
   const down = await startHost({})
-  await down.stop()
-  await page.route(`${blocked.url}*`, (route) => route.abort('blockedbyclient'))
+  down.stop()
+  await page.route(`${blocked.url}/ringup*`, (route) => route.abort('blockedbyclient'))
   for (const [endpoint, result] of [
     [silent.url, /^CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin/],
     [blocked.url, /^A blocker: http:\S+ answers, but this browser lets nothing through to the endpoint\./],
     [down.url, /^Down: nobody answers at http:/],
     [open.url, /^The answer was 422, and not in the proxy’s own words/],
   ] as const) {
-    await openWith(endpoint, { storefront, page, panel })
+    await openWith(`${endpoint}/ringup`, { storefront, page, panel })
     await panel.press('Test the connection')
     await expect(panel.result).toHaveText(result)
   }
-  for (const host of [silent, open, blocked]) await host.stop()
+  for (const host of [silent, open, blocked]) host.stop()
   storefront.serve('/strict', toPage(), { 'content-security-policy': "connect-src 'none'" })
   await page.goto(`${storefront.url}/strict`)
   await panel.open()

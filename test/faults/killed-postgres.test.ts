@@ -7,14 +7,7 @@ import { isLong, toKillRounds, toLimitMs } from '../support/long.js'
 import { ask, type NewDatabase, type Postgres, startPostgres } from '../support/postgres.js'
 import { isInstalled } from '../support/programs.mjs'
 import { createProxyProcess, type ProxyProcess } from '../support/proxy-process.js'
-import {
-  type Accepted,
-  countWrong,
-  inviteCustomers,
-  killAgainAndAgain,
-  NOTHING_WRONG,
-  shop,
-} from '../support/shoppers.js'
+import { type Accepted, inviteCustomers, killAgainAndAgain, shop, untilNothingIsWrong } from '../support/shoppers.js'
 import { startTroubledProxy, type TroubledProxy } from '../support/troubled-proxy.js'
 
 const ROUNDS = toKillRounds(2)
@@ -46,15 +39,11 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
 
   const urls = () => [first.proxy.url, second.url]
 
-  async function untilNothingIsWrong(accepted: Accepted) {
+  async function judge(accepted: Accepted): Promise<string> {
     // Instead of the minute after which others take what a killed proxy had under way.
     await ask(database.url, 'UPDATE events SET leased_until = 0')
-    const judged = expect.poll(() => countWrong(first.api, accepted), { interval: 500 })
-    await judged.toEqual(NOTHING_WRONG)
-    expect(accepted.length).toBeGreaterThanOrEqual(ROUNDS)
+    return untilNothingIsWrong(first.api, accepted, ROUNDS)
   }
-  const toFigure = (accepted: Accepted) =>
-    `${accepted.length} orders in ${ROUNDS} rounds, none lost, doubled or out of order`
   const timeout = toLimitMs(ROUNDS)
 
   test(`${ROUNDS} times one of two proxies is killed under load`, { timeout }, async ({ annotate }) => {
@@ -64,8 +53,7 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
       return proxy.start
     }
     const accepted = await killAgainAndAgain({ api: first.api, urls, rounds: ROUNDS, kill, withinMs: 120 })
-    await untilNothingIsWrong(accepted)
-    await annotate(toFigure(accepted), 'figure')
+    await annotate(await judge(accepted), 'figure')
   })
 
   test(`${ROUNDS} times Postgres is killed under load, and all goes on when it is back`, { timeout }, async ({
@@ -73,9 +61,9 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
   }) => {
     const kill = () => postgres.kill().then(() => postgres.start)
     const accepted = await killAgainAndAgain({ api: first.api, urls, rounds: ROUNDS, kill, withinMs: 120 })
-    await untilNothingIsWrong(accepted)
+    const figure = await judge(accepted)
     for (const url of urls()) expect((await fetch(`${url}/ringup/ringup.js`)).status).toBe(200) // both went on
-    await annotate(toFigure(accepted), 'figure')
+    await annotate(figure, 'figure')
   })
 
   // For longer than a lease: only in the long run.
@@ -101,7 +89,6 @@ describe.skipIf(!isInstalled('postgres'))('on one Postgres', () => {
         expect(performance.now() - stoppedMs).toBeGreaterThan(30_000) // it had some
         accepted.push(...(await shopping).flat())
       }
-      await expect.poll(() => countWrong(first.api, accepted), { interval: 500 }).toEqual(NOTHING_WRONG)
-      await annotate(`${accepted.length} orders in ${STOPS} rounds, none lost, doubled or out of order`, 'figure')
+      await annotate(await untilNothingIsWrong(first.api, accepted, STOPS), 'figure')
     })
 })

@@ -1,5 +1,6 @@
 /** Customers who order until nobody answers, and what became of the orders that were taken. */
 import { randomInt } from 'node:crypto'
+import { expect } from 'vitest'
 import { newEmail } from './api.js'
 import { newOrder, ORIGIN } from './proxy.js'
 import type { TroubledApi } from './troubled-api.js'
@@ -112,4 +113,11 @@ export async function killAgainAndAgain({ api, urls, rounds, kill, withinMs = 60
     await start()
   }
   return accepted
+}
+
+/** Waits until none of these orders is lost, doubled or out of order. @returns that, as a figure */
+export async function untilNothingIsWrong(api: TroubledApi, accepted: Accepted, rounds: number): Promise<string> {
+  await expect.poll(() => countWrong(api, accepted), { interval: 500 }).toEqual(NOTHING_WRONG)
+  expect(accepted.length).toBeGreaterThanOrEqual(rounds)
+  return `${accepted.length} orders in ${rounds} rounds, none lost, doubled or out of order`
 }
