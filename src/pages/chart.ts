@@ -19,13 +19,19 @@ export interface Chart {
   data: [number[], ...number[][]]
 }
 
-const readColour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 const toNumber = (value: number) => Math.round(value).toLocaleString()
 /** Steps of the axis of counts, which have no halves: 1, 2, 5, 10 … */
 const STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 
 /** @returns the chart, which can be given a size or data, and destroyed */
 export function drawChart(place: HTMLElement, { height, x, toLabel, lines, data }: Chart): uPlot {
+  // A custom property keeps light-dark() as it is written; a colour is one of the two.
+  const readColour = (name: string) => {
+    place.style.color = `var(${name})`
+    const { color } = getComputedStyle(place)
+    place.style.color = ''
+    return color
+  }
   const [soft, rule] = [readColour('--soft'), readColour('--rule')]
   const edge = { stroke: rule, width: 1 }
   const axis = { stroke: soft, grid: edge, ticks: edge, font: '14px system-ui' }

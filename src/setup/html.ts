@@ -51,10 +51,10 @@ ${BODY}
 const toHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const BODY = `<a class="skip" href="#main">Skip to content</a>
-<header class="masthead"><div class="wrap">
+<header class="top">
   <h1>Set up Ringup</h1>
   ${KNOWN_PLACE}
-  <p>Your choices are in the address: a bookmark keeps them. What you paste stays in this page.</p>
+  <p class="soft">Your choices are in the address: a bookmark keeps them. What you paste stays in this page.</p>
   <noscript><p>This page needs JavaScript.</p></noscript>
-</div></header>
-<main id="main" tabindex="-1"><div id="app"></div></main>`
+</header>
+<main id="main" tabindex="-1"><div id="app" class="stack"></div></main>`

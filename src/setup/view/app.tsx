@@ -67,10 +67,8 @@ export function App({ snippet, known, style }: AppProps) {
       <p id="announcement" role="status" class="unseen">
         {announcement}
       </p>
-      <footer class="foot">
-        <p class="wrap">
-          Ringup {snippet.version} · This page asks nobody but the proxy that serves it, and only to verify.
-        </p>
+      <footer class="soft">
+        Ringup {snippet.version} · This page asks nobody but the proxy that serves it, and only to verify.
       </footer>
     </>
   )

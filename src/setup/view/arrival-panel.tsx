@@ -16,7 +16,7 @@ export function ArrivalPanel() {
     setStop(() => stopThis)
   }
   return (
-    <div class="panel" id="verify">
+    <div class="card" id="verify">
       <p>Press the button, then place a test order in the shop: it is reported to the API as any order.</p>
       <button type="button" class="main" onClick={start}>
         Wait for an order

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export const BannerField = ({ choices, dispatch }: Props) => (
-  <div class="fields">
+  <div class="grid fields">
     <SelectField
       name="consent"
       label="Consent banner"

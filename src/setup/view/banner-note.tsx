@@ -17,13 +17,13 @@ export function BannerNote({ choices, banners, dispatch }: Props) {
   if (!sentence || !likeliest) return null
   const isHeard = banners.some(({ name }) => name === choices.consent)
   return (
-    <p class="panel" id="banner" role="status">
+    <div class="card" id="banner" role="status">
       {sentence}{' '}
       {!isHeard && (
         <button type="button" onClick={() => dispatch({ do: 'choose', changes: { consent: likeliest.name } })}>
           Wait for {likeliest.platform}
         </button>
       )}
-    </p>
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import type { Dispatch } from '../state.js'
 import type { Block } from '../texts/blocks.js'
 import { CopyButton } from './copy-button.js'
-import { Rich, Scroll } from './parts.js'
+import { Rich, Text } from './parts.js'
 
 interface Props {
   block: Block
@@ -11,21 +11,17 @@ interface Props {
 
 export function BlockView({ block, dispatch }: Props) {
   const { id, title, text, about, file, isFile, isFolded } = block
-  const shown = (
-    <Scroll label={`${title}: text`}>
-      <pre id={`${id}-text`}>{text}</pre>
-    </Scroll>
-  )
+  const shown = <Text id={`${id}-text`} text={text} />
   return (
-    <section class="block" id={id} aria-labelledby={`${id}-title`}>
-      <div class="bar">
+    <section class="card" id={id} aria-labelledby={`${id}-title`}>
+      <div class="heading">
         <h3 id={`${id}-title`}>{title}</h3>
-        <div class="buttons">
+        <div class="row">
           {file && <Download file={file} text={text} />}
           <CopyButton title={title} text={text} source={`${id}-text`} dispatch={dispatch} />
         </div>
       </div>
-      <p>
+      <p class="hint">
         <Rich text={about} />
       </p>
       {isFile || isFolded ? (

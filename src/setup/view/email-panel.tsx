@@ -15,13 +15,13 @@ interface Props {
 
 export function EmailPanel({ report: { choices, emails }, dispatch }: Props) {
   return (
-    <section class="panel first" id="email-first" aria-labelledby="email-title">
+    <section class="notice stack" data-tone="warn" id="email-first" aria-labelledby="email-title">
       <h3 id="email-title">First of all: the customer’s e-mail address</h3>
       <p>The page has an order, and says nowhere whose it is. Without the customer’s address nothing is sent.</p>
       {emails.length > 0 ? (
         <>
           <p>An address stands in these places. Take the one that is the customer’s and not the shop’s:</p>
-          <ul class="places">
+          <ul class="stack">
             {emails.map((place, index) => (
               <Place key={place.setting} place={place} id={`email-place-${index}`} dispatch={dispatch} />
             ))}
@@ -43,13 +43,13 @@ interface PlaceProps {
 function Place({ place: { where, text, setting }, id, dispatch }: PlaceProps) {
   const line = `data-email=${quote(setting)}`
   return (
-    <li>
+    <li class="card">
       <p>
         <b>{text}</b> in {where}
       </p>
-      <div class="bar">
+      <div class="heading">
         <code id={id}>{line}</code>
-        <div class="buttons">
+        <div class="row">
           <button
             type="button"
             class="main"
@@ -84,7 +84,7 @@ function Nowhere({ choices, dispatch }: { choices: Report['choices']; dispatch: 
         No place on the page has it alone. Add a line to the template of the thank-you page
         {line === MARK ? ', with your platform’s own expression in place of the address' : ''}:
       </p>
-      <div class="bar">
+      <div class="heading">
         <code id="email-line">{line}</code>
         <CopyButton title="Line with the e-mail address" text={line} source="email-line" dispatch={dispatch} />
       </div>

@@ -84,12 +84,10 @@ interface CheckProps {
 }
 
 export const CheckField = ({ label, hint, isChecked, onChange }: CheckProps) => (
-  <label class="check">
+  <label class="choice">
     <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-    <span>
-      {label}
-      <small>{hint}</small>
-    </span>
+    <b>{label}</b>
+    <small>{hint}</small>
   </label>
 )
 
@@ -104,7 +102,7 @@ interface CardProps {
 
 /** One of several: a radio button as large as what it says. */
 export const Card = ({ name, value, title, isChosen, onChoose, children }: CardProps) => (
-  <label class="card">
+  <label class="choice">
     <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
     <b>{title}</b>
     {children}
@@ -122,13 +120,14 @@ interface AreaProps {
 
 /** The field that a sample is pasted into. It has no name, since a sample is no choice. */
 export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaProps) => (
-  <>
-    <div class="bar">
+  <div class="field">
+    <div class="heading">
       <label for={id}>{label}</label>
-      <div class="buttons">{children}</div>
+      <div class="row">{children}</div>
     </div>
     <textarea
       id={id}
+      class="code"
       value={value}
       aria-describedby={`${id}-hint`}
       autocomplete="off"
@@ -139,5 +138,5 @@ export const SampleArea = ({ id, label, hint, value, onChange, children }: AreaP
     <p class="hint" id={`${id}-hint`}>
       {hint}
     </p>
-  </>
+  </div>
 )

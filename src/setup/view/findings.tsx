@@ -27,7 +27,7 @@ export function Findings({ state: { choices }, dispatch, report }: Props) {
   // What was clicked shows at once; what is found follows a moment later.
   const chosen = sources.find((source) => source === choices.source) ?? report.choices.source
   return (
-    <fieldset class="cards" aria-labelledby="findings-title">
+    <fieldset class="grid cards" aria-labelledby="findings-title">
       <legend id="findings-title">
         {findings.length > 0 ? 'Where the order is: what each place has' : 'Where the order is'}
       </legend>
@@ -54,7 +54,7 @@ export function Findings({ state: { choices }, dispatch, report }: Props) {
 
 /** What one place has, in lines that stand in the same order on every card. */
 function Has({ finding: { body, problems } }: { finding: Finding }) {
-  if (!body) return <span class="has none">No order found</span>
+  if (!body) return <small class="has">No order found</small>
   const { cart_data = {}, cart_items = [], email } = body
   const lines: [string, string | undefined][] = [
     ['Number', cart_data.order_number === undefined ? undefined : String(cart_data.order_number)],
@@ -66,8 +66,10 @@ function Has({ finding: { body, problems } }: { finding: Finding }) {
   return (
     <span class="has">
       {lines.map(([name, text]) => (
-        <span key={name} data-lacks={text === undefined || undefined}>
-          <span>{name}</span> <b>{text ?? 'not found'}</b>{' '}
+        <span key={name}>
+          <span class="soft">{name}</span> <b data-tone={text === undefined ? 'bad' : 'good'}>
+            {text ?? 'not found'}
+          </b>{' '}
         </span>
       ))}
     </span>

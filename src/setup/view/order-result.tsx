@@ -1,6 +1,6 @@
 /** What the snippet makes of the sample. */
 import type { Assessment } from '../try/read-order.js'
-import { Problems, Scroll, Verdict } from './parts.js'
+import { Problems, Text, Verdict } from './parts.js'
 import { OrderTables } from './tables.js'
 
 const EMPTY = 'Paste the source of your thank-you page, or use an example.'
@@ -8,9 +8,9 @@ const EMPTY = 'Paste the source of your thank-you page, or use an example.'
 export function OrderResult({ reading }: { reading: Assessment | undefined }) {
   const { state = 'empty', line = EMPTY, problems = [], notes = [], body } = reading ?? {}
   return (
-    <div id="result">
+    <div class="stack" id="result">
       <Verdict id="verdict" state={state}>
-        {line}
+        <b>{line}</b>
       </Verdict>
       <Problems id="problems" label="Problems" problems={problems} notes={notes} />
       {body && (
@@ -18,9 +18,7 @@ export function OrderResult({ reading }: { reading: Assessment | undefined }) {
           <OrderTables body={body} />
           <details id="json-part">
             <summary>As the API gets it</summary>
-            <Scroll label="As the API gets it, in JSON">
-              <pre id="json">{JSON.stringify(body, null, 2)}</pre>
-            </Scroll>
+            <Text id="json" text={JSON.stringify(body, null, 2)} />
           </details>
         </>
       )}

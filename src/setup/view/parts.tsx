@@ -12,15 +12,13 @@ interface StepProps {
 
 export const Step = ({ id, title, text, children }: StepProps) => (
   <section class="step" id={id} aria-labelledby={`${id}-title`}>
-    <div class="wrap">
-      <header>
-        <h2 id={`${id}-title`} tabIndex={-1}>
-          {title}
-        </h2>
-        <p>{text}</p>
-      </header>
-      <div class="body">{children}</div>
-    </div>
+    <header>
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      <p class="hint">{text}</p>
+    </header>
+    <div class="stack">{children}</div>
   </section>
 )
 
@@ -36,10 +34,12 @@ interface VerdictProps {
 }
 
 export const Verdict = ({ id, state, children }: VerdictProps) => (
-  <div class="verdict" id={id} role="status" data-state={state}>
+  <div class="notice verdict" id={id} role="status" data-state={state} data-tone={TONES[state]}>
     {children}
   </div>
 )
+
+const TONES: Record<Grade, string> = { good: 'good', mixed: 'warn', bad: 'bad', empty: '' }
 
 interface ProblemsProps {
   id: string
@@ -52,27 +52,37 @@ interface ProblemsProps {
 
 export const Problems = ({ id, label, problems, notes }: ProblemsProps) =>
   problems.length + notes.length === 0 ? null : (
-    <ul class="problems" id={id} aria-label={label}>
+    <ul class="stack" id={id} aria-label={label}>
       {problems.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence} class="notice" data-tone="warn">
+          {sentence}
+        </li>
       ))}
       {notes.map((sentence) => (
-        <li key={sentence} data-kind="note">
+        <li key={sentence} class="notice" data-tone="">
           {sentence}
         </li>
       ))}
     </ul>
   )
 
+/** A text that may be longer than its place. Only what has the focus scrolls by keyboard. */
+export const Text = ({ id, text }: { id: string; text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  <pre id={id} tabIndex={0}>
+    {text}
+  </pre>
+)
+
 interface ScrollProps {
   label: string
   children: ComponentChildren
 }
 
-/** What is wider or longer than its place. Only what has the focus scrolls by keyboard. */
+/** What is wider than its place. Only what has the focus scrolls by keyboard. */
 export const Scroll = ({ label, children }: ScrollProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  <section class="scroll" tabIndex={0} aria-label={label}>
+  <section class="card scroll" tabIndex={0} aria-label={label}>
     {children}
   </section>
 )

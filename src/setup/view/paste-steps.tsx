@@ -14,7 +14,7 @@ export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps)
   return (
     <Step id="paste" title="Paste this" text="What goes onto the page.">
       {recipe && (
-        <div class="panel expect">
+        <div class="card">
           <h3>What to expect</h3>
           <p>
             <Rich text={recipe.expect} />
@@ -31,7 +31,7 @@ export function PasteStep({ dispatch, report: { choices }, snippet }: StepProps)
       )}
       <Blocks blocks={toPageBlocks(choices, snippet)} choices={choices} dispatch={dispatch} />
       {toOptionalSteps(choices).length > 0 && (
-        <p class="buttons">
+        <p class="row">
           <span>Not sure? Try it here:</span>
           {toOptionalSteps(choices).map((step) => (
             <button key={step} type="button" onClick={() => dispatch({ do: 'go', step })}>
@@ -93,7 +93,7 @@ const LIST = new Intl.ListFormat('en')
 
 /** What is wrong would only be copied. */
 const Withheld = ({ title, wrong }: { title: string; wrong: CheckedField[] }) => (
-  <section class="block withheld">
+  <section class="card">
     <h3>{title}</h3>
     <p class="error">Correct {LIST.format(wrong.map((field) => FIELD_WORDS[field]))} under “Addresses” first.</p>
   </section>

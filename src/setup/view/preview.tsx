@@ -35,7 +35,7 @@ export function Preview({ state, dispatch, report, html, style }: Props) {
     return () => body?.removeEventListener('click', point)
   }, [body, canPoint, dispatch])
   return (
-    <div id="preview-part">
+    <div class="stack" id="preview-part">
       <h3>{canPoint ? 'Point at the order' : 'What the marks are on'}</h3>
       <p class="hint">
         {canPoint ? 'Click a product, the number, the total. ' : ''}Without the page’s scripts, pictures and styles:
@@ -65,10 +65,10 @@ function Pointed({ state, dispatch }: PartProps) {
   const change = (selectors: Record<string, string>) =>
     dispatch({ do: 'choose', changes: { selectors: { ...choices.selectors, ...selectors } } })
   return (
-    <div class="panel" id="pointed" role="status">
+    <div class="card" id="pointed" role="status">
       <h3>“{text}”</h3>
       {rows && <UseRows rows={rows} change={change} />}
-      <div class="buttons">
+      <div class="row">
         {meanings.map((meaning) => (
           <button
             key={meaning}
@@ -95,7 +95,7 @@ function Pointed({ state, dispatch }: PartProps) {
 const toShort = (text: string) => (text.length <= MAX_OWN_TEXT ? text : `${text.slice(0, MAX_OWN_TEXT)}…`)
 
 const UseRows = ({ rows, change }: { rows: Rows; change: (selectors: Record<string, string>) => void }) => (
-  <div class="bar">
+  <div class="heading">
     <p>
       It stands in a row: <code>{rows.each}</code>, {rows.count === 1 ? 'one of them' : `${rows.count} of them`}.
     </p>

@@ -16,7 +16,7 @@ export function ReadingSettings({ choices, source, dispatch, hasRecipe }: Props)
   return (
     <details id="reading-details">
       <summary>More settings of the tag: when something is read wrongly</summary>
-      <div class="fields">
+      <div class="grid fields">
         <TextField
           name="email"
           label="E-mail address"

@@ -21,7 +21,7 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
   const toField = (list: string) => (entry: [name: string, words: string]) => {
     const [name, words] = entry
     const match = matches.get(name)
-    const state = !match || !html.trim() ? '' : match.elements.length > 0 ? 'found' : 'none'
+    const tone = !match || !html.trim() ? '' : match.elements.length > 0 ? 'good' : 'bad'
     return (
       <div class="field" key={name}>
         <label for={name}>
@@ -42,26 +42,26 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
             dispatch({ do: 'choose', changes: { selectors: { ...selectors, [name]: currentTarget.value } } })
           }
         />
-        <p class="hint matches" id={`${name}-matches`} data-state={match?.isBroken ? 'none' : state}>
+        <p class="hint matches" id={`${name}-matches`} data-tone={match?.isBroken ? 'bad' : tone}>
           {toMatchText(match, html.trim() !== '')}
         </p>
       </div>
     )
   }
   return (
-    <div class="panel" id="selectors-panel">
+    <div class="card" id="selectors-panel">
       <h3>Selectors</h3>
-      <p>
+      <p class="hint">
         Click a product in the preview: its row is found, and what is in it guessed. Or write CSS selectors; the first
         match counts. <code>.total@data-amount</code> reads an attribute, <code>@data-sku</code> one of the row itself,
         and <code>{'.number /Order (\\S+)/'}</code> a part of the text.
       </p>
-      <p class="group">The order</p>
-      <div class="selectors">{prefixed('cart.', CART_SELECTORS).map(toField('cart-suggestions'))}</div>
-      <p class="group">
+      <h3 class="group">The order</h3>
+      <div class="grid selectors">{prefixed('cart.', CART_SELECTORS).map(toField('cart-suggestions'))}</div>
+      <h3 class="group">
         The items: <code>each</code> names all rows, the others an element within a row
-      </p>
-      <div class="selectors">
+      </h3>
+      <div class="grid selectors">
         {toField('row-suggestions')(['each', 'Rows'])}
         {prefixed('item.', ITEM_SELECTORS).map(toField('item-suggestions'))}
       </div>

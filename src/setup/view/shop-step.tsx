@@ -41,10 +41,10 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
       title="Shop and proxy"
       text="Addresses and public names. Keys and tokens belong into the proxy’s settings alone: this page has no field for them."
     >
-      <div class="fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
-      <p class="group">For the proxy’s settings, and for sign-ups</p>
-      <div class="fields">{PROXY.map(toField)}</div>
-      <p class="group">What shoppers are asked</p>
+      <div class="grid fields">{[...ADDRESSES, ...(platform === 'shopify' ? [MYSHOPIFY] : [])].map(toField)}</div>
+      <h3 class="group">For the proxy’s settings, and for sign-ups</h3>
+      <div class="grid fields">{PROXY.map(toField)}</div>
+      <h3 class="group">What shoppers are asked</h3>
       <BannerField choices={choices} dispatch={dispatch} />
       {platform !== 'shopify' && <Checks choices={choices} dispatch={dispatch} />}
     </Step>
@@ -52,7 +52,7 @@ export function ShopStep({ state: { choices }, dispatch }: StepProps) {
 }
 
 const Checks = ({ choices, dispatch }: Pick<StepProps, 'dispatch'> & { choices: Choices }) => (
-  <div class="panel checks">
+  <div class="grid fields">
     {toPlatform(choices) === 'tag-manager' && (
       <CheckField
         label="The script tag is on the page already"

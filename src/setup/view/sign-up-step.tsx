@@ -35,7 +35,7 @@ export function SignUpStep({ state: { samples }, dispatch, report: { signUp } }:
         </button>
       </SampleArea>
       <Verdict id="sign-up-verdict" state={state}>
-        {line}
+        <b>{line}</b>
       </Verdict>
       <Problems id="sign-up-problems" label="Problems of the form" problems={problems} notes={notes} />
       {body && <ContactTable body={body} />}

@@ -17,7 +17,7 @@ export function SystemStep({ state: { choices }, dispatch }: PartProps) {
   return (
     <Step id="system" title="What does your shop run on?" text={SHARES}>
       <TextField name="search" label="Search" value={words} onChange={setWords} hint="Name, theme or module" />
-      <fieldset class="systems" aria-labelledby="system-title">
+      <fieldset class="grid systems" aria-labelledby="system-title">
         {findSystems(words, SYSTEMS).map((system) => (
           <Card
             key={system.id}
@@ -30,7 +30,7 @@ export function SystemStep({ state: { choices }, dispatch }: PartProps) {
         ))}
       </fieldset>
       {chosen && chosen.recipes.length > 1 && (
-        <div class="panel">
+        <div class="card">
           <SelectField
             name="variant"
             label={`Which ${chosen.title}?`}

@@ -11,7 +11,7 @@ import { Scroll } from './parts.js'
 export function OrderTables({ body: { email, cart_data = {}, cart_items = [] } }: { body: Body }) {
   const fields = Object.entries({ ...(email && { email }), ...cart_data })
   return (
-    <div class="found" id="found">
+    <div class="stack" id="found">
       {fields.length > 0 && <FieldTable caption="The order" fields={fields} isOwn={isOrderField} />}
       {cart_items.length > 0 && <ItemTable items={cart_items} />}
     </div>
@@ -21,7 +21,7 @@ export function OrderTables({ body: { email, cart_data = {}, cart_items = [] } }
 const isOrderField = (name: string) => name === 'email' || CART_FIELDS.has(name)
 
 export const ContactTable = ({ body }: { body: Body }) => (
-  <div class="found" id="sign-up-found">
+  <div class="stack" id="sign-up-found">
     <FieldTable caption="The sign-up" fields={Object.entries(body)} isOwn={isContactField} />
   </div>
 )
@@ -39,7 +39,7 @@ const FieldTable = ({ caption, fields, isOwn }: FieldTableProps) => (
       <tr key={name}>
         <th scope="row">{name}</th>
         <td>{toText(isOwn(name) ? name : '', value)}</td>
-        <td class="plain">{isOwn(name) ? toRemark(name, value) : 'additional key'}</td>
+        <td class="soft">{isOwn(name) ? toRemark(name, value) : 'additional key'}</td>
       </tr>
     ))}
   </Table>

@@ -5,8 +5,8 @@ import type { PartProps } from '../state.js'
 export function Trail({ state: { choices, step }, dispatch }: PartProps) {
   const ids = toStepIds(choices)
   return (
-    <nav class="trail wrap" aria-label="Steps">
-      <ol>
+    <nav aria-label="Steps">
+      <ol class="links">
         {ids.map((id) => (
           <li key={id}>
             <button
@@ -36,7 +36,7 @@ export function BackAndNext({ state: { choices, step }, dispatch }: PartProps) {
       </button>
     )
   return (
-    <div class="wrap bar ways">
+    <div class="heading">
       {toButton(back, 'Back', '')}
       {toButton(next, next ? `Next: ${STEPS[next]}` : '', 'main')}
     </div>

@@ -19,7 +19,7 @@ export function VerifyPanel({ choices }: { choices: Choices }) {
     setStop(() => stopThis)
   }
   return (
-    <div class="panel" id="verify">
+    <div class="card" id="verify">
       <TextField
         name="verify-address"
         label="Page to verify"
@@ -47,7 +47,7 @@ function Found({ verified }: { verified: Verified }) {
   return (
     <>
       <Verdict id="verify-verdict" state={state}>
-        {sentence}
+        <b>{sentence}</b>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -7,7 +7,7 @@ import { toLooks } from '../texts/working.js'
 import { canVerify } from '../verify.js'
 import { ArrivalPanel } from './arrival-panel.js'
 import { CopyButton } from './copy-button.js'
-import { Rich, Step } from './parts.js'
+import { Rich, Step, Text } from './parts.js'
 import { VerifyPanel } from './verify-panel.js'
 
 export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
@@ -26,16 +26,16 @@ export function WorkingStep({ dispatch, report: { choices } }: StepProps) {
 }
 
 const Looks = ({ choices, dispatch }: Pick<PartProps, 'dispatch'> & { choices: Choices }) => (
-  <ol class="looks">
+  <ol class="stack looks">
     {toLooks(choices).map(({ title, text, command }, index) => (
       <li key={title}>
         <h3>{title}</h3>
-        <p>
+        <p class="hint">
           <Rich text={text} />
         </p>
         {command && (
-          <div class="bar">
-            <code id={`look-${index}`}>{command}</code>
+          <div class="heading">
+            <Text id={`look-${index}`} text={command} />
             <CopyButton title={command} text={command} source={`look-${index}`} dispatch={dispatch} />
           </div>
         )}

@@ -15,8 +15,8 @@ async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean 
       await new Promise(requestAnimationFrame) // what the press has set off is drawn
       const { activeElement } = document
       if (!activeElement || activeElement === document.body) return undefined
-      const card = activeElement.closest('.card') ?? activeElement // the ring goes round the whole card
-      const { width, height } = card.getBoundingClientRect()
+      const ringed = activeElement.closest('.choice') ?? activeElement // the ring goes round the whole of it
+      const { width, height } = ringed.getBoundingClientRect()
       return {
         what:
           activeElement.id ||
@@ -24,7 +24,7 @@ async function tabThrough(page: Page): Promise<{ what: string; isShown: boolean 
           activeElement.textContent ||
           activeElement.getAttribute('value') ||
           '',
-        isShown: getComputedStyle(card).outlineStyle !== 'none' && width > 0 && height > 0,
+        isShown: getComputedStyle(ringed).outlineStyle !== 'none' && width > 0 && height > 0,
       }
     })
     if (!stop) break
@@ -100,7 +100,7 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await openDetails(page)
     await page.evaluate(AXE)
     expect(await findBarriers(page, {}), page.url()).toEqual([])
-    await expect(page.locator('.panel:empty')).toHaveCount(0)
+    await expect(page.locator('.card:empty')).toHaveCount(0)
 
     await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
     expect(await findBarriers(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])
@@ -108,7 +108,7 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBe(390)
     expect(await page.locator('body *:visible').evaluateAll(findSmallText)).toEqual([])
-    expect(await page.locator('.card:visible').evaluateAll(findOverfull)).toEqual([])
+    expect(await page.locator('.choice:visible').evaluateAll(findOverfull)).toEqual([])
   }
 })
 
@@ -126,7 +126,7 @@ function findSmallText(elements: Element[]): string[] {
 }
 
 /** Runs in the page. */
-const findOverfull = (cards: Element[]): string[] =>
-  cards
+const findOverfull = (choices: Element[]): string[] =>
+  choices
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => String(textContent))
