@@ -61,9 +61,9 @@ test('the first page says how it is, and what was accepted, waits and is dead', 
 })
 
 const FOUND: [what: keyof OperatorProxy['events'], number: string, word: string, sentence: RegExp][] = [
-  ['delivered', '1001', 'Delivered', /delivered .* \(200\)/],
-  ['refused', '#1002', 'Not delivered', /The API refused it for good \(422\)/],
-  ['waiting', '1003', 'Waiting', /has failed \(503\)\. (The next try is|It is due)/],
+  ['delivered', '1001', 'delivered', /delivered .* \(200\)/],
+  ['refused', '#1002', 'dead letter', /The API refused it for good \(422\)/],
+  ['waiting', '1003', 'waiting', /has failed \(503\)\. (The next try is|It is due)/],
 ]
 for (const [what, number, word, sentence] of FOUND) {
   test(`an order is found: ${what}`, async ({ page, shared: ringup }) => {
@@ -108,7 +108,7 @@ test('a waiting event is sent now, and delivered', async ({ page, ringup }) => {
   await open(page, ringup, `/events/${ringup.events.waiting.id}`)
   await page.getByRole('button', { name: 'Send now' }).click()
   await open(page, ringup, `/events/${ringup.events.waiting.id}`)
-  await expect.poll(() => readAnew(page, '.found h2')).toBe('Delivered')
+  await expect.poll(() => readAnew(page, '.found h2')).toBe('delivered')
 })
 
 test('a test order goes the whole way by one press, and its tries are seen', async ({ page, ringup }) => {
@@ -134,7 +134,7 @@ test('all dead letters of a reason are replayed, by keyboard alone', async ({ pa
   await expect(page.getByRole('status')).toHaveText('1 dead letter will be sent again.')
   await find(await goHome(page, ringup), '1002')
   await page.waitForURL('**/find') // a reload before it would ask for the first page again
-  await expect.poll(() => readAnew(page, '.found h2')).toBe('Delivered')
+  await expect.poll(() => readAnew(page, '.found h2')).toBe('delivered')
 })
 
 async function goHome(page: Page, ringup: OperatorProxy): Promise<Page> {
@@ -150,7 +150,7 @@ test('an event is dropped only when it is pressed twice', async ({ page, ringup 
   await page.getByRole('button', { name: 'Delete it for good' }).click()
   await expect(page.getByRole('status')).toHaveText('1 event deleted.')
   await open(page, ringup, `/events/${ringup.events.behind.id}`)
-  await expect(page.locator('.found h2')).toHaveText('Deleted')
+  await expect(page.locator('.found h2')).toHaveText('deleted')
 })
 
 test('nothing is in anybody’s way, in the light, in the dark and on a phone', async ({ browser, shared: ringup }) => {

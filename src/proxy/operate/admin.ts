@@ -3,7 +3,6 @@
  * otherwise, and without personal data.
  */
 import { Hono } from 'hono'
-import type { AnswerSummary } from '../index.js'
 import { createOpenApi } from '../openapi.js'
 import type { Counts, Queue } from '../queue/index.js'
 import type { Fingerprints } from './fingerprints.js'
@@ -31,20 +30,9 @@ interface Parts extends HealthParts {
   countDroppedLines?: () => number
 }
 
-export interface Admin {
-  /** Answers `/health`, `/metrics`, `/openapi.json`, and what the page is asked. */
-  handle(request: Request): Promise<Response>
-  /** The queue for everybody else to use, so that what happens to events is seen. */
-  watch(queue: Queue): Queue
-  /** The queue calls it when it could not read an event. */
-  onQueueFailed(): void
-  /** The proxy calls it with each answer. */
-  onAnswered(answered: AnswerSummary): void
-  /** What `/health` tells. */
-  readHealth(): Promise<Health>
-}
+export type Admin = ReturnType<typeof createAdmin>
 
-export function createAdmin(parts: Parts): Admin {
+export function createAdmin(parts: Parts) {
   const { version, snippet, path = '/ringup', names = [], countDroppedLines, history, now = Date.now } = parts
   const health = createHealth({ ...parts, count: rememberShortly(parts.count, now) })
   const metrics = createMetrics(version, countDroppedLines)
@@ -73,9 +61,13 @@ export function createAdmin(parts: Parts): Admin {
     for (const each of [history, health, metrics]) each?.onSeen(seen)
   }
   return {
-    handle: async (request) => app.fetch(request),
-    watch: (queue) => watchQueue(queue, onSeen, health.onQueueFailed),
+    /** Answers `/health`, `/metrics`, `/openapi.json`, and what the page is asked. */
+    handle: async (request: Request) => app.fetch(request),
+    /** The queue for everybody else to use, so that what happens to events is seen. */
+    watch: (queue: Queue) => watchQueue(queue, onSeen, health.onQueueFailed),
+    /** The queue calls it when it could not read an event. */
     onQueueFailed: health.onQueueFailed,
+    /** The proxy calls it with each answer. */
     onAnswered: metrics.onAnswered,
     readHealth: health.read,
   }
@@ -87,18 +79,18 @@ const MAX_SHARE_OF_TIME = 0.05
 
 /** Whoever asks more often gets the same figures. */
 function rememberShortly(count: () => Promise<Counts>, now: () => number): () => Promise<Counts> {
-  let known: { counts: Promise<Counts>; atMs: number; keptMs: number } | undefined
+  let known: Promise<Counts> | undefined
+  let fromMs = 0
+  let keptMs = COUNT_MS
 
   return () => {
-    const ageMs = known ? now() - known.atMs : -1
-    if (known && ageMs >= 0 && ageMs < known.keptMs) return known.counts
-    const fromMs = performance.now()
-    const fresh = { counts: count(), atMs: now(), keptMs: COUNT_MS }
-    const measure = () => {
-      fresh.keptMs = Math.max(COUNT_MS, (performance.now() - fromMs) / MAX_SHARE_OF_TIME)
-    }
-    void fresh.counts.then(measure, measure)
-    known = fresh
-    return fresh.counts
+    const ageMs = now() - fromMs
+    if (known && ageMs >= 0 && ageMs < keptMs) return known
+    fromMs = now()
+    const startMs = performance.now()
+    known = count().finally(() => {
+      keptMs = Math.max(COUNT_MS, (performance.now() - startMs) / MAX_SHARE_OF_TIME)
+    })
+    return known
   }
 }

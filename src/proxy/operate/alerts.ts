@@ -64,18 +64,11 @@ interface Parts {
   wait?: (ms: number) => Promise<unknown>
 }
 
-export interface Alerts {
-  /** Reads the health and posts what is new. Never rejects; while an earlier call is not done, it is that one. */
-  poll(): Promise<void>
-  /** When to poll again although nothing happens; undefined when nothing is open. */
-  nextMs(): number | undefined
-}
-
 /** Undefined when nobody is to be told. */
 export const openAlerts = (
   { alertUrl, origins }: Pick<Settings, 'alertUrl' | 'origins'>,
   parts: Omit<Parts, 'shop' | 'post'>,
-): Alerts | undefined =>
+) =>
   alertUrl === undefined
     ? undefined
     : createAlerts({ ...parts, shop: toShop(origins), post: createPostAlert(alertUrl) })
@@ -83,7 +76,7 @@ export const openAlerts = (
 /** What tells the operator of several which one it is. */
 export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a shop'
 
-export function createAlerts(parts: Parts): Alerts {
+export function createAlerts(parts: Parts) {
   const { shop, readHealth, post, notes, log, now = Date.now, wait = sleep } = parts
   let polling: Promise<void> | undefined
   let open: Open = {}
@@ -114,7 +107,8 @@ export function createAlerts(parts: Parts): Alerts {
   }
 
   return {
-    poll() {
+    /** Reads the health and posts what is new. Never rejects; while an earlier call is not done, it is that one. */
+    poll(): Promise<void> {
       polling ??= poll()
         .catch((error: unknown) => log({ event: 'alert_failed', reason: String(error) }))
         .finally(() => {
@@ -122,6 +116,7 @@ export function createAlerts(parts: Parts): Alerts {
         })
       return polling
     },
+    /** When to poll again although nothing happens; undefined when nothing is open. */
     nextMs() {
       const times = TOLD.flatMap((name) => {
         const known = open[name]

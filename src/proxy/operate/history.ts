@@ -5,7 +5,7 @@
 import type { AnswerSummary } from '../index.js'
 import type { Counts } from '../queue/index.js'
 import type { HourOf, Tally } from '../queue/operator/hours.js'
-import { createHours, HOUR_MS, type Hours } from './hours.js'
+import { createHours, HOUR_MS } from './hours.js'
 import type { Seen } from './watch.js'
 
 /** Refused origins noted between two writings: anybody can make up more. Those that are taken are the shop's own. */
@@ -28,25 +28,15 @@ interface Parts {
   now?: () => number
 }
 
-export interface History {
-  onSeen(seen: Seen): void
-  onAnswered(answered: AnswerSummary): void
-  /** All hours that are kept, with what is not written yet. */
-  read(): Promise<Hours>
-  /** Lists that pages have named and nobody has, the latest last. */
-  unknownLists(): string[]
-  /** Writes down what was counted. */
-  flush(): Promise<void>
-}
+export type History = ReturnType<typeof createHistory>
 
-export function createHistory({ record, readHours, count, onFailed, now = Date.now }: Parts): History {
+export function createHistory({ record, readHours, count, onFailed, now = Date.now }: Parts) {
   let tally = newTally()
   let writing: Promise<void> = Promise.resolve()
   let known: HourOf[] = []
   let readMs = Number.NEGATIVE_INFINITY
   let polledMs = Number.NEGATIVE_INFINITY
   let knownDropped: number | undefined
-  const origins = new Map<string, Tally['origins'][number]>()
   const unknownLists = new Set<string>()
 
   const add = (name: string, count = 1) => {
@@ -54,10 +44,11 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   }
 
   function seeOrigin(origin: string, isTaken: boolean) {
-    const key = `${isTaken} ${origin}`
-    const seen = origins.get(key)
-    if (!seen && !isTaken && origins.size >= MAX_REFUSED_ORIGINS) return
-    origins.set(key, { origin, isTaken, latestMs: now(), events: (seen?.events ?? 0) + 1 })
+    const { origins } = tally
+    const seen = origins.find((each) => each.origin === origin && each.isTaken === isTaken)
+    if (seen) Object.assign(seen, { latestMs: now(), events: seen.events + 1 })
+    else if (isTaken || origins.length < MAX_REFUSED_ORIGINS)
+      origins.push({ origin, isTaken, latestMs: now(), events: 1 })
   }
 
   function noteUnknown(list: string) {
@@ -77,9 +68,8 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   async function write() {
     try {
       await poll()
-      const counted = { ...tally, origins: [...origins.values()] }
+      const counted = tally
       tally = newTally()
-      origins.clear()
       if (Object.values(counted).every((each) => Object.keys(each).length === 0)) return
       readMs = Number.NEGATIVE_INFINITY
       await record(counted)
@@ -98,7 +88,7 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   }
 
   return {
-    onSeen({ step, kind, outcome, isDead, from = 'page', problems = [] }) {
+    onSeen({ step, kind, outcome, isDead, from = 'page', problems = [] }: Seen) {
       if (outcome === 'new') add('accepted')
       else if (outcome === 'duplicate' || outcome === 'delivered') add(outcome)
       else if (outcome === 'limited' || isDead) add('dead')
@@ -110,7 +100,7 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
       add(`order by ${from}`)
       tally.most[`last by ${from}`] = Math.floor((now() % HOUR_MS) / 1_000)
     },
-    onAnswered({ status, code, origin, unknownList, isCheck }) {
+    onAnswered({ status, code, origin, unknownList, isCheck }: AnswerSummary) {
       if (isCheck) return
       if (code) add(`refused ${code}`)
       if (unknownList !== undefined) noteUnknown(unknownList)
@@ -118,12 +108,15 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
       if (status === 202) seeOrigin(origin, true)
       else if (code === 'origin') seeOrigin(origin, false)
     },
+    /** All hours that are kept, with what is not written yet. */
     async read() {
       await writing
       await refresh()
       return createHours(known, tally, now())
     },
+    /** Lists that pages have named and nobody has, the latest last. */
     unknownLists: () => [...unknownLists],
+    /** Writes down what was counted. */
     flush() {
       writing = writing.then(write)
       return writing
@@ -131,4 +124,4 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
   }
 }
 
-const newTally = (): Omit<Tally, 'origins'> => ({ sums: {}, most: {} })
+const newTally = (): Tally => ({ sums: {}, most: {}, origins: [] })

@@ -2,6 +2,7 @@
  * Reads a shop's own book: a CSV file with a header row, an order number and mostly an e-mail. As spreadsheets and shop systems
  * write it: with commas, semicolons or tabs, with quotes or without, UTF-8 or UTF-16, with a byte order mark or without.
  */
+import { once } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { toCents } from '../../normalise/cents.js'
@@ -61,11 +62,11 @@ export interface Book {
 export async function* readOrders({ name, bytes }: Book, columns: Columns = {}): AsyncGenerator<BookedOrder> {
   let line = 1
   try {
-    const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
-    const { value: first = Buffer.alloc(0) } = await chunks.next()
-    const layout = sniff(first)
+    await once(bytes, 'readable') // or it cannot be read
+    const head: Buffer = bytes.read() ?? Buffer.alloc(0)
+    bytes.unshift(head)
     const parser = parse({
-      ...layout,
+      ...sniff(head),
       bom: true,
       info: true,
       relax_column_count: true,
@@ -74,11 +75,7 @@ export async function* readOrders({ name, bytes }: Book, columns: Columns = {}):
       trim: true,
     })
     let place: Place | undefined
-    for await (const { record, info } of pipeline(
-      () => putBack(first, chunks),
-      parser,
-      () => {},
-    )) {
+    for await (const { record, info } of pipeline(bytes, parser, () => {})) {
       const cells = record as string[] // without `columns` it is one of texts
       line = info.lines
       if (place) yield toOrder(cells, place, line)
@@ -88,11 +85,6 @@ export async function* readOrders({ name, bytes }: Book, columns: Columns = {}):
   } catch (error) {
     throw toProblem(error, name, line)
   }
-}
-
-async function* putBack(first: Buffer, chunks: AsyncIterator<Buffer>) {
-  yield first
-  yield* { [Symbol.asyncIterator]: () => chunks }
 }
 
 /** Says of a file and of CSV what is wrong; any other error stays what it is. */

@@ -28,17 +28,11 @@ interface Compared extends BookedOrder {
 
 type Finder = Pick<QueueAdmin, 'findOrders'>
 
-/** What came out of it. */
-export interface Outcome {
-  orders: number
-  delivered: number
-}
-
 /**
  * @returns lines: one for each order that is not delivered, or of another value, and the sum; at the end what came out of it
  * @throws ProblemError in a sentence when the book cannot be read, or has no orders
  */
-export async function* reconcile(queue: Finder, book: Book, options: Options): AsyncGenerator<string, Outcome> {
+export async function* reconcile(queue: Finder, book: Book, options: Options) {
   const sum: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
   const money = { different: 0, cents: 0 }
   let orders = 0

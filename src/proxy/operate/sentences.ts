@@ -92,15 +92,13 @@ export const OTHER_EMAIL =
 
 export const NO_SUCH_ID = 'No event of this id came here in the last 7 days.'
 
-export function toSent(sent: Sent): string {
-  switch (sent.as) {
-    case 'due':
-      return 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.'
-    case 'behind':
-      return `It waits behind event ${sent.id}, of the same customer, which is sent within seconds.`
-    case 'dead':
-      return 'It is a dead letter: replay sends it again.'
-    case 'unknown':
-      return 'The queue has no such event.'
-  }
+const SENT = {
+  due: 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.',
+  dead: 'It is a dead letter: replay sends it again.',
+  unknown: 'The queue has no such event.',
 }
+
+export const toSent = (sent: Sent): string =>
+  sent.as === 'behind'
+    ? `It waits behind event ${sent.id}, of the same customer, which is sent within seconds.`
+    : SENT[sent.as]

@@ -41,12 +41,11 @@ export interface Seen {
 export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed: () => void): Queue {
   const claimed = new Map<string, Pick<Seen, 'kind' | 'list'>>()
 
-  async function orTellFailure<Result>(result: Promise<Result>): Promise<Result> {
-    return result.catch((error: unknown) => {
+  const orTellFailure = <Result>(result: Promise<Result>) =>
+    result.catch((error: unknown) => {
       onFailed()
       throw error
     })
-  }
 
   return {
     ...queue,

@@ -3,18 +3,12 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ProblemError } from './print.js'
 
-export interface EnvFile {
-  /** Values by name; the last one where a name is said twice. */
-  values: Record<string, string>
-  /** The same as `node --env-file` has it: with comments behind values, and lines that go on. */
-  asNodeReads: NodeJS.Dict<string>
-}
-
 /**
- * @returns what the file says
+ * @returns values by name, the last one where a name is said twice; and `asNodeReads`, the same as `node --env-file` has it, with
+ * comments behind values, and lines that go on
  * @throws ProblemError in a sentence, never with a value
  */
-export function readEnvFile(file: string): EnvFile {
+export function readEnvFile(file: string) {
   const values: Record<string, string> = {}
   const text = readText(file)
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -170,16 +170,8 @@ export function toTraces(traces: Trace[], missing: string[], { nowMs }: View): H
   return html`<section class="found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
 }
 
-const WORDS: Record<Trace['state'], string> = {
-  waiting: 'Waiting',
-  dead: 'Not delivered',
-  delivered: 'Delivered',
-  duplicate: 'A duplicate',
-  deleted: 'Deleted',
-}
-
 function toTrace(trace: Trace, nowMs: number) {
   const id = 'event' in trace ? trace.event.id : trace.id
-  return html`<div class="card ${trace.state}"><h2>${WORDS[trace.state]}</h2><p>${withLinks(toAnswer(trace, nowMs))}</p>
+  return html`<div class="card"><h2>${toBadge(trace.state)}</h2><p>${withLinks(toAnswer(trace, nowMs))}</p>
   ${id === undefined ? '' : html`<p class="soft">Event <a href="/events/${id}"><code>${id}</code></a></p>`}</div>`
 }
