@@ -25,6 +25,7 @@ test('the tag of each recipe reports the order of its platform’s page', async 
     return route.fulfill({ status: 202, json: { ok: true, id, problems } })
   })
   await page.addInitScript(watchOutcomes)
+  const storage = await page.context().newCDPSession(page)
   for (const { name, html, expected } of readFixtures()) {
     events = []
     answers = {
@@ -38,7 +39,9 @@ test('the tag of each recipe reports the order of its platform’s page', async 
       .toEqual([{ status: 'accepted', problems: expected.problems ?? {} }])
     await page.evaluate(() => window.ringup.flush()) // whatever else waits to be sent
     expect.soft(events, name).toEqual([expected.sent])
-    await page.evaluate(() => localStorage.clear())
+    // The next page is another shop's: it must find nothing kept, in IndexedDB neither.
+    await page.goto('about:blank')
+    await storage.send('Storage.clearDataForOrigin', { origin: SHOP, storageTypes: 'all' })
   }
 })
 
