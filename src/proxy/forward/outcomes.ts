@@ -126,17 +126,16 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   }
 
   /**
-   * The API takes events: what waits for it goes on at once. That doesn't say that it takes what waits alone; only where nothing was
-   * held and several waited alone, or where the question cannot tell, may it have been the API.
+   * The API takes events: what was held goes on at once. That doesn't say that it takes what waits alone, which keeps its own time;
+   * only where the question cannot tell may it have been the API.
    */
   async function passed() {
-    const had = breaker.trouble
     const wasHeld = breaker.pass()
     tellTrouble()
-    if (!had && !wasHeld) return
+    if (!wasHeld) return
     // When it fails, what waits goes on at its own time.
     const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    await queue.wake(TROUBLES, !wasHeld || breaker.isUnsuited).catch(onFailed)
+    await queue.wake(TROUBLES, breaker.isUnsuited).catch(onFailed)
   }
 
   /** The question, while everything is held. */

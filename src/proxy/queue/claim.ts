@@ -163,7 +163,7 @@ const IS_FREE = `leased_until <= ?1
 const toProbe = (lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
-  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, due, seq LIMIT ?2${lockRows}`
+  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, customer, seq LIMIT ?2${lockRows}`
 
 /** Picks among the events that were asked least the first by its customer's hash, which no stranger can foresee. */
 const toListProbe = (lockRows: string) => `

@@ -468,14 +468,25 @@ describe('one event never speaks for the API', () => {
     },
   )
 
-  test('with a key that takes the question and no event nothing is dropped, health says so, and all goes when it is mended', async () => {
+  test('a delivery does not bring back what waits alone: strangers would have the API asked again with each', async () => {
+    answer = async ({ body }) => json(body.includes('forged') ? 403 : 200)
+    for (const name of 'ABCDE') await acceptOrder({ email: `forged-${name}@example.com` })
+    await pass(0)
+    for (const _ of 'ABC') {
+      await acceptOrder()
+      await pass(10 * SECOND)
+    }
+    expect(sent).toHaveLength(8)
+  })
+
+  test('with a key that takes the question and no event nothing is dropped, health says so, and all goes within the hour once it is mended', async () => {
     answer = always(json(403))
     for (let n = 0; n < 5; n += 1) await acceptOrder()
     await pass(10 * HOUR)
     expect([(await queue.count()).dead, forwarder.trouble()]).toEqual([0, 'credentials'])
     answer = always(json(200))
     await acceptOrder()
-    await pass(SECOND)
+    await pass(HOUR)
     expect([await isEmpty(), forwarder.trouble()]).toEqual([true, undefined])
   })
 
