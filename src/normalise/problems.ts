@@ -24,7 +24,7 @@ export const PROBLEMS = {
     todo: 'Pass hundredths of the major unit: 1999 for 19.99, 100000 for 1,000 yen.',
   },
   unknown_field: {
-    sentence: 'convert() takes no field of this name at the top, so it was not read.',
+    sentence: 'convert() has no field with this name at the top level, so it was ignored.',
     todo: 'Put fields of the cart into cart_data, and items into cart_items.',
   },
   no_sum: {
@@ -92,11 +92,11 @@ export const PROBLEMS = {
   },
   foreign_link: {
     sentence:
-      'The event is not signed, and the link leads elsewhere than to the shop, or the picture is not https. It was left out.',
+      'The event is not signed, and the link does not lead to the shop, or the picture is not https. It was left out.',
     todo: 'Name the host in RINGUP_LINK_HOSTS of the proxy, serve pictures by https, or sign the event.',
   },
   too_large: {
-    sentence: 'The event is over 48 KiB, also without long texts and with 50 rows.',
+    sentence: 'The event is over 48 KiB even without long texts and with 50 rows.',
     todo: 'Pass fewer items, or shorter texts.',
   },
 } satisfies Record<string, ProblemText>

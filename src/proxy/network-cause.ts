@@ -1,6 +1,6 @@
 /** Why a server could not be reached, in words an operator can act on; by the codes of Node and OpenSSL. */
 const CAUSES: Record<string, string> = {
-  ENOTFOUND: 'nobody knows its name',
+  ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'the name server does not answer',
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was broken off',
@@ -9,9 +9,9 @@ const CAUSES: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was broken off',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 3 s',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody this machine trusts',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody this machine trusts',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody this machine trusts',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'this machine does not trust its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this machine does not trust its certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'this machine does not trust its certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 

@@ -22,7 +22,7 @@ export const PROBLEMS = {
     status: 400,
     isOfTransport: true,
     sentence:
-      'What arrived is no HTTP request, or names no host. The answer has no `ok`, and the browser keeps the event.',
+      'This is not an HTTP request, or it names no host. The answer has no `ok`, and the browser keeps the event.',
   },
   head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
@@ -44,7 +44,7 @@ export const PROBLEMS = {
     sentence:
       'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute, or too much at once; the browser keeps it.',
   },
-  type: { status: 415, sentence: 'The body is text/plain or application/json, without content encoding.' },
+  type: { status: 415, sentence: 'The body must be text/plain or application/json, without content encoding.' },
   timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 8 levels deep or 8,000 values long.' },
@@ -54,17 +54,17 @@ export const PROBLEMS = {
   },
   no_email: {
     status: 422,
-    sentence: 'Nothing that was said is one readable e-mail address; `problems` says why.',
+    sentence: 'The event has no readable e-mail address; `problems` says why.',
   },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,
     sentence:
-      'The signature is not one for this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
+      'The signature does not fit this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
   },
   webhook_signature: {
     status: 401,
-    sentence: 'A webhook without the platform’s signature, or with another secret than the settings have.',
+    sentence: 'The webhook lacks the platform’s signature, or is signed with a secret that the settings do not have.',
   },
   queue_full: {
     status: 503,

@@ -39,7 +39,7 @@ const refuse = (sentence: string): ReadTag => ({ settings: {}, problems: [senten
 
 function readJson(text: string, where: string): ReadTag {
   const json = toJson(text)
-  if (!isObject(json)) return refuse(`${where} is no JSON object, such as {"convertOn":"purchase"}.`)
+  if (!isObject(json)) return refuse(`${where} is not a JSON object, such as {"convertOn":"purchase"}.`)
   const { recipe, ...own } = json
   const based = recipe === undefined ? { settings: {}, problems: [] } : readRecipe(String(recipe))
   const named = { ...own, ...toConsent(own.consent) }
@@ -69,7 +69,7 @@ function findProblem(name: string, value: unknown): string | undefined {
   const words = WORDS.get(name)
   if (!words) {
     const meant = findSimilar(name, [...WORDS.keys()])
-    return `RINGUP_TAG: ${JSON.stringify(name)} is no setting of the script${meant ? `; did you mean ${meant}?` : '.'}`
+    return `RINGUP_TAG: ${JSON.stringify(name)} is not a setting of the script${meant ? `; did you mean ${meant}?` : '.'}`
   }
   if (name === 'signature') return 'RINGUP_TAG: a signature is one customer’s, so it cannot be served to all.'
   if (name === 'selectors') return isSelectors(value) ? undefined : 'RINGUP_TAG: selectors must be an object of texts.'

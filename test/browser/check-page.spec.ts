@@ -50,7 +50,7 @@ test('a page without an order has its connection tried', async () => {
 })
 
 test('a page without a tag says nothing', async () => {
-  expect(await look(LAYER, 1_000)).toEqual([expect.stringMatching(/^problem In Chromium the page says nothing\./)])
+  expect(await look(LAYER, 1_000)).toEqual([expect.stringMatching(/^problem In Chromium the page does not answer\./)])
 })
 
 test('a browser that does not start, or ends at once, is what is wrong, and not the page', async () => {

@@ -42,7 +42,7 @@ test('API breaks off its answer: it has the order, the proxy asks again, and not
   await turn(page, 'The API', 'broken answer')
   await expect.poll(() => demo.faults.read().api).toBe('half')
   await placeOrder(page)
-  await expect(page.locator('#detail-why')).toHaveText('The API gave no answer, or broke it off.')
+  await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or broke off its answer.')
   await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
   await turn(page, 'The API', 'fine')

@@ -165,12 +165,12 @@ describe('a page that is not', () => {
     [
       'has a misspelt setting',
       () => toTag('data-convert-onn="purchase"'),
-      /^problem data-convert-onn is no setting; did you mean data-convert-on\?$/,
+      /^problem data-convert-onn is not a setting; did you mean data-convert-on\?$/,
     ],
     [
       'has a setting without dashes',
       () => toTag('data-converton="purchase"'),
-      /^problem data-converton is no setting; did you mean data-convert-on\?$/,
+      /^problem data-converton is not a setting; did you mean data-convert-on\?$/,
     ],
     [
       'has another tool’s attribute',
@@ -251,7 +251,7 @@ describe('a page that is not', () => {
     [
       'names a page as the endpoint',
       () => toTag('data-endpoint="/events"'),
-      /^problem At .*\/events something else than the proxy answers \(200\)/,
+      /^problem At .*\/events something other than the proxy answers \(200\)/,
     ],
     [
       'names an endpoint where nobody listens',
@@ -285,7 +285,7 @@ describe('a page that is not', () => {
     ],
     [403, {}, /^problem Something before the proxy refuses POST .* \(403\)/],
     [502, {}, /^problem The web server at .* cannot reach the proxy \(502\)/],
-    [404, {}, /^problem At .* something else than the proxy answers \(404\)/],
+    [404, {}, /^problem At .* something other than the proxy answers \(404\)/],
   ])('a web server that answers %i in the proxy’s place', async (status, headers, sentence) => {
     show(TAG)
     gate = (path) => (path === '/ringup/' ? { status, headers } : undefined)
@@ -391,7 +391,7 @@ describe('as a command', () => {
     const { code, said } = await check(`${shop}/thank-you`)
     expect(code).toBe(1)
     expect(said).toMatch(/^ok +The settings are in order/)
-    expect(said).toMatch(/^problem +data-convert-onn is no setting; did you mean data-convert-on\?$/m)
+    expect(said).toMatch(/^problem +data-convert-onn is not a setting; did you mean data-convert-on\?$/m)
     expect(said).toMatch(/^ok +It is the proxy of these settings\.$/m)
   })
 

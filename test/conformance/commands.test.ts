@@ -259,7 +259,7 @@ describe('events replay', () => {
     const { code, err } = await run(['events', 'replay', order.id])
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining(`Event ${order.id} is no dead letter. Taken `),
+      err: expect.stringContaining(`Event ${order.id} is not a dead letter. Taken `),
     })
   })
 })
@@ -279,7 +279,7 @@ describe('erase', () => {
 
   test('of somebody unknown is no problem', async () => {
     const { code, out } = await run(['erase', 'eve@example.com'])
-    expect({ code, out }).toEqual({ code: 0, out: 'Nothing is kept of this e-mail address.\n' })
+    expect({ code, out }).toEqual({ code: 0, out: 'Nothing is stored for this e-mail address.\n' })
   })
 })
 
@@ -430,7 +430,7 @@ ok       The API knows the list newsletter.
 
   test.each([
     ['nothing listens there', async () => `http://127.0.0.1:${await findPort()}`],
-    ['nobody knows its name', async () => `https://${nameNobodyKnows()}`],
+    ['its name is not known', async () => `https://${nameNobodyKnows()}`],
   ])('an API where %s', async (cause, toApiUrl) => {
     const url = await toApiUrl()
     expect(await readDoubts(all(url))).toEqual([expect.stringContaining(`cannot be reached at ${url}: ${cause}.`)])

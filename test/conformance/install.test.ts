@@ -344,7 +344,7 @@ describe('ringup --env-file', () => {
   })
 
   test.each([
-    ['RINGUP_ORIGINS https://shop.example', /^Line 1 of .* is no setting: write NAME=value, without spaces/],
+    ['RINGUP_ORIGINS https://shop.example', /^Line 1 of .* is not a setting: write NAME=value, without spaces/],
     [
       'RINGUP_ORIGIN=https://shop.example',
       /RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS\?/,

@@ -97,10 +97,10 @@ describeDatabases('an operator finds each order', (newPlace) => {
       [
         'a number of another customer',
         ['--order', '1001', '--email', 'eve@example.com'],
-        /came under another: ask without/,
+        /came under another: search without/,
       ],
       ['a part of a number', ['--order', '100'], /never came here/],
-      ['an id', [randomUUID()], /No event of this id came here/],
+      ['an id', [randomUUID()], /No event with this id came here/],
     ])('never seen, by %s: exit code 1', async (_what, words, sentence) => {
       const { code, out, err } = await run('find', ...words)
       expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
@@ -268,8 +268,8 @@ describeDatabases('an operator finds each order', (newPlace) => {
 
     test.each([
       ['a dead letter', refused.id, 'is a dead letter: ringup events replay'],
-      ['a delivered event', delivered.id, 'is no dead letter. Taken'],
-      ['nothing', randomUUID(), 'No event of this id came here'],
+      ['a delivered event', delivered.id, 'is not a dead letter. Taken'],
+      ['nothing', randomUUID(), 'No event with this id came here'],
     ])('send of %s: exit code 1', async (_what, id, sentence) => {
       const { code, err } = await run('events', 'send', id)
       expect([code, err]).toEqual([1, expect.stringContaining(sentence)])

@@ -70,7 +70,7 @@ describe.skipIf(!isInstalled('postgres'))('a proxy on Postgres', () => {
     expect((await finish(['erase', order.body.email])).said).toBe('1 event and 1 deduplication record are deleted.\n')
     expect(await finish(['events', 'drop', order.id])).toEqual({
       code: 1,
-      said: expect.stringMatching(`^Event ${order.id} is no dead letter. Taken .*, deleted `),
+      said: expect.stringMatching(`^Event ${order.id} is not a dead letter. Taken .*, deleted `),
     })
     await end(proxy)
   })

@@ -50,8 +50,7 @@ function toFoundStep(journey: Journey): Step {
 
 function toFoundLine({ kind, pageEvent }: Journey): string {
   if (!pageEvent) return 'The page has reported nothing'
-  if (pageEvent.inFrame)
-    return 'Not to be seen: the pixel reads the checkout event in a frame that no page can look into'
+  if (pageEvent.inFrame) return 'Not visible: the pixel reads the checkout event in a frame that no page can look into'
   if (pageEvent.found) return toFoundWords(pageEvent.found)
   return kind === 'convert' ? 'Nothing: the call says it all' : 'The fields of the form'
 }
@@ -91,14 +90,14 @@ const toSkipped = (title: string, line: string): Step => ({ ...NOTHING, title, s
 const isAccepted = ({ answer }: Journey['calls'][number]) => answer?.status === 202
 
 const SENT_AGAIN =
-  'No page had heard the answer, as when a form leads to the next one, so it was sent again. It has one id: the proxy keeps it once'
+  'No page had received the answer, as when a form leads to the next page, so it was sent again under the same id. The proxy keeps it once'
 
 /** Says what became of an order that no page has reported. */
 const toBlockedStep = (): Step => ({
   ...NOTHING,
   title: 'The page said',
   state: 'failed',
-  lines: ['Nothing that Ringup could hear: its script was blocked'],
+  lines: ['Nothing: Ringup’s script was blocked'],
 })
 
 const toWebhookStep = ({ calls }: Journey): Step => ({
@@ -111,7 +110,7 @@ const toWebhookStep = ({ calls }: Journey): Step => ({
 
 function toAnswerStep(journey: Journey, stage: Stage): Step {
   const { pageEvent, calls, outcomes } = journey
-  if (isUnsent(journey, stage)) return toSkipped('The proxy answered', 'Nothing: it was not asked')
+  if (isUnsent(journey, stage)) return toSkipped('The proxy answered', 'Nothing: nothing was sent to it')
   const answers = calls.flatMap(({ at, answer }) => (answer ? [{ ...answer, waitMs: answer.at - at }] : []))
   const accepted = calls.some(isAccepted)
   const lines = count(answers.map(({ status, body }) => toAnswerWords(status, body)))
@@ -139,7 +138,7 @@ function toAnswerWords(status: number, body: unknown): string {
 }
 
 function toApiStep({ kind, requests, asked }: Journey, stage: Stage, queued: InQueue | undefined): Step {
-  if (stage === 'duplicate') return toSkipped('The API has', 'Not asked again: the first report counts')
+  if (stage === 'duplicate') return toSkipped('The API has', 'Nothing more: the first report counts')
   const taken = requests.filter(({ status }) => status >= 200 && status < 300).at(-1)
   const lines = count(requests.map(toRequestLine))
   if (asked > requests.length) lines.push('Asked, no answer yet')

@@ -101,7 +101,7 @@ dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
   {
     id: 'shopify-pixel',
     name: 'Shopify pixel emulator',
-    about: 'As at Shopify’s checkout: the real custom pixel is told of the order in a sandboxed frame of its own.',
+    about: 'As at Shopify’s checkout: the real custom pixel gets the order in its own sandboxed frame.',
     withoutTag: true,
     stays: 'The pixel hears of the order a moment later, in another frame, so the page has to stay until then.',
     everywhere: html`<script src="/emulators/pixel-manager.js"></script>`,

@@ -140,7 +140,7 @@ const report = () => {
   if (held) return held.failed ? fail(held.sentence) : succeed(held.sentence);
   if (!queryPermission('send_http', data.endpoint))
     return fail('may not send to ' + data.endpoint + '. Template, Permissions, Sends HTTP requests: add it.');
-  if (isHashed) return fail('the e-mail is hashed, and a hash is no address. Have the page send it as it is, or give a variable that has it');
+  if (isHashed) return fail('the e-mail is hashed, and a hash is not an address. Have the page send it as it is, or give a variable that has it');
   if (email.indexOf('@') < 1) return fail('the event has no e-mail');
   const number = toFilled([data.orderNumber, event.transaction_id])[0];
   if (!number) return fail('the event has no order number');

@@ -30,7 +30,7 @@ export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | 
   if (admin === undefined || finding.as !== 'ok') return
   const after = await countRefused(admin)
   if (before === undefined || after === undefined) {
-    yield warning(`Whether it is the proxy of these settings cannot be told: nobody answers at ${admin}/metrics.`)
+    yield warning(`It is not known whether this is the proxy of these settings: nothing answers at ${admin}/metrics.`)
   } else if (after > before) yield ok('It is the proxy of these settings.')
   else
     yield warning('It is another proxy than the one of these settings here, or one of several that share a database.')
@@ -82,7 +82,7 @@ function judge({ status, code, headers }: Answer, { href: at, pathname }: URL, p
       return `Something before the proxy refuses POST at ${at} (${status}): a firewall, a CDN or a password.`
     if ([502, 503, 504].includes(status))
       return `The web server at ${at} cannot reach the proxy (${status}): see whether it runs, and where it listens.`
-    return `At ${at} something else than the proxy answers (${status}): the web server has to hand this path on to it.`
+    return `At ${at} something other than the proxy answers (${status}): the web server has to hand this path on to it.`
   }
 }
 

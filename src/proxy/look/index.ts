@@ -58,7 +58,7 @@ async function* lookAtHtml(page: Page, { settings, admin, build, isOpened }: Kno
 export async function lookAtShopPage(address: string, settings: Settings): Promise<Finding[]> {
   const origin = URL.canParse(address) ? new URL(address).origin : 'null'
   if (!settings.origins.includes(origin))
-    return [problem(`The proxy takes nothing from ${origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)]
+    return [problem(`The proxy refuses ${origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)]
   const findings: Finding[] = []
   for await (const finding of lookAtPage(address, { settings, admin: undefined, build: undefined }))
     findings.push(finding)
@@ -68,7 +68,7 @@ export async function lookAtShopPage(address: string, settings: Settings): Promi
 function* lookAtAnswer({ url, status, headers, isCut }: Page, address: string): Generator<Finding> {
   if (status >= 400) yield problem(`The page answers ${status}. Is it one that a visitor can open without logging in?`)
   else if (!/html/i.test(headers.get('content-type') ?? 'html')) {
-    yield problem('What is there is no HTML, by its content type.')
+    yield problem('The content type says that this is not HTML.')
   }
   if (url.href !== new URL(address).href) yield ok(`The page redirects to ${url.origin}${url.pathname}.`)
   if (isCut) yield warning('The page is over 2 MiB; only the beginning is looked at.')

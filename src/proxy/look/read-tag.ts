@@ -83,7 +83,8 @@ function* lookAtSettings(scripts: Script[], tag: Tag): Generator<Finding> {
   const block = readBlock(scripts)
   yield* [...readData(tag.script)].slice(0, MAX_LOOKED_AT).flatMap((each) => lookAtOne(each, toAttribute))
   yield* [...(block ?? [])].slice(0, MAX_LOOKED_AT).flatMap((each) => lookAtOne(each, (name) => `${name} (JSON block)`))
-  if (!block) yield problem('<script type="application/json" id="ringup"> holds no JSON object, so none of it counts.')
+  if (!block)
+    yield problem('<script type="application/json" id="ringup"> does not hold a JSON object, so it is ignored.')
   if (scripts.some(({ attributes, text }) => !attributes.has('src') && /\bringup\s*=\s*\{/.test(text))) {
     yield warning(
       'A script of the page gives window.ringup settings, which are not looked at here: the debug panel shows them.',
@@ -106,8 +107,8 @@ function lookAtOne([name, value]: [string, string], toWritten: (name: string) =>
   const { meant, allowed } = bad
   if (allowed === undefined) {
     return meant
-      ? [problem(`${shown} is no setting; did you mean ${toWritten(meant)}?`)]
-      : [warning(`${shown} is no setting of Ringup. It has no effect here.`)]
+      ? [problem(`${shown} is not a setting; did you mean ${toWritten(meant)}?`)]
+      : [warning(`${shown} is not a setting of Ringup. It has no effect here.`)]
   }
   const taken = name === 'consent' ? 'It counts as required.' : 'It is ignored.'
   return [problem(`${shown} must be ${allowed}${meant ? `; did you mean ${meant}?` : '.'} ${taken}`)]
@@ -116,7 +117,8 @@ function lookAtOne([name, value]: [string, string], toWritten: (name: string) =>
 /** What makes the script report an order. */
 function toCall({ settings }: Tag): Finding {
   const convertOn = settings.get('convertOn')
-  if (!convertOn) return ok('No order is reported by itself (data-convert-on): the page has to call convert().')
+  if (!convertOn)
+    return ok('No order is reported automatically, without data-convert-on: the page has to call convert().')
   const when = convertOn === 'load' ? 'this page has loaded' : `the data layer gets the event “${convertOn}”`
   return ok(`An order is reported when ${when}.`)
 }

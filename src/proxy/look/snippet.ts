@@ -37,7 +37,7 @@ function findWrong(url: URL, { status, headers }: Response, build?: Build): stri
     return `The script ${url.href} answers ${status}.${isOld ? ` This build’s is called ${build.file}.` : ''} Nothing runs.`
   }
   if (/javascript|ecmascript/i.test(headers.get('content-type') ?? '')) return undefined
-  return `At ${url.href} is something else than the script: its content type is no JavaScript.`
+  return `At ${url.href} is something other than the script: its content type is not JavaScript.`
 }
 
 function judge(bytes: Buffer, integrity?: string, build?: Build): Finding {

@@ -24,7 +24,7 @@ const silent = (wrong: string, todo: string): Condition => ({ wrong, todo, sever
 export const CONDITIONS = {
   queue_full: page(
     'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB). Pages get 503, and browsers keep their events.',
-    'See why the API takes nothing; then what waits makes room by itself.',
+    'See why the API takes no events. The queue empties by itself once it does.',
   ),
   queue_failed: page('The database could not be read or written.', 'See the log: queue_failed.'),
   disk: page(
@@ -46,7 +46,7 @@ export const CONDITIONS = {
     10,
   ),
   busy: ticket(
-    'The API has asked for time, or fails. Events wait.',
+    'The API asks to wait, or fails. Events wait.',
     'Ask whoever runs it. What waits goes out by itself.',
     10,
   ),
@@ -68,13 +68,13 @@ export const CONDITIONS = {
     'Replay or drop what is there.',
   ),
   no_sessions: ticket(
-    'The API took no order of the last hour: it knows no session of these customers.',
+    'The API took no order in the last hour: it has no sessions of these customers.',
     'See whether the shop still begins a session at the API before an order is placed.',
   ),
   none_delivered: ticket('The API has never taken an event.', 'ringup events list says what each event waits for.', 10),
   no_event_yet: ticket(
     'No event has been taken yet.',
-    'Put the tag on every page, and place an order: ringup check --page says what keeps a page from it.',
+    'Put the tag on every page, and place an order: ringup check --page says what is in the way.',
     24 * 60,
   ),
   silence: page(
@@ -90,7 +90,7 @@ export const CONDITIONS = {
     'Correct data-add-to-list, or add the list to RINGUP_LISTS.',
   ),
   script_unknown: ticket(
-    'Pages ask for a script that is not there: their tag names one that no version had, or none of the last year.',
+    'Pages ask for a script that is not there: their tag names a version that never was, or was last served over a year ago.',
     'Change the tag: src="/ringup/ringup.js" is always there.',
   ),
   shape_refused: ticket(
@@ -106,11 +106,11 @@ export const CONDITIONS = {
     'Open the debug panel on the thank-you page: it shows what the page says.',
   ),
   script_fell: ticket(
-    'Of the orders that the platform reports, the script reports half as many as usual.',
+    'The script reports half as many of the platform’s orders as usual.',
     'Place an order, and see whether the tag is on the thank-you page: ringup check --page.',
   ),
   webhooks_fell: ticket(
-    'Of the orders that the script reports, the platform’s webhooks bring half as many as usual.',
+    'The platform’s webhooks bring half as many of the script’s orders as usual.',
     'See the platform’s list of webhooks: one that failed too often is switched off.',
   ),
 } satisfies Record<string, Condition>

@@ -46,7 +46,7 @@ export function createMetrics(version: string, countDroppedLines = () => 0) {
   const ordersDelivered = gauge('orders_delivered', 'Orders that reached the API in the last 24 hours.')
   const ordersTold = gauge(
     'orders_told',
-    'Orders of the last 7 days that the script (page), webhooks (webhook) and both have told of.',
+    'Orders of the last 7 days that the script (page), webhooks (webhook) and both have reported.',
     ['by'],
   )
   const lastOrder = gauge(

@@ -5,11 +5,11 @@ import { toAge, toTime } from './words.js'
 
 /** Every reason there is, and what the operator reads of it. The compiler misses one that is new. */
 export const REASONS: Record<Reason, string> = {
-  unreachable: 'The API gave no answer, or broke it off.',
+  unreachable: 'The API did not answer, or broke off its answer.',
   busy: 'The API asked to retry later, or has failed.',
   credentials: 'The API refuses the key, or a firewall before it blocks this event.',
   address: 'The API is not at RINGUP_API_URL, or something before it blocks this event.',
-  no_session: 'The API knows no session of this customer that the order could convert.',
+  no_session: 'The API has no session of this customer that the order could convert.',
   unknown_list: 'The API has no list of the id that RINGUP_LISTS names.',
   refused: 'The API refused it for good.',
   overtaken: 'A later order of this customer was delivered: this one would convert the later one’s session.',
@@ -79,7 +79,7 @@ function toUnread(problems: { field?: string; code: string }[] = []): string {
     const sentence = toProblemText(code)?.sentence ?? `${code}.`
     return field === undefined ? sentence : `${field}: ${sentence}`
   })
-  return each.length === 0 ? '' : ` Not all of it could be read. ${each.join(' ')}`
+  return each.length === 0 ? '' : ` Part of it could not be read. ${each.join(' ')}`
 }
 
 /** What an operator can look at when nothing is known. */
@@ -88,9 +88,9 @@ export const NEVER_SEEN =
 
 /** An order of this number is known, of somebody else. */
 export const OTHER_EMAIL =
-  'It never came under this e-mail address. An order of this number came under another: ask without the address.'
+  'No order with this number came under this e-mail address. One came under another: search without the address.'
 
-export const NO_SUCH_ID = 'No event of this id came here in the last 7 days.'
+export const NO_SUCH_ID = 'No event with this id came here in the last 7 days.'
 
 const SENT = {
   due: 'The proxy sends it within seconds; while the API is paused, as soon as the pause is over.',

@@ -130,6 +130,6 @@ function toSentence(error: unknown, { host, port, settings }: Address): string {
   if (code === 'EACCES') {
     return `Port ${port} on ${host} may not be used by this user.${settings ? ` Set ${settings.port} to 1024 or more.` : ''}`
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.${otherHost}`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine.${otherHost}`
   return `Cannot listen on ${host}, port ${port}: ${String(error)}`
 }

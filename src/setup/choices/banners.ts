@@ -31,6 +31,6 @@ export function toBannerSentence(choices: Consent, found: readonly ConsentRecipe
   if (!choices.consent) return `${page}, and your tag waits for nobody.`
   const chosen = findBanner(choices)
   return chosen
-    ? `${page}, and your tag listens to ${chosen.platform}, of which there is no sign in it.`
+    ? `${page}, but your tag listens to ${chosen.platform}, which is not on it.`
     : `${page}, and your tag waits until a script of yours calls ringup.consent(): it can hear the banner itself.`
 }

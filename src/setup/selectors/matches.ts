@@ -48,7 +48,7 @@ function toMatch(name: string, selector: string, find: () => Element[]): Match {
 /** What there is to say beside a selector. */
 export function toMatchText(match: Match | undefined, hasSample: boolean): string {
   if (!match) return ''
-  if (match.isBroken) return 'This is no CSS selector.'
+  if (match.isBroken) return 'This is not a CSS selector.'
   if (!hasSample) return ''
   if (match.elements.length === 0) return 'Nothing in the sample.'
   return toCount(match.elements.length) + (match.text ? `: “${match.text}”` : '')

@@ -23,7 +23,7 @@ function toTagManagerSteps(choices: Choices, snippet: SnippetFile): string {
     `Templates, Tag templates, New, then Import in the menu at the top right: template.tpl, from below.${onPage ? '' : `\n   Permissions, Injects scripts: ${endpoint}/* in place of https://*/ringup/*`}`,
     ...(consent
       ? [
-          'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set is granted.',
+          'Your consent banner sets ad_user_data to denied before Initialization: a type that nobody has set counts as granted.',
         ]
       : []),
     ...(onPage

@@ -22,7 +22,7 @@ const SILENT: Verdict = {
 }
 
 const MUTE =
-  'Seen from outside the page is right, and yet it says nothing. Its tag lacks data-debug="ask" (in Tag Manager: the box under More), the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
+  'The page looks right from outside, but it does not answer. Its tag lacks data-debug="ask" (in Tag Manager: the box under More), the page cuts off whoever opened it (Cross-Origin-Opener-Policy), or this browser blocks the script.'
 
 export function toVerdict(verified: Verified): Verdict {
   const { report, looked, arrived } = verified

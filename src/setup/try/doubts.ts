@@ -35,7 +35,7 @@ const toIdDoubt: Doubt = ({ cart_items: items = [] }) => {
   const isSame = items.length > 1 && ids?.size === 1 && names?.size !== 1
   return (
     isSame &&
-    `All ${items.length} items have the product ID “${id}”, so it is none. Name an attribute of the row that has it, or a part of its link: “a@href /[?&]id=([^&#]+)/”.`
+    `All ${items.length} items have the product ID “${id}”, so it is not one. Name an attribute of the row that has it, or a part of its link: “a@href /[?&]id=([^&#]+)/”.`
   )
 }
 
@@ -136,7 +136,7 @@ const toSingleHint: Doubt = ({ cart_items: items = [] }, choices) => {
     Boolean(price) !== Boolean(line) &&
     items.length > 0 &&
     items.every(({ item_qty }) => item_qty === 1) &&
-    'Every quantity in this sample is 1. Whether the amount in the rows is that of one piece or of the line shows only in an order of two: try one.'
+    'Every quantity in this sample is 1. Only an order of two pieces shows whether the rows have the price of one piece or of the line: try one.'
   )
 }
 

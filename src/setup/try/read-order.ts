@@ -81,7 +81,7 @@ function toNothing(choices: Choices, elsewhere: Source[]): string {
 }
 
 const POINT =
-  'The page says nothing of an order by itself. Point at it in the preview: click a product, then the number, then the total.'
+  'The page does not say where its order is. Point at it in the preview: click a product, then the number, then the total.'
 const NOWHERE = 'No other place has one either: choose “The page, by selectors”, and point at the order in the preview.'
 
 const NOTHING: Record<Source, string> = {
@@ -98,4 +98,4 @@ const LATE =
 const toSilence = ({ body }: TrialResult) =>
   body?.cart_data?.order_number
     ? 'The page would not report the order by itself: what the tag waits for does not come.'
-    : 'The page would not report the order by itself: without an order number it could not be told from the next one.'
+    : 'The page would not report the order by itself: without an order number it could not be told apart from the next one.'

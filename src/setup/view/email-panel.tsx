@@ -17,10 +17,10 @@ export function EmailPanel({ report: { choices, emails }, dispatch }: Props) {
   return (
     <section class="notice stack" data-tone="warn" id="email-first" aria-labelledby="email-title">
       <h3 id="email-title">First of all: the customer’s e-mail address</h3>
-      <p>The page has an order, and says nowhere whose it is. Without the customer’s address nothing is sent.</p>
+      <p>The page has an order, but not the customer’s e-mail address. Nothing is sent without it.</p>
       {emails.length > 0 ? (
         <>
-          <p>An address stands in these places. Take the one that is the customer’s and not the shop’s:</p>
+          <p>These places have an address. Choose the customer’s, not the shop’s:</p>
           <ul class="stack">
             {emails.map((place, index) => (
               <Place key={place.setting} place={place} id={`email-place-${index}`} dispatch={dispatch} />

@@ -39,7 +39,7 @@ export function Preview({ state, dispatch, report, html, style }: Props) {
       <h3>{canPoint ? 'Point at the order' : 'What the marks are on'}</h3>
       <p class="hint">
         {canPoint ? 'Click a product, the number, the total. ' : ''}Without the page’s scripts, pictures and styles:
-        nothing of it is run or loaded.
+        nothing in it is run or loaded.
       </p>
       <iframe
         id="preview"

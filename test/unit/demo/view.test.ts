@@ -86,8 +86,8 @@ test('what the browser recognised says that nobody was asked, and why', () => {
   const { steps, why } = toView(journey({ outcomes: [told('duplicate', 'order_number')] }))
   expect(steps.slice(2).map(({ title, state, lines }) => [title, state, ...lines])).toEqual([
     ['The page sent', 'skipped', 'Nothing: its browser knows the order'],
-    ['The proxy answered', 'skipped', 'Nothing: it was not asked'],
-    ['The API has', 'skipped', 'Not asked again: the first report counts'],
+    ['The proxy answered', 'skipped', 'Nothing: nothing was sent to it'],
+    ['The API has', 'skipped', 'Nothing more: the first report counts'],
   ])
   expect(why).toContain('accepted before')
 })
@@ -95,7 +95,7 @@ test('what the browser recognised says that nobody was asked, and why', () => {
 test('a sign-up that three pages posted says why, and that it counts once', () => {
   const calls = [call(202), call(202), call(202)]
   const { lines } = toView(journey({ kind: 'addToList', calls, requests: [taken({})] })).steps[2] ?? { lines: [] }
-  expect(lines.at(-1)).toMatch(/No page had heard the answer.*keeps it once$/)
+  expect(lines.at(-1)).toMatch(/No page had received the answer.*keeps it once$/)
 })
 
 test('an event sent again after a failure needs no such sentence', () => {

@@ -57,7 +57,7 @@ describe('what is wrong is said of', () => {
   test.each<[value: string, problems: RegExp[]]>([
     [
       '{"convertOm":"purchase","decimal":"x","debug":"panel"}',
-      [/"convertOm" is no setting.*did you mean convertOn\?/, /decimal must be \. or ,\./],
+      [/"convertOm" is not a setting.*did you mean convertOn\?/, /decimal must be \. or ,\./],
     ],
     ['{"signature":"1.x"}', [/signature is one customer’s/]],
     ['{"selectors":"#a"}', [/selectors must be/]],
@@ -67,8 +67,8 @@ describe('what is wrong is said of', () => {
     ['{"convertOn":5}', [/convertOn must be a text/]],
     ['{"recipe":"woocomerce-classic"}', [/no recipe "woocomerce-classic"; did you mean woocommerce-classic\?/]],
     ['woocommerce-clasic', [/did you mean woocommerce-classic\?/]],
-    ['{"convertOn"', [/is no JSON object/]],
-    ['"x"', [/is no JSON object/]],
+    ['{"convertOn"', [/is not a JSON object/]],
+    ['"x"', [/is not a JSON object/]],
     ['./no-such-file.json', [/\.\/no-such-file\.json, which cannot be read \(ENOENT\)/]],
   ])('%s', (value, problems) => {
     const read = readTag(value).problems

@@ -8,7 +8,7 @@ import { ProblemError, print } from './print.js'
 export const defineAlert = (command: Command) =>
   command
     .description('sends a test alert to RINGUP_ALERT_URL')
-    .requiredOption('--test', 'one that says that it is a test')
+    .requiredOption('--test', 'send a test alert, which says that it is one')
     .action(async () => {
       const { alertUrl, origins } = readSettingsOf(['RINGUP_ALERT_URL', 'RINGUP_ORIGINS'], process.env)
       if (alertUrl === undefined) throw new ProblemError(NOT_SET)
@@ -18,4 +18,5 @@ export const defineAlert = (command: Command) =>
       print(`${place} has taken the test alert (${posted.status}).`)
     })
 
-const NOT_SET = 'RINGUP_ALERT_URL is not set, so nobody is told of trouble. Set it to an address that takes a POST.'
+const NOT_SET =
+  'RINGUP_ALERT_URL is not set, so nobody is told when something is wrong. Set it to an address that takes a POST.'

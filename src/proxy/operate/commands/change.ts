@@ -55,5 +55,5 @@ async function toWhereabouts(admin: QueueAdmin, id: string): Promise<string> {
   const [trace] = await admin.find({ id })
   if (!trace) return `${NO_SUCH_ID} (${id})`
   const instead = trace.state === 'waiting' ? ` ringup events send ${id} sends it now.` : ''
-  return `Event ${id} is no dead letter. ${toAnswer(trace)}${instead}`
+  return `Event ${id} is not a dead letter. ${toAnswer(trace)}${instead}`
 }

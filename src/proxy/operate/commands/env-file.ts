@@ -16,7 +16,7 @@ export function readEnvFile(file: string) {
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
       throw new ProblemError(
-        `Line ${index + 1} of ${file} is no setting: write NAME=value, without spaces round the sign.`,
+        `Line ${index + 1} of ${file} is not a setting: write NAME=value, without spaces round the sign.`,
       )
     }
     values[name] = value.replace(/^(["'])(.*)\1\s*$/, '$2').trim()

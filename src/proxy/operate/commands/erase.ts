@@ -12,6 +12,6 @@ export const defineErase = (command: Command) =>
     .action(async (email: string) => {
       if (process.stderr.isTTY) printStatus('Erasing …')
       const { events, marks } = await withQueue((admin) => admin.erase(email))
-      if (events + marks === 0) return print('Nothing is kept of this e-mail address.')
+      if (events + marks === 0) return print('Nothing is stored for this e-mail address.')
       print(`${toCount(events, 'event')} and ${toCount(marks, 'deduplication record')} are deleted.`)
     })

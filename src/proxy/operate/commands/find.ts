@@ -7,9 +7,9 @@ import { withQueue } from './storage.js'
 
 export const defineFind = (command: Command) =>
   command
-    .argument('[id]', 'of an event: from the log, the panel, or an outcome')
-    .option('--order <number>', 'an order, whosever it is')
-    .option('--email <e-mail>', 'with --order: of this customer alone', toEmail)
+    .argument('[id]', 'the id of an event, from the log, the panel, or an outcome')
+    .option('--order <number>', 'the number of an order')
+    .option('--email <e-mail>', 'with --order: only orders of this customer', toEmail)
     .description('where an order or event is: taken, delivered, waiting, dead, or never seen')
     .action(async (id: string | undefined, { order, email }: { order?: string; email?: string }) => {
       if (id !== undefined && order === undefined && email === undefined) return find({ id })

@@ -28,7 +28,7 @@ export async function runCommand(words: string[]): Promise<void> {
   const program: Command = new Command('ringup')
     .description('Takes orders and sign-ups from a shop’s pages and forwards them to its marketing API.')
     .version(VERSION)
-    .option('--env-file <file>', 'a file with the settings; what the environment has too counts before it')
+    .option('--env-file <file>', 'a file with the settings; variables of the environment win over it')
     .hook('preAction', () => takeSettings(program.opts()))
     .exitOverride() // throws instead of ending the process
   for (const [name, define] of Object.entries(COMMANDS)) define(program.command(name))

@@ -48,7 +48,7 @@ const DONE: Record<string, (count: number, id: string) => string> = {
   due: () => toSent({ as: 'due' }),
   behind: (_count, id) => toSent({ as: 'behind', id }),
   dead: () => toSent({ as: 'dead' }),
-  'not-dead': () => 'It is no dead letter.',
+  'not-dead': () => 'It is not a dead letter.',
   replayed: () => 'The dead letter waits again.',
   'replayed-all': (count) => `${toCount(count, 'dead letter')} will be sent again.`,
   dropped: (count) => `${toCount(count, 'event')} deleted.`,

@@ -140,7 +140,7 @@ ${toCard('body', 'What the API gets', [
     ? html`<p>No key of RINGUP_KEY opens this record, or it is damaged.</p>`
     : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
   view.isSignedIn && !reveal
-    ? html`${toButton(`/events/${id}/reveal`, 'Reveal')} <p class="soft">The log tells that it was revealed.</p>`
+    ? html`${toButton(`/events/${id}/reveal`, 'Reveal')} <p class="soft">The log notes that it was revealed.</p>`
     : '',
 ])}`
 }
@@ -166,7 +166,7 @@ export function toTimeline(steps: Step[], next?: Part): Html {
 /** @param missing what there is to say when nothing is known. @returns the answer to "where is order 1001?" */
 export function toTraces(traces: Trace[], missing: string[], { nowMs }: View): Html {
   if (traces.length === 0)
-    return html`<section class="card found" role="status"><h2>Not known</h2>${missing.map((sentence) => html`<p>${sentence}</p>`)}</section>`
+    return html`<section class="card found" role="status"><h2>Not found</h2>${missing.map((sentence) => html`<p>${sentence}</p>`)}</section>`
   return html`<section class="found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
 }
 

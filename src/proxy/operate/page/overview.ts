@@ -128,7 +128,7 @@ const toReasonLink = (state: string, reason: Reason) =>
   html`<a href="/events?state=${state}&amp;reason=${reason}"><code>${reason}</code></a>`
 
 function toWaiting(counts: Counts | undefined) {
-  const untried = html`Not tried yet, or behind another of the same customer. <a href="/events?state=waiting">See all</a>`
+  const untried = html`Not tried yet, or waiting behind another event of the same customer. <a href="/events?state=waiting">See all</a>`
   const rows = sumByReason(counts?.waitingBy).map(([reason, count]) => {
     const why = reason === undefined ? untried : html`${REASONS[reason]} ${toReasonLink('waiting', reason)}`
     return html`<strong>${toCount(count, 'event')}</strong> <span>${why}</span>`

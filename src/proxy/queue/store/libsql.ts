@@ -28,7 +28,7 @@ interface Options {
 export function openForProxy(file: string, { now }: Options = {}): Store {
   return open(file, now, (closing) => {
     if (file !== ':memory:') {
-      if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is no file.')
+      if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is not a file.')
       closeSync(openSync(file, 'a', 0o600)) // -wal and -shm take the mode of the file itself
     }
     const db = connect(file, closing)

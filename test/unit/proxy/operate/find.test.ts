@@ -44,11 +44,11 @@ describe('an order that never came', () => {
 
   test('or came under another e-mail', async () => {
     expect(await read({ isKnown: true, refused: { shape: 1 } }, { order: '1001', email: 'ada@example.com' })).toEqual([
-      expect.stringMatching(/under another: ask without the address\.$/),
+      expect.stringMatching(/under another: search without the address\.$/),
     ])
   })
 })
 
 test('of an id there is no more to say', async () => {
-  expect(await read({ refused: { shape: 1 } }, { id: 'x' })).toEqual([expect.stringMatching(/^No event of this id/)])
+  expect(await read({ refused: { shape: 1 } }, { id: 'x' })).toEqual([expect.stringMatching(/^No event with this id/)])
 })

@@ -12,12 +12,12 @@ test.each<[string, Trace, string]>([
   [
     'while it waits',
     { state: 'waiting', event },
-    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events. Not all of it could be read. cart_data.cart_value: ${sentence}`,
+    `Taken ${toTime(1)}, waiting. It is due, and goes as soon as the API takes events. Part of it could not be read. cart_data.cart_value: ${sentence}`,
   ],
   [
     'when it was delivered',
     { state: 'delivered', takenMs: 1, atMs: 2, problems: ['not_cents', 'a_new_code'] },
-    `Taken ${toTime(1)}, delivered ${toTime(2)}. Not all of it could be read. ${sentence} a_new_code.`,
+    `Taken ${toTime(1)}, delivered ${toTime(2)}. Part of it could not be read. ${sentence} a_new_code.`,
   ],
   [
     'not when all could be read',

@@ -15,7 +15,7 @@ test.each([
   ['', ['cookiebot'], 'This page has Cookiebot, and your tag waits for nobody.'],
   ['cookiebot', ['cookiebot'], 'This page has Cookiebot, and your tag waits for its answer.'],
   ['tcf', ['didomi', 'tcf'], 'This page has IAB TCF 2.2 or later, and your tag waits for its answer.'],
-  ['klaro', ['cookiebot'], 'This page has Cookiebot, and your tag listens to Klaro, of which there is no sign in it.'],
+  ['klaro', ['cookiebot'], 'This page has Cookiebot, but your tag listens to Klaro, which is not on it.'],
   [
     'required',
     ['cookiebot'],

@@ -51,7 +51,7 @@ describe('beside a selector stands', () => {
   const two = { elements: [document.body, document.body], text: 'W-1', isBroken: false }
   test.each<[given: Match | undefined, hasSample: boolean, text: string, reason: string]>([
     [undefined, true, '', 'nothing where there is none'],
-    [{ ...match, isBroken: true }, false, 'This is no CSS selector.', 'also without a sample'],
+    [{ ...match, isBroken: true }, false, 'This is not a CSS selector.', 'also without a sample'],
     [match, false, '', 'nothing before there is a sample'],
     [match, true, 'Nothing in the sample.', 'no element'],
     [two, true, '2 elements: “W-1”', 'count and first text'],
