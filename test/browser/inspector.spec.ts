@@ -83,13 +83,13 @@ test('an order has its way told, too, that comes by Tag Manager, by a pixel that
   await demo.faults.change({ proxy: 'fine' })
   await shop.open('/account')
   await expect(entry(heard.number)).toContainText('At the API')
-  await expect(steps).toContainText(['checkout event, on /thank-you', 'Not to be seen', `${heard.total} cents`])
+  await expect(steps).toContainText(['checkout event, on /thank-you', 'Not visible', `${heard.total} cents`])
   await expect(inspector.locator('#steps')).toContainText('The pixel was told in its frame', { useInnerText: true })
 
   const blocked = await orderBy('webhook', { shop, demo })
   expect(await page.evaluate(() => 'convert' in window)).toBe(false)
   await expect(entry(blocked.number)).toContainText('At the API')
-  await expect(steps).toContainText(['its script was blocked', 'WooCommerce’s webhook, signed', '202 accepted'])
+  await expect(steps).toContainText(['script was blocked', 'WooCommerce’s webhook, signed', '202 accepted'])
   await expect(inspector.locator('#statement')).toContainText('3 at the API once and to the cent')
 })
 

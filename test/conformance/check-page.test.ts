@@ -175,7 +175,7 @@ describe('a page that is not', () => {
     [
       'has another tool’s attribute',
       () => toTag('data-cfasync="false"'),
-      /^warning data-cfasync is no setting of Ringup/,
+      /^warning data-cfasync is not a setting of Ringup/,
     ],
     [
       'has a misspelt value',
@@ -190,7 +190,7 @@ describe('a page that is not', () => {
     [
       'has a JSON block that is none',
       () => `<script type="application/json" id="ringup">{convertOn}</script>${TAG}`,
-      /^problem .* holds no JSON object/,
+      /^problem .* does not hold a JSON object/,
     ],
     ['shows the panel to everybody', () => toTag('data-debug="panel"'), /^warning data-debug="panel" shows/],
     ['has a module', () => toTag('type="module"'), /^problem The tag has type="module"/],
@@ -218,7 +218,7 @@ describe('a page that is not', () => {
     [
       'names a page as the script',
       () => TAG.replace('/ringup/', '/'),
-      /^problem At .* is something else than the script/,
+      /^problem At .* is something other than the script/,
     ],
     [
       'has a policy against the script',
@@ -258,7 +258,7 @@ describe('a page that is not', () => {
       () => toTag('data-endpoint="http://absent.invalid/"'),
       /^problem The endpoint http:\/\/absent\.invalid\/ cannot be reached/,
     ],
-    ['is no HTML', () => TAG, /^problem What is there is no HTML/, { 'content-type': 'text/plain' }],
+    ['is no HTML', () => TAG, /^problem The content type says that this is not HTML/, { 'content-type': 'text/plain' }],
     [
       'loads the script from elsewhere',
       () => TAG.replace('/ringup/', `${shop.replace('127.0.0.1', 'localhost')}/ringup/`),
