@@ -420,12 +420,16 @@ describe.skipIf(!isInstalled('postgres'))('the queue in Postgres', () => {
         'it refuses the user or the password \\(28P01\\)',
       ],
       ['no password', (address) => (address.password = ''), 'it refuses the user or the password'],
-      ['another database', (address) => (address.pathname = '/absent'), 'it has no database of this name \\(3D000\\)'],
+      [
+        'another database',
+        (address) => (address.pathname = '/absent'),
+        'it has no database with this name \\(3D000\\)',
+      ],
       ['a port where nobody is', (address) => (address.port = '1'), 'nothing listens there \\(ECONNREFUSED\\)'],
       [
         'a host nobody knows',
         (address) => (address.hostname = nameNobodyKnows()),
-        'nobody knows its name \\(ENOTFOUND\\)',
+        'its name is not known \\(ENOTFOUND\\)',
       ],
       [
         'TLS that it has not',

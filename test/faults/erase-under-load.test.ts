@@ -49,5 +49,5 @@ test('erasing one customer refuses nobody else, and leaves nothing of this one',
   expect(statuses.length).toBeGreaterThan(0)
   expect(statuses.filter((status) => status !== 202)).toEqual([])
   const again = erase()
-  expect([await again.ended, again.said()]).toEqual([0, expect.stringContaining('Nothing is kept')])
+  expect([await again.ended, again.said()]).toEqual([0, expect.stringContaining('Nothing is stored')])
 })

@@ -391,8 +391,8 @@ describeEngines('the queue', (newPlace) => {
       await retry(first.id, 'busy', nowMs + MINUTE_MS)
       await queue.accept(third)
       const notOf = mine ? [mine.customer] : []
-      expect(await claimIds(1, { notOf })).toEqual([second.id])
-      expect(await claimIds(1, { notOf })).toEqual([third.id])
+      const others = [...(await claimIds(1, { notOf })), ...(await claimIds(1, { notOf }))] // in whichever order
+      expect(others.sort()).toEqual([second.id, third.id].sort())
       expect(await claim(1, { notOf })).toMatchObject([{ id: first.id, isEarly: true }])
     })
   })
