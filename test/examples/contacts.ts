@@ -3,6 +3,15 @@ import { type Example, email, signUp, user_data } from './example.js'
 
 const form = (fields: string) => ({ html: `<form>${fields}</form>` })
 
+const ADDRESS = {
+  address1: '12 Mill Lane',
+  address2: 'Flat 2',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'W1',
+  country: 'GB',
+}
+
 const everyField = {
   email,
   first_name: 'Ada',
@@ -12,12 +21,7 @@ const everyField = {
   age: 36,
   gender: 'f',
   language: 'en',
-  address1: '12 Mill Lane',
-  address2: 'Flat 2',
-  city: 'London',
-  state: 'Greater London',
-  postal_code: 'W1',
-  country: 'GB',
+  ...ADDRESS,
   birthdate: '1990-02-28',
   favourite_colour: 'blue',
 }
@@ -60,12 +64,7 @@ export const CONTACTS: Example[] = [
       phone: '+44 20 7946 0000',
       birthdate: '1990-12-10',
       language: 'en',
-      address1: '12 Mill Lane',
-      address2: 'Flat 2',
-      city: 'London',
-      state: 'Greater London',
-      postal_code: 'W1',
-      country: 'GB',
+      ...ADDRESS,
     },
   }),
   signUp('a form with choices and a field of the shop’s own', {

@@ -8,7 +8,7 @@
 import type { Settings } from '../settings.js'
 import type { ApiAnswer, ApiRequest, CallApi } from './api.js'
 import { isJsonObject, toRetryAfterMs, toVerdict } from './policy.js'
-import { toListPath } from './request.js'
+import { CONVERT_PATH, toApiRequest, toListPath } from './request.js'
 
 export type Trouble = 'unreachable' | 'busy' | 'credentials' | 'address'
 
@@ -52,19 +52,13 @@ export function createNeutralQuestion({ request, callApi, now }: Parts): Neutral
   }
 }
 
-type ApiSettings = Pick<Settings, 'apiUrl' | 'apiAuthorization'>
-
 /** The request itself: it is never stored, and changes nothing. */
-export const toQuestion = (settings: ApiSettings) => toEmptyRequest(settings, 'customer/convert/')
+export const toQuestion = (settings: Pick<Settings, 'apiUrl' | 'apiAuthorization'>) =>
+  toApiRequest(settings, CONVERT_PATH, '{}')
 
 /** The same where the sign-ups of a list go. */
 export const toListQuestion = (settings: Settings, list: string) =>
-  toEmptyRequest(settings, toListPath(settings, list) ?? '')
-
-function toEmptyRequest({ apiUrl, apiAuthorization }: ApiSettings, path: string) {
-  const json = { 'content-type': 'application/json', accept: 'application/json' }
-  return { url: `${apiUrl}/${path}`, headers: { authorization: apiAuthorization, ...json }, body: '{}' }
-}
+  toApiRequest(settings, toListPath(settings, list) ?? '', '{}')
 
 /** @param answer undefined: none, or half of one */
 export function toReply(answer: ApiAnswer | undefined, nowMs: number): Reply {

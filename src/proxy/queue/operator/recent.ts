@@ -12,7 +12,12 @@ interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status
   at: number
 }
 
-export async function readLatest(ask: Ask, most: number, beforeMs = Number.MAX_SAFE_INTEGER, which = 'all') {
+export async function readLatest(
+  ask: Ask,
+  most: number,
+  beforeMs = Number.MAX_SAFE_INTEGER,
+  which: 'all' | 'delivered' = 'all',
+) {
   const here = which === 'delivered' ? [] : await ask<Row>(HERE, [beforeMs, most])
   const delivered = await ask<Row>(DELIVERED, [beforeMs, most])
   return [...here, ...delivered.map((row) => ({ ...row, id: toId(row.id) }))]
