@@ -3,7 +3,7 @@
  * tell it in the table's words; a condition without a situation does not compile.
  */
 import { describe, expect, test } from 'vitest'
-import type { Trouble as ApiTrouble } from '../../src/proxy/forward/neutral-question.js'
+import type { ApiTrouble } from '../../src/proxy/forward/scheduler.js'
 import { createAdmin } from '../../src/proxy/operate/admin.js'
 import { type Alert, createAlerts } from '../../src/proxy/operate/alerts.js'
 import { CONDITIONS, type ConditionName } from '../../src/proxy/operate/conditions.js'
@@ -50,6 +50,11 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   address: ['something else answers', { hours: WELL, waitingFor: 'address', trouble: 'address' }],
   unreachable: ['nobody answers', { hours: WELL, waitingFor: 'unreachable', trouble: 'unreachable' }],
   busy: ['the API asks for time', { hours: WELL, waitingFor: 'busy', trouble: 'busy' }],
+  none_taken: [
+    'the API takes none of three customers’ events',
+    { hours: WELL, waitingFor: 'busy', trouble: 'none_taken' },
+  ],
+  question_unsuited: ['the API does not answer the question', { hours: WELL, trouble: 'question_unsuited' }],
   unknown_list: ['the API has no such list', { hours: WELL, waitingFor: 'unknown_list' }],
   old: ['an event waits for two hours', { hours: WELL, waitingFor: 'no_session', oldestWaitingMs: 2 * HOUR_MS }],
   dead: ['an event has become a dead letter', { hours: [...WELL, ['lost', 1, 1]] }],
@@ -124,7 +129,7 @@ async function open(situation: Situation) {
     version: '1.2.3',
     isStopping: () => situation.isStopping === true,
     isDiskLow: async () => situation.isDiskLow === true,
-    trouble: () => situation.trouble,
+    troubles: () => (situation.trouble ? [situation.trouble] : []),
     lists: ['newsletter'],
     history: {
       read: readHours,

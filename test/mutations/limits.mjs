@@ -52,6 +52,7 @@ const LIMITS = [
   ['src/proxy/forward', 'MAX_AT_ONCE = 4', 'MAX_AT_ONCE = 8', 'breaker'],
   ['src/proxy/forward', 'HANGS_MS = 2 * SECOND_MS', 'HANGS_MS = 4 * SECOND_MS', 'scheduler'],
   ['src/proxy/forward', 'MAX_OPEN = 32', 'MAX_OPEN = 64', 'scheduler'],
+  ['src/proxy/forward', 'KNOWN_MS = 3_600_000', 'KNOWN_MS = 0', 'scheduler'],
   ['src/proxy/forward', 'LIST_QUESTION_MS = MINUTE_MS', 'LIST_QUESTION_MS = 2 * MINUTE_MS', 'scheduler'],
   ['src/proxy/queue', 'convert: 3 * DAY_MS', 'convert: 6 * DAY_MS', 'scheduler'],
   ['src/proxy/queue', 'addToList: 7 * DAY_MS', 'addToList: 14 * DAY_MS', 'scheduler'],

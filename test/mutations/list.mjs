@@ -209,8 +209,8 @@ export const MUTATIONS = [
   {
     name: 'one event speaks for the API',
     where: 'src/proxy/forward',
-    find: "if (reply?.is === 'there' && !breaker.isHeld) return waitAlone(event, reason, answer)",
-    replace: "if (reply?.is === 'there' && !breaker.isHeld) breaker.hold(reason)",
+    find: "if (reply?.is === 'there' && !breaker.held) return waitAlone(event, reason, answer)",
+    replace: "if (reply?.is === 'there' && !breaker.held) breaker.hold(reason)",
     test: 'scheduler',
   },
   {

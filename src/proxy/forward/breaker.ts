@@ -3,14 +3,14 @@
  *
  * Closed, several go. When the neutral question says that the API is away, everything is held: only the question goes, again
  * after 1, 5 and 15 s and then each minute, and when it is answered all that waits goes on, from one at a time to four. Each
- * minute one event goes too: is it delivered though the question fails, the question does not suit this API, and from then on
- * such events are what is asked.
+ * minute one event goes too. Where events are delivered though the question fails, the question does not suit this API, and
+ * nothing is held any more: nobody could tell an API that is away from an event that something before it minds.
  */
 import type { Trouble } from './neutral-question.js'
 import { HELD_WAITS_MS, PROBE_MS } from './policy.js'
 
 const MAX_AT_ONCE = 4
-/** So many customers' events in a row that wait alone, and none taken: it may be the key, whatever the question says. */
+/** Customers in a row whose events wait alone, and none was taken: it may be the key, whatever the question says. */
 const MINDED_TO_TELL = 3
 
 export type Trial = 'question' | 'event'
@@ -25,37 +25,39 @@ interface Allowed {
   atMs?: number
 }
 
+/** Whether an API that takes events answers the neutral question too. */
+type Suits = 'untried' | 'suits' | 'unsuited'
+
 /** What is to be known again where the process may end at any time. */
 export interface Pause {
   /** The API is left alone until then, and why. */
   held?: { reason: Trouble; untilMs: number }
-  /** The question does not suit this API. */
-  isUnsuited: boolean
+  question: Suits
 }
 
 /** Keeps a pause. */
 export interface KeptPause {
   read(): Pause | undefined
-  write(pause: Pause | undefined): void
+  write(pause: Pause): void
 }
 
 export interface Breaker {
-  /** What is wrong with the API, as far as is known. */
-  readonly trouble: Trouble | undefined
-  readonly isHeld: boolean
-  /** The question does not suit this API: its answers say nothing. */
-  readonly isUnsuited: boolean
+  /** Why everything is held. */
+  readonly held: Trouble | undefined
+  /** The API is not held, and has taken none of several customers' last events. */
+  readonly takesNone: boolean
+  readonly question: Suits
   allows(): Allowed
   /** What is to be tried goes now. */
   trying(): void
   /** The API takes events. @returns whether everything was held */
   pass(): boolean
   /** An event of this customer waits alone, though the API is there. */
-  mind(reason: Trouble, customer: string): void
+  mind(customer: string): void
   /** The API is away. */
   hold(reason: Trouble, waitMs?: number): void
-  /** An event was delivered while the question fails. */
-  doubtQuestion(): void
+  /** The question was tried just after an event was delivered. */
+  know(question: Exclude<Suits, 'untried'>): void
 }
 
 interface Options {
@@ -71,18 +73,21 @@ type State =
 
 export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options): Breaker {
   const before = kept?.read()
-  let isUnsuited = before?.isUnsuited ?? false
+  let question: Suits = before?.question ?? 'untried'
   let state: State = before?.held ? toHeld(before.held) : { is: 'closed', most: concurrency }
-  let trouble: Trouble | undefined = before?.held?.reason
   const minded = new Set<string>()
+
+  function keep() {
+    const held = state.is === 'held' && { held: { reason: state.reason, untilMs: state.untilMs } }
+    kept?.write({ ...held, question })
+  }
 
   function hold(reason: Trouble, waitMs?: number) {
     const times = state.is === 'held' ? state.times + 1 : 0
     const untilMs = now() + (waitMs ?? HELD_WAITS_MS[times] ?? PROBE_MS)
     const probeMs = state.is === 'held' ? state.probeMs : now() + PROBE_MS
     state = { is: 'held', reason, times, fromMs: now(), untilMs, probeMs }
-    trouble = reason
-    kept?.write({ held: { reason, untilMs }, isUnsuited })
+    keep()
   }
 
   function allows(): Allowed {
@@ -90,20 +95,20 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
     const { fromMs, untilMs, probeMs } = state
     // A pause that has not begun yet is over: the clock was set back, and nothing would be sent until it had caught up.
     const isOver = (atMs: number) => now() >= atMs || now() < fromMs
-    if (isOver(untilMs)) return { most: 0, trial: isUnsuited ? 'event' : 'question' }
+    if (isOver(untilMs)) return { most: 0, trial: 'question' }
     if (isOver(probeMs)) return { most: 0, trial: 'event' }
     return { most: 0, atMs: Math.min(untilMs, probeMs) }
   }
 
   return {
-    get trouble() {
-      return trouble
+    get held() {
+      return state.is === 'held' ? state.reason : undefined
     },
-    get isHeld() {
-      return state.is === 'held'
+    get takesNone() {
+      return state.is === 'closed' && minded.size === MINDED_TO_TELL
     },
-    get isUnsuited() {
-      return isUnsuited
+    get question() {
+      return question
     },
     allows,
     trying() {
@@ -112,18 +117,17 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
     pass() {
       const wasHeld = state.is === 'held'
       state = { is: 'closed', most: state.is === 'held' ? 1 : Math.min(state.most + 1, concurrency) }
-      trouble = undefined
       minded.clear()
-      if (wasHeld) kept?.write(isUnsuited ? { isUnsuited } : undefined)
+      if (wasHeld) keep()
       return wasHeld
     },
-    mind(reason, customer) {
+    mind(customer) {
       if (minded.size < MINDED_TO_TELL) minded.add(customer)
-      if (minded.size === MINDED_TO_TELL && state.is === 'closed') trouble = reason
     },
     hold,
-    doubtQuestion() {
-      isUnsuited = true
+    know(known) {
+      question = known
+      keep()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
-import type { ApiAnswer } from './api.js'
+import { type ApiAnswer, TOTAL_MS } from './api.js'
 import type { Breaker } from './breaker.js'
 import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
 import { MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
@@ -32,11 +32,13 @@ interface Parts {
 }
 
 export function createOutcomes({ breaker, question, lists, queue, log, now, ack }: Parts) {
-  let told = breaker.trouble
+  let told = breaker.held
   /** Whose event has failed last, since one was delivered. */
   let failedLast: string | undefined
   /** The latest deliveries to two customers: one of them is not this event's own. */
   let deliveries: { customer: string; atMs: number }[] = []
+  /** When the question failed though an event had just been delivered. */
+  let doubtedMs: number | undefined
 
   /** @param answer undefined: none, or half of one · @param isTrial it went while everything is held */
   async function act(event: QueuedEvent, answer: ApiAnswer | undefined, isTrial: boolean) {
@@ -44,9 +46,8 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
     if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
     // Of what is tried while everything is held, only a delivery says more than the question: others may be answered before the API.
-    if (isTrial ? verdict === 'delivered' || breaker.isUnsuited : !breaker.isHeld) await pass(isTrial)
-    const isListBack = verdict === 'delivered' && event.kind === 'addToList' && lists.forget(event.list)
-    if (verdict === 'delivered') return deliver(event, answer, isListBack)
+    if (isTrial ? verdict === 'delivered' : !breaker.held) await pass()
+    if (verdict === 'delivered') return deliver(event, answer, isTrial)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
     if (await lists.isKnown(event.list)) return retryMissed(event, 'address', answer)
@@ -62,13 +63,10 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   /** It could mean the API, or this event: the neutral question says which. */
   async function settle(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    if (breaker.isUnsuited) {
-      breaker.hold(reason, toRetryAfterMs(answer?.retryAfter, now()))
-      return waitAlone(event, reason, answer)
-    }
+    if (breaker.question === 'unsuited') return waitAlone(event, reason, answer)
     // While everything is held the question has its own times.
-    const reply = breaker.isHeld ? undefined : await askAbout(event)
-    if (reply?.is === 'there' && !breaker.isHeld) return waitAlone(event, reason, answer)
+    const reply = breaker.held ? undefined : await askAbout(event)
+    if (reply?.is === 'there' && !breaker.held) return waitAlone(event, reason, answer)
     if (reply?.is === 'away') hold(reply)
     const status = answer && { status: answer.status }
     await ack(event, { as: 'retry', reason, waitMs: HELD_MS, ...status })
@@ -83,14 +81,13 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   /** Many at once share a reply: the first of them holds everything. */
   function hold(reply: Extract<Reply, { is: 'away' }>) {
-    if (breaker.isHeld) return
+    if (breaker.held) return
     breaker.hold(reply.reason, reply.waitMs)
     tellTrouble(reply.status)
   }
 
   async function waitAlone(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    breaker.mind(reason, event.customer)
-    tellTrouble(answer?.status)
+    breaker.mind(event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
     const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
     await ack(event, { as: 'retry', reason, waitMs, isAlone: true, ...(answer && { status: answer.status }) })
@@ -110,48 +107,60 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   const hasDeliveredOther = ({ customer }: QueuedEvent, sinceMs: number) =>
     deliveries.some((delivery) => delivery.customer !== customer && delivery.atMs >= sinceMs)
 
-  async function deliver(event: QueuedEvent, { status }: ApiAnswer, isListBack: boolean) {
+  async function deliver(event: QueuedEvent, { status }: ApiAnswer, isTrial: boolean) {
     const { customer } = event
     failedLast = undefined
     deliveries = [{ customer, atMs: now() }, ...deliveries.filter((each) => each.customer !== customer)].slice(0, 2)
+    const isListBack = event.kind === 'addToList' && lists.took(event.list)
     await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
-  }
-
-  async function pass(isTrial: boolean) {
-    if (isTrial && !breaker.isUnsuited && (await question.askNow()).is === 'away') {
-      breaker.doubtQuestion()
-      log({ event: 'question_unsuited' })
-    }
-    await passed()
+    if (isTrial || breaker.question === 'untried') await compareQuestion()
   }
 
   /**
-   * The API takes events: what was held goes on at once. That doesn't say that it takes what waits alone, which keeps its own time;
-   * only where the question cannot tell may it have been the API.
+   * Does an API that has just taken an event answer the question too? It is asked before anybody's event makes it matter. The API
+   * may have gone meanwhile, so the question does not suit only when it fails again, after an event that was sent later.
    */
-  async function passed() {
+  async function compareQuestion() {
+    if (doubtedMs !== undefined && now() - doubtedMs < TOTAL_MS) return
+    if ((await question.askNow()).is === 'there') {
+      doubtedMs = undefined
+      return breaker.know('suits')
+    }
+    if (doubtedMs === undefined) {
+      doubtedMs = now()
+      return
+    }
+    breaker.know('unsuited')
+    log({ event: 'question_unsuited' })
+    await pass()
+  }
+
+  /**
+   * The API takes events: what was held goes on at once. That doesn't say that it takes what waits alone, which keeps its own time.
+   */
+  async function pass() {
     const wasHeld = breaker.pass()
     tellTrouble()
     if (!wasHeld) return
     // When it fails, what waits goes on at its own time.
     const onFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-    await queue.wake(TROUBLES, breaker.isUnsuited).catch(onFailed)
+    await queue.wake(TROUBLES, false).catch(onFailed)
   }
 
   /** The question, while everything is held. */
   async function tryQuestion() {
     const reply = await question.askNow()
-    if (reply.is === 'there') return passed()
+    if (reply.is === 'there') return pass()
     breaker.hold(reply.reason, reply.waitMs)
     tellTrouble(reply.status)
   }
 
-  /** A request that hangs. @returns whether it may free its place: the API answers others */
+  /** A request that hangs. @returns whether it may free its place: the API answers others, as far as anybody can tell */
   async function isThere(): Promise<boolean> {
-    if (breaker.isUnsuited) return false
+    if (breaker.question === 'unsuited') return true
     const reply = await question.ask()
     if (reply.is === 'away') hold(reply)
-    return reply.is === 'there' && !breaker.isHeld
+    return reply.is === 'there' && !breaker.held
   }
 
   async function missList(event: SignUp, status: number) {
@@ -177,11 +186,11 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   /** One line when trouble begins, one when it is over. */
   function tellTrouble(status?: number) {
-    const { trouble } = breaker
-    if (trouble === told) return
-    if (trouble) log({ event: BEGINNINGS[trouble], reason: trouble, ...(status && { status }) })
+    const { held } = breaker
+    if (held === told) return
+    if (held) log({ event: BEGINNINGS[held], reason: held, ...(status && { status }) })
     else if (told) log({ event: 'api_back', reason: told })
-    told = trouble
+    told = held
   }
 
   return { act, actOnTest, deadLetter, isThere, tryList, tryQuestion }

@@ -27,11 +27,14 @@ const MAX_IN_FLIGHT = 64
 /** The most requests that the API has not answered, with those that hang and have freed their place. */
 const MAX_OPEN = 32
 
+/** The API is held for the one, takes none of the last events though it is there, or does not answer the neutral question. */
+export type ApiTrouble = Trouble | 'none_taken' | 'question_unsuited'
+
 export interface Forwarder {
   /** Looks whether there is something to send. Returns at once. */
   wake(): void
   /** Says what is wrong with the API as a whole, also while nothing is sent. */
-  trouble(): Trouble | undefined
+  troubles(): ApiTrouble[]
   /** Resolves when nothing is under way, and nothing is due before the time that `defer` was told. */
   idle(): Promise<void>
   /** Lets requests under way finish; what is not sent stays in the queue. */
@@ -226,7 +229,11 @@ export function createForwarder(parts: Parts): Forwarder {
 
   return {
     wake,
-    trouble: () => breaker.trouble,
+    troubles: () => [
+      ...(breaker.held ? [breaker.held] : []),
+      ...(breaker.takesNone ? (['none_taken'] as const) : []),
+      ...(breaker.question === 'unsuited' ? (['question_unsuited'] as const) : []),
+    ],
     async idle() {
       let seen: Promise<void>
       do {

@@ -3,8 +3,8 @@
  *
  * A 404 may mean the list, or this sign-up alone, which something before the API minds. The neutral question at the list's address
  * settles it: an API that knows the list says what is missing. Where the question gets 404 too, it may not suit this API, so the list
- * is unknown only when two customers in a row were told so, and none was taken. Then its sign-ups wait. Each minute the question goes,
- * and one of them.
+ * is unknown only when two customers in a row were told so, and none was taken within the hour. Then its sign-ups wait. Each minute
+ * the question goes, and one of them.
  */
 import type { Settings } from '../settings.js'
 import { createNeutralQuestion, type NeutralQuestion, type Parts, toListQuestion } from './neutral-question.js'
@@ -12,6 +12,8 @@ import { LIST_QUESTION_MS } from './policy.js'
 
 /** One event never speaks for its list. */
 const CUSTOMERS_TO_TELL = 2
+/** So long a list is known after it took a sign-up, whatever others are told. */
+const KNOWN_MS = 3_600_000
 
 interface Missed {
   customers: Set<string>
@@ -20,13 +22,15 @@ interface Missed {
 }
 
 export interface UnknownLists {
-  /** Asks the API, or takes its answer of the last seconds. */
+  /** Whether a sign-up was taken within the hour; else asks the API, or takes its answer of the last seconds. */
   isKnown(list: string): Promise<boolean>
   isUnknown(list: string): boolean
   /** A sign-up of this customer was told that there is no such list. */
   missed(list: string, customer: string): void
-  /** The API has taken a sign-up, or knows the list, or nothing waits for it any more. @returns whether it was unknown */
-  forget(list: string): boolean
+  /** The API has taken a sign-up. @returns whether the list was unknown */
+  took(list: string): boolean
+  /** The API knows the list, or nothing waits for it any more. */
+  forget(list: string): void
   /** A list for which it is time to ask; its time is over then. */
   next(): string | undefined
   /** How long until there is one, in milliseconds. */
@@ -40,6 +44,8 @@ export function createUnknownLists({
 }: Omit<Parts, 'request'> & { settings: Settings }): UnknownLists {
   const questions = new Map<string, NeutralQuestion>()
   const missed = new Map<string, Missed>()
+  /** When the API took the last sign-up of a list. */
+  const tookMs = new Map<string, number>()
   const isUnknown = (list: string) => (missed.get(list)?.customers.size ?? 0) >= CUSTOMERS_TO_TELL
   /** A clock that was set back makes it due. */
   const toWaitMs = ({ askedMs }: Missed) => (now() < askedMs ? 0 : Math.max(askedMs + LIST_QUESTION_MS - now(), 0))
@@ -54,6 +60,7 @@ export function createUnknownLists({
 
   return {
     async isKnown(list) {
+      if (now() - (tookMs.get(list) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS) return true
       const reply = await toQuestion(list).ask()
       return reply.is === 'there' && reply.status !== 404
     },
@@ -63,11 +70,13 @@ export function createUnknownLists({
       if (customers.size < CUSTOMERS_TO_TELL) customers.add(customer)
       missed.set(list, { customers, askedMs: missed.get(list)?.askedMs ?? now() })
     },
-    forget(list) {
-      const was = isUnknown(list)
+    took(list) {
+      const wasUnknown = isUnknown(list)
+      tookMs.set(list, now())
       missed.delete(list)
-      return was
+      return wasUnknown
     },
+    forget: (list) => void missed.delete(list),
     next() {
       const [list, due] = [...missed].find(([, each]) => toWaitMs(each) === 0) ?? []
       if (due) due.askedMs = now()

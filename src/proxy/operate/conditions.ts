@@ -50,6 +50,15 @@ export const CONDITIONS = {
     'Ask whoever runs it. What waits goes out by itself.',
     10,
   ),
+  none_taken: ticket(
+    'The API is there, and takes none of the last events. Each waits by itself.',
+    'ringup events list --state waiting says why. If no event is taken, see whether RINGUP_API_AUTHORIZATION and RINGUP_API_URL are right.',
+    10,
+  ),
+  question_unsuited: silent(
+    'The API takes events, but not the question {} that tells whether it is there. While it is away, each event waits by itself.',
+    'Ask whoever runs it to answer {} with a JSON object and 400, 404 or 422: ringup check asks it.',
+  ),
   unknown_list: ticket(
     'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',
     'Correct the id, and start the proxy again.',

@@ -4,7 +4,7 @@
  * `down` means that pages get 503 and browsers keep their events. An API that is away is no such case: events are taken
  * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in.
  */
-import type { Trouble as ApiTrouble } from '../forward/neutral-question.js'
+import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import type { History } from './history.js'
@@ -19,7 +19,7 @@ const OLD_MS = 3_600_000
 /** What is wrong with the API as a whole, in the order it is told when nothing is known but what events wait for. */
 const API_REASONS = ['credentials', 'address', 'unreachable', 'busy'] as const
 /** These say why nothing was ever delivered. */
-const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'unknown_list', 'no_sessions']
+const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'none_taken', 'unknown_list', 'no_sessions']
 /** Ends of an attempt that went to the API. One event's end does not speak for the API; from the first on the forwarder knows. */
 const TRIED: StepOutcome[] = [...API_REASONS, 'delivered', 'refused', 'no_session', 'unknown_list']
 
@@ -41,7 +41,7 @@ export interface HealthParts {
   /** Events are refused from now on. */
   isStopping?: (() => boolean) | undefined
   /** What the forwarder knows to be wrong with the API. */
-  trouble?: (() => ApiTrouble | undefined) | undefined
+  troubles?: (() => ApiTrouble[]) | undefined
   /** The disk of the database is nearly full. */
   isDiskLow?: (() => Promise<boolean>) | undefined
   /** What happened by the hour, where that is counted. */
@@ -52,7 +52,7 @@ export interface HealthParts {
 }
 
 export function createHealth(parts: HealthParts) {
-  const { count, isStopping, trouble, isDiskLow, history, lists = [], now = Date.now } = parts
+  const { count, isStopping, troubles, isDiskLow, history, lists = [], now = Date.now } = parts
   let isTried = false
   const unknownLists = new Set<string>()
   const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
@@ -60,13 +60,14 @@ export function createHealth(parts: HealthParts) {
 
   /** What the counts of now say. */
   function readQueue({ waiting, waitingBy, oldestWaitingMs = 0 }: Counts): Trouble[] {
-    if (waiting === 0) return []
+    const known = troubles?.() ?? []
+    if (waiting === 0) return known.filter((reason) => reason === 'question_unsuited').map((reason) => ({ reason }))
     const waitsFor = (reason: Reason) => waitingBy.some((row) => row.reason === reason)
-    const reason = trouble?.() ?? (isTried ? undefined : API_REASONS.find(waitsFor))
+    const reasons = known.length > 0 || isTried ? known : API_REASONS.filter(waitsFor).slice(0, 1)
     if (!waitsFor('unknown_list')) unknownLists.clear() // delivered, or nothing is left to deliver
     const names = unknownLists.size > 0 ? [...unknownLists].map((list) => ({ about: `List: ${list}.` })) : [{}] // before the last start
     return [
-      ...(reason ? [{ reason }] : []),
+      ...reasons.map((reason) => ({ reason })),
       ...(waitsFor('unknown_list') ? names.map((name) => ({ reason: 'unknown_list' as const, ...name })) : []),
       ...(oldestWaitingMs > OLD_MS ? [{ reason: 'old' as const }] : []),
     ]

@@ -1,11 +1,11 @@
 /**
  * Claimed: events that go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged.
  *
- * Of what is due first what is signed, then what was never tried, then the rest by time; of each customer one, and of a line
- * none before an older one that is due.
+ * Of what is due first what is signed, then what was never tried (now the oldest, now the newest), then the rest by time; of each
+ * customer one, and of a line none before an older one that is due.
  */
 import { openPayload } from './events.js'
-import { bringForwardOne, mendDues, TURN, TURNS } from './line.js'
+import { bringForwardOne, mendDues, NEW_TURN, TURN, TURNS } from './line.js'
 import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
@@ -24,17 +24,23 @@ import {
 /** How often more are read, twice as many each time, when most of the first are of customers that have one under way. */
 const MAX_ROUNDS = 8
 
+/** Which of the events that were never tried go first. */
+type First = 'oldest' | 'newest'
+
 type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
 
 export function createClaiming(working: Working) {
   const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = working
+  /** In turns: a stranger's many, which the API leaves without an answer, have half of the places, and not all before those that came later. */
+  let first: First = 'newest'
   const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
   async function claim(wanted: number, probe?: Probe): Promise<Claimed> {
     const fromMs = monotonic()
+    first = first === 'oldest' ? 'newest' : 'oldest'
     const { found, nextInMs } = await move('ack', async (moving) => {
       const taken = toTaken()
-      const chosen = await (probe ? chooseProbe(moving, probe, taken) : chooseDue(moving, wanted, taken))
+      const chosen = await (probe ? chooseProbe(moving, probe, taken) : chooseDue(moving, wanted, taken, first))
       if (probe) for (const { seq } of chosen) await bringForwardOne(moving, seq)
       const found = await read(moving, chosen)
       const leases = found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs])
@@ -106,10 +112,10 @@ export function createClaiming(working: Working) {
 }
 
 /** @param taken customers that have one under way; those of the chosen are added */
-async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>): Promise<Candidate[]> {
+async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>, first: First) {
   const chosen: Candidate[] = []
   for (const turn of TURNS) {
-    const sql = toDue(turn, transaction.dialect.lockRows)
+    const sql = toDue(turn, turn === NEW_TURN ? first : 'oldest', transaction.dialect.lockRows)
     chosen.push(...(await choose(transaction, sql, wanted - chosen.length, taken)))
   }
   return chosen
@@ -148,10 +154,12 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
 }
 
 /** When a line has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
-const toDue = (turn: number, lockRows: string) => `
+const toDue = (turn: number, first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
-  ORDER BY due, seq LIMIT ?2${lockRows}`
+  ORDER BY ${ORDERS[first]} LIMIT ?2${lockRows}`
+
+const ORDERS: Record<First, string> = { oldest: 'due, seq', newest: 'due DESC, seq DESC' }
 
 const IS_FREE = `leased_until <= ?1
   AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1

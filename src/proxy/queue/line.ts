@@ -80,6 +80,7 @@ export const bringForwardOne = ({ ask, nowMs }: Pick<Moving, 'ask' | 'nowMs'>, s
 
 /** What is due first: what is signed, then what was never tried or is brought forward, then the rest. */
 export const TURNS = [0, 1, 2] as const
+export const NEW_TURN = 1
 export const TURN = 'CASE WHEN signed = 1 THEN 0 WHEN attempts = 0 OR planned IS NOT NULL THEN 1 ELSE 2 END'
 
 /** The longest wait there is: a Retry-After of 6 h, and something. What is due later is due now: the clock was wrong. */

@@ -115,7 +115,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     snippet: { file, integrity },
     names: [settings.adminHost, ...settings.adminNames],
     isStopping: () => stopping,
-    trouble: () => forwarder.trouble(),
+    troubles: () => forwarder.troubles(),
     countDroppedLines: countDropped,
     isDiskLow: () => isDiskLow(settings.database),
     history,

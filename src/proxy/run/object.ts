@@ -84,7 +84,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   const health = createHealth({
     count,
     isStopping: () => false,
-    trouble: () => forwarder.trouble(),
+    troubles: () => forwarder.troubles(),
     history,
     lists: [...settings.lists.keys()],
     now: Date.now,
@@ -107,7 +107,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     pollMs: Number.POSITIVE_INFINITY, // what the operator does is done here
     pause: {
       read: () => storage.kv.get(PAUSE) as Pause | undefined, // what the next line has put there
-      write: (pause) => (pause ? storage.kv.put(PAUSE, pause) : storage.kv.delete(PAUSE)),
+      write: (pause) => storage.kv.put(PAUSE, pause),
     },
   })
 

@@ -65,14 +65,7 @@ describe('held', () => {
       breaker.pass()
       return allowed
     })
-    expect([...most, breaker.allows().most, breaker.trouble]).toEqual([1, 2, 3, 4, 4, undefined])
-  })
-
-  test('events are the trial where the question does not suit the API', () => {
-    breaker.doubtQuestion()
-    breaker.hold('busy')
-    nowMs += SECOND
-    expect(breaker.allows()).toEqual({ most: 0, trial: 'event' })
+    expect([...most, breaker.allows().most, breaker.held]).toEqual([1, 2, 3, 4, 4, undefined])
   })
 })
 
@@ -80,22 +73,27 @@ describe('where the process may end at any time', () => {
   test('the next one holds as well, and forgets it with the answer that ends it', () => {
     breaker.hold('credentials', MINUTE)
     breaker = create()
-    expect([breaker.trouble, breaker.allows()]).toEqual(['credentials', { most: 0, atMs: nowMs + MINUTE }])
+    expect([breaker.held, breaker.allows()]).toEqual(['credentials', { most: 0, atMs: nowMs + MINUTE }])
     breaker.pass()
-    expect(kept).toBeUndefined()
+    expect(kept).toEqual({ question: 'untried' })
   })
 
-  test('the next one knows that the question does not suit the API', () => {
-    breaker.hold('busy')
-    breaker.doubtQuestion()
-    breaker.pass()
-    expect(create().isUnsuited).toBe(true)
-  })
+  test.each(['suits', 'unsuited'] as const)(
+    'the next one knows whether the question suits the API (%s)',
+    (question) => {
+      breaker.hold('busy')
+      breaker.know(question)
+      breaker.pass()
+      expect([create().question, create().held]).toEqual([question, undefined])
+    },
+  )
 })
 
-test('three customers in a row whose events wait alone are trouble, though nothing is held', () => {
-  for (const customer of ['a', 'b', 'b']) breaker.mind('credentials', customer)
-  expect(breaker.trouble).toBeUndefined()
-  breaker.mind('credentials', 'c')
-  expect([breaker.trouble, breaker.allows()]).toEqual(['credentials', { most: 4 }])
+test('three customers in a row whose events wait alone: the API takes none, though nothing is held', () => {
+  for (const customer of ['a', 'b', 'b']) breaker.mind(customer)
+  expect(breaker.takesNone).toBe(false)
+  breaker.mind('c')
+  expect([breaker.takesNone, breaker.held, breaker.allows()]).toEqual([true, undefined, { most: 4 }])
+  breaker.pass()
+  expect(breaker.takesNone).toBe(false)
 })

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiAnswer, ApiRequest } from '../../../../src/proxy/forward/api.js'
+import type { Pause } from '../../../../src/proxy/forward/breaker.js'
 import { createForwarder, type Forwarder } from '../../../../src/proxy/forward/scheduler.js'
 import type { Log } from '../../../../src/proxy/log/line.js'
 import type { IncomingEvent, OpenQueue, QueuedEvent } from '../../../../src/proxy/queue/index.js'
@@ -43,10 +44,15 @@ beforeEach(async () => {
   forwarder = start()
 })
 
-/** Looks into the queue once an hour: each look of many hours would be a step of the fake clock. */
-function start(
-  { apiConcurrency = 4, ...how }: { pollMs?: number; apiConcurrency?: number } = { pollMs: HOUR },
-): Forwarder {
+interface How {
+  /** By default once an hour: each look of many hours would be a step of the fake clock. */
+  pollMs?: number
+  apiConcurrency?: number
+  /** Whether the question is known to suit the API. */
+  question?: Pause['question']
+}
+
+function start({ pollMs = HOUR, apiConcurrency = 4, question: suits = 'suits' }: How = {}): Forwarder {
   const callApi = (request: ApiRequest) => {
     if (request.headers['idempotency-key'] === undefined) {
       asked.push(Date.now() - START)
@@ -60,7 +66,8 @@ function start(
     apiConcurrency,
     lists: new Map([list('newsletter', 'a/b'), list('other', '43')]),
   })
-  return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line), ...how })
+  const pause = { read: () => ({ question: suits }), write: () => {} }
+  return createForwarder({ settings, queue, callApi, log: (line) => logged.push(line), pollMs, pause })
 }
 afterEach(async () => {
   await forwarder.stop()
@@ -194,7 +201,7 @@ describe('what the API says, and what becomes of an order', () => {
       say(always(given))
       const ids = [await acceptOrder(), await acceptOrder(), await acceptSignUp()]
       await pass(SECOND - 1)
-      expect([asked, forwarder.trouble()]).toEqual([[0], reason])
+      expect([asked, forwarder.troubles()]).toEqual([[0], [reason]])
       await pass(3 * MINUTE)
       expect(asked.map((at) => at / SECOND)).toEqual([0, 1, 6, 21, 81, 141])
       expect(sentTimes()).toEqual([0, 60, 120, 180].map((seconds) => seconds * SECOND))
@@ -210,10 +217,10 @@ describe('what the API says, and what becomes of an order', () => {
     say(always(json(401)))
     const id = await acceptOrder()
     await pass(3 * HOUR)
-    expect([forwarder.trouble(), (await queue.count()).dead]).toEqual(['credentials', 0])
+    expect([forwarder.troubles(), (await queue.count()).dead]).toEqual([['credentials'], 0])
     say(always(json(200)))
     await pass(MINUTE)
-    expect([sentIds().at(-1), await isEmpty(), forwarder.trouble()]).toEqual([id, true, undefined])
+    expect([sentIds().at(-1), await isEmpty(), forwarder.troubles()]).toEqual([id, true, []])
   })
 
   test('503 for hours: one line when it begins, one when it ends', async () => {
@@ -310,6 +317,32 @@ describe('a list the API does not know', () => {
     for (const _ of 'ABCDEFGHIJ') await acceptSignUp()
     await pass(20 * MINUTE)
     expect((await queue.count()).waiting).toBe(10)
+  })
+
+  test('is not one that took a sign-up within the hour, though the question does not suit the API', async () => {
+    answer = mindsForged
+    await acceptSignUp()
+    await pass(0)
+    for (const name of 'ABCDEFGHIJ') await forge(name)
+    await pass(0)
+    for (const _ of 'ABCDEFGHIJ') await acceptSignUp()
+    await pass(0)
+    expect((await queue.count()).waitingBy).toEqual([{ kind: 'addToList', reason: 'address', count: 10 }])
+  })
+
+  test('was deleted there, where the question does not suit: nothing is dropped, and after an hour its sign-ups wait for it', async () => {
+    answer = inTurn(always(json(201)), knowsOrders)
+    await acceptSignUp()
+    await pass(0)
+    for (let minute = 0; minute < 200; minute += 1) {
+      if (minute < 5) await acceptSignUp()
+      await acceptOrder()
+      await pass(MINUTE)
+    }
+    expect(await queue.count()).toMatchObject({
+      waitingBy: [{ kind: 'addToList', reason: 'unknown_list', count: 5 }],
+      deadBy: [],
+    })
   })
 
   test('is asked for each minute, also when its sign-ups are told so one after another', async () => {
@@ -483,11 +516,22 @@ describe('one event never speaks for the API', () => {
     answer = always(json(403))
     for (let n = 0; n < 5; n += 1) await acceptOrder()
     await pass(10 * HOUR)
-    expect([(await queue.count()).dead, forwarder.trouble()]).toEqual([0, 'credentials'])
+    expect([(await queue.count()).dead, forwarder.troubles()]).toEqual([0, ['none_taken']])
     answer = always(json(200))
     await acceptOrder()
     await pass(HOUR)
-    expect([await isEmpty(), forwarder.trouble()]).toEqual([true, undefined])
+    expect([await isEmpty(), forwarder.troubles()]).toEqual([true, []])
+  })
+
+  test('200 that hang keep 20 that come after them waiting for half a minute at most', async () => {
+    answer = async (request) => (isForged(request) ? hang() : json(200))
+    for (let n = 0; n < 200; n += 1) await acceptOrder({ email: `forged-${n}@example.com`, signed: false })
+    await pass(SECOND)
+    for (let n = 0; n < 20; n += 1) await acceptOrder({ email: `buyer-${n}@example.com`, signed: false })
+    await pass(30 * SECOND)
+    expect(sent.filter(({ request }) => request.body.includes('buyer'))).toHaveLength(20)
+    answer = always(json(200))
+    await pass(2 * MINUTE) // what hangs ends
   })
 
   test('that has the proxy shut out for 8 s: six of them keep 40 orders waiting for three minutes at most', async () => {
@@ -532,12 +576,12 @@ describe('one event never speaks for the API', () => {
     question = always(json(403))
     await acceptOrder()
     await pass(0)
-    expect(forwarder.trouble()).toBe('credentials')
+    expect(forwarder.troubles()).toEqual(['credentials'])
   })
 
   test('of requests that hang there are 32 at most, however many may be asked at once', async () => {
     await forwarder.stop()
-    forwarder = start({ pollMs: HOUR, apiConcurrency: 24 })
+    forwarder = start({ apiConcurrency: 24 })
     answer = hang
     for (let n = 0; n < 80; n += 1) await acceptOrder()
     await pass(4 * SECOND)
@@ -558,26 +602,51 @@ describe('one event never speaks for the API', () => {
     await pass(10 * SECOND)
     const before = sent.length
     await pass(20 * SECOND)
-    expect([sent.length, forwarder.trouble()]).toEqual([before, 'unreachable'])
+    expect([sent.length, forwarder.troubles()]).toEqual([before, ['unreachable']])
   })
 
-  test('an API that the question does not suit is found out by an event, and then asked by events', async () => {
-    question = always(json(500))
-    answer = inTurn(always(json(503)), always(json(200)))
-    const ids = [await acceptOrder({ email: 'first@example.com' })]
+  test('an API that the question does not suit is found out by its first deliveries, before a stranger’s event is answered by something else', async () => {
+    await forwarder.stop()
+    forwarder = start({ question: 'untried' })
+    question = always(html(403))
+    answer = async (request) => (isForged(request) ? html(403) : json(200))
+    await acceptOrder()
+    await pass(10 * SECOND)
+    await acceptOrder()
     await pass(0)
-    ids.push(await acceptOrder(), await acceptOrder())
-    await pass(MINUTE)
-    expect([await isEmpty(), logged.map(({ event }) => event)]).toEqual([
-      true,
-      ['api_busy', 'question_unsuited', 'api_back'],
-    ])
-    const before = asked.length
-    answer = inTurn(always(json(503)), always(json(503)), always(json(200)))
+    expect([asked, logged]).toEqual([[0, 10 * SECOND], [{ event: 'question_unsuited' }]])
+    for (let n = 0; n < 24; n += 1) await acceptOrder({ email: `forged-${n}@example.com`, signed: false })
+    for (let n = 0; n < 72; n += 1) await acceptOrder({ signed: false })
+    await pass(SECOND)
+    expect((await queue.count()).waiting).toBe(24)
+    expect([asked.length, forwarder.troubles()]).toEqual([2, ['question_unsuited']])
+  })
+
+  test('an API that the question does not suit is found out by the events of each minute, when the first was answered by something else', async () => {
+    await forwarder.stop()
+    forwarder = start({ question: 'untried' })
+    question = always(html(403))
+    answer = async (request) => (isForged(request) ? html(403) : json(200))
+    for (let n = 0; n < 6; n += 1) await acceptOrder({ email: `forged-${n}@example.com`, signed: false })
+    await pass(0)
+    for (let n = 0; n < 20; n += 1) await acceptOrder({ signed: false })
+    await pass(20 * MINUTE)
+    expect([(await queue.count()).waiting, forwarder.troubles()]).toEqual([6, ['none_taken', 'question_unsuited']])
+  })
+
+  test('an API that goes just after its first delivery is not one that the question does not suit', async () => {
+    await forwarder.stop()
+    forwarder = start({ question: 'untried' })
+    question = unreachable
     await acceptOrder()
-    await acceptOrder()
+    await pass(0)
+    await acceptOrder() // its answer was on its way
+    say(unreachable)
     await pass(MINUTE)
-    expect([await isEmpty(), asked.length]).toEqual([true, before])
+    say(always(json(200)))
+    await acceptOrder()
+    await pass(2 * MINUTE)
+    expect([await isEmpty(), logged.map(({ event }) => event)]).toEqual([true, ['api_unreachable', 'api_back']])
   })
 
   test('an event that something before the API refuses while the API is away does not say that the question does not suit it', async () => {
@@ -588,22 +657,20 @@ describe('one event never speaks for the API', () => {
     await acceptOrder()
     await acceptOrder()
     await pass(2 * MINUTE + SECOND)
-    expect([forwarder.trouble(), logged.map(({ event }) => event)]).toEqual(['busy', ['api_busy', 'dead_letter']])
+    expect([forwarder.troubles(), logged.map(({ event }) => event)]).toEqual([['busy'], ['api_busy', 'dead_letter']])
   })
 
-  test('an API that the question does not suit is back, and what it refused meanwhile goes on with the next order that it takes', async () => {
-    question = always(json(500))
-    answer = inTurn(always(json(503)), always(json(200)))
-    await acceptOrder({ email: 'first@example.com' })
-    await acceptOrder()
-    await pass(MINUTE)
-    answer = always(json(401))
+  test('an API that the question does not suit is never held: each event waits by itself, and nothing is dropped', async () => {
+    await forwarder.stop()
+    forwarder = start({ question: 'unsuited' })
+    say(always(json(401)))
     for (let n = 0; n < 3; n += 1) await acceptOrder()
-    await pass(HOUR)
+    await pass(10 * HOUR)
+    expect([(await queue.count()).dead, forwarder.troubles()]).toEqual([0, ['none_taken', 'question_unsuited']])
     answer = always(json(200))
     await acceptOrder()
-    await pass(2 * MINUTE)
-    expect(await isEmpty()).toBe(true)
+    await pass(HOUR)
+    expect([await isEmpty(), asked]).toEqual([true, []])
   })
 })
 
@@ -720,7 +787,7 @@ describe('an event too old', () => {
 describe('what the operator replays', () => {
   beforeEach(async () => {
     await forwarder.stop()
-    forwarder = start({}) // looks as often as a proxy does
+    forwarder = start({ pollMs: 5 * SECOND }) // as often as a proxy does
   })
 
   test('has no age, and is found within 5 s though nobody tells of it', async () => {
@@ -921,7 +988,7 @@ describe('stopping', () => {
 
 test('while nothing waits there is one timer, which asks when something is due and claims nothing', async () => {
   await forwarder.stop()
-  forwarder = start({}) // looks as often as a proxy does
+  forwarder = start({ pollMs: 5 * SECOND }) // as often as a proxy does
   await acceptOrder()
   await pass(0)
   const [claim, nextInMs] = [vi.spyOn(queue, 'claim'), vi.spyOn(queue, 'nextInMs')]

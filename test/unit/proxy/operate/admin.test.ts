@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Trouble as ApiTrouble } from '../../../../src/proxy/forward/neutral-question.js'
+import type { ApiTrouble } from '../../../../src/proxy/forward/scheduler.js'
 import { type Admin, createAdmin } from '../../../../src/proxy/operate/admin.js'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
 import {
@@ -52,7 +52,7 @@ beforeEach(() => {
     count: () => countIt(),
     version: '1.2.3',
     isStopping: () => stopping,
-    trouble: () => trouble,
+    troubles: () => (trouble ? [trouble] : []),
     now: () => nowMs,
   })
   queue = admin.watch(createQueue())
@@ -136,7 +136,7 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ status: 200, state: 'ok', waiting: 2 })
   })
 
-  test.each<ApiTrouble>(['credentials', 'address', 'unreachable', 'busy'])(
+  test.each(['credentials', 'address', 'unreachable', 'busy'] as const)(
     'ok while the API’s latest answer was %s and the forwarder says nothing: it is about one event alone',
     async (reason) => {
       waitFor(reason)
@@ -158,9 +158,11 @@ describe('health is', () => {
     expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
   })
 
-  test('ok when nothing waits any more, whatever the forwarder says', async () => {
+  test('ok when nothing waits any more, whatever the forwarder says of its events', async () => {
     trouble = 'busy'
     expect(await readHealth()).toMatchObject({ state: 'ok' })
+    trouble = 'question_unsuited'
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: trouble }] })
   })
 
   test('degraded with the public name of each list that the API does not know', async () => {
