@@ -23,7 +23,7 @@ export function Preview({ state, dispatch, report, html, style }: Props) {
   const [body, setBody] = useState<HTMLElement>()
   // The frame is loaded once: who has scrolled in it stays there when a mark changes.
   useEffect(() => {
-    if (body) body.innerHTML = html
+    if (body) showIn(body, html)
   }, [body, html])
   // A click within the frame is heard here: no script runs in there.
   useEffect(() => {
@@ -52,6 +52,22 @@ export function Preview({ state, dispatch, report, html, style }: Props) {
     </div>
   )
 }
+
+/** Shows the sample. Where only marks have changed the elements stay: one that is gone before the button is let go hears no click. */
+function showIn(body: HTMLElement, html: string) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const shown = [...body.querySelectorAll('*')]
+  const wanted = [...template.content.querySelectorAll('*')]
+  const toKey = (element: Element) => `${element.localName} ${element.getAttribute('data-place')}`
+  const isSame =
+    shown.map(toKey).join() === wanted.map(toKey).join() && body.textContent === template.content.textContent
+  if (!isSame) body.replaceChildren(template.content)
+  else for (const [index, element] of shown.entries()) mark(element, wanted[index]?.getAttribute('data-found'))
+}
+
+const mark = (element: Element, label: string | null | undefined) =>
+  label ? element.setAttribute('data-found', label) : element.removeAttribute('data-found')
 
 /** What somebody has clicked, and what it may be. */
 function Pointed({ state, dispatch }: PartProps) {

@@ -34,3 +34,18 @@ test('a click on a product brings its row, and others number, e-mail and total',
     ],
   })
 })
+
+test('a click counts also when the marks change while the button is down', async ({ setup, page }) => {
+  await setup.open('source=selectors')
+  await setup.trySample(PAGE)
+  const preview = page.frameLocator('#preview')
+  await preview.getByText('W-1').hover()
+  await page.mouse.down()
+  // `fill` would scroll the page under the mouse.
+  await toField(page, 'cart.email').evaluate((field) => {
+    Object.assign(field, { value: '#who' }).dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await expect(preview.locator('[data-found=email]')).toHaveText('ada@example.com')
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'It is: Order number' })).toBeVisible()
+})
