@@ -175,4 +175,21 @@ export const KEPT = [
       { atMs: 310495, do: 'kill browser', browser: 0 },
     ],
   ),
+  keep(
+    'an order that came late goes, for the delivery of a later one could not be written before the proxy was killed',
+    { seed: 9008518 },
+    [
+      { atMs: 0, do: 'kill proxy', forMs: 54809 },
+      { atMs: 27629, do: 'buy', browser: 0, tab: 2, customer: 0, order: 1, leaves: true, session: 'late' },
+      { atMs: 27648, do: 'weather', link: 'page', fault: 'doubled', share: 0.7, forMs: 107394 },
+      { atMs: 27791, do: 'open', browser: 1 },
+      { atMs: 89506, do: 'sign up', browser: 1, tab: 2, customer: 0, name: 4, list: 'newsletter', isLong: false },
+      { atMs: 173121, do: 'weather', link: 'page', fault: 'wrong status', share: 0.3, forMs: 86060, status: 505 },
+      { atMs: 173170, do: 'weather', link: 'api', fault: 'slow request', share: 0.7, forMs: 226624 },
+      { atMs: 189905, do: 'buy', browser: 1, tab: 0, customer: 0, order: 5, leaves: false, session: 'there' },
+      { atMs: 285553, do: 'buy', browser: 0, tab: 1, customer: 0, order: 3, leaves: false, session: 'there' },
+      { atMs: 292188, do: 'break disk', trouble: { kind: 'full', statements: 6 }, forMs: 110053 },
+      { atMs: 330824, do: 'kill proxy', forMs: 7337 },
+    ],
+  ),
 ]

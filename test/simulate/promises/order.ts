@@ -12,7 +12,8 @@ interface Waiting {
   thing: string
   line: string
   isOrder: boolean
-  isOvertaken: boolean
+  /** The id of a later order of its customer that was delivered. */
+  overtakenBy?: string | undefined
   /** As far as the proxy can know: each arrival says it a little differently. */
   from: number
   to: number
@@ -33,7 +34,10 @@ export function checkOrder({ history, dead }: Round): string[] {
   /** Things that were asked with, perhaps before whoever sent them was told that they are taken. */
   const tried = new Set<string>()
   const broken: string[] = []
-  for (const happening of history) {
+  /** Its answer could not be written before the proxy ended, which then knows nothing of it; see `checkOnce`. */
+  const isAskedAgain = (of: string, place: number) =>
+    history.slice(place).some(({ what, id }) => what === 'asked' && id === of)
+  for (const [place, happening] of history.entries()) {
     const { what, atMs, id, note } = happening
     const thing = things.get(id?.slice(0, 36))
     if (thing === undefined) continue
@@ -48,11 +52,13 @@ export function checkOrder({ history, dead }: Round): string[] {
       other.acknowledgedMs < atMs - TOLERANCE_MS
     const older = [...waiting.values()].filter(isOlder)
     if (what === 'asked' && own) {
-      if (own.isOvertaken) broken.push(`${thing} went after a later order of its customer`)
+      const { overtakenBy } = own
+      if (overtakenBy && !isAskedAgain(overtakenBy, place))
+        broken.push(`${thing} went after a later order of its customer`)
       for (const other of older) if (!tried.has(other.thing)) broken.push(`${thing} went before ${other.thing}`)
     }
     if (what === 'asked') tried.add(thing)
-    if (isDelivered(happening) && own?.isOrder) for (const other of older) other.isOvertaken = true
+    if (isDelivered(happening) && own?.isOrder) for (const other of older) other.overtakenBy = id
     const isOver = isDelivered(happening) || note === 'dead_letter' || note === 'dead_letter_dropped'
     if (isOver) waiting.delete(thing)
     if (isOver || what === 'acknowledged') known.add(thing)
@@ -65,9 +71,14 @@ export const isDelivered = ({ what, status, note }: Happening) =>
   what === 'told' && Number(status) >= 200 && Number(status) < 300 && note !== A_PAGE
 
 function toWaiting(thing: string, { customer, kind, list, atMs }: Happening, times: number[]): Waiting {
-  const state = { isOvertaken: false, acknowledgedMs: atMs }
   const span = { from: Math.min(...times), to: Math.max(...times) }
-  return { thing, line: `${customer} ${kind} ${list ?? ''}`, isOrder: kind === 'convert', ...state, ...span }
+  return {
+    thing,
+    line: `${customer} ${kind} ${list ?? ''}`,
+    isOrder: kind === 'convert',
+    acknowledgedMs: atMs,
+    ...span,
+  }
 }
 
 /** When each arrival says that it occurred, by the proxy's clock. */
