@@ -60,5 +60,5 @@ function createReader(
 
 /** Made only when it is needed: an Error writes down the stack, which takes as long as much of the request. */
 function toLateError(): Error {
-  return new Error(`No whole answer in ${TOTAL_MS} ms.`)
+  return new DOMException(`No whole answer in ${TOTAL_MS} ms.`, 'TimeoutError')
 }

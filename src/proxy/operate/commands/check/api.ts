@@ -1,14 +1,15 @@
 /** Whether the API is where RINGUP_API_URL says, takes the key, and knows the lists: by the neutral question, which the proxy asks too. */
-import { request } from 'undici'
-import type { ApiRequest } from '../../../forward/api.js'
+import { type ApiRequest, TOTAL_MS } from '../../../forward/api.js'
+import { createCallApi } from '../../../forward/call-api.js'
 import { type Reply, toListQuestion, toQuestion, toReply } from '../../../forward/neutral-question.js'
 import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFetchCause } from '../../../network-cause.js'
 import type { Settings } from '../../../settings.js'
 
-const TIMEOUT_MS = 10_000
-
 export async function* askApi(settings: Settings): AsyncGenerator<Finding> {
+  const callApi = createCallApi()
+  /** Sends `{}`: it has no customer, and so no effect. */
+  const ask = async (request: ApiRequest) => toReply(await callApi(request), Date.now())
   const question = toQuestion(settings)
   try {
     const reply = await ask(question)
@@ -17,17 +18,9 @@ export async function* askApi(settings: Settings): AsyncGenerator<Finding> {
     for (const list of settings.lists.keys()) yield judgeList(list, await ask(toListQuestion(settings, list)))
   } catch (error) {
     yield problem(
-      `The API cannot be reached at ${settings.apiUrl}: ${toFetchCause(error, TIMEOUT_MS)}. Events would wait.`,
+      `The API cannot be reached at ${settings.apiUrl}: ${toFetchCause(error, TOTAL_MS)}. Events would wait.`,
     )
   }
-}
-
-/** Sends `{}`: it has no customer, and so no effect. */
-async function ask({ url, headers, body }: ApiRequest): Promise<Reply> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const { statusCode: status, ...answer } = await request(url, { method: 'POST', headers, body, signal })
-  const contentType = String(answer.headers['content-type'] ?? '')
-  return toReply({ status, contentType, retryAfter: undefined, text: await answer.body.text() }, Date.now())
 }
 
 function judgeApi(reply: Reply, url: string): Finding {
