@@ -18,8 +18,8 @@ const QUIET_MS = 120_000
 const NOTED_MS = 60_000
 /** What begins or ends beyond these waits for the next look: an object at Cloudflare may make few requests in a turn. */
 const MAX_AT_ONCE = 2
-/** Waits between the attempts to post an alert. */
-const WAITS_MS = [1_000, 5_000]
+/** Waits before each attempt to post an alert. */
+const WAITS_MS = [0, 1_000, 5_000]
 const NOTE = 'alerts'
 
 /** One POST to the operator's address. */
@@ -65,13 +65,10 @@ interface Parts {
 }
 
 /** Undefined when nobody is to be told. */
-export const openAlerts = (
-  { alertUrl, origins }: Pick<Settings, 'alertUrl' | 'origins'>,
-  parts: Omit<Parts, 'shop' | 'post'>,
-) =>
-  alertUrl === undefined
-    ? undefined
-    : createAlerts({ ...parts, shop: toShop(origins), post: createPostAlert(alertUrl) })
+export function openAlerts({ alertUrl, origins }: Settings, parts: Omit<Parts, 'shop' | 'post'>) {
+  if (alertUrl === undefined) return undefined
+  return createAlerts({ ...parts, shop: toShop(origins), post: createPostAlert(alertUrl) })
+}
 
 /** What tells the operator of several which one it is. */
 export const toShop = (origins: readonly string[]): string => origins[0] ?? 'a shop'
@@ -98,10 +95,9 @@ export function createAlerts(parts: Parts) {
   }
 
   async function tell(alert: Alert) {
-    for (const waitMs of [...WAITS_MS, undefined]) {
-      const { taken } = await post(alert)
-      if (taken) return
-      if (waitMs !== undefined) await wait(waitMs)
+    for (const waitMs of WAITS_MS) {
+      await wait(waitMs)
+      if ((await post(alert)).taken) return
     }
     log({ event: 'alert_failed', reason: alert.alert, code: alert.state })
   }

@@ -42,10 +42,6 @@ export async function readMissing(operator: Knows, which: Sought, nowMs: number)
   ]
 }
 
-/** A test order that the proxy itself has not taken. @param code of its answer, where it has one */
-export const toStopped = (status: number, code = 'no code'): string =>
-  `The test order stopped at the proxy’s door (${status} ${code}): ${toRefusal(code)}`
-
 /** What a refusal's code means; nothing of a code that an earlier version had. */
 export const toRefusal = (code: string): string =>
   Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as ProblemCode].sentence : ''

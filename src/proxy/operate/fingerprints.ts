@@ -7,16 +7,12 @@ export type Fingerprints = Record<string, string>
 
 /** @returns one of each setting that is set, but for `HOST` and `PORT`, which shells may have for themselves */
 export function toFingerprints(environment: Record<string, string | undefined>): Fingerprints {
-  const toFingerprint = (name: string, value: string) =>
-    createHmac('sha256', environment.RINGUP_KEY ?? '')
-      .update(`${name}\n${value}`)
-      .digest('hex')
-      .slice(0, 8)
-  const set = VARIABLES.filter((name) => name.startsWith('RINGUP_')).flatMap((name) => {
-    const value = environment[name]
-    return value ? [[name, toFingerprint(name, value)]] : []
-  })
-  return Object.fromEntries(set)
+  const toFingerprint = (name: string) => {
+    const hmac = createHmac('sha256', environment.RINGUP_KEY ?? '').update(`${name}\n${environment[name]}`)
+    return hmac.digest('hex').slice(0, 8)
+  }
+  const set = VARIABLES.filter((name) => name.startsWith('RINGUP_') && environment[name])
+  return Object.fromEntries(set.map((name) => [name, toFingerprint(name)]))
 }
 
 /** @returns the settings that differ; the key alone where it does, for all are made with it */

@@ -8,7 +8,7 @@ import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
 import type { ConditionName, Trouble } from './conditions.js'
 import type { History } from './history.js'
-import { findTroubles, toLastMs, toShare, toTold } from './shop.js'
+import { findTroubles, toFigures } from './shop.js'
 import type { Seen, StepOutcome } from './watch.js'
 
 /** How long one refused event says that the queue takes none. Longer than the 30 s after which browsers are told to come again. */
@@ -23,15 +23,11 @@ const SAYS_WHY_NONE: ConditionName[] = [...API_REASONS, 'none_taken', 'unknown_l
 /** Ends of an attempt that went to the API. One event's end does not speak for the API; from the first on the forwarder knows. */
 const TRIED: StepOutcome[] = [...API_REASONS, 'delivered', 'refused', 'no_session', 'unknown_list']
 
-export interface Health {
+/** The figures of the shop are left out where its hours are not known. */
+export interface Health extends Partial<ReturnType<typeof toFigures>> {
   /** `new`: no event has come yet. */
   state: 'ok' | 'new' | 'degraded' | 'down'
   problems: Trouble[]
-  /** Orders of 24 hours, and how many reached the API; undefined where the hours are not known. */
-  share?: { orders: number; delivered: number }
-  /** Orders of a week that the script, webhooks, and both have told of. */
-  told?: { page: number; webhook: number; both: number }
-  lastOrderMs?: number
   /** Undefined when the queue cannot be read. */
   counts: Counts | undefined
 }
@@ -79,13 +75,7 @@ export function createHealth(parts: HealthParts) {
     const tried = waitingBy.filter(({ reason }) => reason !== undefined)
     const waiting = tried.reduce((sum, each) => sum + each.count, 0)
     const known = { hours, nowMs: now(), lists, unknownLists: history.unknownLists(), waiting, dead }
-    const lastMs = (['page', 'webhook', 'server'] as const).flatMap((from) => toLastMs(hours, from) ?? [])
-    return {
-      problems: findTroubles(known),
-      share: toShare(hours),
-      told: toTold(hours),
-      ...(lastMs.length > 0 && { lastOrderMs: Math.max(...lastMs) }),
-    }
+    return { problems: findTroubles(known), ...toFigures(hours) }
   }
 
   return {

@@ -3,7 +3,8 @@
  * for the shop is learnt from it. A proxy that is killed loses the counts of some seconds, and no event.
  */
 import type { AnswerSummary } from '../index.js'
-import type { Counts } from '../queue/index.js'
+import type { Log } from '../log/line.js'
+import type { Operator, Queue } from '../queue/index.js'
 import type { HourOf, Tally } from '../queue/operator/hours.js'
 import { createHours, HOUR_MS } from './hours.js'
 import type { Seen } from './watch.js'
@@ -20,17 +21,12 @@ const LEARNT_MS = 35 * 24 * HOUR_MS
 /** Dead letters that mean a loss; a customer's sixth sign-up of a day, and one that says nothing new, do not. */
 const NO_LOSS: Seen['outcome'][] = ['limited', 'stale']
 
-interface Parts {
-  record(tally: Tally): Promise<void>
-  readHours(sinceMs: number): Promise<HourOf[]>
-  count(): Promise<Counts>
-  onFailed(error: unknown): void
-  now?: () => number
-}
+/** What it needs of the queue. */
+type Counting = Pick<Queue, 'record' | 'count'> & { operator: Pick<Operator, 'hours'> }
 
 export type History = ReturnType<typeof createHistory>
 
-export function createHistory({ record, readHours, count, onFailed, now = Date.now }: Parts) {
+export function createHistory({ record, count, operator }: Counting, log: Log, now = Date.now) {
   let tally = newTally()
   let writing: Promise<void> = Promise.resolve()
   let known: HourOf[] = []
@@ -74,7 +70,7 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
       readMs = Number.NEGATIVE_INFINITY
       await record(counted)
     } catch (error) {
-      onFailed(error) // figures are lost, and nothing else
+      log({ event: 'queue_failed', reason: String(error) }) // figures are lost, and nothing else
     }
   }
 
@@ -82,7 +78,7 @@ export function createHistory({ record, readHours, count, onFailed, now = Date.n
     if (Math.abs(now() - readMs) < POLL_MS) return
     const sinceMs = known.length === 0 ? now() - LEARNT_MS : now() - HOUR_MS
     const fromMs = Math.floor(sinceMs / HOUR_MS) * HOUR_MS
-    const fresh = await readHours(fromMs)
+    const fresh = await operator.hours(fromMs)
     known = [...known.filter((row) => row.fromMs < fromMs && row.fromMs > now() - LEARNT_MS), ...fresh]
     readMs = now()
   }

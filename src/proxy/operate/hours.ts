@@ -25,15 +25,18 @@ export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs
   for (const [name, value] of Object.entries(tally.most)) put(name, now, (known) => Math.max(known, value))
 
   const get = (name: string, hour: number) => byName.get(name)?.get(hour) ?? 0
-  /** @param most how many hours, with the one that it is now @param back how many hours ago the last of them is */
-  const sum = (name: string, most: number, back = 0) =>
-    toSum(Array.from({ length: most }, (_, index) => get(name, now - back - index)))
+  /** Counts of each hour, oldest first. @param most how many hours @param last the latest of them, counted from 1970 */
+  const list = (name: string, most: number, last = now) =>
+    Array.from({ length: most }, (_, index) => get(name, last - most + 1 + index))
+  /** @param back how many hours ago the last of them is */
+  const sum = (name: string, most: number, back = 0) => toSum(list(name, most, now - back))
   return {
     /** The hour that it is now, counted from 1970. */
     now,
     /** The first hour of which anything is known. */
     first,
     get,
+    list,
     sum,
     /** Names that begin so, with their sums, the largest first; the names without that beginning. */
     sums: (beginning: string, most: number, back?: number) =>

@@ -1,6 +1,7 @@
 /** Compares a shop's own book with what the proxy knows: this is how a shop proves that nothing was lost. */
 import type { QueueAdmin, Trace } from '../queue/index.js'
-import { ProblemError, toSafeJson } from './commands/print.js'
+import { ProblemError } from './commands/print.js'
+import { inGroups } from './in-groups.js'
 import { type Book, type BookedOrder, type Columns, readOrders } from './read-orders.js'
 import { toSafeText } from './safe-text.js'
 import { NEVER_SEEN, toAnswer } from './sentences.js'
@@ -16,6 +17,8 @@ interface Options extends Columns {
   json?: true | undefined
 }
 
+/** `different`: how many have another value; `cents`: what is missing in all. */
+type Sum = Record<'orders' | 'different' | 'cents', number>
 type End = 'delivered' | 'waiting' | 'refused' | 'never seen' | 'no number'
 
 interface Compared extends BookedOrder {
@@ -29,25 +32,27 @@ interface Compared extends BookedOrder {
 type Finder = Pick<QueueAdmin, 'findOrders'>
 
 /**
- * @returns lines: one for each order that is not delivered, or of another value, and the sum; at the end what came out of it
+ * @param print takes lines: one for each order that is not delivered, or of another value, and the sum
  * @throws ProblemError in a sentence when the book cannot be read, or has no orders
  */
-export async function* reconcile(queue: Finder, book: Book, options: Options) {
-  const sum: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
-  const money = { different: 0, cents: 0 }
-  let orders = 0
-  for await (const compared of compareAll(queue, withoutRepeats(readOrders(book, options)))) {
-    const { end, difference } = compared
-    orders += 1
-    sum[end] += 1
-    money.cents += difference
-    if (difference !== 0) money.different += 1
-    if (end !== 'delivered' || difference !== 0) yield toLine(compared, options)
+export async function reconcile(queue: Finder, book: Book, options: Options, print: (line: string) => void) {
+  const ends: Record<End, number> = { delivered: 0, waiting: 0, refused: 0, 'never seen': 0, 'no number': 0 }
+  const sum: Sum = { orders: 0, different: 0, cents: 0 }
+  for await (const some of inGroups(withoutRepeats(readOrders(book, options)), AT_ONCE)) {
+    for (const compared of await compareSome(queue, some)) {
+      const { end, difference } = compared
+      ends[end] += 1
+      sum.orders += 1
+      sum.cents += difference
+      if (difference !== 0) sum.different += 1
+      if (end !== 'delivered' || difference !== 0) print(toLine(compared, options))
+    }
   }
+  const { orders, ...money } = sum
   if (orders === 0) throw new ProblemError(`${book.name} has no orders, which proves nothing.`)
-  const percent = (100 * sum.delivered) / orders
-  yield options.json ? toSafeJson({ orders, ...sum, percent, ...money }) : toSum(book.name, orders, sum, money)
-  return { orders, delivered: sum.delivered }
+  const percent = (100 * ends.delivered) / orders
+  print(options.json ? JSON.stringify({ orders, ...ends, percent, ...money }) : toSum(book.name, ends, sum))
+  return { orders, delivered: ends.delivered }
 }
 
 /** Some exports have a line for each item. */
@@ -61,16 +66,6 @@ async function* withoutRepeats(orders: AsyncIterable<BookedOrder>): AsyncGenerat
   }
 }
 
-async function* compareAll(queue: Finder, orders: AsyncIterable<BookedOrder>): AsyncGenerator<Compared> {
-  let some: BookedOrder[] = []
-  for await (const order of orders) {
-    if (some.push(order) < AT_ONCE) continue
-    yield* await compareSome(queue, some)
-    some = []
-  }
-  yield* await compareSome(queue, some)
-}
-
 async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compared[]> {
   const find = (wanted: BookedOrder[], toNumber: (each: BookedOrder) => string | undefined) =>
     queue.findOrders(wanted.map((each) => ({ order: toNumber(each) ?? '', ...(each.email && { email: each.email }) })))
@@ -82,16 +77,12 @@ async function compareSome(queue: Finder, orders: BookedOrder[]): Promise<Compar
 }
 
 /** What becomes of an order by its events' states: the first that one of them has. */
-const ENDS: [Trace['state'], End][] = [
-  ['delivered', 'delivered'],
-  ['waiting', 'waiting'],
-  ['dead', 'refused'],
-]
+const ENDS = { delivered: 'delivered', waiting: 'waiting', dead: 'refused' } as const
 
 function compare(order: BookedOrder, traces: Trace[]): Compared {
   const unknown = { ...order, difference: 0 }
   if (order.order === undefined) return { ...unknown, end: 'no number', sentence: 'The line has no order number.' }
-  for (const [state, end] of ENDS) {
+  for (const [state, end] of Object.entries(ENDS)) {
     const trace = traces.find((each) => each.state === state)
     if (!trace) continue
     const event = 'event' in trace ? trace.event.id : trace.id
@@ -117,20 +108,15 @@ const toDifference = (booked: number | undefined, known: number | null | undefin
 function toLine({ line, order, end, sentence, event, difference }: Compared, { json, reveal }: Options): string {
   const number = reveal ? order : undefined
   const apart = difference === 0 ? undefined : difference
-  if (json) return toSafeJson({ line, order: number, state: end, id: event, difference: apart, sentence })
+  if (json) return JSON.stringify({ line, order: number, state: end, id: event, difference: apart, sentence })
   const which = number === undefined ? '' : ` (${toSafeText(number)})`
   return `Line ${line}${which}: ${end}. ${sentence}${event === undefined ? '' : ` Event ${event}.`}`
 }
 
 export const toShare = (count: number, total: number) => `${((100 * count) / total).toFixed(2)} %`
 
-function toSum(
-  name: string,
-  orders: number,
-  sum: Record<End, number>,
-  { different, cents }: Record<'different' | 'cents', number>,
-) {
-  const rows = Object.entries(sum)
+function toSum(name: string, ends: Record<End, number>, { orders, different, cents }: Sum) {
+  const rows = Object.entries(ends)
     .filter(([end, count]) => count > 0 || end !== 'no number')
     .map(([end, count]) => `${end.padEnd(11)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
   const apart =

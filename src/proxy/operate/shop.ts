@@ -24,6 +24,7 @@ const REFUSED: Record<string, ConditionName> = {
 }
 /** Who reports orders, and how it is called. */
 const SOURCES: Record<Source, string> = { page: 'the script', webhook: 'webhooks', server: 'the shop’s back end' }
+const REPORTERS = Object.keys(SOURCES) as Source[] // the keys of the table
 
 export interface Known {
   hours: Hours
@@ -37,18 +38,23 @@ export interface Known {
   dead: number
 }
 
-/** Orders of 24 hours: how many were taken, and how many reached the API. */
-export const toShare = ({ sum }: Hours) => ({ orders: sum('order new', DAY), delivered: sum('order delivered', DAY) })
-
-/** Orders of a week that the script, webhooks, and both have told of. */
-export const toTold = ({ sum }: Hours) => ({
-  page: sum('order of page', WEEK),
-  webhook: sum('order of webhook', WEEK),
-  both: sum('order of both', WEEK),
-})
+/** What health tells of the shop's orders. */
+export function toFigures(hours: Hours) {
+  const { sum } = hours
+  const sumBy = (reporter: string) => sum(`order of ${reporter}`, WEEK)
+  const times = REPORTERS.flatMap((from) => toLastMs(hours, from) ?? [])
+  return {
+    /** Orders of 24 hours: how many were taken, and how many reached the API. */
+    share: { orders: sum('order new', DAY), delivered: sum('order delivered', DAY) },
+    /** Orders of a week that the script, webhooks, and both have told of. */
+    told: { page: sumBy('page'), webhook: sumBy('webhook'), both: sumBy('both') },
+    /** When an order came last; undefined: not in the hours that are kept. */
+    lastOrderMs: times.length > 0 ? Math.max(...times) : undefined,
+  }
+}
 
 /** When this source reported an order last; undefined: not in the hours that are kept. */
-export function toLastMs({ now, first, get }: Hours, from: Source): number | undefined {
+function toLastMs({ now, first, get }: Hours, from: Source): number | undefined {
   for (let hour = now; hour >= first; hour -= 1) {
     if (get(`order by ${from}`, hour) > 0) return hour * HOUR_MS + get(`last by ${from}`, hour) * 1_000
   }
@@ -87,12 +93,11 @@ function findUndelivered({ hours: { sum }, waiting, dead }: Known, everDelivered
 }
 
 function findSilent({ hours, nowMs }: Known): Trouble[] {
-  return (Object.keys(SOURCES) as Source[]).flatMap((from): Trouble[] => {
+  return REPORTERS.flatMap((from): Trouble[] => {
     const lastMs = toLastMs(hours, from)
     if (lastMs === undefined) return []
-    const length = Math.floor(lastMs / HOUR_MS) - hours.first + 1
-    const counts = Array.from({ length }, (_, index) => hours.get(`order by ${from}`, hours.first + index))
-    const habit = toHabit(hours.first, counts)
+    const last = Math.floor(lastMs / HOUR_MS)
+    const habit = toHabit(hours.first, hours.list(`order by ${from}`, last - hours.first + 1, last))
     const missing = habit ? countMissing(habit, lastMs, nowMs) : 0
     if (!habit || missing < habit.limit) return []
     const about = `The last by ${SOURCES[from]} came ${toTime(lastMs)}; ${Math.round(missing)} are usual since.`

@@ -7,13 +7,11 @@ import { REASONS } from './sentences.js'
 
 /** A line of the list. @param reveal leaves e-mail and order number as they are */
 export function toSummary(event: Listed, nowMs: number, reveal = false) {
-  const { body, occurredMs, receivedMs: _received, nextMs: _next, diedMs: _died, ...rest } = event
+  const email = event.body && (reveal ? event.body.email : toMaskedEmail(event.body.email))
   const order = toOrderNumber(event)
-  const email = body && (reveal ? body.email : toMaskedEmail(body.email))
   return {
-    ...rest,
-    ageMs: nowMs - occurredMs,
-    ...toTimes(event),
+    ...toKnown(event),
+    ageMs: nowMs - event.occurredMs,
     email: email ?? null,
     ...(order !== undefined && { order: reveal ? order : toMaskedOrder(order) }),
   }
@@ -21,22 +19,20 @@ export function toSummary(event: Listed, nowMs: number, reveal = false) {
 
 /** One event in full. The body is null when it cannot be read. @param reveal leaves customers' data as it is */
 export function toDetail(event: Listed, reveal = false) {
-  const { body, occurredMs: _occurred, receivedMs: _received, nextMs: _next, diedMs: _died, answer, ...rest } = event
+  const { reason, answer, body = null } = event
   return {
-    ...rest,
-    ...(rest.reason && { means: REASONS[rest.reason] }),
-    ...toTimes(event),
+    ...toKnown(event),
+    ...(reason && { means: REASONS[reason] }),
     ...(answer !== undefined && { answer: reveal ? answer : toMaskedAnswer(answer) }),
-    body: reveal ? (body ?? null) : toMaskedBody(event),
+    body: reveal ? body : toMaskedBody(event),
   }
 }
 
-const toTimes = ({ occurredMs, receivedMs, nextMs, diedMs }: Listed) => ({
-  occurred: new Date(occurredMs).toISOString(),
-  received: new Date(receivedMs).toISOString(),
-  ...(nextMs !== undefined && { next: new Date(nextMs).toISOString() }),
-  ...(diedMs !== undefined && { died: new Date(diedMs).toISOString() }),
-})
+/** What tells nothing of the customer, with times as ISO 8601. */
+function toKnown({ body: _body, answer: _answer, occurredMs, receivedMs, nextMs, diedMs, ...rest }: Listed) {
+  const toIso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString())
+  return { ...rest, occurred: toIso(occurredMs), received: toIso(receivedMs), next: toIso(nextMs), died: toIso(diedMs) }
+}
 
 /** The order's number. Undefined of a sign-up, without one, or when the event cannot be read. */
 export function toOrderNumber({ kind, body }: Pick<Listed, 'kind' | 'body'>): string | undefined {

@@ -2,14 +2,7 @@
 import { CartData, CartItem } from '../../contract/conversion.js'
 import type { Event } from '../../contract/event.js'
 import { isTestAddress, isTestOrder } from '../../contract/test-order.js'
-import {
-  type Disposition,
-  type IncomingEvent,
-  type Queue,
-  QueueFullError,
-  type Reason,
-  type Source,
-} from '../queue/index.js'
+import { type IncomingEvent, type Queue, QueueFullError, type Reason, type Source } from '../queue/index.js'
 
 export type StepOutcome =
   | 'new' // into the queue
@@ -76,11 +69,15 @@ export function watchQueue(queue: Queue, onSeen: (seen: Seen) => void, onFailed:
       await orTellFailure(queue.ack(id, disposition))
       const event = claimed.get(id)
       claimed.delete(id)
+      const outcome = 'reason' in disposition ? disposition.reason : ENDS[disposition.as]
       const isDead = disposition.as === 'dead' && { isDead: true as const }
-      if (event) onSeen({ step: 'attempt', ...event, outcome: toOutcome(disposition), ...isDead })
+      if (event) onSeen({ step: 'attempt', ...event, outcome, ...isDead })
     },
   }
 }
+
+/** Ends that have no reason with them. */
+const ENDS = { delivered: 'delivered', list_unknown: 'unknown_list', list_waits: 'unknown_list' } as const
 
 const FIELDS = ['email', ...Object.keys(CartData.shape), ...Object.keys(CartItem.shape)]
 
@@ -91,11 +88,6 @@ function toNames({ problems = [] }: IncomingEvent): string[] {
     return `${FIELDS.includes(name) ? name : 'other'} ${code}`
   })
   return [...new Set(names)]
-}
-
-function toOutcome(disposition: Disposition): StepOutcome {
-  if (disposition.as === 'delivered') return 'delivered'
-  return 'reason' in disposition ? disposition.reason : 'unknown_list'
 }
 
 const toEvent = ({ kind, list }: { kind: Event['kind']; list?: string }): Pick<Seen, 'kind' | 'list'> => ({

@@ -9,14 +9,13 @@ import { VERSION } from '../../contract/limits.js'
 import { createProxy, type RequestHandler } from '../index.js'
 import { type Log, pickFields, toLevel } from '../log/line.js'
 import { createRequestLog } from '../log/request-log.js'
-import { toStopped } from '../operate/find.js'
 import type { PageFiles } from '../operate/page/parts.js'
 import type { Columns } from '../operate/read-orders.js'
 import { answerWith } from '../problem.js'
 import { type IncomingEvent, QueueFullError, type Reason } from '../queue/index.js'
 import { type BuiltScript, toScriptFiles } from '../script-files.js'
 import { readSettings, type Settings, SettingsError } from '../settings.js'
-import { newTestOrder, toTestRequest } from '../test-order.js'
+import { placeTestOrder } from '../test-order.js'
 import type { ObjectNamespace, Stub } from './cloudflare.js'
 import { createObject, type Filter } from './object.js'
 
@@ -198,13 +197,10 @@ export class Operator extends WorkerEntrypoint<Env> {
 
   /** Sends a test order the whole way, which the API never converts. @returns a sentence; `find` says how far it has come */
   async testOrder() {
-    const { path, origins } = readEdgeSettings(this.env)
-    const event = newTestOrder()
-    const answer = await openProxy(this.env)(toTestRequest(`https://localhost${path}`, origins[0] ?? '', event))
+    const settings = readEdgeSettings(this.env)
+    const { event, stopped } = await placeTestOrder(settings, 'https://localhost', openProxy(this.env))
     const number = event.body.cart_data.order_number
-    if (answer.status === 202) return `The proxy has taken the test order ${number}: find says how far it has come.`
-    const { code } = Object(await answer.json().catch(() => ({})))
-    return toStopped(answer.status, code)
+    return stopped ?? `The proxy has taken the test order ${number}: find says how far it has come.`
   }
 
   /** Compares the shop's own book, CSV with a header row. @returns lines: each order that is not delivered, and the sum */

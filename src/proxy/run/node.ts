@@ -18,7 +18,7 @@ import { readPageFiles } from '../operate/page/read-files.js'
 import type { Queue } from '../queue/index.js'
 import { startQueue } from '../queue/thread.js'
 import { isPostgres, type Settings } from '../settings.js'
-import { newTestOrder, toTestRequest } from '../test-order.js'
+import { placeTestOrder } from '../test-order.js'
 import { toFolderProblem } from './database-folder.js'
 import { isDiskLow } from './disk.js'
 import { keepScripts, toScriptsFolder } from './kept-scripts.js'
@@ -86,11 +86,9 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     log(line)
   }
   const engine = await startQueue(settings, logOfQueue)
-  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-  const { count, operator, record } = engine
-  const history = createHistory({ record, readHours: operator.hours, count, onFailed: onHistoryFailed })
+  const history = createHistory(engine, log)
   const page = {
-    operator,
+    operator: engine.operator,
     readHours: history.read,
     path: settings.path,
     version: VERSION,
@@ -98,9 +96,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     files: pageFiles,
     tokens: settings.adminTokens,
     async sendTestOrder() {
-      const event = newTestOrder()
-      const request = toTestRequest(`http://localhost${settings.path}`, settings.origins[0] ?? '', event)
-      return (await proxy(request)).status === 202 ? event.id : undefined
+      const { event, stopped } = await placeTestOrder(settings, 'http://localhost', proxy)
+      return stopped === undefined ? event.id : undefined
     },
     lookAtPage: async (address: string) => (await import('../look/index.js')).lookAtShopPage(address, settings),
     onActed() {
@@ -109,7 +106,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     },
   }
   const admin = createAdmin({
-    count,
+    count: engine.count,
     version: VERSION,
     path: settings.path,
     snippet: { file, integrity },

@@ -7,7 +7,7 @@ import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
-import { ProblemError } from '../operate/commands/print.js'
+import { ProblemError, toTexts } from '../operate/commands/print.js'
 import { answerFind } from '../operate/find.js'
 import { createHealth, toAnswer } from '../operate/health.js'
 import { createHistory } from '../operate/history.js'
@@ -78,16 +78,13 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     log(line)
   }
   const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
-  const onHistoryFailed = (error: unknown) => log({ event: 'queue_failed', reason: String(error) })
-  const { count, operator, record } = opened
-  const history = createHistory({ record, readHours: operator.hours, count, onFailed: onHistoryFailed })
+  const { count, operator } = opened
+  const history = createHistory(opened, log)
   const health = createHealth({
     count,
-    isStopping: () => false,
     troubles: () => forwarder.troubles(),
     history,
     lists: [...settings.lists.keys()],
-    now: Date.now,
   })
   const alerts = openAlerts(settings, { readHealth: health.read, notes: opened, log })
   const onSeen = (seen: Seen) => {
@@ -191,7 +188,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       return alarm.run(work)
     },
     health: async () => toAnswer(await health.read()),
-    list: (filter: Filter) => toStream(toLines(listAll(operator, filter))),
+    list: (filter: Filter) => toStream(toTexts(toLines(listAll(operator, filter)))),
     async show(id: string, reveal: boolean) {
       const event = await operator.read(id)
       if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
@@ -204,7 +201,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        for await (const line of reconcile(operator, book, columns)) lines.push(line)
+        await reconcile(operator, book, columns, (line) => lines.push(line))
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)
@@ -219,19 +216,8 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const LINES_AT_ONCE = 100
-
 async function* toLines(events: AsyncIterable<Listed>) {
-  let lines = ''
-  let count = 0
-  for await (const event of events) {
-    lines += `${JSON.stringify(toSummary(event, Date.now()))}\n`
-    count += 1
-    if (count % LINES_AT_ONCE > 0) continue
-    yield lines
-    lines = ''
-  }
-  if (lines !== '') yield lines
+  for await (const event of events) yield JSON.stringify(toSummary(event, Date.now()))
 }
 
 /** A stream of bytes, as only those may be handed from Worker to Worker; made as fast as they are read. */

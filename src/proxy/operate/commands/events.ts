@@ -1,13 +1,12 @@
 /** Lists and shows what the queue has. */
 import { type Command, Option } from 'commander'
 import type { Filter, Listed, State } from '../../queue/index.js'
-import { toSafeText } from '../safe-text.js'
 import { REASONS, toNextTry } from '../sentences.js'
 import { toDetail, toSummary } from '../shown.js'
 import { toAge } from '../words.js'
 import { drop, replay, send } from './change.js'
 import { toEmail } from './email.js'
-import { ProblemError, print, printLines, printStatus, toSafeJson } from './print.js'
+import { ProblemError, print, printLines, printStatus } from './print.js'
 import { withQueue } from './storage.js'
 
 const reasonOption = (sentence: string) => new Option('--reason <reason>', sentence).choices(Object.keys(REASONS))
@@ -58,7 +57,7 @@ async function* toLines(events: AsyncIterable<Listed>, json = false, reveal = fa
   for await (const event of events) {
     if (isFirst && !json) yield HEADING
     isFirst = false
-    yield json ? toSafeJson(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
+    yield json ? JSON.stringify(toSummary(event, nowMs, reveal)) : toRow(event, nowMs, reveal)
   }
   if (isFirst && !json) printStatus('The queue has no such events.')
 }
@@ -78,7 +77,7 @@ function toRow(event: Listed, nowMs: number, reveal: boolean) {
   const { ageMs, order = '-', email } = toSummary(event, nowMs, reveal)
   const next = state === 'waiting' ? toNextTry(event, nowMs) : '-'
   const cells = [id, kind, list, state, reason, String(attempts), toAge(ageMs), next, order, email ?? '(unreadable)']
-  return toColumns(cells.map(toSafeText))
+  return toColumns(cells)
 }
 
 async function show(id: string, { reveal }: { reveal?: true }) {
@@ -88,6 +87,6 @@ async function show(id: string, { reveal }: { reveal?: true }) {
     return found
   })
   if (!event) throw new ProblemError(`The queue has no event ${id}. ringup find ${id} says whether it was delivered.`)
-  print(toSafeJson(toDetail(event, reveal), 2))
-  if (!event.body) printStatus('No key of RINGUP_KEY opens this record, or it is damaged.')
+  print(JSON.stringify(toDetail(event, reveal), undefined, 2))
+  if (!event.body) printStatus(REASONS.unreadable)
 }

@@ -4,9 +4,12 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { ProblemError, print } from './print.js'
 
-interface Options {
+/** What is given; the rest is an example, and secrets are empty. */
+interface Given {
   apiUrl?: string
   origin?: string
+  key?: string
+  token?: string
 }
 
 export const defineInit = (command: Command) =>
@@ -15,7 +18,7 @@ export const defineInit = (command: Command) =>
     .option('--api-url <address>', 'the API’s base URL')
     .option('--origin <address>', 'the shop’s own, such as https://shop.example')
     .description('write a file of settings, for you alone to read, with a new key')
-    .action((file: string, options: Options) => {
+    .action((file: string, options: Pick<Given, 'apiUrl' | 'origin'>) => {
       const key = randomBytes(32).toString('base64')
       const token = randomBytes(24).toString('base64url')
       write(file, toEnvFile({ ...options, key, token }))
@@ -30,21 +33,13 @@ function write(file: string, text: string) {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = Object(error)
-    const why =
-      code === 'EEXIST'
-        ? 'is there already, and its key opens a database: it stays as it is'
-        : `cannot be written (${code})`
-    throw new ProblemError(`${file} ${why}.`)
+    if (code === 'EEXIST')
+      throw new ProblemError(`${file} is there already, and its key opens a database: it stays as it is.`)
+    throw new ProblemError(`${file} cannot be written (${code}).`)
   }
 }
 
-/** @returns the file; what is not given is an example, and secrets are empty */
-export const toEnvFile = ({
-  apiUrl,
-  origin,
-  key = '',
-  token = '',
-}: Options & { key?: string; token?: string } = {}) => `\
+export const toEnvFile = ({ apiUrl, origin, key = '', token = '' }: Given = {}) => `\
 # The proxy's settings, for systemd (EnvironmentFile), Docker and the commands (--env-file): no quotes, no spaces round the signs.
 # Holds keys: chmod 600, and never into a repository or an image. \`ringup init\` writes it with a new RINGUP_KEY.
 RINGUP_API_URL=${apiUrl ?? 'https://api.example.com/v1/shop'}

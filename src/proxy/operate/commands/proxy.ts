@@ -1,4 +1,5 @@
 /** Starts the proxy, and stops it on a signal. */
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import { readSettings } from '../../settings.js'
 import { toFingerprints } from '../fingerprints.js'
@@ -6,9 +7,7 @@ import { printStatus } from './print.js'
 
 export const defineProxy = (command: Command) =>
   command.description('start the proxy; its settings come from the environment').action(async () => {
-    const stop = new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
-    })
+    const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     const settings = readSettings(process.env)
     const { startProxy } = await import('../../run/node.js') // the other commands start quicker without it
     const proxy = await startProxy(settings, { fingerprints: toFingerprints(process.env) })

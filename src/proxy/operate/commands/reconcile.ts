@@ -30,14 +30,7 @@ export const defineReconcile = (command: Command) =>
 async function compare(file: string, { atLeast = 0, orderColumn, emailColumn, amountColumn, ...how }: Options) {
   const book = { name: basename(file), bytes: createReadStream(file) }
   const columns = { order: orderColumn, email: emailColumn, amount: amountColumn }
-  const { orders, delivered } = await withQueue(async (admin) => {
-    const lines = reconcile(admin, book, { ...columns, ...how })
-    for (;;) {
-      const { done, value } = await lines.next()
-      if (done) return value
-      print(value)
-    }
-  })
+  const { orders, delivered } = await withQueue((admin) => reconcile(admin, book, { ...columns, ...how }, print))
   if ((100 * delivered) / orders < atLeast) {
     throw new ProblemError(`${toShare(delivered, orders)} are delivered, fewer than ${atLeast} %.`)
   }

@@ -20,9 +20,9 @@ export async function openAdmin({ database, schema, keys }: StorageSettings): Pr
   return openQueueAdmin({ database, schema, seal: createSeal(keys) })
 }
 
-/** Does something with the queue that the environment names, and closes it. */
-export async function withQueue<Result>(use: (admin: QueueAdmin) => Promise<Result>): Promise<Result> {
-  const admin = await openAdmin(readStorageSettings())
+/** Does something with a queue, the one of the environment unless another is named, and closes it. */
+export async function withQueue<Result>(use: (admin: QueueAdmin) => Promise<Result>, storage = readStorageSettings()) {
+  const admin = await openAdmin(storage)
   try {
     return await use(admin)
   } finally {

@@ -5,7 +5,7 @@ import { toCount } from '../words.js'
 import { ID, type PageEnv, UUID } from './html.js'
 import type { PageParts } from './parts.js'
 
-export function createActs({ operator, sendTestOrder, onActed = () => {} }: PageParts): Hono<PageEnv> {
+export function createActs({ operator, sendTestOrder }: PageParts): Hono<PageEnv> {
   const app = new Hono<PageEnv>()
   /** What can be done to one event. @returns where it is shown that it was done */
   const acts: Record<string, (id: string) => Promise<string>> = {
@@ -24,16 +24,13 @@ export function createActs({ operator, sendTestOrder, onActed = () => {} }: Page
   app.post(`/events/:id{${ID}}/:act`, async (context) => {
     const { id, act } = context.req.param()
     const place = Object.hasOwn(acts, act) ? await acts[act]?.(id) : undefined
-    if (place === undefined) return context.notFound()
-    onActed()
-    return context.redirect(place, 303)
+    return place === undefined ? context.notFound() : context.redirect(place, 303)
   })
   app.post('/reasons/:reason/:act{replay|drop}', async (context) => {
     const { reason, act } = context.req.param()
     if (!isReason(reason)) return context.notFound()
     const isReplay = act === 'replay'
     const count = await (isReplay ? operator.replay({ reason }) : operator.drop({ reason }))
-    onActed()
     return context.redirect(`/events?state=dead&done=${isReplay ? 'replayed-all' : 'dropped'}&count=${count}`, 303)
   })
   app.post('/test-order', async (context) => {

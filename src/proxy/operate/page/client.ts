@@ -34,17 +34,15 @@ function drawAll() {
 
 function draw(place: HTMLElement, names: Name[], { hours, series }: Lines): uPlot {
   // An hour is as wide as the others also when it is the last.
-  const withEnd = (values: number[], end: number) => [...values, end]
-  const toData = (name: Name) => series[name].map((value) => value / (LINES[name].per ?? 1))
+  const ends = [...hours, (hours.at(-1) ?? 0) + 3_600]
+  const toData = (name: Name) =>
+    [...series[name], series[name].at(-1) ?? 0].map((value) => value / (LINES[name].per ?? 1))
   return drawChart(place, {
     height: HEIGHT,
     x: 'hour (UTC)',
     toLabel,
     lines: names.map((name) => LINES[name]),
-    data: [
-      withEnd(hours, (hours.at(-1) ?? 0) + 3_600),
-      ...names.map((name) => withEnd(toData(name), toData(name).at(-1) ?? 0)),
-    ],
+    data: [ends, ...names.map(toData)],
   })
 }
 
@@ -63,6 +61,8 @@ function toLabel(seconds: number): string {
   return iso.slice(11, 16) === '00:00' ? iso.slice(5, 10) : iso.slice(11, 16)
 }
 
+const BY_NUMBER = new Intl.Collator(undefined, { numeric: true })
+
 /** Sorts a table by a column whose heading is pressed; pressed again, the other way round. */
 function makeSortable(table: HTMLTableElement) {
   const headings = [...table.querySelectorAll('thead th')]
@@ -72,15 +72,13 @@ function makeSortable(table: HTMLTableElement) {
     button.append(...heading.childNodes)
     heading.append(button)
     button.addEventListener('click', () => {
-      const direction = heading.ariaSort === 'ascending' ? 'descending' : 'ascending'
+      const isUp = heading.ariaSort !== 'ascending'
       for (const other of headings) other.ariaSort = null
-      heading.ariaSort = direction
+      heading.ariaSort = isUp ? 'ascending' : 'descending'
       const toText = (row: HTMLTableRowElement) => row.cells[column]?.textContent?.trim() ?? ''
-      const by = direction === 'ascending' ? 1 : -1
       const body = table.tBodies[0]
-      body?.append(
-        ...[...body.rows].sort((a, b) => by * toText(a).localeCompare(toText(b), undefined, { numeric: true })),
-      )
+      const rows = [...(body?.rows ?? [])].sort((a, b) => BY_NUMBER.compare(toText(a), toText(b)))
+      body?.append(...(isUp ? rows : rows.reverse()))
     })
   }
 }

@@ -6,18 +6,8 @@ import type { Counts, Listed, Reason, Recent, Step, Trace } from '../../queue/in
 import { REASONS, toAnswer, toNextTry, toWhy, withStatus } from '../sentences.js'
 import { toMaskedAnswer, toMaskedBody, toMaskedOrder, toOrderNumber } from '../shown.js'
 import { toNumber } from '../words.js'
-import {
-  type Html,
-  type Part,
-  sumByReason,
-  toButton,
-  toCard,
-  toDangerousButton,
-  toLink,
-  toTime,
-  type View,
-  withLinks,
-} from './html.js'
+import { sumByReason } from './figures.js'
+import { type Part, toButton, toCard, toDangerousButton, toLink, toTime, type View, withLinks } from './html.js'
 
 /** What the table can be filtered by. */
 export const STATES = { all: 'All', waiting: 'Waiting', dead: 'Dead letters', delivered: 'Delivered' } as const
@@ -41,7 +31,7 @@ const toBadge = (state: Trace['state']) =>
   html`<span class="badge ${state}">${state === 'dead' ? 'dead letter' : state}</span>`
 
 /** @param done what has just been done, in a sentence */
-export function toTable({ shown, reason, rows, next, counts }: Table, view: View, done?: string): Html {
+export function toTable({ shown, reason, rows, next, counts }: Table, view: View, done?: string) {
   const many: Partial<Record<Shown, number>> = { waiting: counts?.waiting ?? 0, dead: counts?.dead ?? 0 }
   const states = (Object.keys(STATES) as Shown[]).map((state) =>
     toTab(`state=${state}`, STATES[state], many[state], state === shown ? 'page' : undefined),
@@ -117,7 +107,7 @@ export interface Whole {
   done?: string | undefined
 }
 
-export function toEvent({ event, steps, ahead, reveal = false, done }: Whole, view: View): Html {
+export function toEvent({ event, steps, ahead, reveal = false, done }: Whole, view: View) {
   const { id, answer, body, problems = [] } = event
   const shown = reveal ? (body ?? null) : toMaskedBody(event)
   const cause = ahead?.reason ? ` That one: ${withStatus(REASONS[ahead.reason], ahead.status)}` : ''
@@ -136,9 +126,7 @@ ${toTimeline(steps, event.state === 'waiting' ? toNext(event, view.nowMs) : unde
 ${unread.length > 0 ? toCard('unread', 'What could not be read', html`<ul>${unread}</ul>`) : ''}
 ${answer === undefined ? '' : toCard('answer', 'What the API said', html`<pre tabindex="0">${reveal ? answer : toMaskedAnswer(answer)}</pre>`)}
 ${toCard('body', 'What the API gets', [
-  shown === null
-    ? html`<p>No key of RINGUP_KEY opens this record, or it is damaged.</p>`
-    : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
+  shown === null ? html`<p>${REASONS.unreadable}</p>` : html`<pre tabindex="0">${JSON.stringify(shown, null, 2)}</pre>`,
   view.isSignedIn && !reveal
     ? html`${toButton(`/events/${id}/reveal`, 'Reveal')} <p class="soft">The log notes that it was revealed.</p>`
     : '',
@@ -148,7 +136,7 @@ ${toCard('body', 'What the API gets', [
 const ENDS = ['accepted', 'deleted', 'duplicate']
 
 /** @param next when it is tried again, of an event that waits */
-export function toTimeline(steps: Step[], next?: Part): Html {
+export function toTimeline(steps: Step[], next?: Part) {
   if (steps.length === 0) return html``
   let tries = 0
   const lines = steps.map(({ atMs, what, status }, index) => {
@@ -164,7 +152,7 @@ export function toTimeline(steps: Step[], next?: Part): Html {
 }
 
 /** @param missing what there is to say when nothing is known. @returns the answer to "where is order 1001?" */
-export function toTraces(traces: Trace[], missing: string[], { nowMs }: View): Html {
+export function toTraces(traces: Trace[], missing: string[], { nowMs }: View) {
   if (traces.length === 0)
     return html`<section class="card found" role="status"><h2>Not found</h2>${missing.map((sentence) => html`<p>${sentence}</p>`)}</section>`
   return html`<section class="found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`

@@ -1,4 +1,4 @@
-/** Sums and lines for the page, of the counts of each hour. Pure. */
+/** Sums and lines for the page. Pure. */
 import { DAY, HOUR_MS, type Hours, toSum, WEEK } from '../hours.js'
 
 /** What the charts show. */
@@ -20,12 +20,15 @@ export interface Lines {
 
 export function toLines(hours: Hours, span: Span): Lines {
   const shown = Array.from({ length: SPANS[span] }, (_, index) => hours.now - SPANS[span] + 1 + index)
-  const read = (name: Series, hour: number) =>
-    name === 'refused'
-      ? toSum(hours.sums('refused ', 1, hours.now - hour).map(({ count }) => count))
-      : hours.get(name, hour)
-  const series = Object.fromEntries(
-    SERIES.map((name) => [name, shown.map((hour) => read(name, hour))]),
-  ) as Lines['series'] // of all names
+  const toRefused = (hour: number) => toSum(hours.sums('refused ', 1, hours.now - hour).map(({ count }) => count))
+  const read = (name: Series) => (name === 'refused' ? shown.map(toRefused) : hours.list(name, SPANS[span]))
+  const series = Object.fromEntries(SERIES.map((name) => [name, read(name)])) as Lines['series'] // of all names
   return { hours: shown.map((hour) => (hour * HOUR_MS) / 1_000), series }
+}
+
+/** Kinds together: how many there are of each reason. */
+export function sumByReason<Reason>(rows: { reason: Reason; count: number }[] = []): [reason: Reason, count: number][] {
+  const sums = new Map<Reason, number>()
+  for (const { reason, count } of rows) sums.set(reason, (sums.get(reason) ?? 0) + count)
+  return [...sums]
 }

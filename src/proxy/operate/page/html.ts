@@ -55,10 +55,10 @@ export const toCard = (id: string, title: Part, content: Part | Part[], isLive =
 <section class="card" aria-labelledby="${id}-title" id="${id}"${isLive ? html` data-live` : ''}><h2 id="${id}-title">${title}</h2>
 ${content}</section>`
 
-export const toList = (rows: Html[], none: string) =>
+export const toList = (rows: Html[], none: string, look: 'reasons' | 'plain' = 'reasons') =>
   rows.length === 0
     ? html`<p class="soft">${none}</p>`
-    : html`<ul class="reasons">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
+    : html`<ul class="${look}">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
 
 /** A time in UTC, as commands and log write it; the text round it says UTC. */
 export const toTime = (ms: number) =>
@@ -82,10 +82,3 @@ export const toButton = (action: string, name: string) =>
 /** What cannot be taken back is pressed twice. */
 export const toDangerousButton = (action: string, name: string, sure: string) => html`
 <details class="sure"><summary>${name}</summary><form method="post" action="${action}"><button class="bad">${sure}</button></form></details>`
-
-/** Kinds together: how many there are of each reason. */
-export function sumByReason<Reason>(rows: { reason: Reason; count: number }[] = []): [reason: Reason, count: number][] {
-  const sums = new Map<Reason, number>()
-  for (const { reason, count } of rows) sums.set(reason, (sums.get(reason) ?? 0) + count)
-  return [...sums]
-}

@@ -24,7 +24,6 @@ import { createSessions } from './session.js'
 import { toSignIn } from './sign-in.js'
 import { createVerify } from './verify.js'
 
-const PER_PAGE = 50
 /** A token, or an order number with an e-mail, have a thousandth of it. */
 const MAX_FORM_BYTES = 64 * 1024
 
@@ -66,7 +65,7 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
   )
   app.get('/events', async (context) => {
     const { counts } = await readHealth()
-    const table = await readTable(operator, context.req.query(), PER_PAGE)
+    const table = await readTable(operator, context.req.query())
     return show(context, 'Events', toTable({ ...table, counts }, context.var.view, toDone(context)))
   })
   const showEvent = async (context: Context<PageEnv>, id: string, reveal = false) => {
@@ -90,11 +89,8 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
       : { order: what, ...(parsed.success && { email: parsed.data }) }
     const traces = await operator.find(which)
     const missing = traces.length > 0 ? [] : await readMissing(operator, which, now())
-    return show(
-      context,
-      'Find',
-      html`<h1>Find</h1>${toFindForm({ what, email })}${toTraces(traces, missing, context.var.view)}`,
-    )
+    const found = toTraces(traces, missing, context.var.view)
+    return show(context, 'Find', html`<h1>Find</h1>${toFindForm({ what, email })}${found}`)
   })
   app.route('/verify', createVerify(operator, parts.lookAtPage))
   app.get('/sign-in', (context) => showSignIn(context))
@@ -110,14 +106,12 @@ export function createPage(parts: PageParts): Hono<PageEnv> {
 
   // From here on only for those who have signed in.
   app.use(async (context, next) => {
-    if (context.req.method !== 'POST' || context.var.view.isSignedIn) return next()
-    return showSignIn(context, 403)
-  })
-  app.post(`/events/:id{${ID}}/reveal`, async (context) => {
-    const shown = await showEvent(context, context.req.param('id'), true)
+    if (context.req.method !== 'POST') return next()
+    if (!context.var.view.isSignedIn) return showSignIn(context, 403)
+    await next()
     onActed()
-    return shown
   })
+  app.post(`/events/:id{${ID}}/reveal`, (context) => showEvent(context, context.req.param('id'), true))
   app.route('/', createActs(parts))
   return app
 }

@@ -7,18 +7,8 @@ import type { Health } from '../health.js'
 import { DAY, type Hours, toSum } from '../hours.js'
 import { REASONS } from '../sentences.js'
 import { toAge, toCount, toNumber } from '../words.js'
-import type { Lines, Span } from './figures.js'
-import {
-  type Html,
-  type Part,
-  sumByReason,
-  toButton,
-  toCard,
-  toDangerousButton,
-  toList,
-  toTime,
-  type View,
-} from './html.js'
+import { type Lines, type Span, sumByReason } from './figures.js'
+import { type Html, toButton, toCard, toDangerousButton, toList, toTime, type View } from './html.js'
 import type { PageParts } from './parts.js'
 import { toHealthSentences } from './state.js'
 
@@ -148,31 +138,25 @@ function toDead(counts: Counts | undefined, { isSignedIn }: View) {
 }
 
 function toRefused({ day, origins }: Overview) {
-  const refusals = day.hours
-    .sums('refused ', DAY)
-    .map(
-      ({ name, count }) =>
-        html`<strong>${toNumber(count)}</strong> <span><code>${name}</code> ${toRefusal(name)}</span>`,
-    )
-  const refused = origins
-    .filter(({ isTaken }) => !isTaken)
-    .map(
-      ({ origin, latestMs, events }) =>
-        html`<code>${origin}</code> ${toCount(events, 'time')}, the last ${toTime(latestMs)} UTC`,
-    )
-  const from = refused.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toPlain(refused)}`
-  return toCard('refused', toTitle('Refused requests'), [toList(refusals, 'None.'), from], true)
+  const refusals = day.hours.sums('refused ', DAY)
+  const rows = refusals.map(
+    ({ name, count }) => html`<strong>${toNumber(count)}</strong> <span><code>${name}</code> ${toRefusal(name)}</span>`,
+  )
+  const refused = origins.filter(({ isTaken }) => !isTaken)
+  const from = refused.map((each) => toOrigin(each, `${toCount(each.events, 'time')}, the last`))
+  const places = from.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toList(from, '', 'plain')}`
+  return toCard('refused', toTitle('Refused requests'), [toList(rows, 'None.'), places], true)
 }
 
 function toOrigins({ origins }: Overview, { nowMs }: View) {
-  const taken = origins
-    .filter(({ isTaken }) => isTaken)
-    .map(({ origin, latestMs }) => html`<code>${origin}</code> ${toAge(nowMs - latestMs)} ago, ${toTime(latestMs)} UTC`)
-  const none = html`<p class="soft">No event of a page has been taken yet.</p>`
-  return toCard('origins', 'The last event of each origin', taken.length === 0 ? none : toPlain(taken), true)
+  const taken = origins.filter(({ isTaken }) => isTaken)
+  const rows = taken.map((each) => toOrigin(each, `${toAge(nowMs - each.latestMs)} ago,`))
+  const none = 'No event of a page has been taken yet.'
+  return toCard('origins', 'The last event of each origin', toList(rows, none, 'plain'), true)
 }
 
-const toPlain = (rows: Part[]) => html`<ul class="plain">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
+const toOrigin = ({ origin, latestMs }: SeenOrigin, how: string) =>
+  html`<code>${origin}</code> ${how} ${toTime(latestMs)} UTC`
 
 const toAbout = ({ version, snippet }: Overview) => html`
 <section class="about soft"><p>Ringup ${version}${snippet ? html`, which serves <code>${snippet.file}</code>` : ''}. Pages do not say which version of the snippet they have.</p></section>`

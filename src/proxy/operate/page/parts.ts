@@ -31,7 +31,7 @@ export interface PageParts {
   sendTestOrder?: () => Promise<string | undefined>
   /** What the set-up page is told of a page of the shop. */
   lookAtPage?: LookAtPage
-  /** Something was done to an event. */
+  /** Something may have been done to an event. */
   onActed?: () => void
   now?: () => number
 }

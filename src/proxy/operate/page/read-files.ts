@@ -10,16 +10,11 @@ import type { PageFiles } from './parts.js'
  */
 export async function readPageFiles(folder: URL | undefined, known: Known = {}): Promise<PageFiles | undefined> {
   if (!folder) return undefined
-  const [script, style, setup] = [
-    await readPart('operator.js', folder),
-    await readPart('operator.css', folder),
-    await readPart('setup.html', folder),
-  ]
-  return { script, style, setup: withKnown(setup, known) }
-}
-
-async function readPart(name: string, folder: URL): Promise<string> {
-  const text = await readFile(new URL(name, folder), 'utf8').catch(() => '')
-  if (text === '') throw new Error(`${name} is missing beside the proxy: npm run build, and copy all of dist.`)
-  return text
+  const read = async (name: string) => {
+    const text = await readFile(new URL(name, folder), 'utf8').catch(() => '')
+    if (text === '') throw new Error(`${name} is missing beside the proxy: npm run build, and copy all of dist.`)
+    return text
+  }
+  const [script, style] = [await read('operator.js'), await read('operator.css')]
+  return { script, style, setup: withKnown(await read('setup.html'), known) }
 }

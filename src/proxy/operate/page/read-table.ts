@@ -3,23 +3,21 @@ import type { Filter, Listed, Operator, Place, Recent } from '../../queue/index.
 import { isReason } from '../sentences.js'
 import { type Row, type Shown, STATES, type Table } from './events.js'
 
-export async function readTable(
-  operator: Operator,
-  asked: Record<string, string>,
-  most: number,
-): Promise<Omit<Table, 'counts'>> {
+const PER_PAGE = 50
+
+export async function readTable(operator: Operator, asked: Record<string, string>): Promise<Omit<Table, 'counts'>> {
   const shown: Shown = Object.hasOwn(STATES, asked.state ?? '') ? (asked.state as Shown) : 'all'
   const reason = isReason(asked.reason) ? asked.reason : undefined
   if (shown === 'waiting' || shown === 'dead') {
     const filter: Filter = { state: shown, ...(reason && { reason }) }
-    const { events, next } = await operator.page(filter, most, toPlace(asked.after))
+    const { events, next } = await operator.page(filter, PER_PAGE, toPlace(asked.after))
     return { shown, reason, rows: events.map(toRow), next: next && toQuery({ ...filter, after: next.join('-') }) }
   }
-  const recents = await operator.latest(most, Number(asked.before) || undefined, shown)
+  const recents = await operator.latest(PER_PAGE, Number(asked.before) || undefined, shown)
   // What is in the queue still is known better there.
   const readRow = async (recent: Recent): Promise<Row> =>
     recent.state === 'delivered' ? recent : { ...recent, event: await operator.read(recent.id) }
-  const last = recents.length === most ? recents.at(-1) : undefined
+  const last = recents.length === PER_PAGE ? recents.at(-1) : undefined
   return {
     shown,
     reason: undefined,

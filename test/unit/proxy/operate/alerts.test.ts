@@ -148,7 +148,7 @@ describe('an alert that is not taken', () => {
     answer = async () => ({ taken: false, cause: 'it answered 500' })
     has('credentials')
     await open().poll()
-    expect([told.length, waitedMs]).toEqual([3, [1_000, 5_000]])
+    expect([told.length, waitedMs]).toEqual([3, [0, 1_000, 5_000]])
     expect(lines).toEqual([{ event: 'alert_failed', reason: 'credentials', code: 'begun' }])
   })
 

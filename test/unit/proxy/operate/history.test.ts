@@ -1,5 +1,6 @@
 /** Promise: what happens is counted by the hour, under names of ours, also before it is written and over a restart. */
 import { beforeEach, expect, test } from 'vitest'
+import type { Line } from '../../../../src/proxy/log/line.js'
 import { createHistory, type History } from '../../../../src/proxy/operate/history.js'
 import type { Seen } from '../../../../src/proxy/operate/watch.js'
 import type { Counts } from '../../../../src/proxy/queue/index.js'
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000
 let nowMs: number
 let rows: Map<string, HourOf>
 let fails: boolean
-let failed: unknown[]
+let logged: Line[]
 let asked: number[]
 let droppedDead: number
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 24, 12, 30)
   rows = new Map()
   fails = false
-  failed = []
+  logged = []
   asked = []
   droppedDead = 7
 })
@@ -34,16 +35,16 @@ async function record({ sums, most }: Tally) {
 
 /** Of one process: another one has but the rows. */
 const open = (write = record) =>
-  createHistory({
-    record: write,
-    async readHours(sinceMs) {
-      asked.push(sinceMs)
-      return [...rows.values()].filter(({ fromMs }) => fromMs >= sinceMs)
-    },
-    count: async () => ({ waiting: 0, droppedDead }) as Counts,
-    onFailed: (error) => failed.push(error),
-    now: () => nowMs,
-  })
+  createHistory(
+    { record: write, count: async () => ({ waiting: 0, droppedDead }) as Counts, operator: { hours: read } },
+    (line) => logged.push(line),
+    () => nowMs,
+  )
+
+async function read(sinceMs: number) {
+  asked.push(sinceMs)
+  return [...rows.values()].filter(({ fromMs }) => fromMs >= sinceMs)
+}
 
 const takeOrder = (history: History, more: Partial<Seen> = {}) =>
   history.onSeen({ step: 'accept', kind: 'convert', outcome: 'new', ...more })
@@ -113,7 +114,7 @@ test('counts that cannot be written are told, and nothing else happens', async (
   fails = true
   takeOrder(history)
   await history.flush()
-  expect(failed).toEqual([new Error('disk I/O error')])
+  expect(logged).toEqual([{ event: 'queue_failed', reason: 'Error: disk I/O error' }])
 })
 
 test('made-up origins, however many, do not keep the shop’s own from being noted', async () => {

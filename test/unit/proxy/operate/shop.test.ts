@@ -1,7 +1,7 @@
 /** Promise: nothing is said to be wrong at a shop where nothing is. What is noticed, and its figures: test/conformance/situations.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
-import { findTroubles, toShare } from '../../../../src/proxy/operate/shop.js'
+import { findTroubles, toFigures } from '../../../../src/proxy/operate/shop.js'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 10, 24, 12, 30)
@@ -51,5 +51,5 @@ test('a script is silent too while webhooks bring orders', () => {
 })
 
 test('the share that reached the API is of 24 hours', () => {
-  expect(toShare(toHours([...WELL, ['order new', 100, 5, DAY]]))).toEqual({ orders: 240, delivered: 240 })
+  expect(toFigures(toHours([...WELL, ['order new', 100, 5, DAY]])).share).toEqual({ orders: 240, delivered: 240 })
 })

@@ -4,22 +4,16 @@ import { join } from 'node:path'
 
 /** @returns the path of the executable, also of one that is named and not there; undefined when there is none */
 export const findChromium = (): string | undefined =>
-  process.env.CHROMIUM_PATH || systemPaths().find((path) => existsSync(path))
+  process.env.CHROMIUM_PATH || USUAL.find((path) => existsSync(path))
 
-function systemPaths(): string[] {
-  switch (process.platform) {
-    case 'darwin':
-      return ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'].map((app) =>
-        join('/Applications', app),
-      )
-    case 'win32':
-      return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
-        folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : [],
-      )
-    default:
-      return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`)
-  }
-}
+/** Where Linux, macOS and Windows have it. */
+const USUAL = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map((name) => `/usr/bin/${name}`),
+  ...['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((folder) =>
+    join(process.env[folder] ?? '/', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  ),
+]
 
 /** They keep it from calling home. */
 export const QUIETLY = [

@@ -5,7 +5,7 @@ import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { toFolderProblem } from '../../../run/database-folder.js'
 import { isPostgres } from '../../../settings.js'
 import { toCount } from '../../words.js'
-import { openAdmin, type StorageSettings } from '../storage.js'
+import { type StorageSettings, withQueue } from '../storage.js'
 
 export async function* lookAtDatabase(storage: StorageSettings): AsyncGenerator<Finding> {
   try {
@@ -47,8 +47,7 @@ async function* lookAtFile(storage: StorageSettings): AsyncGenerator<Finding> {
 }
 
 async function* lookInside(storage: StorageSettings, place: string): AsyncGenerator<Finding> {
-  const admin = await openAdmin(storage)
-  const { waiting, dead } = await admin.count().finally(admin.close)
+  const { waiting, dead } = await withQueue((admin) => admin.count(), storage)
   yield ok(`The database ${place} has ${toCount(waiting, 'waiting event')}, ${toCount(dead, 'dead letter')}.`)
   const older = storage.keys.length - 1
   if (older > 0) yield ok(`${toCount(older, 'older key')} of RINGUP_KEY can still decrypt.`)

@@ -4,12 +4,11 @@
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -37,47 +36,40 @@ export async function* lookInBrowser(address: string, how: How): AsyncGenerator<
 }
 
 async function askPage(address: string, { chromium, flags = [], patienceMs = 60_000 }: How) {
-  const asker = await startAsker(address)
+  const asker = await startAsker(address, () => browser.kill())
   const profile = await mkdtemp(join(tmpdir(), 'ringup-check-'))
   const own = ['--headless', `--user-data-dir=${profile}`, '--disable-popup-blocking']
   const browser = spawn(chromium, [...own, ...QUIETLY, ...flags, asker.url], { stdio: 'ignore' })
-  const gone = once(browser, 'exit').then(
-    ([code]) => `it ended by itself (${code})`,
+  setTimeout(() => browser.kill(), patienceMs).unref()
+  const ended = await once(browser, 'exit').then(
+    ([code]) => (browser.killed ? undefined : `it ended by itself (${code})`),
     ({ message }: Error) => message, // it could not be started
   )
-  const stopped = new AbortController()
-  const isOver = wait(patienceMs, undefined, stopped).catch(() => undefined)
-  const ended = await Promise.race([asker.tested, isOver, gone])
-  stopped.abort()
-  browser.kill()
-  await gone
   asker.stop()
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   return { report: asker.latest(), ended }
 }
 
-/** Serves the page that opens the shop's, to whoever knows its path; and takes what that page is told. */
-async function startAsker(address: string) {
+/**
+ * Serves the page that opens the shop's, to whoever knows its path; and takes what that page is told.
+ *
+ * @param onTested called when it is told what came of the test order
+ */
+async function startAsker(address: string, onTested: () => void) {
   const token = randomUUID()
-  const events = new EventEmitter()
   let latest: VerifyReport | undefined
   const app = new Hono()
   app.get(`/${token}`, (context) => context.html(toPage(toVerifyAddress(address, token), token)))
   app.post(`/${token}`, async (context) => {
     const report = await context.req.json<VerifyReport>() // the page above sends it
     if (!latest?.tested || report.tested) latest = report // requests may overtake each other
-    if (report.tested) events.emit('tested')
+    if (report.tested) onTested()
     return context.body(null, 204)
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
-  return {
-    url: `http://127.0.0.1:${port}/${token}`,
-    tested: once(events, 'tested').then(() => undefined),
-    latest: () => latest,
-    stop: () => server.close(),
-  }
+  return { url: `http://127.0.0.1:${port}/${token}`, latest: () => latest, stop: () => server.close() }
 }
 
 /** Hears only the page that it has opened, and is told no order of the shop. */
@@ -99,10 +91,9 @@ const AS = { good: ok, wait: warning, idle: warning, bad: problem }
 
 function* toFindings(report: VerifyReport): Generator<Finding> {
   const { diagnosis, tested, problems } = report
-  const { id } = tested ?? {}
   yield AS[diagnosis.tone](`In Chromium: ${[diagnosis.sentence, diagnosis.todo].filter(Boolean).join(' ')}`)
   yield judgeFound(report)
   yield* problems.map(warning)
   for (const finding of [judgeIgnored(report), judgeTested(report)]) if (finding) yield finding
-  if (id !== undefined) yield ok(`Event ${id}: ringup find says how far it has come.`)
+  if (tested?.id) yield ok(`Event ${tested.id}: ringup find says how far it has come.`)
 }

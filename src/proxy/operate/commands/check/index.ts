@@ -8,6 +8,7 @@ import { type Finding, ok, problem, warning } from '../../../look/finding.js'
 import { readSnippetFiles } from '../../../run/snippet-files.js'
 import { readSettings, type Settings, SettingsError } from '../../../settings.js'
 import { type Fingerprints, toDifferences, toFingerprints } from '../../fingerprints.js'
+import { toSafeText } from '../../safe-text.js'
 import { toCount } from '../../words.js'
 import { print } from '../print.js'
 import { readStorageSettings } from '../storage.js'
@@ -26,8 +27,7 @@ export const defineCheck = (command: Command) =>
     .option('--order', 'send a test order the whole way, which the API never converts')
     .action(async ({ page, order }: { page?: string; order?: true }) => {
       for await (const { as, sentence } of runChecks(page, order)) {
-        // A page's own words must not steer the terminal.
-        print(`${as.padEnd(9)}${sentence.replace(/\p{C}/gu, '�')}`)
+        print(`${as.padEnd(9)}${toSafeText(sentence)}`)
         if (as === 'problem') process.exitCode = 1
       }
     })
@@ -73,17 +73,14 @@ function tryToRead<Read>(read: () => Read): Read | SettingsError {
 /** The script, which the build puts beside this module. */
 const SNIPPET = new URL('./ringup.js', import.meta.url)
 
-async function* lookHere(
-  settings: Settings | SettingsError,
-  snippetBytes: number | undefined,
-): AsyncGenerator<Finding> {
+async function* lookHere(settings: Settings | SettingsError, scriptBytes: number | undefined): AsyncGenerator<Finding> {
   if (settings instanceof SettingsError) yield* settings.problems.map(problem)
   else yield ok(`The settings are in order: ${settings.origins.join(', ')} may send to ${settings.path}.`)
   const storage = tryToRead(readStorageSettings)
   if (!(storage instanceof SettingsError)) yield* lookAtDatabase(storage)
-  yield snippetBytes === undefined
+  yield scriptBytes === undefined
     ? problem('The snippet, ringup.js, is missing beside the proxy: npm run build.')
-    : ok(`The snippet is there, ${toCount(snippetBytes, 'byte')}.`)
+    : ok(`The snippet is there, ${toCount(scriptBytes, 'byte')}.`)
   if (settings instanceof SettingsError) return
   yield* lookAtWebhooks(settings)
   const { askApi } = await import('./api.js')

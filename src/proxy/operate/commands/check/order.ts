@@ -1,10 +1,8 @@
 /** Sends a test order the whole way, as a page would, and says at which step it stopped. The API converts nothing. */
-
 import { type Finding, ok, problem } from '../../../look/finding.js'
 import type { Trace } from '../../../queue/index.js'
 import type { Settings } from '../../../settings.js'
-import { newTestOrder, toTestRequest } from '../../../test-order.js'
-import { toStopped } from '../../find.js'
+import { placeTestOrder } from '../../../test-order.js'
 import { withQueue } from '../storage.js'
 import { judgeTrace, STAYS } from './judge-trace.js'
 
@@ -13,14 +11,14 @@ const TIMEOUT_MS = 10_000
 const LONGEST_MS = 60_000
 const LOOK_MS = 250
 
-export async function* sendTestOrder({ host, port, path, origins }: Settings): AsyncGenerator<Finding> {
-  const event = newTestOrder()
-  const url = `${toLocalUrl(host, port)}${path}`
-  const request = toTestRequest(url, origins[0] ?? '', event)
-  const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
-  if (!answer) return yield problem(`The test order stopped before the proxy: nobody answers at ${url}.`)
-  const { code } = Object(await answer.json().catch(() => undefined)) // or it is no proxy's
-  if (answer.status !== 202) return yield problem(toStopped(answer.status, code))
+export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding> {
+  const server = toLocalUrl(settings.host, settings.port)
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const placed = await placeTestOrder(settings, server, send).catch(() => undefined)
+  if (!placed)
+    return yield problem(`The test order stopped before the proxy: nobody answers at ${server}${settings.path}.`)
+  const { event, stopped } = placed
+  if (stopped !== undefined) return yield problem(stopped)
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
   yield judgeTrace(await waitForEnd(event.id)) ?? problem(STAYS)
 }
