@@ -2,7 +2,7 @@
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { printStatus } from '../../../../../src/proxy/operate/commands/print.js'
+import { print, printStatus, toTexts } from '../../../../../src/proxy/operate/commands/print.js'
 import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
 
@@ -27,4 +27,21 @@ test('sentences in lines stay in lines', () => {
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
   printStatus('one\ntwo')
   expect(written).toEqual(['one\ntwo\n'])
+})
+
+test('results steer no terminal either', () => {
+  const written: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  print('{\n  "note": "\u009b31m"\n}')
+  expect(written).toEqual(['{\n  "note": "\\u009b31m"\n}\n'])
+})
+
+test('a line of a list stays one line, whatever an order is called', async () => {
+  async function* toLines() {
+    yield 'A-1\nok'
+    yield 'A-2\u202e'
+  }
+  const texts: string[] = []
+  for await (const text of toTexts(toLines())) texts.push(text)
+  expect(texts).toEqual(['A-1\\u000aok\nA-2\\u202e\n'])
 })
