@@ -192,4 +192,16 @@ export const KEPT = [
       { atMs: 330824, do: 'kill proxy', forMs: 7337 },
     ],
   ),
+  keep(
+    'the proxy is killed within the transaction that was to write a delivery, and its clock set back meanwhile',
+    { seed: 9012567 },
+    [
+      { atMs: 95423, do: 'weather', link: 'page', fault: 'lost answer', share: 1, forMs: 40145 },
+      { atMs: 110741, do: 'buy', browser: 1, tab: 2, customer: 0, order: 3, leaves: false, session: 'there' },
+      { atMs: 111114, do: 'buy', browser: 1, tab: 0, customer: 0, order: 1, leaves: false, session: 'there' },
+      { atMs: 111722, do: 'break disk', trouble: { kind: 'killed', statements: 3 }, forMs: 312021 },
+      { atMs: 139490, do: 'set clock', of: 'proxy', jumpMs: -7200000 },
+      { atMs: 473912, do: 'buy', browser: 1, tab: 1, customer: 0, order: 5, leaves: false, session: 'there' },
+    ],
+  ),
 ]

@@ -59,7 +59,9 @@ function checkOnce({ history }: Round): string[] {
     const between = history.slice(from, place)
     const isTold = (happening: Happening) => isDelivered(happening) && happening.id === history[from]?.id
     const isUnwritten = ({ note, id }: Happening) => note === 'queue_failed' && id === history[from]?.id
-    const isLost = !between.some(isTold) || between.some(isUnwritten)
+    // Killed within the transaction that was to write it, a proxy logs nothing.
+    const isKilled = history.slice(0, place).some(({ note = '' }) => note.includes('"kind":"killed"'))
+    const isLost = !between.some(isTold) || between.some(isUnwritten) || isKilled
     const hasOther = between.some((other) => isEffect(other) && other.customer === customer && other.thing !== thing)
     return isLost && hasOther ? [] : [thing]
   })
