@@ -12,14 +12,14 @@ import { writeFileSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
 import { HOW_TO_INSTALL } from '../support/chromium/install.js'
-import { readBlock } from '../support/readme.js'
 import { measureDelivery } from './delivery.js'
-import { type BenchFigures, CHART, FILE, toChart } from './figures.js'
+import { type BenchFigures, CHART, FILE, toBenchRows, toChart } from './figures.js'
 import { order, purchase } from './order.js'
+import { toTable } from './proxy/table.js'
 import { readScripts } from './scripts.js'
 import { type BenchServer, startServer } from './server.js'
 import { type Fixture, SUBJECTS } from './subjects.js'
-import { printCalls, printDeliveries, printStartUps, type SubjectResult, toKept } from './table.js'
+import { printCalls, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
 const isQuick = process.argv.includes('--quick')
@@ -38,8 +38,6 @@ try {
 async function bench() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error(HOW_TO_INSTALL)
-  const stub = readBlock('stub')
-  if (!stub) throw new Error('The README has no block of HTML with the stub.')
   const scripts = await readScripts()
   const server = await startServer(scripts, SUBJECTS)
   try {
@@ -49,13 +47,11 @@ async function bench() {
       const results = await watchCalls(browser, server, fixture)
       const rounds = await measure(browser, server, fixture, results)
       console.log(`Chromium ${browser.version()}, medians of ${rounds} rounds; 4x: slowed down to a quarter.\n`)
-      printStartUps(results, scripts, stub)
       printCalls(results)
-      const deliveries = await measureDelivery(scripts, ROUNDS)
-      printDeliveries(deliveries)
-      if (process.argv.includes('--keep')) {
-        keep({ chromium: browser.version(), rounds: ROUNDS, subjects: toKept(results, scripts, deliveries, isQuick) })
-      }
+      const subjects = toKept(results, scripts, await measureDelivery(scripts, ROUNDS))
+      const figures: BenchFigures = { chromium: browser.version(), rounds: ROUNDS, subjects }
+      console.log(`\n${toTable(toBenchRows(figures))}`)
+      if (process.argv.includes('--keep')) keep(figures)
     } finally {
       await browser.close()
     }
@@ -64,8 +60,10 @@ async function bench() {
   }
 }
 
+/** But for the times of a quick run, which is too noisy. */
 function keep(figures: BenchFigures) {
-  writeFileSync(FILE, `${JSON.stringify(figures, undefined, 2)}\n`)
+  const isKept = (name: string) => !isQuick || (name !== 'startUp' && name !== 'firstCall')
+  writeFileSync(FILE, `${JSON.stringify(figures, (name, value) => (isKept(name) ? value : undefined), 2)}\n`)
   writeFileSync(CHART, toChart(figures))
 }
 

@@ -13,6 +13,7 @@
  * turns, so that whatever else the machine does falls on all of them.
  */
 import { cpus } from 'node:os'
+import { toMedian } from './median.js'
 import type { Report, Run } from './proxy/client.js'
 import { benchOperator } from './proxy/operator.js'
 import { readCpuMs, readRssMb } from './proxy/proc.js'
@@ -131,9 +132,4 @@ function print(figures: Map<Subject, Figures>, paced: Map<Subject, Report>) {
     `${ROUNDS} rounds of ${EVENTS} orders of 2 KB over ${CONNECTIONS} connections, medians; "half": at half of that rate for ` +
       `${PACED_MS / 1_000} s. Node ${process.versions.node}, ${cpus().length} cores shared with client and API.`,
   )
-}
-
-function toMedian(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -37,8 +37,8 @@ export interface Subject {
   loads?: string
   /** In the page, before each call, and not measured. */
   prepare?: () => unknown
-  /** In the page: the call that is measured. Settles when it is answered. None: only loading is measured. */
-  report?: () => Promise<unknown>
+  /** In the page: the call that is measured. Settles when it is answered. */
+  report: () => Promise<unknown>
 }
 
 /** By the file that sets it up. */
@@ -98,13 +98,10 @@ export const SUBJECTS: Subject[] = [
       return fetch('/ringup/', { method: 'POST', keepalive: true, body })
     },
   },
-  ...PEERS.flatMap(({ name, file }) => [
-    {
-      name,
-      script: `/peers/${file}.js`,
-      loads: name,
-      report: () => window.reportToPeer(window.bench.order),
-    },
-    { name: '', script: `/peers/${file}.page-view.js`, loads: `${name}, page view` },
-  ]),
+  ...PEERS.map(({ name, file }) => ({
+    name,
+    script: `/peers/${file}.js`,
+    loads: name,
+    report: () => window.reportToPeer(window.bench.order),
+  })),
 ]

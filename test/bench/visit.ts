@@ -7,16 +7,10 @@ import type { Fixture, Subject } from './subjects.js'
 
 /** In milliseconds. */
 export interface Visit {
-  startUp: StartUp | undefined
+  /** The script's own run, with what it had called back until the page was idle, such as the first look for events to send again. */
+  startUp: number | undefined
   /** Until each call returned, the first one first. */
   calls: number[]
-}
-
-interface StartUp {
-  /** The script's own run. */
-  evaluation: number
-  /** With what it had called back until the page was idle, such as the first look for events to send again. */
-  untilIdle: number
 }
 
 const CALLS = 6
@@ -36,7 +30,7 @@ export function visit(
   return withPage(browser, async (page) => {
     const devtools = await page.context().newCDPSession(page)
     const slowDown = () => devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    let startUp: StartUp | undefined
+    let startUp: number | undefined
     if (subject.loads) {
       await slowDown()
       startUp = await traceStartUp(browser, page, url, subject)
@@ -44,7 +38,6 @@ export function visit(
       await open(page, url) // at full speed, which leaves time for more rounds
       await slowDown()
     }
-    if (!subject.report) return { startUp, calls: [] }
     await provide(page, subject, fixture)
     return { startUp, calls: await page.evaluate(timeCalls, { count: CALLS, pauseMs: PAUSE_MS }) }
   })
@@ -54,7 +47,6 @@ export function visit(
 export function watchCall(browser: Browser, url: string, subject: Subject, fixture: Fixture): Promise<boolean> {
   return withPage(browser, async (page) => {
     await open(page, url)
-    if (!subject.report) return true
     await provide(page, subject, fixture)
     return page.evaluate(isSentAtOnce)
   })
@@ -95,24 +87,22 @@ async function traceStartUp(
   page: Page,
   url: string,
   { loads, script = '' }: Subject,
-): Promise<StartUp> {
+): Promise<number> {
   const trace = async () => {
     await browser.startTracing(page, { categories: ['-*', 'devtools.timeline'] })
     await open(page, url)
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
     return traceEvents.filter(({ args }) => args.data?.url?.endsWith(script))
   }
-  const evaluationOf = (events: TraceEvent[]) => sumMs(events.filter((event) => event.name === 'EvaluateScript'))
+  const isEvaluated = (events: TraceEvent[]) => events.some((event) => event.name === 'EvaluateScript')
   let own = await trace()
   // Now and then the browser leaves it out.
-  for (let tries = 1; evaluationOf(own) === 0 && tries < MAX_TRIES; tries += 1) own = await trace()
-  const evaluation = evaluationOf(own)
-  if (evaluation === 0) throw new Error(`${loads}: its evaluation is not in the trace.`)
+  for (let tries = 1; !isEvaluated(own) && tries < MAX_TRIES; tries += 1) own = await trace()
+  if (!isEvaluated(own)) throw new Error(`${loads}: its evaluation is not in the trace.`)
   const spans = own.filter((event) => event.name === 'EvaluateScript' || event.name === 'FunctionCall')
-  return { evaluation, untilIdle: sumMs(spans.filter((inner) => !spans.some((outer) => contains(outer, inner)))) }
+  const outermost = spans.filter((inner) => !spans.some((outer) => contains(outer, inner)))
+  return outermost.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0)
 }
-
-const sumMs = (events: TraceEvent[]) => events.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0)
 
 const contains = (outer: TraceEvent, inner: TraceEvent) =>
   outer !== inner &&

@@ -1,7 +1,7 @@
 /** Promise: a page back from the back/forward cache sends what waits, and the snippet never keeps a page out of it. */
 import type { Page } from '@playwright/test'
 import { findChromium, launchArguments } from '../support/chromium/find.js'
-import { convert, convertAndGo, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds } from '../support/storefront.js'
+import { convert, expect, PAGE_WITHOUT_SNIPPET, readEffects, test, toIds } from '../support/storefront.js'
 
 const executablePath = findChromium()
 
@@ -14,7 +14,7 @@ test.use({
 })
 
 /** Goes on to a page that sends nothing, and back; answers why this page was made anew, or that it was not. */
-async function leaveAndReturn(page: Page, meanwhile = () => {}): Promise<unknown> {
+async function leaveAndReturn(page: Page, meanwhile: () => void): Promise<unknown> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { restored: persisted }))
   })
@@ -27,31 +27,12 @@ async function leaveAndReturn(page: Page, meanwhile = () => {}): Promise<unknown
   })
 }
 
-test('a page that has reported an order is restored, and sends nothing again', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
-  expect(await leaveAndReturn(page)).toBe('restored')
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-  expect(storefront.arrivals()).toHaveLength(1)
-})
-
 test('a page with an order waiting is restored, and sends it then', async ({ storefront, api, page }) => {
   const order = await storefront.newOrder()
   await page.goto('/')
   storefront.takeProxyAway()
   expect(await convert(page, order)).toMatchObject({ status: 'queued' })
   expect(await leaveAndReturn(page, storefront.bringProxyBack)).toBe('restored')
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-  expect(toIds(storefront)).toHaveLength(1)
-})
-
-test('an order whose request was under way when the page was left arrives once', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto('/')
-  storefront.delayAnswers(300)
-  await convertAndGo(page, order)
-  await leaveAndReturn(page)
   await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   expect(toIds(storefront)).toHaveLength(1)
 })

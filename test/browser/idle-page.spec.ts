@@ -1,5 +1,6 @@
 /** Promise: on a page where nothing happens the snippet sends nothing, stores nothing and leaves no timer running. */
 import type { Page } from '@playwright/test'
+import { countRecords } from '../support/page-storage.js'
 import { expect, test } from '../support/shop.js'
 
 declare global {
@@ -87,16 +88,7 @@ async function letAnHourPass(page: Page) {
 const readAsked = (page: Page) => page.evaluate(() => window.asked)
 
 /** The database is made for the order that may come, and opened for what a killed browser has left; it is what is in it that counts. */
-const readStorage = (page: Page) =>
-  page.evaluate(async () => {
-    const copies = await new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('ringup')
-      opening.onerror = reject
-      opening.onupgradeneeded = () => resolve(0) // there was none
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('ringup').objectStore('ringup').count()
-        counting.onsuccess = () => resolve(counting.result)
-      }
-    })
-    return { keys: Object.keys(localStorage), copies }
-  })
+const readStorage = async (page: Page) => ({
+  keys: await page.evaluate(() => Object.keys(localStorage)),
+  copies: await page.evaluate(countRecords),
+})

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { markets } from '../../demo/shop/markets.js'
 import type { Demo } from '../../demo/start.js'
-import { findBarriers } from '../support/axe.js'
+import { findBarriers, findSmallText } from '../support/axe.js'
 import { expect, type Shop, test } from '../support/shop.js'
 
 test.use({ options: { pageProbe: true } })
@@ -140,13 +140,7 @@ test('on a phone nothing goes over the edge or is small, and a chosen event is b
     ),
   )
   expect(heights).toEqual(heights.toSorted((one, other) => Number(one) - Number(other)))
-  const sizes = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
-      .map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
-  )
-  expect(sizes.length).toBeGreaterThan(40)
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14)
+  expect(await findSmallText(page)).toEqual([])
 })
 
 test('what waits is tried at once when somebody asks: by the shop’s page, and by the proxy', async ({ demo, page }) => {

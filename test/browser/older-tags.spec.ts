@@ -1,36 +1,25 @@
 /** Promise: after two updates of the proxy, tags that name the versions before still run, and their orders arrive. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { test as base } from '@playwright/test'
+import { test } from '@playwright/test'
 import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
 import { DEFAULTS } from '../../src/setup/choices/choices.js'
 import { toEnvironment } from '../../src/setup/texts/environment.js'
 import { toTag } from '../../src/setup/texts/tag.js'
-import { type CopiedShop, expect, startShop } from '../support/setup.js'
+import { newFolder } from '../support/proxy.js'
+import { expect, startShop } from '../support/setup.js'
 import { readConverted } from '../support/storefront.js'
 
 const VERSIONS = ['first', 'second', 'third']
 
-const test = base.extend<{ shop: CopiedShop; folder: string }>({
-  shop: async ({ playwright: _ }, use) => {
-    const shop = await startShop()
-    await use(shop)
-    await shop.stop()
-  },
-  folder: async ({ playwright: _ }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ringup-versions-'))
-    await use(folder)
-    await rm(folder, { recursive: true })
-  },
-})
-
-test('a tag with a hash, of each of three versions in turn', async ({ shop, folder, page }) => {
+test('a tag with a hash, of each of three versions in turn', async ({ page }) => {
+  const folder = newFolder()
+  const shop = await startShop()
   const choices = { ...DEFAULTS, origin: shop.url, endpoint: `${shop.url}/ringup`, apiUrl: shop.apiUrl, list: '' }
   const built = await readFile('dist/ringup.js', 'utf8')
   for (const version of VERSIONS) {
-    const path = join(folder, 'ringup.js')
+    const path = join(folder.path, 'ringup.js')
     await writeFile(path, `${built}\n// ${version}`)
     await shop.startProxy(toEnvironment(choices, []), path)
     const { file, integrity } = await readSnippetFiles(pathToFileURL(path))
@@ -62,4 +51,6 @@ test('a tag with a hash, of each of three versions in turn', async ({ shop, fold
   }
   const readNumbers = async () => (await readConverted(shop.api)).map(({ order_number: number }) => number)
   await expect.poll(readNumbers).toEqual(VERSIONS)
+  await shop.stop()
+  folder.remove()
 })

@@ -3,7 +3,7 @@
  * by keyboard, on a phone and in the dark too; and sees no customer's data without asking for it.
  */
 import { test as base, expect, type Page } from '@playwright/test'
-import { findBarriers } from '../support/axe.js'
+import { findBarriers, findSmallText } from '../support/axe.js'
 import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
 /** `ringup` is of the test alone; `shared` of all that change nothing. */
@@ -179,16 +179,8 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0) // charts follow
-    expect(await page.evaluate(findSmallText)).toEqual([])
+    expect(await findSmallText(page)).toEqual([])
   }
   expect(errors).toEqual([])
   await page.close()
 })
-
-/** Runs in the page. */
-function findSmallText(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('body *')]
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-    .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).fontSize) < 14)
-    .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 20)}`)
-}

@@ -1,11 +1,9 @@
 /** Promise: a page that the browser renders ahead reports nothing until it is shown, and then once. */
-import { test } from '../support/own-chromium.js'
-import { expect, readEffects, toIds, toPage } from '../support/storefront.js'
+import { expect, readEffects, test, toIds, toPage } from '../support/storefront.js'
+import { CHROMIUM } from '../survival/engines/playwright.js'
 
-test('an order of a page rendered ahead is sent when the shopper gets there', async ({
-  storefront,
-  api,
-  newChromium,
+test('an order of a page rendered ahead is sent when the shopper gets there', async ({ storefront, api }, {
+  outputPath,
 }) => {
   const { email } = await storefront.newOrder()
   const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }
@@ -34,12 +32,15 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
       goOn()
     </script>`,
   )
-  const ownChromium = await newChromium()
-  ownChromium.visit(`${storefront.url}/checkout`)
-  await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
-  expect(storefront.arrivals()).toEqual([])
-  storefront.serve('/go', 'go')
-  await expect.poll(() => readEffects(api)).toEqual(['A-1'])
+  const visit = CHROMIUM.visit(outputPath('profile'), `${storefront.url}/checkout`) // who looks on keeps it from rendering ahead
+  try {
+    await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
+    expect(storefront.arrivals()).toEqual([])
+    storefront.serve('/go', 'go')
+    await expect.poll(() => readEffects(api)).toEqual(['A-1'])
+  } finally {
+    await visit.kill()
+  }
   expect(toIds(storefront)).toHaveLength(1)
   expect(storefront.visits().filter((path) => path === '/thank-you')).toHaveLength(1) // not loaded anew
 })

@@ -49,7 +49,7 @@ test('the tag with selectors reports the order of a page that stays as it is', a
 
 test.describe('where every sign-up has to be signed', () => {
   const secret = 'a-secret-of-the-shop'
-  test.use({ proxyVariables: { RINGUP_SIGNING_SECRET: secret, RINGUP_REQUIRE_SIGNATURE: 'addToList' } })
+  test.use({ settings: { signingSecrets: [secret], requireSignature: ['addToList'] } })
 
   test('the back end’s signature signs its customer up', async ({ storefront, api, page }) => {
     const email = 'reader@example.com'

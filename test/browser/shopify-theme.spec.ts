@@ -12,7 +12,7 @@ const NEWSLETTER = `<form method="post" action="/contact" id="contact_form" acce
 </form>`
 const CONTACT = NEWSLETTER.replace('value="customer"', 'value="contact"')
 
-test.use({ proxyVariables: { RINGUP_LINK_HOSTS: 'shop.example,cdn.shopify.com' } })
+test.use({ settings: { linkHosts: ['shop.example', 'cdn.shopify.com'] } })
 
 const SESSION_OF = 'shopper-1@example.com'
 

@@ -28,20 +28,6 @@ test('a form adds a customer with 201, updates with 200, and custom fields are m
   ])
 })
 
-test('a form that is not valid reports nothing', async ({ shop, page }) => {
-  await shop.open('/')
-  const outcomes = await page.evaluate(() => {
-    const seen: unknown[] = []
-    document.addEventListener('ringup', (event) => seen.push(event))
-    const form = document.querySelector<HTMLFormElement>('form[data-add-to-list]')
-    form?.addEventListener('submit', (event) => event.preventDefault())
-    form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })) // as with novalidate
-    return seen.length
-  })
-  expect(outcomes).toBe(0)
-  expect(shop.journeys()).toEqual([])
-})
-
 test('a form that other code handles is reported all the same', async ({ shop, api, page }) => {
   await shop.open('/')
   await page.evaluate(() => {

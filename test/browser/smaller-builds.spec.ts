@@ -16,40 +16,42 @@ async function serveSmallest(page: Page): Promise<string[]> {
   return asked
 }
 
-test('an order that the page marks, and a call', async ({ storefront, api, page }) => {
-  await serveSmallest(page)
-  const { email, cart_data } = await storefront.newOrder()
-  const body = `<b data-ringup="email">${email}</b><b data-ringup="order_number">${cart_data.order_number}</b>
-    <script>convert()</script>`
-  storefront.serve('/marked', toPage({ body }))
-  await page.goto('/marked')
-  await expect.poll(() => readConverted(api)).toMatchObject([{ email, order_number: cart_data.order_number }])
-})
-
-test('an order of the data layer whose total a selector names', async ({ storefront, api, page }) => {
-  await serveSmallest(page)
-  const { email, cart_data } = await storefront.newOrder()
-  const order = {
-    event: 'purchase',
-    ecommerce: { transaction_id: cart_data.order_number, value: 1 },
-    user_data: { email },
-  }
-  const tag = `data-convert-on="purchase" data-selectors='{"cart_value":"#total"}'`
-  const body = `<b id="total">€ 19.99</b><script>dataLayer.push(${JSON.stringify(order)})</script>`
-  storefront.serve('/named', toPage({ tag, body }))
-  await page.goto('/named')
-  await expect.poll(() => readConverted(api)).toMatchObject([{ email, cart_value: 1999 }])
-})
-
-test('an order in JSON-LD', async ({ storefront, api, page }) => {
-  await serveSmallest(page)
-  const { email, cart_data } = await storefront.newOrder()
-  const order = { '@type': 'Order', orderNumber: cart_data.order_number, customer: { email } }
-  const body = `<script type="application/ld+json">${JSON.stringify(order)}</script><script>convert()</script>`
-  storefront.serve('/json-ld', toPage({ body }))
-  await page.goto('/json-ld')
-  await expect.poll(() => readConverted(api)).toMatchObject([{ email, order_number: cart_data.order_number }])
-})
+for (const [what, tag, body, found] of [
+  [
+    'an order that the page marks, and a call',
+    '',
+    `<b data-ringup="email">EMAIL</b><b data-ringup="order_number">NUMBER</b><script>convert()</script>`,
+    {},
+  ],
+  [
+    'an order of the data layer whose total a selector names',
+    `data-convert-on="purchase" data-selectors='{"cart_value":"#total"}'`,
+    `<b id="total">€ 19.99</b><script>dataLayer.push({
+      event: 'purchase', ecommerce: { transaction_id: 'NUMBER', value: 1 }, user_data: { email: 'EMAIL' },
+    })</script>`,
+    { cart_value: 1999 },
+  ],
+  [
+    'an order in JSON-LD',
+    '',
+    `<script type="application/ld+json">
+      { "@type": "Order", "orderNumber": "NUMBER", "customer": { "email": "EMAIL" } }
+    </script><script>convert()</script>`,
+    {},
+  ],
+] as const)
+  test(what, async ({ storefront, api, page }) => {
+    await serveSmallest(page)
+    const { email, cart_data } = await storefront.newOrder()
+    storefront.serve(
+      '/order',
+      toPage({ tag, body: body.replace('EMAIL', email).replace('NUMBER', cart_data.order_number) }),
+    )
+    await page.goto('/order')
+    await expect
+      .poll(() => readConverted(api))
+      .toMatchObject([{ email, order_number: cart_data.order_number, ...found }])
+  })
 
 test('a sign-up that is called', async ({ storefront, page }) => {
   await serveSmallest(page)

@@ -112,12 +112,3 @@ for (const [what, clear] of [
     await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
   })
 }
-
-test('what cannot be read among our own keys stops nothing', async ({ storefront, api, page }) => {
-  const order = await storefront.newOrder()
-  await page.goto(PAGE_WITHOUT_SNIPPET)
-  await page.evaluate(() => localStorage.setItem('ringup:event:01234567-89ab-4cde-8f01-23456789abcd', '{"at":'))
-  await page.goto('/')
-  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
-  await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-})

@@ -39,39 +39,3 @@ test('an order that was answered with something else is queued, and sent by the 
   }
   expect(toIds(storefront)).toHaveLength(ANSWERS.length)
 })
-
-for (const status of [301, 404]) {
-  test(`after a ${status} the same page asks no more for an hour, and the next page sends the order once`, async ({
-    storefront,
-    api,
-    page,
-  }) => {
-    await page.clock.install()
-    const order = await storefront.newOrder()
-    storefront.answerWith(status, { location: '/elsewhere' })
-    await page.goto('/')
-    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
-    await page.clock.runFor('01:00:00')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.clock.runFor('01:00')
-    expect(storefront.arrivals()).toHaveLength(1)
-
-    storefront.bringProxyBack()
-    await page.goto('/')
-    await expect.poll(() => readEffects(api)).toEqual([order.cart_data.order_number])
-    expect(storefront.arrivals()).toHaveLength(2)
-    expect(toIds(storefront)).toHaveLength(1)
-  })
-}
-
-test('an order that the proxy refuses is rejected, and not sent again', async ({ storefront, page }) => {
-  const order = await storefront.newOrder()
-  storefront.answerWith(422, JSON_TYPE, '{"ok":false,"code":"shape","fields":["cart_data"]}')
-  await page.goto('/')
-  expect(await convert(page, order)).toMatchObject({
-    status: 'rejected',
-    reason: 'shape',
-    problems: [{ field: 'cart_data' }],
-  })
-  expect(await readWaiting(page)).toEqual([])
-})

@@ -51,12 +51,6 @@ test('a key that the API refuses is told, without a word of the customer', async
   expect(readAlerts()[0]).not.toMatch(/ada|example\.com|A-/i)
 })
 
-test('a dead letter that the API has refused is told', async () => {
-  const [api, receiver] = [await listen(answerWith(422)), await listen(answerWith(200))]
-  await post((await startWith(api, receiver)).url)
-  await expect.poll(() => bodies.find((body) => body.includes('"alert":"dead"')) ?? '').toContain('begun')
-})
-
 test('a receiver that never answers keeps no event from being taken and delivered', async () => {
   const [api, receiver] = [await listen(answerWith(422)), await listen(() => {})]
   const proxy = await startWith(api, receiver)

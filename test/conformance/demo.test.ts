@@ -9,8 +9,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { toFindCommand } from '../../demo/environment.js'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/start.js'
 import { listen } from '../../src/proxy/run/listen.js'
-import { STUB } from '../../src/recipes/stub.js'
-import { readBlock, readme } from '../support/readme.js'
+import { readme } from '../support/readme.js'
 
 const HOST = '127.0.0.1'
 // A folder for temporary files of our own: other demos may be starting and stopping on this machine.
@@ -138,10 +137,6 @@ test('an event reaches the proxy also where another undici than Node’s own ser
     setGlobalDispatcher(usual)
     await strict.destroy()
   }
-})
-
-test('the stub on the page of the explicit call is the README’s', () => {
-  expect(readBlock('stub')).toBe(`<script>${STUB}</script>`)
 })
 
 test.each(['inspector.png', 'inspector-dark.png'])('the README has %s, which is below 160 KB', (file) => {

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -350,28 +350,6 @@ describe('the operator', () => {
       expect((await send(edge.url, { method: 'GET', path })).status).toBe(404)
       expect((await post('', { path })).status).toBe(404)
     }
-  })
-})
-
-describe('at rest', () => {
-  const accept = async (vars: Record<string, Json>) => {
-    const { other, path } = await open({ RINGUP_API_URL: 'http://127.0.0.1:1', ...vars })
-    const order = newOrder()
-    await post(order, {}, other.url)
-    const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
-    const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('')
-    return { bytes, secrets: [order.body.email, order.body.cart_data.order_number] }
-  }
-
-  test('with RINGUP_KEY no file has an e-mail, an order number or the key', async () => {
-    const { bytes, secrets } = await accept({})
-    expect(bytes).toContain('CREATE TABLE events')
-    expect([KEY, API_KEY, ...secrets].filter((secret) => bytes.includes(secret))).toEqual([])
-  })
-
-  test('without it they are there to be found', async () => {
-    const { bytes, secrets } = await accept({ RINGUP_KEY: '', RINGUP_PLAINTEXT: '1' })
-    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual(secrets)
   })
 })
 

@@ -10,14 +10,11 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -46,15 +43,16 @@ const post = (url: string, headers: Record<string, string> = {}) =>
 describe('the image', () => {
   const dockerfile = read('Dockerfile')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
-  const folder = mkdtempSync(join(tmpdir(), 'ringup-image-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('has in it all that the proxy needs, and starts as a user who may write the database alone', async () => {
-    const image = startImage(folder)
-    onTestFinished(() => void image.end())
+    const folder = newFolder()
+    const image = startImage(folder.path)
+    onTestFinished(() => {
+      image.end()
+      folder.remove()
+    })
     const [port, adminPort] = await image.ready
-    const [answer, health] = [await post(`http://127.0.0.1:${port}`), await image.checkHealth(adminPort)]
-    expect([answer.status, health]).toEqual([202, 0])
+    expect((await post(`http://127.0.0.1:${port}`)).status).toBe(202)
     expect((await fetch(`http://127.0.0.1:${port}/ringup/ringup.js`)).status).toBe(200)
     for (const name of ['operator.css', 'operator.js'])
       expect(await image.readAdmin(adminPort, name)).toBe(readFileSync(join('dist', name), 'utf8'))
@@ -114,12 +112,6 @@ describe('the image', () => {
       run: (words: string[]) =>
         execFileSync(program, [...args.slice(0, -1), ...words], { cwd: app, env, ...user, encoding: 'utf8' }),
       readAdmin: async (adminPort = '', name = '') => (await fetch(`http://127.0.0.1:${adminPort}/${name}`)).text(),
-      async checkHealth(adminPort = '') {
-        const [, check = '[]'] = /HEALTHCHECK .*\\\n +CMD (\[.*\])/.exec(last) ?? []
-        const [node = '', ...words] = JSON.parse(check) as string[]
-        const checking = spawn(node, words, { env: { PATH: process.env.PATH, RINGUP_ADMIN_PORT: adminPort } })
-        return (await once(checking, 'exit'))[0]
-      },
       async stop() {
         const ended = once(child, 'exit')
         child.kill('SIGTERM')
@@ -155,7 +147,6 @@ describe('the image', () => {
           '-e',
           `fetch('http://127.0.0.1:8788/${file}').then((a) => a.text()).then((t) => process.stdout.write(t))`,
         ),
-      checkHealth: async () => 0, // `healthy` says so
       async stop() {
         docker('stop', name)
         return Number(docker('inspect', '-f', '{{.State.ExitCode}}', name))
@@ -345,27 +336,9 @@ describe('ringup --env-file', () => {
 
   test.each([
     ['RINGUP_ORIGINS https://shop.example', /^Line 1 of .* is not a setting: write NAME=value, without spaces/],
-    [
-      'RINGUP_ORIGIN=https://shop.example',
-      /RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS\?/,
-    ],
-    [
-      'RINGUP_ORIGINS=https://shop.example/',
-      /RINGUP_ORIGINS must be as browsers send it: remove the slash at the end of https:\/\/shop\.example\/\./,
-    ],
-    ['RINGUP_KEY=abc', /RINGUP_KEY must be 32 random bytes in base64/],
-    [
-      'RINGUP_DATABASE=/nowhere/at/all/ringup.db',
-      /there is no folder \/nowhere\/at\/all\. Make it, or set RINGUP_DATABASE/i,
-    ],
+    ['RINGUP_ORIGIN=x', /RINGUP_ORIGIN is not a setting of this version; did you mean RINGUP_ORIGINS\?/],
   ])('%s: 1, in a sentence', (line, sentence) => {
-    const [name = ''] = line.split('=')
-    const others = example.split('\n').filter((each) => !each.startsWith(`${name}=`))
-    const { status, err } = run([line, ...others, 'PORT=0', 'RINGUP_ADMIN_PORT=0'].join('\n'), [
-      '--env-file',
-      file,
-      'proxy',
-    ])
+    const { status, err } = run(`${line}\n${example}`, ['--env-file', file, 'proxy'])
     expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(sentence) })
     expect(err).not.toMatch(/^ {4}at /m)
   })

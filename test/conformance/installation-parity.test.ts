@@ -1,6 +1,6 @@
 /**
  * Promise: an order reaches the API as the same JSON whichever way a shop's servers report it, and once, whoever else reports
- * it. What a way says otherwise is in its table. What pages do is in test/browser/tag-manager-parity.spec.ts.
+ * it. What a way says otherwise is in its table.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,14 +9,15 @@ import type { ApiRequest } from '../../demo/reference-api/index.js'
 import type { ConvertEntry } from '../../demo/reference-api/records.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { writeTemplate } from '../../src/gtm/template.mjs'
-import { GA4 } from '../examples/ga4.js'
+import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
+import { GA4, readPurchase } from '../examples/ga4.js'
 import type { Example } from '../examples/index.js'
 import { createClient, newEmail } from '../support/api.js'
 import { fireServerTag } from '../support/emulators/gtm/server-container.js'
 import { parseTemplate } from '../support/emulators/gtm/template.js'
 import { API_KEY } from '../support/proxy.js'
 import { type OwnProxy, openProxy } from '../support/servers.js'
-import { send } from '../support/wire.js'
+import { HEADERS, send } from '../support/wire.js'
 
 type Fields = Record<string, unknown>
 interface Body {
@@ -62,7 +63,7 @@ beforeAll(async () => {
   arrived = []
   api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
   const secrets = { serverTokens: [TOKEN], shopifySecrets: [SECRET], wooCommerceSecrets: [SECRET] }
-  proxy = await openProxy({ apiUrl: api.baseUrl, ...secrets })
+  proxy = await openProxy({ apiUrl: api.baseUrl, allowOpaqueOrigin: true, ...secrets })
 })
 afterAll(async () => {
   await proxy.remove()
@@ -227,18 +228,6 @@ const WAYS: Way[] = [
   },
 ]
 
-/** The latest purchase of the page, as tag managers push it and as `gtag()` does; without its customer. */
-function readPurchase({ page: { dataLayer = [] } }: Example): Fields {
-  const said = dataLayer.map((entry) =>
-    Array.isArray(entry) ? { event: entry[1], ecommerce: entry[2] } : Object(entry),
-  )
-  const { ecommerce, eventModel } = said.findLast(
-    ({ event, ecommerce }) => event === 'purchase' || ecommerce?.event === 'purchase',
-  )
-  const { user_data: _, ...purchase } = JSON.parse(JSON.stringify(ecommerce ?? eventModel))
-  return purchase
-}
-
 let orders = 0
 const toTold = async (example: Example): Promise<Told> => ({
   email: await newCustomer(),
@@ -279,13 +268,21 @@ describe.each(WAYS)('by $name', (way) => {
 
 describe('one order that several report has one effect', () => {
   const ORDER = GA4.find(({ name }) => name === 'GA4 as tag managers push it') as Example
-  type Reporter = 'page' | 'server container' | 'shopify' | 'woocommerce'
+  type Reporter = 'page' | 'pixel' | 'server container' | 'shopify' | 'woocommerce'
 
   const REPORT: Record<Reporter, (told: Told) => Promise<unknown>> = {
     page: ({ email, id }) => {
       const { cart_data, cart_items } = ORDER.sent as unknown as Body
       const body = { email, cart_data: { ...cart_data, order_number: id }, cart_items }
       return send(proxy.url, { body: { v: 1, id: randomUUID(), kind: 'convert', age: 0, body } })
+    },
+    pixel: ({ email, id }) => {
+      const order = toSaidCheckout({ order: { id: `gid://shopify/OrderIdentity/${id}` } }, undefined)
+      const said = { emails: [email], found: { from: 'shopify-pixel', order } }
+      return send(proxy.url, {
+        headers: { ...HEADERS, origin: 'null' },
+        body: { v: 2, id: randomUUID(), kind: 'convert', age: 0, said },
+      })
     },
     'server container': (told) => fireTag({ ...told, purchase: { ...told.purchase, transaction_id: told.id } }),
     shopify: (told) => postWebhook('shopify', toShopifyOrder(told)),
@@ -301,6 +298,7 @@ describe('one order that several report has one effect', () => {
     [['server container', 'page'], 1, 'the page’s is a duplicate'],
     [['server container', 'server container'], 1, 'the event came twice'],
     [['shopify', 'server container'], 1, 'both are signed'],
+    [['pixel', 'shopify'], 2, 'both know the number of the Admin API, and so does the API'],
     [['server container', 'woocommerce', 'page'], 1, 'both are signed, and the page’s is a duplicate'],
   ])('%j: %i requests (%s)', async ([reporters, requests], { expect }) => {
     const told = await toTold(ORDER)

@@ -10,7 +10,6 @@ const FAKE_CLOCK = /useFakeTimers|clock\.install/
 
 /** Files that may wait for a time, or measure one. */
 const REASONS: Record<string, string> = {
-  'browser/killed-browser.spec.ts': 'nobody can see from outside when the browser has opened its database',
   'browser/prerendered-page.spec.ts': 'the page gives what must not be sent half a second to be sent',
   'conformance/patience.test.ts': 'these words themselves',
   'faults/timing-side-channel.test.ts': 'it compares times with each other, and judges them in the long run only',

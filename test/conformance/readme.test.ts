@@ -16,10 +16,6 @@ test('the size is the one that the build makes', () => {
   expect(/[\d,]+(?= bytes \(brotli\))/.exec(readme)?.[0]).toBe(bytes.toLocaleString('en'))
 })
 
-test('the stub is at most 250 bytes', () => {
-  expect(Buffer.byteLength(readBlock('stub'))).toBeLessThanOrEqual(250)
-})
-
 test('each station of the way is a place in the source', () => {
   const way = readBlock('way').match(/\w+(?= →)|(?<=→ )\w+|\w+(?= ←)|(?<=← )\w+/g) ?? []
   const places: Record<string, string> = {

@@ -8,8 +8,6 @@ export interface Page {
   digitalData?: unknown
   /** What is in the body. */
   html?: string
-  /** `<html lang>`. */
-  lang?: string
   /** As `configure()` takes them. */
   settings?: Record<string, unknown>
   /** What the call itself says: the order, or the contact. */

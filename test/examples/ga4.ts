@@ -5,17 +5,12 @@ import { type Example, email, example, user_data } from './example.js'
 const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommerce }]
 const bought = (ecommerce: object) => ({ dataLayer: purchase(ecommerce) })
 
-const AMOUNTS: [name: string, lang: string, value: unknown, cart_value: number, currency?: string][] = [
-  ['amounts as databases keep them', '', '1299.0000', 129900],
-  ['an amount that binary sums have bent', '', 1.1 + 2.2, 330],
-  ['a dot in data is the decimal sign, whatever the language of the page', 'de-DE', '1.299', 130],
-  ['three decimals on a page that groups by dots: never a thousand times too much', 'de', '0.500', 50],
-  ['Swiss francs', 'de-CH', 'CHF 1’299.–', 129900, 'CHF'],
-  ['French Swiss francs: the currency’s sign is a dot, the number’s a comma', 'fr-CH', '1.299', 130],
-  ['rupees in lakhs', 'en-IN', '₹1,29,900.50', 12990050],
-  ['yen have no decimals and are hundredths all the same', '', 1000, 100000, 'JPY'],
-  ['dinars have three decimals and are rounded half up', '', 1.005, 101, 'BHD'],
-  ['an Arabic page with Arabic digits', 'ar-EG', '١٬٢٩٩٫٥٠ ج.م.', 129950],
+const AMOUNTS: [name: string, value: unknown, cart_value: number, currency?: string][] = [
+  ['amounts as databases keep them', '1299.0000', 129900],
+  ['an amount that binary sums have bent', 1.1 + 2.2, 330],
+  ['a dot in data is the decimal sign', '1.299', 130],
+  ['yen have no decimals and are hundredths all the same', 1000, 100000, 'JPY'],
+  ['dinars have three decimals and are rounded half up', 1.005, 101, 'BHD'],
 ]
 
 const NO_AMOUNTS: [name: string, value: unknown, code: string, currency?: string][] = [
@@ -27,9 +22,6 @@ const NO_AMOUNTS: [name: string, value: unknown, code: string, currency?: string
     'CLP',
   ],
   ['a refund, which is no price', -19.99, 'unreadable'],
-  ['"(10.50)" is negative', '(10.50)', 'unreadable'],
-  ['"10.50-" is negative', '10.50-', 'unreadable'],
-  ['"–5,00" is negative', '–5,00', 'unreadable'],
 ]
 
 export const GA4: Example[] = [
@@ -235,17 +227,13 @@ export const GA4: Example[] = [
     items: [{ product_id: 'SOFA', price: 64975, item_qty: 2, qty_price: 129950 }],
   }),
   example('amounts as a German shop prints them', {
-    page: { lang: 'de', dataLayer: purchase({ transaction_id: 'R-1', value: '1.299,00 €', tax: '207,40' }) },
+    page: bought({ transaction_id: 'R-1', value: '1.299,00 €', tax: '207,40' }),
     cart: { order_number: 'R-1', cart_value: 129900, tax: '207,40' },
   }),
-  example('an Arabic page with Latin digits and Arabic signs', {
-    page: { lang: 'ar-EG', dataLayer: purchase({ transaction_id: '٧٧', value: '1٬299٫50' }) },
-    cart: { order_number: '٧٧', cart_value: 129950 },
-  }),
 
-  ...AMOUNTS.map(([name, lang, value, cart_value, currency], index) =>
+  ...AMOUNTS.map(([name, value, cart_value, currency], index) =>
     example(name, {
-      page: { lang, dataLayer: purchase({ transaction_id: `R-${index}`, value, currency }) },
+      page: bought({ transaction_id: `R-${index}`, value, currency }),
       cart: { order_number: `R-${index}`, cart_value, ...(currency && { currency }) },
     }),
   ),
@@ -332,21 +320,10 @@ export const GA4: Example[] = [
     cart: { order_number: 'C-2', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Kitchen', 'Mugs & cups', 'Blue'] }],
   }),
-  example('categories as a list', {
-    page: bought({ transaction_id: 'C-3', items: [{ item_id: 'MUG-1', item_category: ['Home', 'Mugs'] }] }),
-    cart: { order_number: 'C-3', cart_item_count: 1 },
-    items: [{ product_id: 'MUG-1', item_qty: 1, category: ['Home', 'Mugs'] }],
-  }),
   example('no items at all, as an empty list', {
     page: bought({ transaction_id: 'K-3', value: 5, items: [] }),
     cart: { order_number: 'K-3', cart_value: 500, cart_item_count: 0 },
     items: [],
-  }),
-  example('keys that reach an object’s prototype stay behind', {
-    page: bought(
-      JSON.parse('{"transaction_id":"K-4","__proto__":{"admin":1},"constructor":"x","prototype":"y","note":"fine"}'),
-    ),
-    cart: { order_number: 'K-4', note: 'fine' },
   }),
 
   example('a negative price is a discount, and no item', {
@@ -360,21 +337,6 @@ export const GA4: Example[] = [
     cart: { order_number: 'K-5', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', price: 1200, item_qty: 1, qty_price: 1200 }],
   }),
-  ...['EUR -5.00', '5.00-', '﹣5.00', '(5.00)', '-€5.00', '- 5,00 €'].map((price, index) =>
-    example(`the price "${price}" is a discount`, {
-      page: bought({ transaction_id: `N-${index}`, items: [{ item_id: 'OFF', price }] }),
-      cart: { order_number: `N-${index}`, cart_item_count: 0 },
-      items: [],
-    }),
-  ),
-  ...['–', '-', '(gratis)', '(je 12,50 €)'].map((price, index) =>
-    example(`the price "${price}" is none, and no discount`, {
-      page: bought({ transaction_id: `N-1${index}`, items: [{ item_id: 'MUG-1', price }] }),
-      cart: { order_number: `N-1${index}`, cart_item_count: 1 },
-      items: [{ product_id: 'MUG-1', item_qty: 1 }],
-      problems: { 'cart_items.0.price': 'unreadable' },
-    }),
-  ),
   example('a quantity that is missing, null or undefined is 1; 2.0000 is 2', {
     page: bought({
       transaction_id: 'K-6',
@@ -428,7 +390,7 @@ export const GA4: Example[] = [
     cart: { cart_value: 1999 },
     problems: { 'cart_data.order_number': 'no_order_number' },
   }),
-  ...['', 'undefined', 'null', 'NaN', '[object Object]', '%ORDER_ID%', 2 ** 53].map((transaction_id) =>
+  ...['', 'null', 2 ** 53].map((transaction_id) =>
     example(`${JSON.stringify(transaction_id)} is no order number`, {
       page: bought({ transaction_id, items: [{ item_id: 'MUG-1' }] }),
       cart: { cart_item_count: 1 },
@@ -437,3 +399,15 @@ export const GA4: Example[] = [
     }),
   ),
 ]
+
+/** The latest purchase of the page, as tag managers push it and as `gtag()` does; without its customer. */
+export function readPurchase({ page: { dataLayer = [] } }: Example): Record<string, unknown> {
+  const said = dataLayer.map((entry) =>
+    Array.isArray(entry) ? { event: entry[1], ecommerce: entry[2] } : Object(entry),
+  )
+  const { ecommerce, eventModel } = said.findLast(
+    ({ event, ecommerce }) => event === 'purchase' || ecommerce?.event === 'purchase',
+  )
+  const { user_data: _, ...purchase } = JSON.parse(JSON.stringify(ecommerce ?? eventModel))
+  return purchase
+}

@@ -101,39 +101,10 @@ export const JSON_LD: Example[] = [
     },
     sent,
   }),
-  example('JSON-LD in a graph', {
-    page: { html: script({ '@graph': [{ '@type': 'WebSite' }, order] }) },
-    sent,
-  }),
-  example('JSON-LD in a list', {
-    page: { html: script([{ '@type': 'WebSite' }, order]) },
-    sent,
-  }),
-  example('JSON-LD with its type as an address', {
-    page: { html: script({ ...order, '@type': 'https://schema.org/Order' }) },
-    sent,
-  }),
-  example('JSON-LD with several types', {
-    page: { html: script({ ...order, '@type': ['Thing', 'Order'] }) },
-    sent,
-  }),
-  example('several JSON-LD blocks, the first of them broken', {
-    page: { html: script('{ "@type": "Order", ', { '@type': 'BreadcrumbList', itemListElement: [] }, order) },
-    sent,
-  }),
-  example('JSON-LD with three decimals on a German page', {
-    page: { lang: 'de', html: script({ ...order, price: '1.299' }) },
-    cart: { order_number: 'J-1', cart_value: 130 },
-  }),
   example('JSON-LD with a template that was not filled in', {
     page: { html: script({ ...order, orderNumber: '{{ order.number }}', acceptedOffer: offer('MUG-1', 3, 1) }) },
     cart: { cart_value: 1250, cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
     problems: { 'cart_data.order_number': 'no_order_number' },
   }),
-  ...['OrderAction', 'ParcelDelivery', 'https://schema.org/OrderItem'].map((type) =>
-    example(`JSON-LD of the type ${type} is no order`, {
-      page: { html: script({ ...order, '@type': type }), passed: { email } },
-    }),
-  ),
 ]

@@ -91,14 +91,6 @@ export const SELECTORS: Example[] = [
     cart: { order_number: 'W-4', cart_value: 1999 },
     problems: { 'selectors.promo': 'bad_selector', 'selectors.tax': 'bad_selector' },
   }),
-  example('items by a selector that is none: the page says nothing by its elements, what was passed goes', {
-    page: {
-      html: '<b id="no">W-5</b>',
-      settings: { selectors: { order_number: '#no', items: { each: 'tr:first' } } },
-      passed: { email, cart_data: { order_number: 'W-5' } },
-    },
-    cart: { order_number: 'W-5' },
-  }),
   example('a pattern behind a selector takes its first group: of a text, a class, an address', {
     page: {
       html: `<li class="ref">Référence de la commande : XKBKNABJK</li><article class="post post-123"></article>
@@ -115,40 +107,12 @@ export const SELECTORS: Example[] = [
     cart: { order_number: 'XKBKNABJK', post: '123', cart_item_count: 2 },
     items: [{ product_id: 'MUG-1', item_qty: 2 }],
   }),
-  example('a pattern that is none, and one that could take for ever, are named', {
-    page: {
-      html: '<b id="no">W-6</b><i id="code">aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!</i>',
-      settings: { selectors: { order_number: '#no', promo: '#code /(a/', note: '#code /(a+)+$/' } },
-      passed: { email },
-    },
-    cart: { order_number: 'W-6' },
-    problems: { 'selectors.promo': 'bad_selector', 'selectors.note': 'bad_selector' },
-  }),
   example('the one address in a text that a selector names', {
     page: {
       html: `<b id="no">W-7</b><p id="sent">Un e-mail a été envoyé à votre adresse ${email}.</p>`,
       settings: { selectors: { order_number: '#no', email: '#sent' } },
     },
     cart: { order_number: 'W-7' },
-  }),
-  example('quantities in words', {
-    page: {
-      html: `<b id="no">W-8</b>
-        <p class="line"><i>A</i><b>× 2</b></p><p class="line"><i>B</i><b>x3</b></p><p class="line"><i>C</i><b>2 x </b></p>
-        <p class="line"><i>D</i><b>Menge: ٤</b></p><p class="line"><i>E</i><b>2.0000</b></p>`,
-      settings: {
-        selectors: { order_number: '#no', items: { each: 'p.line', product_id: 'i', item_qty: 'b' } },
-      },
-      passed: { email },
-    },
-    cart: { order_number: 'W-8', cart_item_count: 13 },
-    items: [
-      { product_id: 'A', item_qty: 2 },
-      { product_id: 'B', item_qty: 3 },
-      { product_id: 'C', item_qty: 2 },
-      { product_id: 'D', item_qty: 4 },
-      { product_id: 'E', item_qty: 2 },
-    ],
   }),
   example('a line’s total and its quantity say the price of one, where it comes out even', {
     page: {

@@ -41,8 +41,8 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'answers to pages lost',
-    bring: ({ site }) => site.loseAnswers(true),
-    mend: ({ site }) => site.loseAnswers(false),
+    bring: ({ site }) => site.loseAnswers(),
+    mend: ({ site }) => site.bringProxyBack(),
   },
   {
     name: 'browser offline',

@@ -1,5 +1,6 @@
 /** What must not grow, and when it has. */
 import { readdirSync } from 'node:fs'
+import { toMedian } from '../bench/median.js'
 import { readRssMb } from '../bench/proxy/proc.js'
 import type { Shop } from './shop.js'
 
@@ -51,9 +52,4 @@ export function judge(values: number[], { slack }: Pick<Measure, 'slack'>): Judg
   )
   const [, second = Number.NaN, , last = Number.NaN] = quarters
   return { quarters, isFlat: last <= second * 1.1 + slack }
-}
-
-function toMedian(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

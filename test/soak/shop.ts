@@ -1,11 +1,13 @@
 /** One shop for each engine: an API that can be in trouble, the proxy, a web server, a browser; and what was reported to it. */
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { newEmail } from '../support/api.js'
 import { newOrder, type newSignUp, ORIGIN } from '../support/proxy.js'
+import { serve } from '../support/servers.js'
+import { createSite, type Site } from '../support/storefront-site.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { openShop, type Shopper } from './browser.js'
 import { ENGINES, type Engine } from './engines.js'
-import { type Site, startSite } from './site.js'
 
 export type Event = ReturnType<typeof newOrder> | ReturnType<typeof newSignUp>
 
@@ -41,11 +43,14 @@ const ITEMS = Array.from({ length: 8 }, (_, index) => ({
 
 export async function startShop(name: string, browser: Browser): Promise<Shop> {
   const api = await startTroubledApi()
-  const site = await startSite()
+  const { handle, connect, storefront: site } = createSite()
+  const server = await serve(handle)
+  // A browser has the script in its cache when the proxy is away.
+  site.serve('/ringup/ringup.js', readFileSync('dist/ringup.js', 'utf8'), { 'content-type': 'text/javascript' })
   const start = ENGINES[name]
   if (!start) throw new Error(`There is no engine ${name}.`)
-  const engine = await start({ apiUrl: api.baseUrl, origins: `${ORIGIN},${site.url}` })
-  site.connect(() => engine.proxy.url)
+  const engine = await start({ apiUrl: api.baseUrl, origins: `${ORIGIN},${server.url}` })
+  connect(() => engine.proxy.url)
   const beInTrouble = (trouble: Trouble) =>
     api.be((body) => (body.includes(POISON) && trouble === 'none' ? { status: 422 } : trouble))
   beInTrouble('none')
@@ -54,7 +59,7 @@ export async function startShop(name: string, browser: Browser): Promise<Shop> {
     api,
     engine,
     site,
-    shopper: await openShop(browser, site.url),
+    shopper: await openShop(browser, server.url),
     emptyBytes: await engine.databaseBytes(),
     accepted: new Map(),
     ofPages: [],
@@ -68,7 +73,7 @@ export async function startShop(name: string, browser: Browser): Promise<Shop> {
     },
     async stop() {
       await engine.proxy.terminate()
-      await site.stop()
+      server.stop()
       await api.stop()
       await engine.remove()
     },

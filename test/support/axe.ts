@@ -1,17 +1,32 @@
-/** What axe-core finds in a page, as "rule: selector"; in frames of the same origin too. */
+/** What stands in somebody's way on a page: what axe-core finds, and what is too small to read. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
-/** @param rules by their names; all without */
-export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(source)
-  const { violations } = await page.evaluate((rules) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } } // just put there
-    const isUnframed = { 'landmark-unique': { enabled: false } } // a frame has landmarks of its own
-    return axe.run({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : { rules: isUnframed }) })
-  }, rules)
+/**
+ * @param rules by their names; all without
+ * @param iframes false: not in frames
+ * @returns each as "rule: selector"; in frames of the same origin too
+ */
+export async function findBarriers(page: Page, rules?: string[], { iframes = true } = {}): Promise<string[]> {
+  for (const frame of iframes ? page.frames() : [page.mainFrame()]) await frame.evaluate(source)
+  const isUnframed = { 'landmark-unique': { enabled: false } } // a frame has landmarks of its own
+  const options: RunOptions = {
+    iframes,
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: rules } : { rules: isUnframed }),
+  }
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
+
+/** Texts of less than 14 px that are shown. */
+export const findSmallText = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).fontSize) < 14)
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  )

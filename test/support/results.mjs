@@ -12,7 +12,7 @@ const FAILED = ['failed', 'unexpected', 'flaky']
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** @returns all tests with how long each took, figures that they have noted, and how many ended how */
+/** @returns all tests with how long each took, and how many ended how */
 export function readResults() {
   const tests = [...readVitest(), ...readPlaywright()]
   const count = (...ends) => tests.filter(({ end }) => ends.includes(end)).length
@@ -52,12 +52,11 @@ function readPlaywright() {
   const { suites = [] } = read(`${FOLDER}/playwright.json`)
   const toSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(toSpecs)]
   return suites.flatMap(toSpecs).flatMap(({ file, title, tests }) =>
-    tests.map(({ status: end, results, annotations }) => ({
+    tests.map(({ status: end, results }) => ({
       name: `test/browser/${file}: ${title}`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       end,
       says: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
-      figures: annotations.filter(({ type }) => type === 'figure').map(({ description }) => description),
     })),
   )
 }

@@ -12,18 +12,32 @@ export interface Served {
   /** The address, without a slash at the end. */
   url: string
   port: number
+  /** Its connections end, and new ones are refused. */
+  goAway(): Promise<void>
+  /** On the same port. */
+  comeBack(): Promise<void>
   stop(): void
 }
 
 export async function serve(answer: RequestListener): Promise<Served> {
   const server = createServer(answer)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const listen = async (port: number) => void (await once(server.listen(port, '127.0.0.1'), 'listening'))
+  await listen(0)
   const { port } = server.address() as AddressInfo // it listens on TCP
-  const stop = () => {
-    server.closeAllConnections()
+  const goAway = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
     server.close()
+    server.closeAllConnections()
+    await closed
   }
-  return { url: `http://127.0.0.1:${port}`, port, stop }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    goAway,
+    comeBack: async () => (server.listening ? undefined : listen(port)),
+    stop: () => void goAway(),
+  }
 }
 
 /** What stands in for the script. */

@@ -1,18 +1,16 @@
 /** The set-up page, opened from disk as a shop does; and a shop installed with nothing but what was copied from it. */
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
 import { test as base, type Page } from '@playwright/test'
 import { startApi } from '../../demo/reference-api/start.js'
 import { readSettings, startProxy } from '../../src/proxy/run/node.js'
 import { createClient } from './api.js'
+import { newFolder } from './proxy.js'
 import { type Api, createApi } from './read-api.js'
+import { serve } from './servers.js'
 import { expect } from './shop.js'
+import { createSite } from './storefront-site.js'
 
 export { expect }
 
@@ -133,50 +131,28 @@ export interface CopiedShop {
    */
   startProxy(environment: string, snippetFile?: string): Promise<{ adminUrl: string }>
   serve(path: string, html: string, policy: string): void
-  /** What the web server makes of every script that it passes on. */
-  changeScripts(change: (script: string) => string): void
   stop(): Promise<void>
 }
 
 export async function startShop(): Promise<CopiedShop> {
-  const folder = await mkdtemp(join(tmpdir(), 'ringup-setup-'))
+  const folder = newFolder()
   const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
-  const pages = new Map<string, [html: string, policy: string]>()
+  const { handle, connect, storefront } = createSite()
+  const server = await serve(handle)
   let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
-  let change = (script: string) => script
-
-  async function handle(request: IncomingMessage, response: ServerResponse) {
-    const { method = 'GET', url = '/' } = request
-    const [html, policy = ''] = pages.get(url.replace(/\?.*$/, '')) ?? []
-    if (html !== undefined) {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-      return response.end(html)
-    }
-    const body = method === 'POST' ? await text(request) : undefined
-    const { origin = 'null', 'content-type': type = 'text/plain' } = request.headers
-    const headers = { origin, 'content-type': type, 'accept-encoding': 'identity', 'x-forwarded-for': '192.0.2.1' }
-    const asking = fetch(`${proxy?.url}${url}`, { method, headers, ...(body !== undefined && { body }) })
-    const answer = await asking.catch(() => new Response('Bad gateway', { status: 502 })) // pages ask to the end of a test
-    const { 'transfer-encoding': _, 'content-length': __, ...kept } = Object.fromEntries(answer.headers)
-    response.writeHead(answer.status, kept).end(method === 'GET' ? change(await answer.text()) : await answer.text())
-    return response
-  }
-
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a listening TCP server
+  connect(() => proxy?.url ?? '')
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     apiUrl: api.baseUrl,
     api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
     beginSession: async (email) => void (await createClient(api.baseUrl, AUTHORIZATION).post('sessions/', { email })),
     async startProxy(environment, snippetFile = join('dist', 'ringup.js')) {
       await proxy?.stop()
       const settings = readSettings({
-        ...toVariables(environment),
+        ...parseEnv(environment),
         RINGUP_API_AUTHORIZATION: AUTHORIZATION,
         RINGUP_KEY: Buffer.alloc(32, 7).toString('base64'),
-        RINGUP_DATABASE: join(folder, 'proxy.db'),
+        RINGUP_DATABASE: join(folder.path, 'proxy.db'),
         RINGUP_FORWARD_DELAY: '0',
         RINGUP_ADMIN_PORT: '0',
         PORT: '0',
@@ -185,25 +161,12 @@ export async function startShop(): Promise<CopiedShop> {
       proxy = await startProxy(settings, { snippetFile, pageFolder, log: () => {} })
       return proxy
     },
-    serve: (path, html, policy) => void pages.set(path, [html, policy]),
-    changeScripts(how) {
-      change = how
-    },
+    serve: (path, html, policy) => void storefront.serve(path, html, { 'content-security-policy': policy }),
     async stop() {
-      server.closeAllConnections()
-      server.close()
+      server.stop()
       await proxy?.stop()
       await api.stop()
-      await rm(folder, { recursive: true, force: true })
+      folder.remove()
     },
   }
 }
-
-/** Reads an environment file as `node --env-file` and systemd do. */
-const toVariables = (environment: string): Record<string, string> =>
-  Object.fromEntries(
-    environment
-      .split('\n')
-      .filter((line) => !line.startsWith('#'))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  )

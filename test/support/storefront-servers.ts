@@ -2,21 +2,16 @@
  * A shop of bare pages for the delivery promises. Behind its pages are the real proxy and the real reference API, and in
  * between a gate, so that a test can take the proxy away, make it slow, or lose its answers.
  */
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startApi } from '../../demo/reference-api/start.js'
-import { readSettings, startProxy } from '../../src/proxy/run/node.js'
+import type { Settings } from '../../src/proxy/settings.js'
 import { createClient } from './api.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
+import { API_KEY } from './proxy.js'
 import { type Api, createApi } from './read-api.js'
+import { openProxy, serve } from './servers.js'
 import { createSite, type Site, type TestOrder } from './storefront-site.js'
-
-const AUTHORIZATION = 'Token storefront'
 
 export interface Storefront extends Site {
   url: string
@@ -33,60 +28,41 @@ export interface Servers {
   stop(): Promise<void>
 }
 
-export async function startServers(variables: Record<string, string> = {}): Promise<Servers> {
-  const folder = await mkdtemp(join(tmpdir(), 'ringup-storefront-'))
-  const api = await startApi({ authorization: AUTHORIZATION, port: 0, lists: { '42': 'Newsletter' } })
+/** @param more settings of the proxy than the usual ones */
+export async function startServers(more: Partial<Settings> = {}): Promise<Servers> {
+  const api = await startApi({ authorization: API_KEY, port: 0, lists: { '42': 'Newsletter' } })
   const site = createSite()
-  const server = createServer(site.handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a listening TCP server
-  const url = `http://127.0.0.1:${port}`
-  const proxy = await startProxy(
-    readSettings({
-      RINGUP_API_URL: api.baseUrl,
-      RINGUP_API_AUTHORIZATION: AUTHORIZATION,
-      RINGUP_ORIGINS: `${url},http://${PLAIN_HTTP_HOST}:${port}`,
-      RINGUP_LISTS: JSON.stringify({ newsletter: { id: '42', fields: '*' } }),
-      RINGUP_DATABASE: join(folder, 'proxy.db'),
-      RINGUP_PLAINTEXT: '1',
-      RINGUP_RATE_PER_IP: '100000', // every shopper of a test has this machine's address
-      RINGUP_RATE_TOTAL: '100000',
-      RINGUP_FORWARD_DELAY: '0',
-      RINGUP_ADMIN_PORT: '0',
-      PORT: '0',
-      ...variables,
-    }),
-    { snippetFile: join('dist', 'ringup.js'), pageFolder: pathToFileURL(`${resolve('dist')}/`), log: () => {} },
+  const { url, port, goAway, comeBack } = await serve(site.handle)
+  const proxy = await openProxy(
+    {
+      apiUrl: api.baseUrl,
+      origins: [url, `http://${PLAIN_HTTP_HOST}:${port}`],
+      lists: new Map([['newsletter', { id: '42', fields: '*' }]]),
+      ...more,
+    },
+    { snippetFile: join('dist', 'ringup.js'), pageFolder: pathToFileURL(`${resolve('dist')}/`) },
   )
-  site.connect(proxy.url)
+  site.connect(() => proxy.url)
   return {
     storefront: {
       ...site.storefront,
       url,
       newOrder: createOrders(api.baseUrl),
-      cutLine() {
-        server.close()
-        server.closeAllConnections()
-      },
-      async mendLine() {
-        server.listen(port, '127.0.0.1')
-        await once(server, 'listening')
-      },
+      cutLine: () => void goAway(),
+      mendLine: comeBack,
     },
-    api: createApi({ baseUrl: api.baseUrl, authorization: AUTHORIZATION }),
+    api: createApi({ baseUrl: api.baseUrl, authorization: API_KEY }),
     async stop() {
-      server.closeAllConnections()
-      server.close()
-      await proxy.stop()
+      await goAway()
+      await proxy.remove()
       await api.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** Each order is of a customer of its own, so no limit per customer has a say. */
 function createOrders(apiUrl: string): Storefront['newOrder'] {
-  const client = createClient(apiUrl, AUTHORIZATION)
+  const client = createClient(apiUrl, API_KEY)
   let count = 0
   return async ({ items } = { items: 1 }) => {
     count += 1

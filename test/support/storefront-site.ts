@@ -32,7 +32,7 @@ type Gate = (ask: () => Promise<Answer | undefined>) => Promise<Answer | undefin
 
 /** What a test has a say in. */
 export interface Site {
-  /** What is at this path from now on. Every other path is a page with the snippet and nothing else. */
+  /** What is at this path from now on, whatever its query unless that is named too. Every other path is a page with the snippet and nothing else. */
   serve(path: string, html: string, headers?: Record<string, string>): void
   /** Requests to this path are never answered. */
   holdPath(path: string): void
@@ -80,10 +80,13 @@ export function createSite() {
   const visits: string[] = []
   const openGate: Gate = (ask) => ask()
   let gate = openGate
-  let proxyUrl = ''
+  let toProxyUrl = () => ''
   let isScriptThere = true
 
-  const findPage = (path: string) => (pages.has(path) ? pages.get(path) : toAnswer(toPage()))
+  const findPage = (url: string) => {
+    const path = pages.has(url) ? url : url.replace(/\?.*$/, '')
+    return pages.has(path) ? pages.get(path) : toAnswer(toPage())
+  }
 
   async function answerEvent({ headers, url = '/', socket }: IncomingMessage, body: string) {
     const { said, ...event } = JSON.parse(body)
@@ -93,7 +96,7 @@ export function createSite() {
     return gate(async () =>
       socket.destroyed
         ? undefined
-        : ask(proxyUrl + url, { method: 'POST', body, headers: { origin, 'content-type': type } }),
+        : ask(toProxyUrl() + url, { method: 'POST', body, headers: { origin, 'content-type': type } }),
     )
   }
 
@@ -103,8 +106,8 @@ export function createSite() {
     visits.push(url)
     const body = await text(request).catch(() => undefined) // the browser was killed while sending
     if (body === undefined) return
-    const ofProxy = () => (isEvent ? answerEvent(request, body) : ask(proxyUrl + url))
-    const answer = await (url.startsWith('/ringup')
+    const ofProxy = () => (isEvent ? answerEvent(request, body) : ask(toProxyUrl() + url))
+    const answer = await (url.startsWith('/ringup') && !pages.has(url)
       ? isEvent || isScriptThere
         ? ofProxy()
         : BAD_GATEWAY
@@ -114,8 +117,8 @@ export function createSite() {
 
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => void handle(request, response),
-    connect: (url: string) => {
-      proxyUrl = url
+    connect: (toUrl: () => string) => {
+      toProxyUrl = toUrl
     },
     storefront: {
       serve: (path, html, headers) => pages.set(path, toAnswer(html, headers)),

@@ -1,5 +1,6 @@
 /** The verbs of the delivery promises: a shop of bare pages whose pages are written by the test. */
 import { test as base, type Page } from '@playwright/test'
+import type { Settings } from '../../src/proxy/settings.js'
 import type { Outcome } from '../../src/snippet/call/outcome.js'
 import { type Api, readKept } from './read-api.js'
 import { expect } from './shop.js'
@@ -13,23 +14,17 @@ export { expect } from './shop.js'
 export type { Storefront } from './storefront-servers.js'
 export { PAGE_WITHOUT_SNIPPET, type TestOrder, toPage } from './storefront-site.js'
 
-/** A figure for whoever reads the results. */
-export function note(figure: string): void {
-  base.info().annotations.push({ type: 'figure', description: figure })
-  console.info(figure)
-}
-
 export const test = base.extend<{
-  /** The proxy's variables besides its usual ones. */
-  proxyVariables: Record<string, string>
+  /** The proxy's, besides its usual ones. */
+  settings: Partial<Settings>
   servers: { storefront: Storefront; api: Api }
   storefront: Storefront
   api: Api
   pageErrors: string[]
 }>({
-  proxyVariables: [{}, { option: true }],
-  servers: async ({ proxyVariables }, use) => {
-    const { stop, ...servers } = await startServers(proxyVariables)
+  settings: [{}, { option: true }],
+  servers: async ({ settings }, use) => {
+    const { stop, ...servers } = await startServers(settings)
     await use(servers)
     await stop()
   },
@@ -50,10 +45,6 @@ export const test = base.extend<{
 
 export const convert = (page: Page, order: TestOrder): Promise<Outcome> =>
   page.evaluate((order) => window.convert(order), order)
-
-/** Calls, and waits for nothing. */
-export const convertAndGo = (page: Page, order: TestOrder): Promise<void> =>
-  page.evaluate((order) => void window.convert(order), order)
 
 export const flush = (page: Page): Promise<void> => page.evaluate(() => window.ringup.flush())
 

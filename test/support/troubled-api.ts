@@ -1,12 +1,12 @@
 /** The reference API behind a front that can be told to be in trouble: each request meets the trouble of the moment. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { type ApiClient, createClient } from './api.js'
 import { API_KEY } from './proxy.js'
+import { serve } from './servers.js'
 
 /** Its answers come so much later: the proxy has some events under way at any time. */
 const SLOW_MS = 300
@@ -91,27 +91,11 @@ export async function startTroubledApi(): Promise<TroubledApi> {
     response.write(text.subarray(0, text.length / 2), () => incoming.socket.destroy())
   }
 
-  const open = async (port: number): Promise<Server> => {
-    const server = createServer((incoming, response) => void meet(incoming, response).catch(() => response.destroy()))
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return server
-  }
-  let front: Server | undefined = await open(0)
-  const { port } = front.address() as AddressInfo // of a server that listens on TCP
-
-  async function goAway() {
-    const closing = front
-    front = undefined
-    if (!closing) return
-    const closed = once(closing, 'close')
-    closing.close()
-    closing.closeAllConnections()
-    await closed
-  }
-
+  const { url, goAway, comeBack } = await serve(
+    (incoming, response) => void meet(incoming, response).catch(() => response.destroy()),
+  )
   return {
-    baseUrl: `http://127.0.0.1:${port}${pathname}`,
+    baseUrl: url + pathname,
     client,
     acted,
     troubled: () => troubled,
@@ -119,9 +103,7 @@ export async function startTroubledApi(): Promise<TroubledApi> {
       toTrouble = typeof next === 'function' ? next : () => next
     },
     goAway,
-    async comeBack() {
-      front ??= await open(port)
-    },
+    comeBack,
     async newCustomer(email) {
       await client.post('sessions/', { email })
     },

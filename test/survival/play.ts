@@ -15,8 +15,8 @@ export interface Figures {
   doubled: number
 }
 
-/** An order that has not come by then is lost. Longer than the snippet's own pause between attempts. */
-const ARRIVAL_MS = 75_000
+/** An order that has not come by then is lost. Longer than the snippet's own pause between attempts, on a slow machine too. */
+const ARRIVAL_MS = 150_000
 
 /** @throws Error when a round could not be played */
 export async function play(engine: Engine, one: Case, rounds: number): Promise<Figures & { version: string }> {

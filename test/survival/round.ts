@@ -54,7 +54,7 @@ export const toReport = (order: TestOrder, then = ''): string =>
   toPage({ body: `<script>convert(${JSON.stringify(order)})${then}</script>` })
 
 /** Looks again until it is so. @throws Error with these words when it never is */
-export async function until(condition: () => unknown, otherwise: string, timeoutMs = 60_000): Promise<void> {
+export async function until(condition: () => unknown, otherwise: string, timeoutMs = 120_000): Promise<void> {
   const end = performance.now() + timeoutMs
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(otherwise)

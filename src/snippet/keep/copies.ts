@@ -1,7 +1,7 @@
 /**
  * Copies of waiting events in IndexedDB. localStorage survives leaving the page but reaches the disk only seconds later;
  * IndexedDB takes a moment to commit and then survives a killed browser (Chromium 156, November 2026,
- * test/browser/killed-browser.spec.ts).
+ * test/survival/cases/ended.ts).
  */
 import { safely } from '../safely.js'
 import { DENIED_KEY, mayStore, type Persistence, removeStored } from './storage.js'

@@ -1,9 +1,5 @@
 /** Databases with many events in them, and a proxy that starts with one. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingEvent } from '../../../src/proxy/queue/index.js'
@@ -12,9 +8,9 @@ import { createSeal } from '../../../src/proxy/seal.js'
 import { toUsualBounds } from '../../support/bounds.js'
 import { startPostgres } from '../../support/postgres.js'
 import { isInstalled } from '../../support/programs.mjs'
+import { newFolder } from '../../support/proxy.js'
+import { KEY, ORIGIN, type Running, startRingup } from './processes.js'
 
-const KEY = Buffer.alloc(32, 7)
-const ORIGIN = 'https://shop.example'
 const ACCEPTED_AT_ONCE = 250
 
 /** A database for one run, and what removes it. */
@@ -25,9 +21,8 @@ export interface Place {
 }
 
 export function newFile(): Place {
-  const folder = mkdtempSync(join(tmpdir(), 'ringup-bench-'))
-  const remove = async () => rmSync(folder, { recursive: true, force: true })
-  return { engine: 'SQLite', database: join(folder, 'ringup.db'), remove }
+  const { path, remove } = newFolder()
+  return { engine: 'SQLite', database: join(path, 'ringup.db'), remove: async () => remove() }
 }
 
 /** None, where there is no Postgres. */
@@ -66,37 +61,9 @@ function toArrival(number: number, who: string): IncomingEvent {
   return { id: randomUUID(), kind: 'convert', signed: false, ageMs: 0, body }
 }
 
-export interface Running {
-  child: ChildProcess
-  port: number
-  adminUrl: string
-}
+/** Loaded into the proxy before it: tells how long its event loop has stood still. */
+const PRELOAD = fileURLToPath(new URL('./proxy/loop-delay.js', import.meta.url))
 
-/** @param more settings. @returns once it listens */
-export async function start(database: string, upstream: string, more: Record<string, string> = {}): Promise<Running> {
-  const [preload, command] = ['./proxy/loop-delay.js', '../cli.js'].map((file) =>
-    fileURLToPath(new URL(file, import.meta.url)),
-  )
-  const child = spawn(process.execPath, ['--import', preload ?? '', command ?? '', 'proxy'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      RINGUP_API_URL: upstream,
-      RINGUP_API_AUTHORIZATION: 'Token bench',
-      RINGUP_ORIGINS: ORIGIN,
-      RINGUP_KEY: KEY.toString('base64'),
-      RINGUP_DATABASE: database,
-      RINGUP_ADMIN_PORT: '0',
-      PORT: '0',
-      ...more,
-    },
-  })
-  let said = ''
-  child.stderr?.on('data', (chunk) => (said += chunk))
-  const read = () => /listens on http:\/\/[^:]+:(\d+).*Health and metrics are on (http:\S+)\/health/s.exec(said)
-  for (let found = read(); ; found = read()) {
-    if (found) return { child, port: Number(found[1]), adminUrl: found[2] ?? '' }
-    await Promise.race([child.stderr && once(child.stderr, 'data'), once(child, 'exit')])
-    if (child.exitCode !== null) throw new Error(said)
-  }
-}
+/** @returns once it listens */
+export const start = (database: string, upstream: string, more?: Record<string, string>): Promise<Running> =>
+  startRingup(upstream, database, { node: ['--import', PRELOAD], ...(more && { more }) })

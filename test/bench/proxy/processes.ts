@@ -1,6 +1,11 @@
 /** Starts the processes of the bench, and ends each by its own handle. */
-import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export const KEY = Buffer.alloc(32, 7)
+export const ORIGIN = 'https://shop.example'
+const OWN_COMMAND = fileURLToPath(new URL('../cli.js', import.meta.url))
 
 /** Each is a file of this folder that reports its port, or 0 when it has none, once it is ready. */
 export type Role = 'api' | 'client' | 'bare' | 'fastify' | 'straight' | 'workerd'
@@ -24,6 +29,52 @@ export async function startHelper(role: Role, args: string[] = []): Promise<Help
       return answer
     },
     stop: () => end(child),
+  }
+}
+
+export interface Running {
+  child: ChildProcess
+  port: number
+  adminUrl: string
+}
+
+/**
+ * A proxy as an operator starts it: the command, a database, a key. Only the rates are higher than any shop's, and nothing is held
+ * back, or the last of a round would be waited for.
+ *
+ * @param command the cli.js of another build
+ * @param node options of Node's own
+ * @returns once it listens
+ */
+export async function startRingup(
+  upstream: string,
+  database: string,
+  { command = OWN_COMMAND, node = [], more = {} }: { command?: string; node?: string[]; more?: Record<string, string> },
+): Promise<Running> {
+  const child = spawn(process.execPath, [...node, command, 'proxy'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      RINGUP_API_URL: upstream,
+      RINGUP_API_AUTHORIZATION: 'Token bench',
+      RINGUP_ORIGINS: ORIGIN,
+      RINGUP_KEY: KEY.toString('base64'),
+      RINGUP_DATABASE: database,
+      RINGUP_RATE_PER_IP: '999999999',
+      RINGUP_RATE_TOTAL: '999999999',
+      RINGUP_FORWARD_DELAY: '0',
+      RINGUP_ADMIN_PORT: '0',
+      PORT: '0',
+      ...more,
+    },
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  const read = () => /listens on http:\/\/[^:]+:(\d+).*Health and metrics are on (http:\S+)\/health/s.exec(said)
+  for (let found = read(); ; found = read()) {
+    if (found) return { child, port: Number(found[1]), adminUrl: found[2] ?? '' }
+    await Promise.race([child.stderr && once(child.stderr, 'data'), once(child, 'exit')])
+    if (child.exitCode !== null) throw new Error(said)
   }
 }
 

@@ -1,9 +1,7 @@
 /** Promise: the set-up page is for everybody: by keyboard, with a screen reader, on a phone, in the dark. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
 import { RECIPES } from '../../../src/recipes/index.js'
+import { findBarriers, findSmallText } from '../../support/axe.js'
 import { expect, type SetupPage, test } from '../../support/setup.js'
 
 /** Tab by tab from the top, until nothing new has the focus: what has it, and whether that shows. */
@@ -61,8 +59,6 @@ test('the preview can be scrolled by keyboard', async ({ setup, page }) => {
   await expect(preview.getByText('More of the page').last()).toBeInViewport()
 })
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** Every step of the way that asks most, and what looks otherwise elsewhere. */
 const VIEWS: ((page: Page, setup: SetupPage) => Promise<void>)[] = [
   (_page, setup) => setup.open('system='),
@@ -98,32 +94,18 @@ test('nothing is in anybody’s way, in the light, in the dark and on a phone', 
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, setup)
     await openDetails(page)
-    await page.evaluate(AXE)
-    expect(await findBarriers(page, {}), page.url()).toEqual([])
+    expect(await findBarriers(page, undefined, { iframes: false }), page.url()).toEqual([])
     await expect(page.locator('.card:empty')).toHaveCount(0)
 
     await page.emulateMedia({ colorScheme: 'dark' }) // other colours, and nothing else
-    expect(await findBarriers(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])
+    expect(await findBarriers(page, ['color-contrast'], { iframes: false }), page.url()).toEqual([])
 
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBe(390)
-    expect(await page.locator('body *:visible').evaluateAll(findSmallText)).toEqual([])
+    expect(await findSmallText(page)).toEqual([])
     expect(await page.locator('.choice:visible').evaluateAll(findOverfull)).toEqual([])
   }
 })
-
-async function findBarriers(page: Page, options: RunOptions) {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify({ iframes: false, ...options })})`)
-  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)])
-}
-
-/** Runs in the page. */
-function findSmallText(elements: Element[]): string[] {
-  return elements
-    .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-    .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 14)
-    .map(({ outerHTML }) => outerHTML.slice(0, 80))
-}
 
 /** Runs in the page. */
 const findOverfull = (choices: Element[]): string[] =>

@@ -15,8 +15,6 @@ export interface ManagerOptions {
   /** The address of the frame: a page made by `toPixelPage`. */
   frame: string
   init: PixelApi['init']
-  /** The page's storage refuses everything. */
-  storageRefused?: boolean
 }
 
 /** JavaScript for the head of a page. Leaves `publish(name, event)` there, and `asked`, which storage was asked for. */
@@ -40,7 +38,7 @@ function fillIn(code: string, settings: PixelSettings): string {
 }
 
 /** Runs in the shop's page. Self-contained, as is the next: both are sent as their own text. */
-function runManager({ frame, init, storageRefused }: ManagerOptions) {
+function runManager({ frame, init }: ManagerOptions) {
   const sandbox = document.createElement('iframe')
   sandbox.hidden = true
   sandbox.setAttribute('sandbox', 'allow-scripts allow-forms')
@@ -52,7 +50,6 @@ function runManager({ frame, init, storageRefused }: ManagerOptions) {
   const asked: string[] = []
   let tell = (message: unknown): void => void early.push(message)
   const answer = (method: string, args: string[]): unknown => {
-    if (storageRefused) throw new DOMException('refused', 'SecurityError')
     if (method === 'length') return localStorage.length
     return (localStorage as unknown as Record<string, (...args: string[]) => unknown>)[method]?.(...args)
   }
@@ -97,8 +94,6 @@ function runSandbox() {
   })
   const methods = ['getItem', 'setItem', 'removeItem', 'key', 'length', 'clear']
   const storage = Object.fromEntries(methods.map((name) => [name, (...args: string[]) => ask(name, ...args)]))
-  const outcomes: object[] = []
-  document.addEventListener('ringup', (event) => outcomes.push((event as CustomEvent<object>).detail))
   const api: Record<keyof PixelApi, object> = {
     analytics: { subscribe },
     browser: { localStorage: storage },
@@ -106,5 +101,5 @@ function runSandbox() {
     customerPrivacy: { subscribe },
   }
   const { customerPrivacy: _, ...globals } = api // in a custom pixel that one is in `api` only
-  Object.assign(window, globals, { api, outcomes })
+  Object.assign(window, globals, { api })
 }

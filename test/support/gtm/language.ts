@@ -4,44 +4,17 @@
  *
  * Stricter than Tag Manager: what its documentation does not name is refused, since nobody can try it here.
  */
-import { type AnyNode, type Identifier, type Pattern, parse } from 'acorn'
+import { type AnyNode, type Identifier, parse } from 'acorn'
 
 /** All that may stand in a template. Not here, among others: `new`, `this`, `try`, `throw`, `class`, templates, spread. */
-const ALLOWED = new Set([
-  'ArrayExpression',
-  'ArrowFunctionExpression',
-  'AssignmentExpression',
-  'BinaryExpression',
-  'BlockStatement',
-  'BreakStatement',
-  'CallExpression',
-  'ConditionalExpression',
-  'ContinueStatement',
-  'DoWhileStatement',
-  'EmptyStatement',
-  'ExpressionStatement',
-  'ForInStatement',
-  'ForStatement',
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'Identifier',
-  'IfStatement',
-  'Literal',
-  'LogicalExpression',
-  'MemberExpression',
-  'ObjectExpression',
-  'Program',
-  'Property',
-  'ReturnStatement',
-  'SequenceExpression',
-  'SwitchCase',
-  'SwitchStatement',
-  'UnaryExpression',
-  'UpdateExpression',
-  'VariableDeclaration',
-  'VariableDeclarator',
-  'WhileStatement',
-])
+const ALLOWED = new Set(
+  `ArrayExpression ArrowFunctionExpression AssignmentExpression BinaryExpression BlockStatement BreakStatement
+  CallExpression ConditionalExpression ContinueStatement DoWhileStatement EmptyStatement ExpressionStatement
+  ForInStatement ForStatement FunctionDeclaration FunctionExpression Identifier IfStatement Literal
+  LogicalExpression MemberExpression ObjectExpression Program Property ReturnStatement SequenceExpression
+  SwitchCase SwitchStatement UnaryExpression UpdateExpression VariableDeclaration VariableDeclarator
+  WhileStatement`.split(/\s+/),
+)
 
 /** Methods of the built-in types, all that there are. */
 const METHODS = new Set(
@@ -67,8 +40,6 @@ const MISSING = new Set(
 interface Place {
   node: AnyNode
   parent: AnyNode | undefined
-  /** Every name that is declared where the node stands. */
-  names: Set<string>
 }
 
 /**
@@ -76,7 +47,6 @@ interface Place {
  * @returns a sentence for each thing that the sandbox does not know, with its line
  */
 export function checkLanguage(code: string, globals: string[]): string[] {
-  const problems: string[] = []
   let program: AnyNode
   try {
     // The code is the body of a function.
@@ -84,14 +54,15 @@ export function checkLanguage(code: string, globals: string[]): string[] {
   } catch (error) {
     return [`It is no JavaScript: ${(error as Error).message}`]
   }
-  walk({ node: program, parent: undefined, names: new Set([...globals, 'undefined']) }, (place) => {
-    const what = checkNode(place)
-    if (what) problems.push(`line ${place.node.loc?.start.line}: ${what}`)
+  const places = walk(program)
+  const names = new Set([...globals, 'undefined', 'arguments', ...places.flatMap(toDeclared)])
+  return places.flatMap((place) => {
+    const what = checkNode(place, names)
+    return what ? [`line ${place.node.loc?.start.line}: ${what}`] : []
   })
-  return problems
 }
 
-function checkNode({ node, parent, names }: Place): string | undefined {
+function checkNode({ node, parent }: Place, names: Set<string>): string | undefined {
   if (!ALLOWED.has(node.type)) return `${node.type} is not known to the sandbox`
   switch (node.type) {
     case 'Literal':
@@ -151,57 +122,16 @@ function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
   return true
 }
 
-/** Each node before those within. */
-function walk(place: Place, look: (place: Place) => void): void {
-  const { node, names } = place
-  const own = declaredIn(node)
-  const inner = own.length > 0 ? new Set([...names, ...own]) : names
-  look({ ...place, names: inner })
-  for (const child of childrenOf(node)) walk({ node: child, parent: node, names: inner }, look)
-}
-
 const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
 
-function childrenOf(node: AnyNode): AnyNode[] {
-  return Object.values(node).flat().filter(isNode)
+/** Each node before those within. */
+function walk(node: AnyNode, parent?: AnyNode): Place[] {
+  const within = Object.values(node).flat().filter(isNode)
+  return [{ node, parent }, ...within.flatMap((child) => walk(child, node))]
 }
 
-/** The names that a node declares for all within it: a function its parameters and `var`, a block what stands in it. */
-function declaredIn(node: AnyNode): string[] {
-  switch (node.type) {
-    case 'Program':
-      return [...namesOf(node.body), ...varsIn(node.body)]
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-      return [...node.params.flatMap(toName), ...(node.id ? [node.id.name] : []), ...varsIn([node.body]), 'arguments']
-    case 'BlockStatement':
-      return namesOf(node.body)
-    case 'SwitchStatement':
-      return namesOf(node.cases.flatMap(({ consequent }) => consequent))
-    case 'ForStatement':
-      return node.init?.type === 'VariableDeclaration' ? namesOf([node.init]) : []
-    case 'ForInStatement':
-      return node.left.type === 'VariableDeclaration' ? namesOf([node.left]) : []
-    default:
-      return []
-  }
-}
-
-const toName = (pattern: Pattern): string[] => (pattern.type === 'Identifier' ? [pattern.name] : [])
-
-function namesOf(nodes: AnyNode[]): string[] {
-  return nodes.flatMap((node) => {
-    if (node.type === 'VariableDeclaration') return node.declarations.flatMap(({ id }) => toName(id))
-    return node.type === 'FunctionDeclaration' && node.id ? [node.id.name] : []
-  })
-}
-
-/** `var` is the whole function's, however deep it stands; another function's are its own. */
-function varsIn(nodes: AnyNode[]): string[] {
-  return nodes.flatMap((node) => {
-    if (/Function/.test(node.type)) return []
-    const own = node.type === 'VariableDeclaration' && node.kind === 'var' ? namesOf([node]) : []
-    return [...own, ...varsIn(childrenOf(node))]
-  })
+/** The names that a node declares. One that is used outside of its block passes here, and fails where it is run, as anywhere. */
+function toDeclared({ node }: Place): string[] {
+  const declared = [...('id' in node ? [node.id] : []), ...('params' in node ? node.params : [])]
+  return declared.flatMap((each) => (each?.type === 'Identifier' ? each.name : []))
 }

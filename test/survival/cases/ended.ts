@@ -1,4 +1,5 @@
 /** The page's process ends, or all of the browser's, and nobody gets to say a last word. */
+import { countRecords } from '../../support/page-storage.js'
 import { type Case, toReport, until } from '../round.js'
 
 const crashed = (what: string, arrange: 'swallowEvents' | 'loseAnswers'): Case => ({
@@ -30,30 +31,16 @@ export const crashedUnsent = crashed('and its request is lost', 'swallowEvents')
 export const crashedUnanswered = crashed('and the proxy has its order', 'loseAnswers')
 
 /** Runs in the page: once its databases hold a record, the shop's server is told. */
-async function tellStored() {
-  const wait = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  let count = 0
-  while (count === 0) {
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await wait(indexedDB.open(name))
-      for (const store of database.objectStoreNames)
-        count += await wait(database.transaction(store).objectStore(store).count())
-      database.close()
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+const TELL_STORED = `(async (count) => {
+  while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await fetch('/stored')
-}
+})(${countRecords})`
 
 export const killed: Case = {
   name: 'the browser is killed once the order is stored',
   rounds: 10,
   async play({ engine, shop, profile, newOrder, arrival }) {
-    shop.serve('/order', toReport(await newOrder(), `;(${tellStored})()`))
+    shop.serve('/order', toReport(await newOrder(), TELL_STORED))
     shop.takeProxyAway()
     const before = shop.countVisits('/stored')
     const visit = engine.visit(profile, `${shop.url}/order`)

@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, firefox, type LaunchOptions, type Page } from 'playwright-core'
+import {
+  type BrowserContext,
+  chromium,
+  firefox,
+  type LaunchOptions,
+  type Page,
+  type Browser as Running,
+} from 'playwright-core'
 import { findChromium, launchArguments } from '../../support/chromium/find.js'
 import type { Browser, Crash, Engine, Shop, Stoppable, Tab } from './engine.js'
 import { findDescendants, startProgram } from './processes.js'
@@ -11,21 +18,32 @@ const FIREFOX_PATH = '/usr/bin/firefox-esr'
 
 const chromiumPath = () => findChromium() ?? ''
 
-export const CHROMIUM: Engine = {
-  name: 'Chromium',
-  packages: 'chromium',
-  isInstalled: () => findChromium() !== undefined,
-  start: (shop) => start(launchChromium, shop),
-  visit: (profile, ...urls) =>
-    startProgram(chromiumPath(), [...launchArguments(), '--headless', `--user-data-dir=${profile}`, ...urls]),
-  crash: (pages) =>
-    crash(launchChromium, pages, async (page) => {
-      const devtools = await page.context().newCDPSession(page)
-      const crashed = page.waitForEvent('crash')
-      void devtools.send('Page.crash').catch(() => {}) // never answered: who would answer has just crashed
-      await crashed
-    }),
+/** @param launch another Chromium than the whole browser of this machine, such as one that runs already */
+export function toChromium(launch: Launch): Engine {
+  return {
+    name: 'Chromium',
+    packages: 'chromium',
+    isInstalled: () => findChromium() !== undefined,
+    start: (shop) => start(launch, shop),
+    visit: (profile, ...urls) =>
+      startProgram(chromiumPath(), [...launchArguments(), '--headless', `--user-data-dir=${profile}`, ...urls]),
+    crash: (pages) =>
+      crash(launch, pages, async (page) => {
+        const devtools = await page.context().newCDPSession(page)
+        const crashed = page.waitForEvent('crash')
+        void devtools.send('Page.crash').catch(() => {}) // never answered: who would answer has just crashed
+        await crashed
+      }),
+  }
 }
+
+export const CHROMIUM = toChromium(() =>
+  chromium.launch({
+    executablePath: chromiumPath(),
+    args: launchArguments(),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Playwright's
+  }),
+)
 
 export const FIREFOX: Engine = {
   name: 'Firefox',
@@ -57,13 +75,6 @@ const toPreferences = (preferences: Record<string, unknown>) =>
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     .join('')
 
-const launchChromium = () =>
-  chromium.launch({
-    executablePath: chromiumPath(),
-    args: launchArguments(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'], // Playwright's
-  })
-
 const launchFirefox = () => {
   const options: LaunchOptions = {
     channel: 'moz-firefox',
@@ -72,7 +83,7 @@ const launchFirefox = () => {
   return firefox.launch(options)
 }
 
-type Launch = typeof launchChromium
+type Launch = () => Promise<Pick<Running, 'version' | 'newContext' | 'close'>>
 
 /** Firefox may have begun the next tab in one of the processes that have just ended: Playwright then opens none. */
 async function openAfterCrash(context: BrowserContext): Promise<Page> {

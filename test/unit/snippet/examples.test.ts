@@ -6,6 +6,7 @@ import { Contact } from '../../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
 import type { Outcome } from '../../../src/snippet/call/outcome.js'
 import { configure } from '../../../src/snippet/settings.js'
+import { GA4, readPurchase } from '../../examples/ga4.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
 import { readBlock } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
@@ -38,6 +39,12 @@ describe('orders', () => {
   test.each(ORDERS)('the contract takes it: $name', ({ sent }) => {
     expect(Conversion.parse(sent)).toEqual(sent)
   })
+})
+
+test.each(GA4)('handed over by a tag of Tag Manager it is the same order: $name', async (example) => {
+  const page = openPage()
+  await page.convert({ email: `${example.sent.email}`, ecommerce: readPurchase(example) })
+  expect(page.sent()[0]?.body).toEqual(example.sent)
 })
 
 describe('contacts', () => {

@@ -10,6 +10,8 @@ const page = () => {
   void window.addToList('newsletter', { email: 'ada@example.com', favourite_tea: 'green' })
   // @ts-expect-error there is no such field, and the one that must be is not there
   void window.convert({ cart_items: [{ prodct_id: 'MUG-1' }] })
+  // @ts-expect-error the number stands in cart_data
+  void window.convert({ order_number: 'x' })
   // @ts-expect-error amounts are no objects
   void window.convert({ cart_data: { cart_value: { amount: 12 } } })
   // @ts-expect-error there is no such setting

@@ -105,13 +105,6 @@ test.each(['a b', 'x/y', 'x@y', '[::1', '%', 'x:99999999'])(
   },
 )
 
-test.each([
-  ['of what is no HTTP', 'x\r\n\r\n'],
-  ['of a request without a Host', 'POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n'],
-])('a refusal %s can be read from any page too', async (_what, sent) => {
-  expect(await say(sent)).toMatch(/^HTTP\/1.1 400 .*\r\naccess-control-allow-origin: \*\r\n/s)
-})
-
 test('an Expect that nobody knows is passed over', async () => {
   expect(await say('GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
 })

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Order } from '../../../../src/snippet/call/order.js'
 import { openPage, stored } from '../page.js'
 
 const email = 'ada@example.com'
@@ -27,23 +26,6 @@ describe('convert()', () => {
     expect(page.sent()).toMatchObject([
       { kind: 'convert', body: { email, cart_data: { order_number: 'T-1', cart_value: 1999 } } },
     ])
-  })
-
-  test('resolves to accepted once the proxy has it', async () => {
-    const page = openPage({ dataLayer })
-    expect(await page.convert()).toEqual({ id: page.sent()[0].id, kind: 'convert', status: 'accepted', problems: [] })
-  })
-
-  test('the id is a random UUID', async () => {
-    const { id } = await openPage({ dataLayer }).convert()
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  })
-
-  test('a raw GA4 object is read in place of the page, and the fields beside it win', async () => {
-    const page = openPage({ dataLayer })
-    const ecommerce = { transaction_id: 'T-2', value: 5, coupon: 'X' }
-    await page.convert({ email, ecommerce, cart_data: { cart_value: 499 } })
-    expect(page.sent()[0].body.cart_data).toEqual({ order_number: 'T-2', cart_value: 499, promo: 'X' })
   })
 
   test('without an order on the page, its e-mail is used all the same', async () => {
@@ -99,25 +81,6 @@ describe('an order that was passed takes of the page what the shop has named: th
 })
 
 describe('addToList()', () => {
-  test('sends the contact to the list', async () => {
-    const page = openPage()
-    await page.addToList('newsletter', { email, first_name: 'Ada' })
-    expect(page.sent()).toMatchObject([{ kind: 'addToList', list: 'newsletter', body: { email, first_name: 'Ada' } }])
-  })
-
-  test('without a contact it is the e-mail of the page only', async () => {
-    const page = openPage({ dataLayer })
-    await page.addToList('newsletter')
-    expect(page.sent()[0].body).toEqual({ email })
-  })
-
-  test('takes a form', async () => {
-    const page = openPage()
-    document.body.innerHTML = `<form><input type="email" name="mail" value="${email}"></form>`
-    await page.addToList('newsletter', document.forms[0])
-    expect(page.sent()[0].body).toEqual({ email })
-  })
-
   test('the callback is the fourth', async () => {
     const callback = vi.fn()
     const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
@@ -275,6 +238,7 @@ describe('how a page learns of it', () => {
   test('a callback that throws stops nothing', async () => {
     const page = openPage({ dataLayer })
     expect(await page.convert({}, fail)).toMatchObject({ status: 'accepted' })
+    expect(await page.convert({}, 7 as never)).toMatchObject({ status: 'duplicate' })
   })
 
   test('a DOM event without personal data', async () => {
@@ -294,21 +258,6 @@ describe('how a page learns of it', () => {
     const page = openPage({ dataLayer, settings: { endpoint: '' } })
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_endpoint' })
     expect([page.sent(), stored()]).toEqual([[], []])
-  })
-
-  test('a refusal names its fields', async () => {
-    const refusal = { ok: false, code: 'shape', fields: ['cart_data'] }
-    const page = openPage({ dataLayer, answer: async () => Response.json(refusal, { status: 422 }) })
-    const problems = [{ field: 'cart_data', code: 'shape' }]
-    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'shape', problems })
-  })
-
-  test('a foreign server’s idea of fields rejects nothing', async () => {
-    const page = openPage({
-      dataLayer,
-      answer: async () => Response.json({ code: 4, fields: 5 }, { status: 400 }),
-    })
-    expect(await page.convert()).toMatchObject({ status: 'queued', reason: 'http_400' })
   })
 })
 
@@ -344,14 +293,6 @@ describe('whose order it is', () => {
   test('the setting is the only place', async () => {
     const page = openPage({ dataLayer, settings: { email: '#mail' } })
     expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
-  })
-
-  test('two addresses in an element that the shop has named are a problem', async () => {
-    const page = openPage({ dataLayer, settings: { email: '#mail' } })
-    document.body.innerHTML = '<p id="mail">ada@example.com, grace@example.com</p>'
-    const { problems } = await page.convert()
-    document.body.innerHTML = ''
-    expect(problems).toEqual([{ field: 'email', code: 'two_emails' }])
   })
 })
 
@@ -391,17 +332,4 @@ test('the first order that is found ends the search', async () => {
   const query = vi.spyOn(document, 'querySelectorAll')
   await page.convert()
   expect(query.mock.calls.flat().filter((selector) => selector.includes('ld+json'))).toEqual([])
-})
-
-test('a misspelt field is a compile error, an additional one is not', () => {
-  const orders = (): Order[] => [
-    { cart_items: [{ product_id: 'x', size: 'L' }], cart_data: { cart_value: 1999, gift: true } },
-    // @ts-expect-error: product_id is required
-    { cart_items: [{ prodct_id: 'x' }] },
-    // @ts-expect-error: no field of an order
-    { order_number: 'x' },
-    // @ts-expect-error: a number, not an object
-    { cart_data: { cart_value: { amount: 5 } } },
-  ]
-  expect(orders()).toHaveLength(4)
 })

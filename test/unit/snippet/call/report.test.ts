@@ -2,7 +2,7 @@
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { report, type StatementOrReason } from '../../../../src/snippet/call/report.js'
-import { accept, away, openPage, refuse } from '../page.js'
+import { accept, away, openPage } from '../page.js'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -16,8 +16,8 @@ const payload = ({ email }: { email?: string }): StatementOrReason => ({
 
 async function open(options = {}) {
   const page = openPage(options)
-  const call = (read: () => StatementOrReason | Promise<StatementOrReason>, callback?: (outcome: object) => void) =>
-    report(page.snippet, { kind: 'convert', at: Date.now(), callback }, read)
+  const call = (read: () => StatementOrReason | Promise<StatementOrReason>) =>
+    report(page.snippet, { kind: 'convert', at: Date.now() }, read)
   return { ...page, call }
 }
 
@@ -61,31 +61,9 @@ describe('what reading comes to', () => {
       expect.arrayContaining([{ field: 'selectors.cart_value', code: 'bad_selector' }]),
     ])
   })
-
-  test('refused: what the proxy names', async () => {
-    const page = await open({ answer: refuse(422, 'shape', ['cart_data']) })
-    const { problems } = await page.call(() => payload({ email }))
-    expect(problems).toEqual([{ field: 'cart_data', code: 'shape' }])
-  })
 })
 
 describe('who is told', () => {
-  test('a callback, once, with the very outcome', async () => {
-    const callback = vi.fn()
-    const page = await open()
-    const outcome = await page.call(() => payload({ email }), callback)
-    expect(callback.mock.calls).toEqual([[outcome]])
-  })
-
-  test('a callback that throws, or is none, stops nothing', async () => {
-    const page = await open()
-    const throwing = () => {
-      throw new Error('theirs')
-    }
-    expect(await page.call(() => payload({ email }), throwing)).toMatchObject({ status: 'accepted' })
-    expect(await page.call(() => payload({ email }), 7 as never)).toMatchObject({ status: 'accepted' })
-  })
-
   test('the document, by an event of the same outcome, after the task that made it', async () => {
     const page = await open()
     const outcome = page.call(() => 'no_order')

@@ -255,7 +255,7 @@ describe('the drain', () => {
     keep('a')
     const page = openPage({ answer })
     await page.drain()
-    expect(page.heard).toMatchObject([{ id: 'a', kind: 'convert', status, reason }])
+    expect(page.heard).toEqual([{ id: 'a', kind: 'convert', status, reason, problems: [] }])
   })
 
   test.each([

@@ -46,6 +46,7 @@ describe('what an answer means', () => {
       { outcome: 'refused', code: 'shape', problems: [{ field: 'email', code: 'shape' }] },
     ],
     [422, { ok: false }, { outcome: 'parked', code: 'http_422' }],
+    [400, { code: 4, fields: 5 }, { outcome: 'parked', code: 'http_400' }],
     [
       422,
       { ok: false, code: 'shape', fields: 'email' },
@@ -77,6 +78,8 @@ describe('what an answer means', () => {
     ['no connection', away],
     ['a patched fetch that throws', () => { throw new Error('theirs') }], // biome-ignore format: a row
     ['a patched fetch that answers nothing', () => undefined],
+    ['a patched fetch that answers something else than a response', async () => ({})],
+    ['a patched fetch that rejects with nothing', () => Promise.reject()],
   ])('%s is unreachable', async (_what, answer) => {
     const { send } = await load(answer)
     expect(await send('a', '{}', 'call')).toEqual({ outcome: 'unreachable', code: 'network' })
