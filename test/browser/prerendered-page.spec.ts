@@ -2,9 +2,7 @@
 import { expect, readEffects, test, toIds, toPage } from '../support/storefront.js'
 import { CHROMIUM } from '../survival/engines/playwright.js'
 
-test('an order of a page rendered ahead is sent when the shopper gets there', async ({ storefront, api }, {
-  outputPath,
-}) => {
+test('an order of a page rendered ahead is sent when the shopper gets there', async ({ storefront, api }, info) => {
   const { email } = await storefront.newOrder()
   const order = { event: 'purchase', ecommerce: { transaction_id: 'A-1' }, user_data: { email } }
   storefront.serve(
@@ -32,7 +30,7 @@ test('an order of a page rendered ahead is sent when the shopper gets there', as
       goOn()
     </script>`,
   )
-  const visit = CHROMIUM.visit(outputPath('profile'), `${storefront.url}/checkout`) // who looks on keeps it from rendering ahead
+  const visit = CHROMIUM.visit(info.outputPath('profile'), `${storefront.url}/checkout`) // who looks on keeps it from rendering ahead
   try {
     await expect.poll(() => storefront.visits()).toContain('/rendered-ahead')
     expect(storefront.arrivals()).toEqual([])

@@ -31,7 +31,7 @@ export const crashedUnsent = crashed('and its request is lost', 'swallowEvents')
 export const crashedUnanswered = crashed('and the proxy has its order', 'loseAnswers')
 
 /** Runs in the page: once its databases hold a record, the shop's server is told. */
-const TELL_STORED = `(async (count) => {
+const TELL_STORED = `;(async (count) => {
   while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   await fetch('/stored')
 })(${countRecords})`
