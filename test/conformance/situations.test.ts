@@ -113,7 +113,7 @@ async function open(situation: Situation) {
   const { waitingFor, oldestWaitingMs = waitingFor && 60_000, unknownLists = [], hours: counted = [] } = situation
   const counts: Counts = {
     ...{ waiting: waitingFor ? 1 : 0, waitingBytes: 0, oldestWaitingMs, dead: 0, deadBytes: 0, droppedDead: 0 },
-    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [], droppedBy: [] },
+    ...{ waitingBy: waitingFor ? [{ kind: 'convert', reason: waitingFor, count: 1 }] : [], deadBy: [] },
   }
   const rows = counted.flatMap(([name, value, length, back = 0]) =>
     Array.from({ length }, (_, index) => ({

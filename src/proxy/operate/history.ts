@@ -4,7 +4,7 @@
  */
 import type { AnswerSummary } from '../index.js'
 import type { Log } from '../log/line.js'
-import type { Operator, Queue } from '../queue/index.js'
+import type { OpenQueue } from '../queue/index.js'
 import type { HourOf, Tally } from '../queue/operator/hours.js'
 import { createHours, HOUR_MS } from './hours.js'
 import type { Seen } from './watch.js'
@@ -22,11 +22,11 @@ const LEARNT_MS = 35 * 24 * HOUR_MS
 const NO_LOSS: Seen['outcome'][] = ['limited', 'stale']
 
 /** What it needs of the queue. */
-type Counting = Pick<Queue, 'record' | 'count'> & { operator: Pick<Operator, 'hours'> }
+type Counting = Pick<OpenQueue, 'record' | 'count' | 'hours'>
 
 export type History = ReturnType<typeof createHistory>
 
-export function createHistory({ record, count, operator }: Counting, log: Log, now = Date.now) {
+export function createHistory({ record, count, hours: readHours }: Counting, log: Log, now = Date.now) {
   let tally = newTally()
   let writing: Promise<void> = Promise.resolve()
   let known: HourOf[] = []
@@ -78,7 +78,7 @@ export function createHistory({ record, count, operator }: Counting, log: Log, n
     if (Math.abs(now() - readMs) < POLL_MS) return
     const sinceMs = known.length === 0 ? now() - LEARNT_MS : now() - HOUR_MS
     const fromMs = Math.floor(sinceMs / HOUR_MS) * HOUR_MS
-    const fresh = await operator.hours(fromMs)
+    const fresh = await readHours(fromMs)
     known = [...known.filter((row) => row.fromMs < fromMs && row.fromMs > now() - LEARNT_MS), ...fresh]
     readMs = now()
   }

@@ -7,18 +7,15 @@
 const JUMP_MS = 60_000
 const DOUBT_MS = 600_000
 
-export interface Clock {
-  /** Called with the database's time, as often as it is known. */
-  see(nowMs: number): void
-  isRight(): boolean
-}
+export type Clock = ReturnType<typeof createClock>
 
 /** @param monotonic a clock that nobody sets */
-export function createClock(monotonic: () => number): Clock {
+export function createClock(monotonic: () => number) {
   let ahead: number | undefined
   let doubtedUntil = Number.NEGATIVE_INFINITY
   return {
-    see(nowMs) {
+    /** Called with the database's time, as often as it is known. */
+    see(nowMs: number) {
       const now = nowMs - monotonic()
       if (ahead !== undefined && Math.abs(now - ahead) > JUMP_MS) doubtedUntil = monotonic() + DOUBT_MS
       ahead = now

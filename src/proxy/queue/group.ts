@@ -30,18 +30,11 @@ interface Job<Item, Result> {
   reject: (error: unknown) => void
 }
 
-export interface Group<Item, Result> {
-  /** @returns once it is written, what became of it */
-  add(urgency: Urgency, item: Item): Promise<Result>
-  /** Does now what waits. @returns when it, and what is under way, is done */
-  flush(): Promise<void>
-}
-
-/** @param writeAll answers in the order of the items */
+/** @param writeAll answers in the order of the items: of one that failed with its error */
 export function createGroup<Item, Result>(
-  writeAll: (items: Item[]) => Promise<Result[]>,
+  writeAll: (items: Item[]) => Promise<(Result | Error)[]>,
   defer: Defer = deferByTimer,
-): Group<Item, Result> {
+) {
   let waiting: Job<Item, Result>[] = []
   let lastMs = Number.NEGATIVE_INFINITY
   let planned: { atMs: number; cancel: () => void } | undefined
@@ -71,18 +64,24 @@ export function createGroup<Item, Result>(
   async function write(jobs: Job<Item, Result>[]): Promise<void> {
     try {
       const results = await writeAll(jobs.map(({ item }) => item))
-      for (const [place, { resolve }] of jobs.entries()) resolve(results[place] as Result) // one for each
+      for (const [place, { resolve, reject }] of jobs.entries()) {
+        const result = results[place] as Result | Error // one for each
+        if (result instanceof Error) reject(result)
+        else resolve(result)
+      }
     } catch (error) {
       for (const { reject } of jobs) reject(error)
     }
   }
 
   return {
-    add: (urgency, item) =>
-      new Promise((resolve, reject) => {
+    /** @returns once it is written, what became of it */
+    add: (urgency: Urgency, item: Item) =>
+      new Promise<Result>((resolve, reject) => {
         waiting.push({ item, resolve, reject })
         plan(urgency)
       }),
+    /** Does now what waits. @returns when it, and what is under way, is done */
     async flush() {
       begin()
       await Promise.all(inFlight)

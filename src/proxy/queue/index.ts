@@ -5,11 +5,15 @@
  * What it promises, whichever database holds it: when `accept` resolves, the event has survived a power cut; an event
  * leaves only when it is delivered, by the operator, or as a dead letter too many, which is counted and logged.
  */
+import type { Act } from './operator/acts.js'
 import type { Tally } from './operator/hours.js'
-import type { Act, Operator } from './operator/types.js'
+import type { Operator } from './operator/index.js'
 import type { Accepted, Claimed, Counts, Disposition, IncomingEvent, Probe, Reason } from './types.js'
 
-export type * from './operator/types.js'
+export type { Trace } from './operator/find.js'
+export type { Operator, QueueAdmin, Sent, Which } from './operator/index.js'
+export type { Filter, Listed, Place, State } from './operator/listed.js'
+export type { Recent, Step } from './operator/recent.js'
 export type {
   Claimed,
   Counts,
@@ -58,6 +62,4 @@ export interface Queue {
 }
 
 /** The queue as the proxy has opened it: for its operator's page too. */
-export interface OpenQueue extends Queue {
-  operator: Operator
-}
+export type OpenQueue = Queue & Operator

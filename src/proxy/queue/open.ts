@@ -1,11 +1,9 @@
 /** Which database holds the events: as it is named. */
 import type { Seal } from '../seal.js'
 import { isPostgres } from '../settings.js'
-import { type Core, type CoreOptions, openCore } from './core.js'
 import type { OpenQueue } from './index.js'
-import { createQueueAdmin } from './operator/index.js'
-import type { QueueAdmin } from './operator/types.js'
-import { createQueue, type QueueOptions } from './queue.js'
+import { createQueueAdmin, type QueueAdmin } from './operator/index.js'
+import { openIn, type QueueOptions } from './queue.js'
 import type { Store } from './store/index.js'
 
 export interface Place {
@@ -17,15 +15,10 @@ export interface Place {
 }
 
 /** @throws Error in a sentence when the database cannot be used */
-export async function openQueue({ defer, ...place }: Place & QueueOptions): Promise<OpenQueue> {
-  return createQueue(await openPlace(place), defer)
-}
-
-/** @throws Error in a sentence when the database cannot be used */
-export async function openPlace({ database, schema, now, ...options }: Place & CoreOptions): Promise<Core> {
+export async function openQueue({ database, schema, now, ...options }: Place & QueueOptions): Promise<OpenQueue> {
   // Where a test tells the time, it never jumps, unless the test says so.
   const monotonic = options.monotonic ?? now
-  return openCore(await openStore({ database, schema, now }, 'proxy'), { ...options, ...(monotonic && { monotonic }) })
+  return openIn(await openStore({ database, schema, now }, 'proxy'), { ...options, ...(monotonic && { monotonic }) })
 }
 
 /** @throws Error in a sentence when there is no database yet, or it cannot be used; never makes one */

@@ -1,50 +1,82 @@
-/** The queue as the proxy has it: writes that come together go to its core, and so to the disk, as one. */
-import { type Core, type CoreOptions, openCore } from './core.js'
-import { toArrival } from './enqueue.js'
-import { createGroup, type Defer } from './group.js'
+/**
+ * The queue where its database is: the same statements on SQLite, in a Durable Object and on Postgres.
+ *
+ * The database has everything; memory has only what is under way. What becomes of an event says which of its line is next.
+ * Where several proxies share the database, a claim is also written down as a lease, by the database's clock, so a proxy that
+ * was killed keeps a customer waiting for no longer than that, and what became of an event is written only by whoever has the
+ * lease still.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../log/line.js'
+import type { Seal } from '../seal.js'
+import { createClaiming } from './claim.js'
+import { createClock } from './clock.js'
+import type { Defer } from './group.js'
 import type { OpenQueue } from './index.js'
+import { wake } from './line.js'
+import { createMove } from './moves.js'
+import { takeActs } from './operator/acts.js'
+import { writeTally } from './operator/hours.js'
+import { createOperator } from './operator/index.js'
+import { prepare, readNote, writeNote } from './schema.js'
 import type { Store } from './store/index.js'
-import { type Accepted, type Failure, QueueFullError, type Write, type Written } from './types.js'
+import { sweep } from './sweep.js'
+import type { Bounds, Shop, Working } from './types.js'
+import { createWriting } from './writes.js'
 
-export interface QueueOptions extends CoreOptions {
+/** Longer than a request to the API may take, and than writing what became of it. */
+const LEASE_MS = 60_000
+
+export interface QueueOptions {
+  seal: Seal
+  /** Whose orders it has; undefined: anybody's. */
+  shop?: Shop
+  log: Log
+  /** How much it takes. */
+  most: Bounds
+  leaseMs?: number
+  /** A clock that nobody sets: by default the process' own. */
+  monotonic?: () => number
   /** How to wait for others to share a commit with. */
   defer?: Defer
 }
 
 /** @throws Error in a sentence when the database is another's, from another version, or sealed with a key that is not given */
-export async function openIn(store: Store, { defer, ...options }: QueueOptions): Promise<OpenQueue> {
-  return createQueue(await openCore(store, options), defer)
+export async function openIn(store: Store, options: QueueOptions): Promise<OpenQueue> {
+  const { seal, log, shop, most, leaseMs = LEASE_MS, monotonic = () => performance.now(), defer } = options
+  const hash = await prepare(store, seal, shop)
+  const lease = store.isShared ? randomUUID() : ''
+  const clock = createClock(monotonic)
+  const move = createMove(store, { log, proxy: lease, clock })
+  const own = { claims: new Map(), lease, leaseMs, monotonic, isClockRight: clock.isRight }
+  return createQueue({ store, move, seal, hash, log, shop, most, ...own }, defer)
 }
 
-/** @param core here, or in another thread */
-export function createQueue(core: Core, defer?: Defer): OpenQueue {
-  const group = createGroup<Write, Written>(core.write, defer)
-
-  async function write(urgency: 'accept' | 'ack', given: Write): Promise<Accepted | undefined> {
-    const written = await group.add(urgency, given)
-    if ('failure' in written) throw toError(written.failure)
-    return written.result
-  }
+function createQueue(working: Working, defer: Defer | undefined): OpenQueue {
+  const { store, move, claims } = working
+  const claiming = createClaiming(working)
+  const { accept, ack, flush } = createWriting(working, defer)
+  let isClosed = false
 
   return {
-    ...core,
-    operator: core,
-    async accept(event) {
-      const accepted = await write('accept', { as: 'enqueue', event: toArrival(event) })
-      if (!accepted) throw new Error('An event that is written has an outcome.')
-      return accepted
-    },
-    async ack(id, disposition) {
-      await write('ack', { as: 'ack', id, disposition })
+    accept,
+    ack,
+    ...claiming,
+    ...createOperator(working),
+    wake: (reasons, isAloneToo = true) => move('ack', (moving) => wake(moving, reasons, isAloneToo)),
+    sweep: () => sweep(working, () => isClosed),
+    record: (tally) => writeTally(store, tally),
+    takeActs: () => takeActs(store),
+    readNote: (name) => store.read(({ ask }) => readNote(ask, name)),
+    async writeNote(name, text) {
+      await store.transaction('ack', ({ ask }) => writeNote(ask, name, text))
     },
     async close() {
-      await group.flush()
-      await core.close()
+      await flush()
+      isClosed = true
+      // What is under way here may go elsewhere at once. When this cannot be written, it goes when the lease ends.
+      await claiming.release([...claims.keys()]).catch(() => {})
+      await store.close()
     },
   }
-}
-
-export function toError({ name, message, code }: Failure): Error {
-  if (name === 'QueueFullError') return new QueueFullError()
-  return Object.assign(new Error(message), { name, ...(code !== undefined && { code }) })
 }

@@ -1,8 +1,8 @@
 /** Whether a database is ours to use, and what it is told once: the key of its hashes, and whose it is. */
 import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
-import type { Ask, Store } from './store/index.js'
-import { STEPS } from './tables.js'
+import type { Ask, Store, Transaction } from './store/index.js'
+import { createTables, SCHEMA, SCHEMA_BEFORE, takeOverTables } from './tables.js'
 import { foldTotals } from './totals.js'
 import type { Shop } from './types.js'
 
@@ -12,36 +12,25 @@ const INDEX_KEY = 'index key'
 const ORIGINS = 'origins'
 const API = 'api'
 
-interface Options {
-  seal: Seal
-  /** Undefined: whoever asks sends nothing. */
-  shop?: Shop
-}
-
 /**
  * Makes what the proxy misses in its database.
  *
+ * @param shop undefined: whoever asks sends nothing
  * @returns the hashes that the database's own key makes
  * @throws Error in a sentence
  */
-export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
-  const readState = async (ask: Ask) => {
-    const tables = await store.tables()
-    const version = await readVersion(ask, tables)
-    if (version === 0 && tables.length > 0) throw new Error('it is the database of another program.')
-    return { version, known: version > 0 ? await readIndexKey(ask, seal) : undefined }
-  }
+export function prepare(store: Store, seal: Seal, shop?: Shop): Promise<Hash> {
   return use(store, async () => {
-    await store.read(({ ask }) => readState(ask)) // a database that is not for us is left as it is: nothing of it is changed
+    await store.read((transaction) => readState(transaction, seal)) // a database that is not for us is left as it is: nothing of it is changed
     return store.transaction('ack', async (transaction) => {
-      const { ask, lock } = transaction
+      const { ask, lock, dialect } = transaction
       await lock('schema') // proxies that start at once wait for each other
-      const { version, known } = await readState(ask)
-      for (const step of STEPS.slice(version)) await ask(step(store.dialect))
-      await write(ask, VERSION, String(STEPS.length))
-      // Random, never rotated, or every duplicate would be new again; sealed again at each start, or an older key of
-      // RINGUP_KEY could never be taken out.
-      const key = known ?? randomBytes(32)
+      // The key is random, and never rotated, or every duplicate would be new again; it is sealed again at each start, or an
+      // older key of RINGUP_KEY could never be taken out.
+      const { version, key = randomBytes(32) } = await readState(transaction, seal)
+      if (version === 0) await ask(createTables(dialect))
+      if (version === SCHEMA_BEFORE) await ask(takeOverTables(dialect))
+      await write(ask, VERSION, String(SCHEMA))
       await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
       const hash = createKeyedHash(key)
       if (shop) await checkShop(ask, shop, hash)
@@ -56,15 +45,12 @@ export function prepare(store: Store, { seal, shop }: Options): Promise<Hash> {
  *
  * @throws Error in a sentence
  */
-export function prepareForOperator(store: Store, { seal }: Options): Promise<Hash> {
-  return use(store, () =>
-    store.read(async ({ ask }) => {
-      const version = await readVersion(ask, await store.tables())
-      const key = version > 0 ? await readIndexKey(ask, seal) : undefined
-      if (version < STEPS.length || !key) throw new Error('no proxy of this version has used it yet.')
-      return createKeyedHash(key)
-    }),
-  )
+export function prepareForOperator(store: Store, seal: Seal): Promise<Hash> {
+  return use(store, async () => {
+    const { version, key } = await store.read((transaction) => readState(transaction, seal))
+    if (version !== SCHEMA || !key) throw new Error('no proxy of this version has used it yet.')
+    return createKeyedHash(key)
+  })
 }
 
 async function use<Result>(store: Store, work: () => Promise<Result>): Promise<Result> {
@@ -77,18 +63,18 @@ async function use<Result>(store: Store, work: () => Promise<Result>): Promise<R
   }
 }
 
-async function readVersion(ask: Ask, tables: string[]): Promise<number> {
-  if (tables.includes('events') && !tables.includes('payloads')) {
+/** @returns the number of its tables, 0 where there are none, and the key of its hashes */
+async function readState({ ask, dialect }: Transaction, seal: Seal): Promise<{ version: number; key?: Buffer }> {
+  const tables = (await ask<{ name: string }>(dialect.tables)).map(({ name }) => name)
+  if (tables.length === 0) return { version: 0 }
+  const version = tables.includes('meta') ? Number(await read(ask, VERSION)) : 0
+  if (!version) throw new Error('it is the database of another program.')
+  if (version > SCHEMA) throw new Error(`it was written by a newer version of Ringup (schema ${version}).`)
+  if (version !== SCHEMA && version !== SCHEMA_BEFORE)
     throw new Error('an earlier version of Ringup made it. Let that version send what is in it, and begin a new one.')
-  }
-  const version = tables.includes('meta') ? Number((await read(ask, VERSION)) ?? 0) : 0
-  if (version > STEPS.length) throw new Error(`it was written by a newer version of Ringup (schema ${version}).`)
-  return version
-}
-
-async function readIndexKey(ask: Ask, seal: Seal): Promise<Buffer | undefined> {
   const record = await read(ask, INDEX_KEY)
-  return record === undefined ? undefined : Buffer.from(seal.open(Buffer.from(record, 'base64'), INDEX_KEY), 'base64')
+  if (record === undefined) return { version }
+  return { version, key: Buffer.from(seal.open(Buffer.from(record, 'base64'), INDEX_KEY), 'base64') }
 }
 
 /**

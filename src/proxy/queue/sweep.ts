@@ -6,18 +6,11 @@ import type { Move, Working } from './types.js'
 /** Rows looked at in one transaction: some milliseconds. */
 const SWEPT_AT_ONCE = 2_000
 
-interface Table {
-  name: string
-  key: string
-  /** ?3 is what `toBound` makes of the time. */
-  condition: string
-  toBound(nowMs: number): number
-}
-
-const TABLES: Table[] = [
-  { name: 'repeats', key: 'key', condition: 'expires <= ?3', toBound: (nowMs) => nowMs },
-  { name: 'limits', key: 'customer', condition: 'day < ?3', toBound: (nowMs) => Math.floor(nowMs / DAY_MS) },
-  { name: 'fields', key: 'customer', condition: 'occurred <= ?3', toBound: (nowMs) => nowMs - FIELDS_KEPT_MS },
+/** What is over at ?3, the time. */
+const TABLES = [
+  { name: 'repeats', key: 'key', isOver: 'expires <= ?3' },
+  { name: 'limits', key: 'customer', isOver: `day < CAST(?3 AS bigint) / ${DAY_MS}` },
+  { name: 'fields', key: 'customer', isOver: `occurred <= CAST(?3 AS bigint) - ${FIELDS_KEPT_MS}` },
 ]
 
 /**
@@ -27,15 +20,15 @@ const TABLES: Table[] = [
  */
 export async function sweep({ move, isClockRight }: Pick<Working, 'move' | 'isClockRight'>, isClosed: () => boolean) {
   await move('ack', async () => {}) // to see what time it is
-  const isOver = () => isClosed() || !isClockRight()
-  while (!isOver() && (await expireDeadLetters(move))) await breathe()
-  for (const table of TABLES) await sweepTable(move, table, isOver)
+  const isEnded = () => isClosed() || !isClockRight()
+  while (!isEnded() && (await expireDeadLetters(move))) await breathe()
+  for (const table of TABLES) await sweepTable(move, table, isEnded)
 }
 
 /** Goes in the order of the key: an index on the times would be one more page to write with each event. */
-async function sweepTable(move: Move, { name, key, condition, toBound }: Table, isOver: () => boolean) {
+async function sweepTable(move: Move, { name, key, isOver }: (typeof TABLES)[number], isEnded: () => boolean) {
   let from: string | undefined = ''
-  while (from !== undefined && !isOver()) {
+  while (from !== undefined && !isEnded()) {
     const after: string = from
     from = await move('ack', async ({ ask, nowMs }) => {
       const [end] = await ask<{ key: string }>(
@@ -43,8 +36,8 @@ async function sweepTable(move: Move, { name, key, condition, toBound }: Table, 
         [after],
       )
       const to = end?.key ?? '~' // behind all of base64url
-      const sql = `DELETE FROM ${name} WHERE ${key} > ?1 AND ${key} <= ?2 AND ${condition}`
-      await ask(sql, [after, to, toBound(nowMs)])
+      const sql = `DELETE FROM ${name} WHERE ${key} > ?1 AND ${key} <= ?2 AND ${isOver}`
+      await ask(sql, [after, to, nowMs])
       return end?.key
     })
     await breathe()

@@ -8,21 +8,20 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import type { Line, Log } from '../log/line.js'
 import { createSeal } from '../seal.js'
 import { isPostgres, type Settings } from '../settings.js'
-import type { Core } from './core.js'
 import type { OpenQueue } from './index.js'
-import { openPlace } from './open.js'
-import { createQueue, toError } from './queue.js'
+import { openQueue } from './open.js'
 import { toBounds } from './shares.js'
-import type { Failure } from './types.js'
-import { toFailure } from './writes.js'
+import { QueueFullError } from './types.js'
 
-/** A method of the core; without a name: which there are. */
+/** A method of the queue; without a name: which there are. */
 interface Call {
   number: number
   method?: string
   values: unknown[]
 }
 type Answer = { number: number; result: unknown } | { number: number; failure: Failure } | { line: Line }
+/** An error as plain values: on the way to another thread it loses its class. */
+type Failure = Pick<Error, 'name' | 'message'>
 
 /**
  * The thread's file, which the build puts beside the module that starts it.
@@ -42,34 +41,29 @@ export function findWorker(module: string): URL | undefined {
 /** @throws Error in a sentence when the database cannot be used */
 export async function startQueue(settings: Settings, log: Log): Promise<OpenQueue> {
   const file = isPostgres(settings.database) ? undefined : findWorker(import.meta.url)
-  if (!file) return createQueue(await openBySettings(settings, log))
+  if (!file) return openBySettings(settings, log)
   const worker = new Worker(file, { workerData: settings })
   // As if it had happened here: the process ends, and begins again with all that it has accepted.
   worker.on('error', (error) => {
     throw error
   })
-  const core = await createRemoteCore(worker, log).catch(async (error: unknown) => {
+  try {
+    const queue = await createRemote(worker, log)
+    return { ...queue, close: async () => void (await queue.close().then(() => worker.terminate())) }
+  } catch (error) {
     await worker.terminate()
     throw error
-  })
-  const close = () => core.close().then(() => worker.terminate())
-  return createQueue({ ...core, close: async () => void (await close()) })
+  }
 }
 
-export function openBySettings(settings: Settings, log: Log): Promise<Core> {
+export function openBySettings(settings: Settings, log: Log): Promise<OpenQueue> {
   const { database, schema, keys, apiUrl, origins } = settings
-  return openPlace({
-    database,
-    schema,
-    seal: createSeal(keys),
-    shop: { apiUrl, origins },
-    most: toBounds(settings),
-    log,
-  })
+  const shop = { apiUrl, origins }
+  return openQueue({ database, schema, seal: createSeal(keys), shop, most: toBounds(settings), log })
 }
 
-/** The core on this side: each of its methods is a call to the other. */
-async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: Log): Promise<Core> {
+/** The queue on this side: each of its methods is a call to the other. */
+async function createRemote(port: Pick<Worker, 'on' | 'postMessage'>, log: Log): Promise<OpenQueue> {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
 
@@ -90,11 +84,11 @@ async function createRemoteCore(port: Pick<Worker, 'on' | 'postMessage'>, log: L
     })
   const names = (await ask({ values: [] })) as string[] // as `serve` answers it
   const methods = names.map((method) => [method, (...values: unknown[]) => ask({ method, values })])
-  return Object.fromEntries(methods) as Core // it has all methods that the other has
+  return Object.fromEntries(methods) as OpenQueue // it has all methods that the other has
 }
 
 /** Runs in the thread: answers what the other side calls. */
-export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
+export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>) {
   const post = (answer: Answer) => port.postMessage(answer)
   const opened = open((line) => post({ line }))
   opened.catch(() => {}) // each call tells
@@ -102,11 +96,15 @@ export function serve(port: MessagePort, open: (log: Log) => Promise<Core>) {
 
   async function answer({ number, method, values }: Call) {
     try {
-      const core: object = await opened
-      const methods = core as Record<string, (...values: unknown[]) => Promise<unknown>> // all that it has are
+      const queue: object = await opened
+      const methods = queue as Record<string, (...values: unknown[]) => Promise<unknown>> // all that it has are
       post({ number, result: method === undefined ? Object.keys(methods) : await methods[method]?.(...values) })
     } catch (error) {
-      post({ number, failure: toFailure(error) })
+      const { name, message } = error as Error
+      post({ number, failure: { name, message } })
     }
   }
 }
+
+const toError = ({ name, message }: Failure): Error =>
+  name === 'QueueFullError' ? new QueueFullError() : Object.assign(new Error(message), { name })

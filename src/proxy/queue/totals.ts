@@ -4,7 +4,7 @@
  *
  * The bounds of the queue, health and metrics read it; nothing is ever counted by looking through the events.
  */
-import type { Ask } from './store/index.js'
+import type { Ask, Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
 import type { Countable, Counts, Moving, Size, Total } from './types.js'
 
@@ -59,8 +59,8 @@ export async function foldTotals(moving: Pick<Moving, 'ask' | 'dialect'>) {
   }
 }
 
-export function sum(totals: Total[], which: Partial<Total> = {}): Size {
-  const names = Object.keys(which) as (keyof Total)[] // of a Partial<Total>
+export function sum<Row extends Size>(totals: Row[], which: Partial<Row> = {}): Size {
+  const names = Object.keys(which) as (keyof Row)[] // of a Partial<Row>
   const rows = totals.filter((total) => names.every((name) => total[name] === which[name]))
   return {
     events: rows.reduce((all, { events }) => all + events, 0),
@@ -68,34 +68,26 @@ export function sum(totals: Total[], which: Partial<Total> = {}): Size {
   }
 }
 
-export async function count(ask: Ask, nowMs: number): Promise<Counts> {
-  const totals = await readTotals(ask)
-  const [first] = await ask<{ occurred: number }>(
-    "SELECT occurred FROM events WHERE state <> 'dead' ORDER BY seq LIMIT 1",
-  )
-  const [waiting, dead] = [sum(totals, { state: 'waiting' }), sum(totals, { state: 'dead' })]
-  const dropped = totals.filter(({ state }) => state === 'dropped')
+export async function count({ ask, nowMs }: Pick<Transaction, 'ask' | 'nowMs'>): Promise<Counts> {
+  const totals = await ask<Omit<Total, 'signed'>>(COUNTS)
+  const [first] = await ask<{ occurred: number }>(FIRST)
+  const of = (state: Total['state']) => totals.filter((total) => total.state === state)
+  const [waiting, dead] = [of('waiting'), of('dead')]
   return {
-    waiting: waiting.events,
-    waitingBytes: waiting.bytes,
-    dead: dead.events,
-    deadBytes: dead.bytes,
-    waitingBy: group(totals, 'waiting').map(({ reason, ...row }) => ({ ...row, reason: reason || undefined })),
-    deadBy: group(totals, 'dead').map(({ reason, ...row }) => ({ ...row, reason: reason || 'unreadable' })),
+    waiting: sum(waiting).events,
+    waitingBytes: sum(waiting).bytes,
+    dead: sum(dead).events,
+    deadBytes: sum(dead).bytes,
+    waitingBy: waiting.map(({ kind, reason, events }) => ({ kind, reason: reason || undefined, count: events })),
+    deadBy: dead.map(({ kind, reason, events }) => ({ kind, reason: reason || 'unreadable', count: events })),
     oldestWaitingMs: first && nowMs - first.occurred,
-    droppedDead: sum(dropped).events,
-    droppedBy: [...new Set(dropped.map(({ reason }) => reason))].map((reason) => ({
-      reason: reason || 'unreadable',
-      count: sum(dropped, { reason }).events,
-    })),
+    droppedDead: sum(of('dropped')).events,
   }
 }
 
-/** Those of one state by kind and reason: whether anybody vouched for them is nobody's business here. */
-function group(totals: Total[], state: Total['state']) {
-  const groups = new Map<string, { kind: Total['kind']; reason: Total['reason']; count: number }>()
-  for (const { kind, reason } of totals.filter((total) => total.state === state)) {
-    groups.set(`${kind} ${reason}`, { kind, reason, count: sum(totals, { state, kind, reason }).events })
-  }
-  return [...groups.values()].filter(({ count }) => count !== 0)
-}
+/** Whether anybody vouched for them is nobody's business here. */
+const COUNTS = `
+  SELECT state, kind, reason, CAST(sum(events) AS bigint) AS events, CAST(sum(bytes) AS bigint) AS bytes FROM totals
+  GROUP BY state, kind, reason HAVING sum(events) <> 0 ORDER BY state, kind, reason`
+
+const FIRST = "SELECT occurred FROM events WHERE state <> 'dead' ORDER BY seq LIMIT 1"

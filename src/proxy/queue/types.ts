@@ -117,7 +117,6 @@ export interface Counts {
   oldestWaitingMs: number | undefined
   /** Dead letters pushed out by newer ones, and events too old when they came, since the database was made. */
   droppedDead: number
-  droppedBy: { reason: Reason; count: number }[]
 }
 
 /** How much the queue takes. */
@@ -152,17 +151,14 @@ export interface Shop {
 /** An incoming event with its body as JSON: to copy it to another thread costs little. */
 export type Arrival = Omit<IncomingEvent, 'body'> & { text: string }
 
-/** A row of `events`: one that waits, or a dead letter. */
+/** A row of `events`: one that waits, or a dead letter. What its columns mean stands in tables.ts, as of the next. */
 export interface EventRow {
-  /** The order of arrival. */
   seq: number
   id: string
   kind: Event['kind']
   list: string | null
   customer: string
-  /** See line.ts. */
   line: string
-  /** 0 or 1, as `replayed` and `alone`. */
   signed: number
   replayed: number
   alone: number
@@ -172,25 +168,16 @@ export interface EventRow {
   reason: Reason | null
   attempts: number
   misses: number
-  /** Status of the API's latest answer. */
   status: number | null
-  /** When to send it; of a dead letter, when it died. */
   due: number
-  /** When it would have been due, had it not been brought forward. */
   planned: number | null
-  /** Which of several proxies has it under way, and until when. */
   lease: string
   leased_until: number
-  /** What it is known by in `repeats`, and how long. */
   mark: string
   mark_until: number
-  /** The key of the order's second name there. */
   name: string | null
-  /** The size of its payload, and of the API's answer. */
   bytes: number
-  /** JSON; see `toTries`. */
   tries: string | null
-  /** Codes of what could not be read, separated by spaces. */
   codes: string | null
 }
 
@@ -225,17 +212,6 @@ export interface PreparedEvent
   problems: string | null
   /** Both, sealed. */
   sealed: { payload: Buffer; problems: Buffer | null }
-}
-
-/** One thing to write; those that come together share a transaction. */
-export type Write = { as: 'enqueue'; event: Arrival } | { as: 'ack'; id: string; disposition: Disposition }
-
-/** What became of it: in plain values, so that it can be told to another thread. */
-export type Written = { result: Accepted | undefined } | { failure: Failure }
-export interface Failure {
-  name: string
-  message: string
-  code?: string
 }
 
 /** What is read of each event that is claimed: all columns would take twice as long. */

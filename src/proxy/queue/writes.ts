@@ -2,94 +2,83 @@
 import { toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll } from './ack.js'
 import { dropTooMany } from './dead-letters.js'
-import { enqueueAll, prepareEvent } from './enqueue.js'
+import { enqueueAll, prepareEvent, toArrival } from './enqueue.js'
+import { createGroup, type Defer } from './group.js'
+import type { Queue } from './index.js'
 import { rememberApi } from './schema.js'
 import { createRoom, limitSessionless } from './shares.js'
-import {
-  type Claim,
-  type Disposition,
-  type Failure,
-  type Moving,
-  type PreparedEvent,
-  QueueFullError,
-  type Working,
-  type Write,
-  type Written,
-} from './types.js'
+import { type Accepted, type Moving, type PreparedEvent, QueueFullError, type Working } from './types.js'
 
-/** One thing to write, and what became of it. */
-interface Job {
-  event?: PreparedEvent | undefined
-  ack?: Ack | undefined
-  written?: Written
-}
+/** An arrival, or what became of a claimed event. */
+type Write = { event: PreparedEvent; ack?: undefined } | { ack: Ack; event?: undefined }
+/** Of an arrival what became of it. */
+type Written = Accepted | undefined
 
-export function createWriting(working: Working) {
+export function createWriting(working: Working, defer?: Defer) {
   const { move, seal, log, shop, hash, most, claims } = working
+  const group = createGroup(write, defer)
   let isApiKnown = shop === undefined
 
-  async function write(writes: Write[]): Promise<Written[]> {
-    const jobs = writes.map(toJob)
-    await writeAll(jobs)
-    for (const { ack, written } of jobs) {
-      if (ack && written && 'result' in written && claims.get(ack.claim.id) === ack.claim) claims.delete(ack.claim.id)
+  const accept: Queue['accept'] = async (event) => {
+    const write = { event: prepareEvent(toArrival(event), working) }
+    return (await group.add('accept', write)) as Accepted // it is an arrival
+  }
+
+  const ack: Queue['ack'] = async (id, disposition) => {
+    const claim = claims.get(id)
+    if (!claim) return
+    const text = disposition.as === 'dead' ? disposition.answer : undefined
+    const answer = text === undefined ? null : seal.seal(text, toAnswerLabel(id))
+    await group.add('ack', { ack: { claim, disposition, answer } })
+  }
+
+  async function write(writes: Write[]): Promise<(Written | Error)[]> {
+    const written = await writeAll(writes)
+    for (const [place, { ack }] of writes.entries()) {
+      if (!ack || written[place] instanceof Error) continue
+      if (claims.get(ack.claim.id) === ack.claim) claims.delete(ack.claim.id)
     }
-    if (jobs.some(hasNoSession)) {
+    if (writes.some(hasNoSession)) {
       await keepShare().catch((error) => log({ event: 'queue_failed', reason: String(error) }))
     }
-    return jobs.map(({ written = { result: undefined } }) => written)
+    return written
   }
 
-  function toJob(given: Write): Job {
-    if (given.as === 'enqueue') return { event: prepareEvent(given.event, working) }
-    const claim = claims.get(given.id)
-    return { ack: claim && toAck(claim, given.disposition) }
-  }
-
-  function toAck(claim: Claim, disposition: Disposition): Ack {
-    const text = disposition.as === 'dead' ? disposition.answer : undefined
-    return { claim, disposition, answer: text === undefined ? null : seal.seal(text, toAnswerLabel(claim.id)) }
-  }
-
-  async function writeAll(jobs: Job[]): Promise<void> {
+  async function writeAll(writes: Write[]): Promise<(Written | Error)[]> {
     let begun = false
     try {
-      const hasArrival = jobs.some(({ event }) => event !== undefined)
-      const hasDelivered = await move(hasArrival ? 'accept' : 'ack', async (moving) => {
+      const hasArrival = writes.some(({ event }) => event)
+      const { written, hasDelivered } = await move(hasArrival ? 'accept' : 'ack', (moving) => {
         begun = true
-        return transact(moving, jobs)
+        return transact(moving, writes)
       })
       isApiKnown ||= hasDelivered
+      return written
     } catch (error) {
       // Not begun: the database is away, or somebody else writes for long. Trying each alone would wait as often.
-      if (begun && jobs.length > 1) for (const job of jobs) await writeAll([job])
-      else for (const job of jobs) job.written = { failure: toFailure(error) }
+      if (!begun || writes.length === 1) throw error
+      const written: (Written | Error)[] = []
+      for (const each of writes) written.push(...(await writeAll([each]).catch((error: Error) => [error])))
+      return written
     }
   }
 
-  /** @returns whether an event was delivered */
-  async function transact(moving: Moving, jobs: Job[]): Promise<boolean> {
-    const customers = jobs.flatMap(({ event, ack }) => (event ?? ack?.claim)?.customer ?? [])
-    await moving.lock(...customers)
-    await enqueueJobs(moving, jobs)
-    const acks = jobs.flatMap(({ ack }) => ack ?? [])
+  async function transact(moving: Moving, writes: Write[]) {
+    await moving.lock(...writes.map(({ event, ack }) => (event ?? ack.claim).customer))
+    const events = writes.flatMap(({ event }) => event ?? [])
+    const accepted = await enqueue(moving, events)
+    const acks = writes.flatMap(({ ack }) => ack ?? [])
     const hasDelivered = await ackAll(moving, acks, working)
-    for (const job of jobs) if (job.ack) job.written = { result: undefined }
     if (moving.hasDied()) await dropTooMany(moving, most)
     if (shop && !isApiKnown && hasDelivered) await rememberApi(moving.ask, shop, hash)
-    return hasDelivered
+    return { written: writes.map(({ event }) => event && (accepted.get(event) ?? new QueueFullError())), hasDelivered }
   }
 
-  async function enqueueJobs(moving: Moving, jobs: Job[]) {
-    const arrivals = jobs.flatMap((job) => (job.event ? [{ job, event: job.event }] : []))
-    if (arrivals.length === 0) return
-    const take = createRoom(await moving.totals(), most)
-    const [taken, refused] = [[] as (typeof arrivals)[number][], [] as (typeof arrivals)[number][]]
-    for (const arrival of arrivals) (take(arrival.event) ? taken : refused).push(arrival)
-    for (const { job } of refused) job.written = { failure: toFailure(new QueueFullError()) }
-    const events = taken.map(({ event }) => event)
-    const outcomes = await enqueueAll(moving, events, working)
-    for (const [place, { job }] of taken.entries()) job.written = { result: outcomes[place] }
+  /** @returns what became of those that had room */
+  async function enqueue(moving: Moving, events: PreparedEvent[]) {
+    const taken = events.length > 0 ? events.filter(createRoom(await moving.totals(), most)) : []
+    const accepted = await enqueueAll(moving, taken, working)
+    return new Map(taken.map((event, place) => [event, accepted[place]]))
   }
 
   /** Orders that no session is found for have their share. */
@@ -99,12 +88,7 @@ export function createWriting(working: Working) {
       if (moving.hasDied()) await dropTooMany(moving, most)
     })
 
-  return write
+  return { accept, ack, flush: group.flush }
 }
 
-const hasNoSession = ({ ack }: Job) => ack?.disposition.as === 'retry' && ack.disposition.reason === 'no_session'
-
-export function toFailure(error: unknown): Failure {
-  const { name, message, code } = error as Error & { code?: unknown }
-  return { name, message, ...(code !== undefined && { code: String(code) }) }
-}
+const hasNoSession = ({ ack }: Write) => ack?.disposition.as === 'retry' && ack.disposition.reason === 'no_session'

@@ -88,7 +88,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const engine = await startQueue(settings, logOfQueue)
   const history = createHistory(engine, log)
   const page = {
-    operator: engine.operator,
+    operator: engine,
     readHours: history.read,
     path: settings.path,
     version: VERSION,

@@ -78,7 +78,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
     log(line)
   }
   const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })
-  const { count, operator } = opened
+  const { count } = opened
   const history = createHistory(opened, log)
   const health = createHealth({
     count,
@@ -154,7 +154,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
 
   const names = settings.adminNames
   const page = createPage({
-    operator,
+    operator: opened,
     readHealth: health.read,
     readHours: history.read,
     path: settings.path,
@@ -188,29 +188,28 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
       return alarm.run(work)
     },
     health: async () => toAnswer(await health.read()),
-    list: (filter: Filter) => toStream(toTexts(toLines(listAll(operator, filter)))),
+    list: (filter: Filter) => toStream(toTexts(toLines(listAll(opened, filter)))),
     async show(id: string, reveal: boolean) {
-      const event = await operator.read(id)
-      if (event && reveal) await act(() => operator.tellRevealed({ id, count: 1 }))
+      const event = await opened.read(id)
+      if (event && reveal) await act(() => opened.tellRevealed({ id, count: 1 }))
       return event ? toDetail(event, reveal) : null
     },
-    find: async (which: { id: string } | { order: string; email?: string }) =>
-      (await answerFind(operator, which)).lines,
+    find: async (which: { id: string } | { order: string; email?: string }) => (await answerFind(opened, which)).lines,
     /** @param csv the shop's own book. @returns lines: each order that is not delivered, and the sum */
     async reconcile(csv: string, columns: Columns) {
       const book = { name: 'The book', bytes: Readable.from([Buffer.from(csv)]) }
       const lines: string[] = []
       try {
-        await reconcile(operator, book, columns, (line) => lines.push(line))
+        await reconcile(opened, book, columns, (line) => lines.push(line))
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
         lines.push(error.message)
       }
       return lines
     },
-    replay: (which: { id: string } | { reason: Reason }) => act(() => operator.replay(which)),
-    drop: (id: string) => act(async () => (await operator.drop({ id })) > 0),
-    erase: (email: string) => act(() => operator.erase(email)),
+    replay: (which: { id: string } | { reason: Reason }) => act(() => opened.replay(which)),
+    drop: (id: string) => act(async () => (await opened.drop({ id })) > 0),
+    erase: (email: string) => act(() => opened.erase(email)),
   }
 }
 

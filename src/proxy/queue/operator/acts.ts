@@ -1,8 +1,15 @@
 /** What operators have done: written together with what it changed, and taken by the proxy for its log. */
-
 import type { Ask, Store } from '../store/index.js'
+import { dropNulls } from '../store/rows.js'
 import type { Reason } from '../types.js'
-import type { Act } from './types.js'
+
+export interface Act {
+  act: 'send' | 'replay' | 'drop' | 'erase' | 'reveal'
+  id?: string
+  reason?: Reason
+  /** How many events it was done to. */
+  count: number
+}
 
 export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
   const sql = 'INSERT INTO acts (act, event, reason, events) VALUES (?1, ?2, ?3, ?4)'
@@ -12,22 +19,15 @@ export async function writeAct(ask: Ask, { act, id, reason, count }: Act) {
 export async function takeActs(store: Store): Promise<Act[]> {
   const some = await store.read(({ ask }) => ask('SELECT seq FROM acts LIMIT 1')) // keeps nobody waiting
   if (some.length === 0) return []
-  const sql = 'DELETE FROM acts RETURNING seq, act, event, reason, events'
+  const sql = 'DELETE FROM acts RETURNING seq, act, event AS id, reason, events AS count'
   const rows = await store.transaction('ack', ({ ask }) => ask<Row>(sql))
   return rows
     .sort((a, b) => a.seq - b.seq)
-    .map(({ act, event, reason, events }) => ({
-      act,
-      ...(event !== null && { id: event }),
-      ...(reason !== null && { reason }),
-      count: events,
-    }))
+    .map(({ act, count, id, reason }) => ({ act, count, ...dropNulls({ id, reason }) }))
 }
 
-interface Row {
+interface Row extends Pick<Act, 'act' | 'count'> {
   seq: number
-  act: Act['act']
-  event: string | null
+  id: string | null
   reason: Reason | null
-  events: number
 }

@@ -2,14 +2,44 @@
 import { Email } from '../../../contract/email.js'
 import { type GoneRow, readGone } from '../gone.js'
 import { ID_KEPT_MS, MARK_KEPT_MS, toId, toNumberKeys, toOrderKeys } from '../rules.js'
-import type { Ask } from '../store/index.js'
-import { type Keys, readOfOrder, readOne } from './listed.js'
-import type { Trace } from './types.js'
+import { dropNulls } from '../store/rows.js'
+import { type Listed, type Look, readOfOrder, readOne } from './listed.js'
 
-export async function findById(ask: Ask, keys: Keys, id: string): Promise<Trace[]> {
-  const event = await readOne(ask, keys, id)
+/** What is known of one event, by its id or its order. */
+export type Trace =
+  | { state: 'waiting' | 'dead'; event: Listed }
+  /** `atMs`, `status`: known for a week. */
+  | {
+      state: 'delivered'
+      id?: string
+      takenMs: number
+      atMs?: number
+      status?: number
+      problems?: string[]
+      /** Its value; null: it had none; left out: nobody knows. */
+      cents?: number | null
+    }
+  /** It said again what another event had said. */
+  | { state: 'duplicate'; id: string; takenMs: number }
+  /** An operator deleted it, or it was a dead letter too many or too old. */
+  | { state: 'deleted'; id: string; takenMs: number; atMs: number }
+
+export const find = (look: Look, which: { id: string } | { order: string; email?: string }): Promise<Trace[]> =>
+  'id' in which ? findById(look, which.id) : findByOrder(look, which.order, which.email)
+
+export async function findOrders(look: Look, orders: { order: string; email?: string }[]): Promise<Trace[][]> {
+  const found: Trace[][] = []
+  for (const { order, email } of orders) {
+    const own = email === undefined ? [] : await findByOrder(look, order, email)
+    found.push(own.length > 0 ? own : await findByOrder(look, order))
+  }
+  return found
+}
+
+async function findById(look: Look, id: string): Promise<Trace[]> {
+  const event = await readOne(look, id)
   if (event) return [{ state: event.state, event }]
-  const known = await readGone(ask, id)
+  const known = await readGone(look.ask, id)
   if (!known) return []
   const { settled: atMs, status } = known
   const took = { id, takenMs: known.expires - ID_KEPT_MS }
@@ -18,13 +48,13 @@ export async function findById(ask: Ask, keys: Keys, id: string): Promise<Trace[
 }
 
 /** The order's events that are still here; of one that is not, that it was delivered: whatever else ends it takes its key along. */
-export async function findByOrder(ask: Ask, keys: Keys, order: string, email?: string): Promise<Trace[]> {
+async function findByOrder(look: Look, order: string, email?: string): Promise<Trace[]> {
   const traces: Trace[] = []
   const told = new Set<string | null>() // an order may be known by its number and by its second name
-  for (const row of await readMarks(ask, keys, order, email)) {
+  for (const row of await readMarks(look, order, email)) {
     if (row.event !== null && told.has(row.event)) continue
     told.add(row.event)
-    const events = await readOfOrder(ask, keys, row.customer, row.key)
+    const events = await readOfOrder(look, row.customer, row.key)
     for (const event of events) traces.push({ state: event.state, event })
     if (events.length === 0) traces.push(toDelivered(row))
   }
@@ -40,7 +70,7 @@ interface MarkRow extends Omit<GoneRow, 'tries'> {
   told: string | null
 }
 
-async function readMarks(ask: Ask, { hash }: Keys, order: string, email?: string): Promise<MarkRow[]> {
+async function readMarks({ ask, hash }: Look, order: string, email?: string): Promise<MarkRow[]> {
   const ranges =
     email === undefined
       ? toNumberKeys(order, hash).map((start) => [start, `${start}~`]) // `~` is behind all of base64url
@@ -58,9 +88,8 @@ const MARKS = `
 function toDelivered(row: MarkRow): Trace {
   const { event, expires, settled, cents, told } = row
   return {
-    ...(event !== null && { id: toId(event) }),
+    ...dropNulls({ id: event && toId(event), atMs: settled }),
     takenMs: expires - MARK_KEPT_MS,
-    ...(settled !== null && { atMs: settled }),
     ...((cents !== null || told !== null) && { cents }), // of one that came before this was noted nothing is known
     ...toEnd(row),
   }
@@ -68,6 +97,5 @@ function toDelivered(row: MarkRow): Trace {
 
 const toEnd = ({ status, codes }: Pick<GoneRow, 'status' | 'codes'>) => ({
   state: 'delivered' as const,
-  ...(status !== null && status > 0 && { status }),
-  ...(codes !== null && { problems: codes.split(' ') }),
+  ...dropNulls({ status: status || null, problems: codes?.split(' ') ?? null }),
 })

@@ -15,13 +15,12 @@ import { toCustomer } from '../rules.js'
 import { prepareForOperator } from '../schema.js'
 import type { Store } from '../store/index.js'
 import { count } from '../totals.js'
-import type { EventRow, Moving, Working } from '../types.js'
-import { writeAct } from './acts.js'
-import { findById, findByOrder } from './find.js'
+import type { EventRow, Moving, Reason, Working } from '../types.js'
+import { type Act, writeAct } from './acts.js'
+import { find, findOrders } from './find.js'
 import { readHours, readOrigins } from './hours.js'
-import { readOne, readPage } from './listed.js'
+import { type Filter, type Listed, type Look, type Place, readOne, readPage } from './listed.js'
 import { readLatest, readTimeline } from './recent.js'
-import type { Act, Filter, Listed, Operator, Place, QueueAdmin, Sent, Trace, Which } from './types.js'
 
 /** Rows read at once. */
 const AT_ONCE = 200
@@ -30,14 +29,26 @@ const CHANGED_AT_ONCE = 50
 
 type Found = Pick<EventRow, 'seq' | 'customer' | 'line'>
 
-export function createOperator({
-  store,
-  move,
-  seal,
-  hash,
-}: Pick<Working, 'store' | 'move' | 'seal' | 'hash'>): Operator {
+/** One event, or all dead letters of a reason. */
+export type Which = { id: string } | { reason: Reason }
+
+/** What became of the wish to send an event now. */
+export type Sent =
+  | { as: 'due' }
+  /** Another of its customer goes first; that one is due now. */
+  | { as: 'behind'; id: string }
+  | { as: 'dead' | 'unknown' }
+
+/** What the operator does with the queue. */
+export type Operator = ReturnType<typeof createOperator>
+
+export function createOperator({ store, move, seal, hash }: Pick<Working, 'store' | 'move' | 'seal' | 'hash'>) {
   const keys = { seal, hash }
-  const find = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
+  const select = <Row>(sql: string, values: unknown[]) => store.read(({ ask }) => ask<Row>(sql, values))
+  const looking =
+    <Given extends unknown[], Result>(read: (look: Look, ...given: Given) => Promise<Result>) =>
+    (...given: Given) =>
+      store.read((transaction) => read({ ...transaction, ...keys }, ...given))
   const tell = async (act: Act) => {
     if (act.count > 0) await store.transaction('ack', ({ ask }) => writeAct(ask, act))
   }
@@ -63,7 +74,7 @@ export function createOperator({
   ) {
     const [column, value] = 'id' in which ? ['id', which.id] : ['reason', which.reason]
     const sql = `SELECT seq, customer, line FROM events WHERE ${state} AND ${column} = ?1 ORDER BY customer`
-    return change(await find<Found>(sql, [value]), async (moving, { seq, customer, line }) => {
+    return change(await select<Found>(sql, [value]), async (moving, { seq, customer, line }) => {
       await moving.lock(customer)
       const [event] = await moving.ask<EventRow>(`SELECT * FROM events WHERE seq = ?1 AND ${state}`, [seq])
       if (!event) return false
@@ -93,7 +104,7 @@ export function createOperator({
   /** Makes due what has to go for it: itself, and the one ahead of it. */
   const send = (id: string): Promise<Sent> =>
     move('ack', async (moving) => {
-      const event = await readOne(moving.ask, keys, id)
+      const event = await readOne({ ...moving, ...keys }, id)
       if (!event) return { as: 'unknown' }
       if (event.state === 'dead') return { as: 'dead' }
       const sql = 'SELECT seq, customer, line FROM events WHERE id IN (?1, ?2)'
@@ -111,8 +122,8 @@ export function createOperator({
     const customer = toCustomer(parsed.data, hash)
     const erased = { events: 0, marks: 0 }
     for (;;) {
-      const events = await find<Found>(OF_CUSTOMER, [customer, `${customer}!`])
-      const marks = await find<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
+      const events = await select<Found>(OF_CUSTOMER, [customer, `${customer}!`])
+      const marks = await select<{ key: string }>('SELECT key FROM repeats WHERE customer = ?1', [customer])
       if (events.length + marks.length === 0) break // or one has come meanwhile
       erased.events += await change(events, async (moving, { seq }) => {
         await moving.lock(customer)
@@ -132,32 +143,38 @@ export function createOperator({
   }
 
   return {
-    page: (filter, most, after) => store.read(({ ask }) => readPage(ask, keys, filter, most, after)),
-    read: (id) => store.read(({ ask }) => readOne(ask, keys, id)),
-    find: (which) =>
-      store.read(({ ask }) =>
-        'id' in which ? findById(ask, keys, which.id) : findByOrder(ask, keys, which.order, which.email),
-      ),
-    findOrders: (orders) =>
-      store.read(async ({ ask }) => {
-        const found: Trace[][] = []
-        for (const { order, email } of orders) {
-          const own = email === undefined ? [] : await findByOrder(ask, keys, order, email)
-          found.push(own.length > 0 ? own : await findByOrder(ask, keys, order))
-        }
-        return found
-      }),
+    /** Some events, oldest first; of dead letters, those that died last. `after`: what the page before has said as `next`. */
+    page: looking(readPage),
+    read: looking(readOne),
+    /** Finds orders by the keyed hashes: all with this number, or with this number and e-mail. */
+    find: looking(find),
+    /** Finds each order: this customer's where the e-mail is one that came with it, else anybody's. */
+    findOrders: looking(findOrders),
+    /** All events, also those delivered within a week, the latest first. `beforeMs`: the time of the last one before these. */
+    latest: looking(readLatest),
+    /** What happened to an event, oldest first; the first and the latest of many tries. */
+    timeline: looking(readTimeline),
+    /** Counts of each hour, for charts. */
+    hours: looking(readHours),
+    origins: looking(readOrigins),
+    count: looking(count),
     send,
+    /** Sends dead letters again, their attempts forgotten and their age no matter. @returns how many there were */
     replay,
+    /** Deletes for good; of one event it is no matter in which state it is. @returns how many there were */
     drop,
-    latest: (...asked) => store.read(({ ask }) => readLatest(ask, ...asked)),
-    timeline: (id) => store.read(({ ask }) => readTimeline(ask, id)),
-    hours: (sinceMs) => store.read(({ ask, nowMs }) => readHours(ask, sinceMs, nowMs)),
-    origins: () => store.read(({ ask }) => readOrigins(ask)),
-    tellRevealed: (which) => tell({ act: 'reveal', ...which }),
+    /** Deletes everything kept of this e-mail but bare ids. @returns how many events and marks went */
     erase,
-    count: () => store.read(({ ask, nowMs }) => count(ask, nowMs)),
+    /** Customers' data is shown: for the log. */
+    tellRevealed: (which: { id?: string; count: number }) => tell({ act: 'reveal', ...which }),
   }
+}
+
+/** The operator's queue from another process, beside a running proxy. */
+export interface QueueAdmin extends Operator {
+  /** Oldest first, one at a time: there may be 60,000. */
+  list(filter?: Filter): AsyncIterable<Listed>
+  close(): Promise<void>
 }
 
 /**
@@ -166,7 +183,7 @@ export function createOperator({
  * @throws Error in a sentence
  */
 export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
-  const hash = await prepareForOperator(store, { seal })
+  const hash = await prepareForOperator(store, seal)
   const operator = createOperator({ store, move: createMove(store, { log: () => {}, proxy: '' }), seal, hash })
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }

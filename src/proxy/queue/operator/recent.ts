@@ -1,10 +1,29 @@
 /** All events, the latest first, also those delivered within a week; and what happened to one. Without personal data. */
-
 import { type GoneRow, readGone } from '../gone.js'
 import { ID_KEPT_MS, readTries, toId } from '../rules.js'
-import type { Ask } from '../store/index.js'
-import type { EventRow } from '../types.js'
-import type { Recent, Step } from './types.js'
+import type { Transaction } from '../store/index.js'
+import { dropNulls } from '../store/rows.js'
+import type { EventRow, Reason } from '../types.js'
+import type { Listed, State } from './listed.js'
+
+/** An event in one line, whatever became of it. */
+export interface Recent extends Pick<Listed, 'id' | 'kind' | 'list' | 'reason' | 'status'> {
+  state: State | 'delivered'
+  /** When it came; of a delivered one, when the API had it. */
+  atMs: number
+  /** Codes of what could not be read of it. */
+  problems: string[]
+}
+
+/** Something that happened to an event. */
+export interface Step {
+  atMs: number
+  what: 'accepted' | 'delivered' | 'deleted' | 'duplicate' | Reason
+  /** What the API answered. */
+  status?: number
+}
+
+type Look = Pick<Transaction, 'ask'>
 
 /** `id`: of a delivered one, the key of it. */
 interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status' | 'codes'> {
@@ -13,11 +32,11 @@ interface Row extends Pick<EventRow, 'id' | 'kind' | 'list' | 'reason' | 'status
 }
 
 export async function readLatest(
-  ask: Ask,
+  { ask }: Look,
   most: number,
   beforeMs = Number.MAX_SAFE_INTEGER,
   which: 'all' | 'delivered' = 'all',
-) {
+): Promise<Recent[]> {
   const here = which === 'delivered' ? [] : await ask<Row>(HERE, [beforeMs, most])
   const delivered = await ask<Row>(DELIVERED, [beforeMs, most])
   return [...here, ...delivered.map((row) => ({ ...row, id: toId(row.id) }))]
@@ -39,16 +58,14 @@ function toRecent({ id, kind, list, state, reason, at, status, codes }: Row): Re
   return {
     id,
     kind,
-    ...(list !== null && { list }),
     state: state === 'delivered' || state === 'dead' ? state : 'waiting',
-    ...(reason !== null && { reason }),
     atMs: at,
-    ...(status !== null && status > 0 && { status }),
+    ...dropNulls({ list, reason, status: status || null }),
     problems: codes?.split(' ') ?? [],
   }
 }
 
-export async function readTimeline(ask: Ask, id: string): Promise<Step[]> {
+export async function readTimeline({ ask }: Look, id: string): Promise<Step[]> {
   const [event] = await ask<EventRow>('SELECT * FROM events WHERE id = ?1', [id])
   if (event) {
     const tries = toSteps(event.tries)

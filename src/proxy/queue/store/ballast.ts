@@ -9,18 +9,9 @@ export const BALLAST_BYTES = 4 * 1024 * 1024
 /** When to try again whether there is. */
 const BALLAST_MS = 5_000
 
-export interface Ballast {
-  /**
-   * @param makeRoom called before giving up
-   * @param hasRoom the database has it within: pages that are free
-   * @throws Error while there is no room for it: what arrives is refused, and what became of events can be written
-   */
-  check(makeRoom: () => void, hasRoom: () => boolean): void
-  /** Makes room. @returns whether there was any to make */
-  free(): boolean
-}
+export type Ballast = ReturnType<typeof createBallast>
 
-export function createBallast(file: string): Ballast {
+export function createBallast(file: string) {
   let failedMs = Number.NEGATIVE_INFINITY
   let isThere = existsSync(file) && statSync(file).size === BALLAST_BYTES
 
@@ -36,7 +27,12 @@ export function createBallast(file: string): Ballast {
   }
 
   return {
-    check(makeRoom, hasRoom) {
+    /**
+     * @param makeRoom called before giving up
+     * @param hasRoom the database has it within: pages that are free
+     * @throws Error while there is no room for it: what arrives is refused, and what became of events can be written
+     */
+    check(makeRoom: () => void, hasRoom: () => boolean) {
       if (isThere) return
       if (performance.now() - failedMs < BALLAST_MS) throw new Error('Error: ENOSPC: the disk is full')
       makeRoom()
@@ -47,6 +43,7 @@ export function createBallast(file: string): Ballast {
         failedMs = Number.NEGATIVE_INFINITY
       }
     },
+    /** Makes room. @returns whether there was any to make */
     free() {
       if (!isThere) return false
       isThere = false

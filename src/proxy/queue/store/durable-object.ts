@@ -32,7 +32,6 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
   const toTransaction = () => ({ ask, nowMs: now(), lock: async () => {}, dialect })
   return {
     place: 'of the object',
-    dialect,
     isShared: false,
     async transaction(urgency, work) {
       const result = await storage.transaction(async () => {
@@ -45,10 +44,6 @@ export function createObjectStore({ storage, onWritten = () => {}, now = Date.no
       return result
     },
     read: (work) => work(toTransaction()),
-    async tables() {
-      const rows = await ask<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      return rows.map(({ name }) => name).filter((name) => !/^(sqlite|_cf)_/.test(name))
-    },
     close: async () => {}, // the runtime does
   }
 }

@@ -18,14 +18,12 @@ export type Urgency = 'accept' | 'ack'
 export interface Store {
   /** Where it is, for a sentence; without user or password. */
   place: string
-  dialect: Dialect
   /** Several proxies may use it at once, so what one has claimed is written down. */
   isShared: boolean
   /** All that `work` does, durably, or nothing of it. May run it again, when it has met another. */
   transaction<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>): Promise<Result>
   /** What only reads. */
   read<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
-  tables(): Promise<string[]>
   /** Overwrites the copies of deleted rows that are outside of the tables, where there are any. */
   overwriteDeleted?(): void
   close(): Promise<void>
@@ -33,11 +31,16 @@ export interface Store {
 
 /** Where SQL differs. */
 export interface Dialect {
+  /** Asks for the `name` of each table there is. */
+  tables: string
   /** Statements before the first table. */
   before: string
-  /** A number that grows, and is never given twice. */
-  sequence: string
+  /** Types of columns: a whole number; bytes; a key, as base64url, that is read in its order: bytewise, whatever the database's own is. */
+  number: string
   bytes: string
+  key: string
+  /** Words behind a number that grows, is never given twice, and is the primary key. */
+  sequence: string
   /** Words behind a table that is its primary key. */
   asIndex: string
   /** Words behind a SELECT: the rows are ours until the transaction ends, and those of others are left out. */
@@ -46,6 +49,4 @@ export interface Dialect {
   after: string
   /** How many of these rows, each of so many values, one statement takes; at least one. */
   toRowsAtOnce(rows: number, values: number): number
-  /** A column of keys, as base64url, that is read in its order: bytewise, whatever the database's own order is. */
-  sortByBytes(table: string, column: string): string
 }

@@ -69,13 +69,11 @@ export function openForOperator(file: string, { now }: Options = {}): Store {
  * @returns what throws when one of the files is another, or none
  */
 function watchFiles(file: string): () => void {
-  const names = file === ':memory:' ? [] : [file, `${file}-wal`]
-  let known: (number | undefined)[] | undefined
+  const readInodes = () => [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.ino).join()
+  let known: string | undefined
   return () => {
-    const now = names.map((name) => statSync(name, { throwIfNoEntry: false })?.ino)
-    known ??= now
-    if (now.some((inode, place) => inode !== known?.[place]))
-      throw new Error(`Error: ENOENT: the database file ${file} was moved or deleted`)
+    known ??= readInodes()
+    if (readInodes() !== known) throw new Error(`Error: ENOENT: the database file ${file} was moved or deleted`)
   }
 }
 
@@ -102,8 +100,6 @@ function open(file: string, now: () => number = Date.now, prepare: (closing: (()
 
 function createStore(file: string, now: () => number, { db, use, ballast }: Opened, close: () => Promise<void>): Store {
   const statements = new Map<string, (values: unknown[]) => unknown[]>()
-  // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
-  const checkpoints = ['PASSIVE', 'TRUNCATE'].map((mode) => `PRAGMA wal_checkpoint(${mode})`)
   const checkFiles = watchFiles(file)
   let isUsed = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -119,17 +115,13 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
 
   /** Free pages: after a time of many events the file has room of its own for more. */
   function hasFreePages() {
-    const [free] = db.prepare('PRAGMA freelist_count').all() as { freelist_count: number }[] // its one row
-    const [page] = db.prepare('PRAGMA page_size').all() as { page_size: number }[]
-    return (free?.freelist_count ?? 0) * (page?.page_size ?? 0) >= BALLAST_BYTES
+    const sql = `SELECT 1 FROM pragma_freelist_count, pragma_page_size WHERE freelist_count * page_size >= ${BALLAST_BYTES}`
+    return db.prepare(sql).all().length > 0
   }
 
   const ask: Ask = async <Row>(sql: string, values: unknown[] = []) => {
-    let run = statements.get(sql)
-    if (!run) {
-      run = prepare(sql)
-      statements.set(sql, run)
-    }
+    const run = statements.get(sql) ?? prepare(sql)
+    statements.set(sql, run)
     return run(values) as Row[] // the columns it names
   }
 
@@ -138,11 +130,10 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
       act(values)
       return []
     }
-    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // a step of the schema, or several
+    if (/;\s*\S/.test(sql.replace(/--.*/g, ''))) return returnNothing(() => db.exec(sql)) // the tables
     const statement = db.prepare(sql)
     // libsql's `get` that has failed once fails for ever, whatever it is asked (0.5.29); `all` does not.
-    if (/\bRETURNING\b|^\s*(SELECT|WITH|PRAGMA)\b/.test(sql)) return (values) => statement.all(values)
-    return returnNothing((values) => statement.run(values))
+    return statement.reader ? (values) => statement.all(values) : returnNothing((values) => statement.run(values))
   }
 
   async function transact<Result>(urgency: Urgency, work: (transaction: Transaction) => Promise<Result>) {
@@ -170,7 +161,6 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
 
   return {
     place: `file ${file}`,
-    dialect,
     isShared: false,
     transaction: (urgency, work) =>
       inTurn(async () => {
@@ -187,12 +177,9 @@ function createStore(file: string, now: () => number, { db, use, ballast }: Open
         }
       }),
     read: (work) => inTurn(() => work({ ask, nowMs: now(), lock: async () => {}, dialect })),
-    tables: async () =>
-      (await ask<{ name: string }>("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")).map(
-        ({ name }) => name,
-      ),
     overwriteDeleted() {
-      for (const checkpoint of checkpoints) db.prepare(checkpoint).all()
+      // Only the second keeps the proxy waiting, and finds little left to do; when the proxy is busy, its own next one does it.
+      for (const mode of ['PASSIVE', 'TRUNCATE']) db.prepare(`PRAGMA wal_checkpoint(${mode})`).all()
     },
     close: () => inTurn(close),
   }

@@ -8,7 +8,6 @@
 import pg from 'pg'
 import type { Ask, Dialect, Store, Transaction, Urgency } from './index.js'
 import { isOfServer, PostgresError, toCode } from './postgres-error.js'
-import { askRows } from './rows.js'
 
 /** Transactions at once. The server's own group commit makes one wait for the disk of those that end together. */
 const MAX_CONNECTIONS = 8
@@ -28,16 +27,18 @@ const BUSY_TABLES = ['events', 'payloads']
 const VACUUM_SOONER = 'SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000)'
 
 const toDialect = (schema: string): Dialect => ({
+  tables: `SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = '${schema}'`,
   // IF NOT EXISTS would need a right that is not there when an administrator has made the schema.
   before: `DO $$ BEGIN IF pg_catalog.to_regnamespace('${schema}') IS NULL THEN CREATE SCHEMA "${schema}"; END IF; END $$;`,
-  sequence: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  number: 'bigint',
   bytes: 'bytea',
+  key: 'text COLLATE pg_catalog."C"',
+  sequence: 'GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   asIndex: '',
   lockRows: ' FOR UPDATE SKIP LOCKED',
   toRowsAtOnce: (rows) => rows, // of 65,535 values
   after: `ALTER TABLE payloads ALTER payload SET STORAGE EXTERNAL; -- what is sealed cannot be compressed
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
-  sortByBytes: (table, column) => `ALTER TABLE ${table} ALTER ${column} TYPE text COLLATE pg_catalog."C";`,
 })
 
 /** Asks on one connection. */
@@ -103,8 +104,8 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
         dialect,
         lock: async (...customers) => {
           // In the same order everywhere, or two proxies would wait for each other.
-          const rows = [...new Set(customers)].sort().map((customer) => [`${schema} ${customer}`])
-          await askRows({ ask, dialect }, LOCK, rows)
+          const names = [...new Set(customers)].sort().map((customer) => `${schema} ${customer}`)
+          await ask(LOCK, [names])
         },
       })
       await ask('COMMIT')
@@ -137,12 +138,9 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
 
   return {
     place: toPlace(url),
-    dialect,
     isShared: true,
     transaction,
     read: (work) => transaction('accept', work),
-    tables: () =>
-      transaction('accept', async ({ ask }) => (await ask<{ name: string }>(TABLES, [schema])).map(({ name }) => name)),
     close() {
       closing ??= Promise.race([Promise.allSettled(inFlight), late()]).then(() => pool.end())
       return closing
@@ -152,12 +150,10 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
 
 const late = () => new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())
 
-const TABLES = 'SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = ?1'
 /** Ringup's among all locks of the database: ASCII for "ring". */
-const LOCK = {
-  sql: `SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, pg_catalog.hashtext(name)) FROM (VALUES :rows) AS locked (name)`,
-  row: '(?1)',
-}
+const LOCK = `
+  SELECT pg_catalog.pg_advisory_xact_lock(${0x72696e67}, pg_catalog.hashtext(name))
+  FROM pg_catalog.unnest(?1::text[]) AS name`
 
 const numbered = new Map<string, string>()
 

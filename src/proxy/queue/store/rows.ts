@@ -41,3 +41,9 @@ function toRows(row: string, count: number, width: number): string {
   const toRow = (_: unknown, place: number) => row.replace(/\?(\d+)/g, (_, name) => `?${place * width + Number(name)}`)
   return Array.from({ length: count }, toRow).join(', ')
 }
+
+/** What a row has, without the columns that are empty. */
+export function dropNulls<Row extends object>(row: Row) {
+  const present = Object.entries(row).filter(([, value]) => value !== null)
+  return Object.fromEntries(present) as { [Name in keyof Row]?: NonNullable<Row[Name]> } // these are not null
+}

@@ -7,12 +7,14 @@ import type { Dialect } from './index.js'
  * @param mostValues that one statement may have
  */
 export const toSqlite = (mostValues: number): Dialect => ({
+  tables: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'",
   before: '',
-  sequence: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  number: 'INTEGER',
   bytes: 'blob',
+  key: 'text',
+  sequence: 'PRIMARY KEY AUTOINCREMENT',
   asIndex: 'WITHOUT ROWID',
   lockRows: '',
   after: '',
   toRowsAtOnce: (rows, values) => 2 ** Math.floor(Math.log2(Math.max(Math.min(rows, mostValues / values), 1))),
-  sortByBytes: () => '', // its own order is that
 })

@@ -25,7 +25,6 @@ const EMPTY: Counts = {
   deadBy: [],
   oldestWaitingMs: undefined,
   droppedDead: 0,
-  droppedBy: [],
 }
 
 let counts: Counts

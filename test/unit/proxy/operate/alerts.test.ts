@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 function isWell() {
-  health = { state: 'ok', problems: [], counts: { ...COUNTS, droppedBy: [], oldestWaitingMs: 60_000 } }
+  health = { state: 'ok', problems: [], counts: { ...COUNTS, oldestWaitingMs: 60_000 } }
 }
 function has(...reasons: ConditionName[]) {
   health = { ...health, problems: reasons.map((reason) => ({ reason })) }

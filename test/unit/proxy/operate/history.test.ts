@@ -36,7 +36,7 @@ async function record({ sums, most }: Tally) {
 /** Of one process: another one has but the rows. */
 const open = (write = record) =>
   createHistory(
-    { record: write, count: async () => ({ waiting: 0, droppedDead }) as Counts, operator: { hours: read } },
+    { record: write, count: async () => ({ waiting: 0, droppedDead }) as Counts, hours: read },
     (line) => logged.push(line),
     () => nowMs,
   )

@@ -5,6 +5,7 @@
  */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OpenQueue } from '../../../../src/proxy/queue/index.js'
 import { openQueue } from '../../../../src/proxy/queue/open.js'
@@ -17,15 +18,20 @@ const HOUR_MS = 3_600_000
 const toId = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`
 
 let folder: ReturnType<typeof newFolder>
+let database: string
 let queue: OpenQueue
 let nowMs: number
+const open = (database: string) =>
+  openQueue({
+    ...{ database, seal: createSeal([Buffer.alloc(32, 7)]), most: toUsualBounds() },
+    ...{ now: () => nowMs, log: () => {} },
+  })
 beforeEach(async () => {
   folder = newFolder()
   nowMs = LEFT_MS
-  const database = join(folder.path, 'ringup.db')
+  database = join(folder.path, 'ringup.db')
   copyFileSync('test/support/data/queue-of-schema-2.sqlite', database)
-  const seal = createSeal([Buffer.alloc(32, 7)])
-  queue = await openQueue({ database, seal, now: () => nowMs, log: () => {}, most: toUsualBounds() })
+  queue = await open(database)
 })
 afterEach(async () => {
   await queue.close()
@@ -66,6 +72,24 @@ test('what was delivered is known: a duplicate is one, and an older sign-up take
   const order = { id: toId(91), kind: 'convert' as const, signed: false, ageMs: 0 }
   const body = { email: 'ada@example.com', cart_data: { order_number: '1001' } }
   expect(await queue.accept({ ...order, body })).toBe('duplicate')
-  expect(await queue.operator.find({ order: '1001' })).toMatchObject([{ state: 'delivered', status: 200 }])
-  expect(await queue.operator.read(toId(3))).toMatchObject({ answer: '{"cart_data":["No."]}' })
+  expect(await queue.find({ order: '1001' })).toMatchObject([{ state: 'delivered', status: 200 }])
+  expect(await queue.read(toId(3))).toMatchObject({ answer: '{"cart_data":["No."]}' })
 })
+
+test('its tables are those that a new one has', async () => {
+  const made = join(folder.path, 'new.db')
+  await (await open(made)).close()
+  expect(readTables(database)).toEqual(readTables(made))
+})
+
+/** All columns and indexes, in the order of their names. */
+function readTables(file: string) {
+  const db = new Database(file)
+  const columns = db.prepare(`
+    SELECT made.name AS of, column.name, column.type, column.pk FROM sqlite_schema AS made, pragma_table_info(made.name) AS column
+    WHERE made.type = 'table' ORDER BY 1, 2`)
+  const indexes = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name")
+  const tables = [columns.all(), indexes.all()]
+  db.close()
+  return tables
+}
