@@ -8,8 +8,7 @@ const TOLD_MS = 5_000
 const [part, status] = process.argv.slice(2)
 
 const { tests, passed, failed } = readResults()
-const counts =
-  tests.length > 0 ? `: ${passed} passed, ${failed} failed; those over ${TOLD_MS / 1000} s` : ''
+const counts = tests.length > 0 ? `: ${passed} passed, ${failed} failed; those over ${TOLD_MS / 1000} s` : ''
 const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}`
 const rounds = process.env.LONG === '1' ? '' : ', few rounds'
 const lines = tests
