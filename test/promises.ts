@@ -323,7 +323,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     ],
     'it refuses as the API does': ['a request is refused in this order: path, key, method, list, media type, body'],
     'the demo starts without any setting, and leaves nothing behind': [
-      'shop, proxy and API answer, the proxy on the shop’s own origin',
+      'each page of the shop links the debug panel, which its tag allows, inspector, operator’s page and set-up',
       'stopping removes the databases',
     ],
     'the inspector shows each event’s way': [

@@ -5,7 +5,6 @@
  *
  *   npm run bench:proxy [-- --quick] [--only <words of names, with commas>] [--beside <cli.js of another build>]
  *   npm run bench:proxy -- --waiting 50000      a start with so many events waiting; see proxy/waiting.ts
- *   npm run bench:proxy -- --proxies            several on one Postgres
  *   npm run bench:proxy -- --operator 50000     the operator's page with so many events waiting; see proxy/operator.ts
  *
  * Each server is a process of its own, as are the API they forward to and the client. CPU time is what the kernel
@@ -20,7 +19,7 @@ import { readCpuMs, readRssMb } from './proxy/proc.js'
 import { type Helper, startHelper } from './proxy/processes.js'
 import { createSubjects, type Subject } from './proxy/subjects.js'
 import { toTable } from './proxy/table.js'
-import { benchProxies, benchWaiting } from './proxy/waiting.js'
+import { benchWaiting } from './proxy/waiting.js'
 
 const quick = process.argv.includes('--quick')
 const readOption = (name: string) =>
@@ -50,7 +49,6 @@ interface Figures {
 
 if (waiting !== undefined) await benchWaiting(Number(waiting))
 else if (operator !== undefined) await benchOperator(Number(operator) || 50_000)
-else if (process.argv.includes('--proxies')) await benchProxies()
 else await benchCost()
 
 async function benchCost() {

@@ -1,24 +1,17 @@
 /** Promise: the app's folder is one that Shopify's own checker passes, and its block renders what a pasted snippet does. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layOutShopifyApp } from '../../src/shopify/app.mjs'
+import { newFolder } from '../support/proxy.js'
 import { renderBlock, renderSnippet } from '../support/theme.js'
-
-const CONFIG = createRequire(import.meta.url)
-  .resolve('@shopify/theme-check-node/package.json')
-  .replace('package.json', 'configs/theme-app-extension.yml')
+import { checkTheme } from '../support/theme-check.js'
 
 const ENDPOINT = 'https://events.shop.example/ringup'
 
-let app = ''
-beforeAll(() => {
-  app = mkdtempSync(join(tmpdir(), 'ringup-app-'))
-  layOutShopifyApp(app)
-})
-afterAll(() => rmSync(app, { recursive: true, force: true }))
+const { path: app, remove } = newFolder()
+beforeAll(() => layOutShopifyApp(app))
+afterAll(remove)
 
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -41,19 +34,7 @@ test('the folder is laid out as Shopify’s command line has it; the build adds 
 
 describe('theme-check, for app extensions', () => {
   const inTheme = (name: string) => join(app, 'extensions/ringup-theme', name)
-  beforeAll(() => {
-    // It would look for newer documentation of Liquid on the net; the package has its own.
-    vi.stubEnv('SHOPIFY_TLD_ROOT', app)
-    vi.stubEnv('XDG_CACHE_HOME', app)
-  })
-  afterAll(() => {
-    vi.unstubAllEnvs()
-  })
-
-  async function check(): Promise<string[]> {
-    const { check } = await import('@shopify/theme-check-node')
-    return (await check(inTheme(''), CONFIG)).map((each) => each.check)
-  }
+  const check = () => checkTheme(inTheme(''), 'theme-app-extension')
 
   test('finds nothing', async () => {
     expect(await check()).toEqual([])

@@ -1,29 +1,18 @@
 /** Promise: Shopify's own checker finds nothing in the theme snippet, and no value of a shop can break out of it. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFolder } from '../support/proxy.js'
 import { type Json, renderSnippet, SNIPPET_FILE, type ThemeObjects } from '../support/theme.js'
-
-const CONFIG = createRequire(import.meta.url)
-  .resolve('@shopify/theme-check-node/package.json')
-  .replace('package.json', 'configs/all.yml')
+import { checkTheme } from '../support/theme-check.js'
 
 describe('theme-check, every rule', () => {
-  let theme = ''
+  const { path: theme, remove } = newFolder()
   beforeAll(() => {
-    theme = mkdtempSync(join(tmpdir(), 'ringup-theme-'))
     for (const folder of ['layout', 'locales', 'snippets']) mkdirSync(join(theme, folder))
     writeFileSync(join(theme, 'locales/en.default.json'), '{}')
-    // It would look for newer documentation of Liquid on the net; the package has its own.
-    vi.stubEnv('SHOPIFY_TLD_ROOT', theme)
-    vi.stubEnv('XDG_CACHE_HOME', theme)
   })
-  afterAll(() => {
-    vi.unstubAllEnvs()
-    rmSync(theme, { recursive: true, force: true })
-  })
+  afterAll(remove)
 
   async function check(render: string, more = '') {
     const layout = `<!doctype html><html><head>{{ content_for_header }}${render}</head><body>{{ content_for_layout }}</body></html>`
@@ -31,8 +20,7 @@ describe('theme-check, every rule', () => {
     const snippet = join(theme, 'snippets/ringup.liquid')
     cpSync(SNIPPET_FILE, snippet)
     writeFileSync(snippet, more, { flag: 'a' })
-    const { check } = await import('@shopify/theme-check-node')
-    return (await check(theme, CONFIG)).map((each) => each.check)
+    return checkTheme(theme, 'all')
   }
 
   test('finds nothing', async () => {

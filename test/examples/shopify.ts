@@ -133,26 +133,6 @@ export const SHOPIFY: ShopifyExample[] = [
     differences: [untaxed, numbered('2002'), ...noItems],
   },
   {
-    name: 'an amount that binary sums have bent',
-    checkout: checkout({ order: order('1003'), totalPrice: money(1.1 + 2.2) }),
-    differences: [untaxed, numbered('1003'), ...noItems],
-  },
-  {
-    name: 'yen have no decimals and are hundredths all the same',
-    checkout: checkout({ order: order('1004'), totalPrice: money(1000, 'JPY'), currencyCode: 'JPY' }),
-    differences: [untaxed, numbered('1004'), ...noItems],
-  },
-  {
-    name: 'dinars have three decimals and are rounded half up',
-    checkout: checkout({ order: order('1005'), totalPrice: money(1.005, 'BHD'), currencyCode: 'BHD' }),
-    differences: [untaxed, numbered('1005'), ...noItems],
-  },
-  {
-    name: 'a refund, which is no price',
-    checkout: checkout({ order: order('1006'), totalPrice: money(-19.99) }),
-    differences: [untaxed, numbered('1006'), ...noItems],
-  },
-  {
     name: 'an item without id, another by the kilogram',
     checkout: checkout({
       order: order('1007'),
@@ -176,11 +156,6 @@ export const SHOPIFY: ShopifyExample[] = [
   {
     name: '"" is no order number',
     checkout: checkout({ order: order(''), lineItems: [line('MUG-1', undefined, 1)] }),
-    differences: [untaxed],
-  },
-  {
-    name: '9007199254740992 is no order number',
-    checkout: checkout({ order: order(2 ** 53), lineItems: [line('MUG-1', undefined, 1)] }),
     differences: [untaxed],
   },
   {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createProxy, type IncomingEvent, type Line, type Parts } from '../../src/proxy/index.js'
 import { readSettings, type Settings } from '../../src/proxy/settings.js'
 import { newEmail } from './api.js'
 
@@ -26,6 +27,19 @@ const VARIABLES = {
 /** Makes the settings that hold where nobody has set anything; but in memory, on free ports, and for as many requests as come. */
 export function createSettings(more: Partial<Settings> = {}): Settings {
   return { ...readSettings(VARIABLES), database: ':memory:', ratePerIp: 1e9, rateTotal: 1e9, ...more }
+}
+
+/** The proxy's handler of requests alone, on a queue that takes everything at once. @returns what it stores and logs beside it */
+export function createHandler(settings: Partial<Settings> = {}, parts: Partial<Parts> = {}) {
+  const stored: IncomingEvent[] = []
+  const logged: Line[] = []
+  const accept: Parts['queue']['accept'] = async (arrival) => {
+    stored.push(arrival)
+    return 'new'
+  }
+  const log = (line: Line) => void logged.push(line)
+  const usual: Parts = { queue: { accept }, onAccepted: () => {}, log, files: [], wait: async () => {} }
+  return { handle: createProxy(createSettings(settings), { ...usual, ...parts }), stored, logged }
 }
 
 /** An order as it is on the wire. */

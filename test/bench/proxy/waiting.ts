@@ -1,21 +1,16 @@
 /**
  * A proxy that starts with many events waiting: how long until it listens, how long its event loop stands still at most
- * while it sends them, and its memory meanwhile. And how fast 1, 2 and 3 proxies on one Postgres send to a slow API.
+ * while it sends them, and its memory meanwhile.
  *
  *   npm run bench:proxy -- --waiting 50000
- *   npm run bench:proxy -- --proxies
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill, newDatabases, newFile, start } from './filled.js'
 import { readRssMb } from './proc.js'
-import { end, type Helper, startHelper, toPid } from './processes.js'
+import { end, startHelper, toPid } from './processes.js'
 import { toTable } from './table.js'
-
-/** What the slow API takes for an answer. */
-const SLOW_MS = 50
-const SLOW_EVENTS = 1_500
 
 export async function benchWaiting(events: number) {
   const rows: string[][] = []
@@ -56,37 +51,8 @@ export async function benchWaiting(events: number) {
   )
 }
 
-export async function benchProxies() {
-  const rows: string[][] = []
-  for (const count of [1, 2, 3]) {
-    const [place] = await newDatabases()
-    if (!place) throw new Error('There is no Postgres on this machine.')
-    const api = await startHelper('api', [String(SLOW_MS)])
-    const upstream = `http://127.0.0.1:${api.port}`
-    await fill(place.database, upstream, SLOW_EVENTS)
-    const proxies = await Promise.all(Array.from({ length: count }, () => start(place.database, upstream)))
-    const perSecond = await measure(api)
-    rows.push([String(count), perSecond.toFixed(0)])
-    for (const { child } of proxies) await end(child)
-    await api.stop()
-    await place.remove()
-  }
-  console.log(toTable([['proxies on one Postgres', `sent/s to an API of ${SLOW_MS} ms`], ...rows]))
-}
-
 /** When a quarter is sent, and the program is warm. */
 const toQuarter = (samples: number[]) => samples[Math.floor(samples.length / 4)] ?? Number.NaN
-
-/** Without the first and the last of them, when not all proxies are sending. */
-async function measure(api: Helper): Promise<number> {
-  const reach = async (events: number) => {
-    while ((await api.ask<number>('count')) < events) await sleep(10)
-    return performance.now()
-  }
-  const [from, to] = [SLOW_EVENTS * 0.1, SLOW_EVENTS * 0.9]
-  const fromMs = await reach(from)
-  return ((to - from) / ((await reach(to)) - fromMs)) * 1_000
-}
 
 async function readPause(proxy: ChildProcess): Promise<number> {
   const answer = once(proxy, 'message')

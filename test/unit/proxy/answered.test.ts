@@ -1,14 +1,12 @@
 /** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
 import { TEST_QUERY } from '../../../src/contract/test-order.js'
-import { type AnswerSummary, createProxy, type Queue } from '../../../src/proxy/index.js'
-import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../support/proxy.js'
+import type { AnswerSummary, Parts } from '../../../src/proxy/index.js'
+import { createHandler, newOrder, newSignUp, ORIGIN, toRequest } from '../../support/proxy.js'
 
-async function send(request: Request, accept: Queue['accept'] = async () => 'new'): Promise<AnswerSummary[]> {
+async function send(request: Request, parts: Partial<Parts> = {}): Promise<AnswerSummary[]> {
   const told: AnswerSummary[] = []
-  const queue = { accept } as Queue // accepting is all that is done here
-  const parts = { queue, onAccepted: () => {}, log: () => {}, files: [] }
-  await createProxy(createSettings(), { ...parts, onAnswered: (answered) => told.push(answered) })(request)
+  await createHandler({}, { ...parts, onAnswered: (answered) => told.push(answered) }).handle(request)
   return told
 }
 
@@ -45,7 +43,7 @@ test.each<[what: string, request: () => Request, told: object]>([
 })
 
 test('a queue that fails', async () => {
-  const told = await send(toRequest(newOrder()), () => Promise.reject(new Error('s3cret')))
+  const told = await send(toRequest(newOrder()), { queue: { accept: () => Promise.reject(new Error('s3cret')) } })
   const origin = ORIGIN
   expect(told).toEqual([{ method: 'POST', status: 503, code: 'unavailable', kind: 'convert', ignored: 0, origin, ms }])
 })

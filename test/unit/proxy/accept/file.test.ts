@@ -1,29 +1,27 @@
 /** The snippet comes compressed, is asked for again only when it may have changed, and under its own name never. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProxy, type Queue, type Settings } from '../../../../src/proxy/index.js'
+import type { RequestHandler, Settings } from '../../../../src/proxy/index.js'
 import { readSnippetFiles, type SnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
-import { createSettings } from '../../../support/proxy.js'
+import { createHandler, newFolder } from '../../../support/proxy.js'
 
 const SNIPPET = `/* the snippet */${'convert();'.repeat(200)}`
-const folder = mkdtempSync(join(tmpdir(), 'ringup-file-'))
+const { path: folder, remove } = newFolder()
 const file = pathToFileURL(join(folder, 'ringup.js'))
 let read: SnippetFiles
-let proxy: ReturnType<typeof createProxy>
+let proxy: RequestHandler
 
-const createProxyOf = ({ files }: SnippetFiles) =>
-  createProxy(createSettings(), { queue: {} as Queue, onAccepted: () => {}, log: () => {}, files }) // nothing is stored here
+const createProxyOf = ({ files }: SnippetFiles) => createHandler({}, { files }).handle
 
 beforeAll(async () => {
   writeFileSync(file, SNIPPET)
   read = await readSnippetFiles(file)
   proxy = createProxyOf(read)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(remove)
 
 async function get(name: string, headers: Record<string, string> = {}, method = 'GET', from = proxy) {
   const response = await from(new Request(`http://proxy.example/ringup/${name}`, { method, headers }))

@@ -6,15 +6,8 @@ import { PassThrough, Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Accepted, Refusal } from '../../../../src/contract/event.js'
-import {
-  createProxy,
-  type IncomingEvent,
-  type Parts,
-  type Queue,
-  type RequestHandler,
-  type Settings,
-} from '../../../../src/proxy/index.js'
-import { createSettings, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
+import type { IncomingEvent, Parts, RequestHandler, Settings } from '../../../../src/proxy/index.js'
+import { createHandler, newOrder, newSignUp, ORIGIN, toRequest } from '../../../support/proxy.js'
 
 let stored: IncomingEvent[]
 let logged: unknown[]
@@ -23,8 +16,6 @@ let proxy: RequestHandler
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
-  stored = []
-  logged = []
   onAccepted.mockClear()
   openWith({})
 })
@@ -33,24 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openWith(settings: Partial<Settings>) {
-  const accept: Queue['accept'] = async (arrival) => {
-    stored.push(arrival)
-    return 'new'
-  }
-  proxy = createProxyOn({ accept }, {}, settings)
-}
-
-function createProxyOn(queue: Pick<Queue, 'accept'>, more: Partial<Parts> = {}, settings: Partial<Settings> = {}) {
-  // Of the queue, accepting is all the handler may use.
-  const parts = {
-    queue: queue as Queue,
-    onAccepted,
-    log: (line: unknown) => void logged.push(line),
-    files: [],
-    wait: async () => {},
-  }
-  return createProxy(createSettings(settings), { ...parts, ...more })
+function openWith(settings: Partial<Settings>, parts: Partial<Parts> = {}) {
+  ;({ handle: proxy, stored, logged } = createHandler(settings, { onAccepted, ...parts }))
 }
 
 async function send(request: Request): Promise<{ status: number; body: unknown; headers: Headers }> {
@@ -112,7 +87,8 @@ describe('an event is stored, then answered, then sent on', () => {
         pass = resolve
       })
     const onAnswer = vi.fn<() => void>()
-    const answer = createProxyOn({ accept: async () => 'new' }, { wait })(toRequest(newOrder())).then(onAnswer)
+    openWith({}, { wait })
+    const answer = proxy(toRequest(newOrder())).then(onAnswer)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(waits).toEqual([expect.closeTo(15, -1)]) // 10 to 20 ms
     expect(onAnswer).not.toHaveBeenCalled()
@@ -122,12 +98,12 @@ describe('an event is stored, then answered, then sent on', () => {
   })
 
   test('a proxy that is stopping refuses it: the browser keeps the event', async () => {
-    proxy = createProxyOn({ accept: async () => 'new' }, { isStopping: () => true })
+    openWith({}, { isStopping: () => true })
     await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
   })
 
   test('a queue that fails is answered 503: the browser keeps the event', async () => {
-    proxy = createProxyOn({ accept: () => Promise.reject(new Error('database or disk is full')) })
+    openWith({}, { queue: { accept: () => Promise.reject(new Error('database or disk is full')) } })
     const { headers } = await expectRefusal(toRequest(newOrder()), 503, { code: 'unavailable' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(30)
     expect(logged).toEqual([{ event: 'failed', reason: 'Error: database or disk is full' }])

@@ -2,21 +2,15 @@
 import { createHmac } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createProxy } from '../../../../src/proxy/index.js'
-import { createSettings, newOrder, ORIGIN } from '../../../support/proxy.js'
+import type { RequestHandler } from '../../../../src/proxy/index.js'
+import { createHandler, newOrder, ORIGIN } from '../../../support/proxy.js'
 
 const SECRET = 'a-secret-of-the-platform'
 const MIB = 1024 * 1024
 
-let handle: ReturnType<typeof createProxy>
+let handle: RequestHandler
 beforeEach(() => {
-  handle = createProxy(createSettings({ shopifySecrets: [SECRET], serverTokens: ['token-of-the-back-end'] }), {
-    queue: { accept: async () => 'new' },
-    onAccepted: () => {},
-    log: () => {},
-    files: [],
-    wait: async () => {},
-  })
+  ;({ handle } = createHandler({ shopifySecrets: [SECRET], serverTokens: ['token-of-the-back-end'] }))
 })
 
 interface Sent {

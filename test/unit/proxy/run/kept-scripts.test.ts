@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProxy } from '../../../../src/proxy/index.js'
 import { keepScripts, toScriptsFolder } from '../../../../src/proxy/run/kept-scripts.js'
 import { readSnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
-import { createSettings, newFolder } from '../../../support/proxy.js'
+import { createHandler, newFolder } from '../../../support/proxy.js'
 
 const DAY_MS = 86_400_000
 let folder: { path: string; remove: () => void }
@@ -24,9 +23,8 @@ async function start(code: string, nowMs = Date.now()) {
   writeFileSync(file, code)
   const current = await readSnippetFiles(pathToFileURL(file))
   const kept = await keepScripts(scripts, current.files, () => nowMs)
-  const parts = { queue: { accept: async () => 'new' as const }, onAccepted: () => {}, log: () => {} }
-  const proxy = createProxy(createSettings(), { ...parts, files: [...current.files, ...kept.files] })
-  const get = (name: string) => proxy(new Request(`http://proxy.example/ringup/${name}`))
+  const { handle } = createHandler({}, { files: [...current.files, ...kept.files] })
+  const get = (name: string) => handle(new Request(`http://proxy.example/ringup/${name}`))
   return { name: current.file, kept, get }
 }
 

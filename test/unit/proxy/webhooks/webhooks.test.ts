@@ -6,9 +6,9 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AnswerSummary, createProxy, type IncomingEvent } from '../../../../src/proxy/index.js'
+import type { AnswerSummary, IncomingEvent, Parts, RequestHandler } from '../../../../src/proxy/index.js'
 import { QueueFullError } from '../../../../src/proxy/queue/index.js'
-import { createSettings } from '../../../support/proxy.js'
+import { createHandler } from '../../../support/proxy.js'
 
 const SECRET = 'a-secret-of-the-platform'
 const OLDER = 'an-older-secret-of-the-platform'
@@ -26,14 +26,23 @@ const change = (name: Name, fields: object) => JSON.stringify({ ...readSample(na
 const toSignature = (body: string | Buffer, secret = SECRET) =>
   createHmac('sha256', secret).update(body).digest('base64')
 
+let handle: RequestHandler
 let stored: IncomingEvent[]
 let logged: object[]
 let answered: AnswerSummary[]
 beforeEach(() => {
-  stored = []
-  logged = []
   answered = []
+  openWith()
 })
+
+function openWith(parts: Partial<Parts> = {}) {
+  const secrets = { shopifySecrets: [SECRET, OLDER], wooCommerceSecrets: [SECRET, OLDER] }
+  const onAnswered = (answer: AnswerSummary) => void answered.push(answer)
+  ;({ handle, stored, logged } = createHandler(
+    { ...secrets, ratePerIp: 3, rateTotal: 3 },
+    { onAnswered, now: () => NOW_MS, ...parts },
+  ))
+}
 
 interface Sent {
   topic?: string
@@ -44,31 +53,11 @@ interface Sent {
   method?: string
 }
 
-const createHandler = (accept = async (arrival: IncomingEvent) => void stored.push(arrival)) =>
-  createProxy(
-    createSettings({
-      shopifySecrets: [SECRET, OLDER],
-      wooCommerceSecrets: [SECRET, OLDER],
-      ratePerIp: 3,
-      rateTotal: 3,
-    }),
-    {
-      queue: { accept: (arrival) => accept(arrival).then(() => 'new' as const) },
-      onAccepted: () => {},
-      log: (line) => void logged.push(line),
-      onAnswered: (answer) => void answered.push(answer),
-      files: [],
-      now: () => NOW_MS,
-      wait: async () => {},
-    },
-  )
-
 async function send(
   name: Name,
   body: string | Buffer,
   { topic, secret, headers, incoming, method = 'POST' }: Sent = {},
 ) {
-  const handle = shared ?? createHandler()
   const { signature, ...named } = HEADERS[name]
   const request = new Request(`http://proxy.example/ringup/webhooks/${name}`, {
     method,
@@ -84,10 +73,6 @@ async function send(
   const response = await handle(request, { address: '192.0.2.1', ...client })
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
-let shared: ReturnType<typeof createHandler> | undefined
-beforeEach(() => {
-  shared = undefined
-})
 
 test('an order of Shopify is the one that the pixel reports', async () => {
   const { status, body } = await send('shopify', change('shopify', {}))
@@ -183,12 +168,7 @@ describe.each(NAMES)('the webhook of %s', (name) => {
   })
 
   test('is not served without the secret', async () => {
-    shared = createProxy(createSettings(), {
-      queue: { accept: async () => 'new' },
-      onAccepted: () => {},
-      log: () => {},
-      files: [],
-    })
+    ;({ handle } = createHandler())
     expect(await send(name, change(name, {}))).toMatchObject({ status: 404 })
   })
 
@@ -225,7 +205,6 @@ describe.each(NAMES)('the webhook of %s', (name) => {
   })
 
   test('is not limited when it is genuine; who sends three forgeries in a minute is', async () => {
-    shared = createHandler()
     const genuine: number[] = []
     for (let sent = 0; sent < 9; sent += 1) genuine.push((await send(name, change(name, {}))).status)
     expect(new Set(genuine)).toEqual(new Set([202]))
@@ -235,9 +214,7 @@ describe.each(NAMES)('the webhook of %s', (name) => {
   })
 
   test('is asked for again when the queue is full', async () => {
-    shared = createHandler(async () => {
-      throw new QueueFullError()
-    })
+    openWith({ queue: { accept: () => Promise.reject(new QueueFullError()) } })
     expect(await send(name, change(name, {}))).toMatchObject({ status: 503 })
   })
 
@@ -307,7 +284,6 @@ describe('of WooCommerce', () => {
   })
 
   test('a ping is answered 200, and nothing else that is unsigned', async () => {
-    const handle = createHandler()
     const statuses: number[] = []
     for (const body of ['webhook_id=12', 'webhook_id=', `webhook_id=12&x=1`]) {
       const request = new Request('http://proxy.example/ringup/webhooks/woocommerce', {
