@@ -152,9 +152,6 @@ const PLATFORM_ORDERS = GA4.filter(({ name }) =>
   [
     'GA4 as tag managers push it',
     'ecommerce cleared before the purchase, and other events round it',
-    'amounts as databases keep them',
-    'yen have no decimals and are hundredths all the same',
-    'dinars have three decimals and are rounded half up',
     'no items at all, as an empty list',
   ].includes(name),
 )
@@ -202,8 +199,6 @@ const WAYS: Way[] = [
           'items beside an object that has the order’s number',
           'an empty list beside an object that has number and items',
           'items without an order number are an order',
-          '"" is no order number',
-          'null is no order number',
         ],
         toSent: () => undefined,
       },

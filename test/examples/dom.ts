@@ -101,8 +101,4 @@ export const DOM: Example[] = [
     cart: { order_number: 'W-4', cart_item_count: 1 },
     items: [{ product_id: 'MUG-1', price: 1299, item_qty: 1, qty_price: 1299 }],
   }),
-  example('a round amount', {
-    page: { html: `${who}<b data-ringup="order_number">W-7</b> <b data-ringup="cart_value">1.299 €</b>` },
-    cart: { order_number: 'W-7', cart_value: 129900 },
-  }),
 ]

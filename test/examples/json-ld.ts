@@ -101,10 +101,4 @@ export const JSON_LD: Example[] = [
     },
     sent,
   }),
-  example('JSON-LD with a template that was not filled in', {
-    page: { html: script({ ...order, orderNumber: '{{ order.number }}', acceptedOffer: offer('MUG-1', 3, 1) }) },
-    cart: { cart_value: 1250, cart_item_count: 1 },
-    items: [{ product_id: 'MUG-1', name: 'Product MUG-1', price: 300, item_qty: 1, qty_price: 300 }],
-    problems: { 'cart_data.order_number': 'no_order_number' },
-  }),
 ]

@@ -133,15 +133,6 @@ export const SHOPIFY: ShopifyExample[] = [
     differences: [untaxed, numbered('2002'), ...noItems],
   },
   {
-    name: 'an item without id, another by the kilogram',
-    checkout: checkout({
-      order: order('1007'),
-      totalPrice: money(20.5),
-      lineItems: [{ title: 'Gift wrap', quantity: 1, variant: null }, line('APPLE', 3.7, 1.5)],
-    }),
-    differences: [untaxed, numbered('1007')],
-  },
-  {
     name: 'categories as a path, and nested values',
     checkout: checkout({
       order: order('1008'),
@@ -152,11 +143,6 @@ export const SHOPIFY: ShopifyExample[] = [
       numbered('1008'),
       ...['cart_data.gift', 'cart_data.delivery', 'cart_items.0.index'].map((place) => notTold(place)),
     ],
-  },
-  {
-    name: '"" is no order number',
-    checkout: checkout({ order: order(''), lineItems: [line('MUG-1', undefined, 1)] }),
-    differences: [untaxed],
   },
   {
     name: 'every field of a cart, as given',

@@ -99,28 +99,6 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
     },
     cart: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' },
   }),
-  example('Universal Analytics, a product without id and one without quantity', {
-    page: {
-      dataLayer: [
-        {
-          event: 'purchase',
-          user_data,
-          ecommerce: {
-            purchase: {
-              actionField: { id: 'UA-6' },
-              products: [
-                { name: 'Gift wrap', price: 2, quantity: 1 },
-                { id: 'MUG-1', price: 12 },
-              ],
-            },
-          },
-        },
-      ],
-    },
-    cart: { order_number: 'UA-6', cart_item_count: 2 },
-    items: [{ product_id: 'MUG-1', price: 1200, item_qty: 1, qty_price: 1200 }],
-    problems: { 'cart_items.0': 'no_product_id' },
-  }),
   example('gtag() as Universal Analytics had it: id, name and a path of categories', {
     page: {
       dataLayer: [

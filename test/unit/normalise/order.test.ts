@@ -55,6 +55,12 @@ describe('a field that is said later wins', () => {
 describe('each source has its unit', () => {
   test.each<[string, Said, number | undefined, string[]]>([
     ['data is decimal', found({ value: '45.500' }), 4550, []],
+    [
+      'data of a currency without decimals: never a thousand times too little',
+      found({ currency: 'CLP', value: '19.990' }),
+      undefined,
+      ['cart_data.cart_value: ambiguous_amount'],
+    ],
     ['data with a comma may be two', found({ value: '1,299' }), undefined, ['cart_data.cart_value: ambiguous_amount']],
     ['what shoppers see groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
     ['what the page gives for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
@@ -166,6 +172,7 @@ describe('items', () => {
   test.each<[string, unknown, object[]]>([
     ['that are no objects are left out', ['Mug', null, []], []],
     ['alone need no list', { id: 'a' }, [{ product_id: 'a', item_qty: 1 }]],
+    ['of which nobody says how many are one', { id: 'a', quantity: null }, [{ product_id: 'a', item_qty: 1 }]],
     [
       'may be an object by number, as PHP makes it',
       { 0: { id: 'a' }, 2: { id: 'b' } },

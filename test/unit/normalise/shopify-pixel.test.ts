@@ -54,6 +54,7 @@ describe('the order number is the digits that the Admin API knows', () => {
     ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'as others do'],
     ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is no part of it'],
     [5210499102, '5210499102', 'a number'],
+    ['', undefined, 'empty'],
     [null, undefined, 'not known'],
     [undefined, undefined, 'not there'],
   ])('%j is %j (%s)', (id, number) => {
