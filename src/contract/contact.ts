@@ -14,7 +14,7 @@ export const Contact = z.catchall(
     last_name: z.optional(z.string()),
     /** The number as the shopper wrote it. */
     phone: z.optional(z.string()),
-    /** A name of the TZ database, such as `Europe/Berlin`. */
+    /** Such as `Europe/Berlin` (TZ database). */
     timezone: z.optional(z.string()),
     /** Whole years, 0 to 150. */
     age: z.optional(z.number().check(z.minimum(0), z.maximum(150))),
@@ -22,9 +22,9 @@ export const Contact = z.catchall(
     gender: z.optional(z.enum(['m', 'f'])),
     /** Two letters: `de-AT` is read as `de`. */
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
-    /** First line of the address. */
+    /** Address, first line. */
     address1: z.optional(z.string()),
-    /** Second line of the address. */
+    /** Address, second line. */
     address2: z.optional(z.string()),
     /** City. */
     city: z.optional(z.string()),

@@ -12,15 +12,15 @@ const Count = z.int().check(z.nonnegative())
 /** The whole cart. Keys not named here are strings; the API keeps them in the cart's `metadata`. */
 export const CartData = z.catchall(
   z.object({
-    /** The value of the whole cart, as the page calls it, or the sum of its items (setting `value`). */
+    /** Value of the whole cart: see the setting `value`. */
     cart_value: z.optional(Cents),
     /** Pieces in the full cart. Without it the sum of `item_qty`. */
     cart_item_count: z.optional(Count),
     /** Promo code. */
     promo: z.optional(z.string()),
-    /** The shop's own number of the order. With it a repeated order is recognised for 180 days, without it for 30 min. */
+    /** With it a repeated order is recognised for 180 days, without it for 30 min. */
     order_number: z.optional(z.string()),
-    /** Unique address that leads back to the cart. Never the page’s own unless it is passed. */
+    /** Unique address that leads back to the cart; the page’s own only when passed. */
     return_url: z.optional(z.string()),
   }),
   z.string(),
@@ -33,11 +33,11 @@ export const CartItem = z.catchall(
   z.object({
     /** SKU or ID. An item without one is left out. */
     product_id: z.string().check(z.minLength(1)),
-    /** Name of the product. */
+    /** Name. */
     name: z.optional(z.string()),
     /** Price of one piece. */
     price: z.optional(Cents),
-    /** Short description. */
+    /** Description. */
     description: z.optional(z.string()),
     /** `a/b/c` is read as three. */
     category: z.optional(z.array(z.string())),
@@ -45,9 +45,9 @@ export const CartItem = z.catchall(
     item_qty: z.optional(Count),
     /** Price of all pieces. Without it `price` × `item_qty`. */
     qty_price: z.optional(Cents),
-    /** Address of the product on the shop’s site. */
+    /** The product’s page in the shop. */
     product_url: z.optional(z.string()),
-    /** Address of a picture of the product. */
+    /** A picture of the product. */
     image_url: z.optional(z.string()),
   }),
   z.string(),

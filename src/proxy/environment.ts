@@ -56,7 +56,7 @@ export const toKeys = (text: string) => toParts(text).map((part) => Buffer.from(
 
 /** Each variable, as the README tells of it. Default values are text, as variables are. */
 export const Environment = z.object({
-  /** The API's base URL, https (http only on the same machine). */
+  /** Base URL of the API: https, or http on the same machine. */
   RINGUP_API_URL: text(
     'must be the https:// address of the API (http:// only on this machine), without query or credentials',
     isApiUrl,
@@ -65,15 +65,15 @@ export const Environment = z.object({
   RINGUP_API_AUTHORIZATION: text('must be the whole value of the Authorization header', (value) =>
     /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value),
   ),
-  /** The shop's origins, separated by commas. */
+  /** The shop's origins, comma-separated. */
   RINGUP_ORIGINS: text(
     'must be origins such as https://shop.example, separated by commas',
     (value) => toParts(value).every(isOrigin),
     adviseOrigin,
   ),
   /**
-   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may write
-   * besides the e-mail (default `first_name`, `last_name`; `"*"` for everything).
+   * `{"newsletter":{"id":"42","fields":["first_name","city"]}}`: public name → the API's list, and what a page may
+   * write besides the e-mail (default `first_name`, `last_name`; `"*"`: everything).
    */
   RINGUP_LISTS: z._default(
     text(
@@ -87,8 +87,8 @@ export const Environment = z.object({
     '{}',
   ),
   /**
-   * The SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full) beside it.
-   * Or `postgres://user:password@host/database?sslmode=verify-full`, which several proxies may share.
+   * SQLite file of one proxy, with `-wal`, `-shm`, `-lock` and `-ballast` (4 MiB, given up when the disk is full)
+   * beside it. Or `postgres://user:password@host/database?sslmode=verify-full`, for one proxy or several.
    */
   RINGUP_DATABASE: z._default(
     // SQLite takes `:memory:` and `file:…` for something else than a file of this name.
@@ -98,10 +98,7 @@ export const Environment = z.object({
     ),
     'ringup.db',
   ),
-  /**
-   * 32 random bytes in base64; older ones after a comma. Encrypts what is held, AES-256-GCM. Required, unless the next
-   * is set.
-   */
+  /** 32 random bytes in base64; encrypts what is held (AES-256-GCM). Required without `RINGUP_PLAINTEXT`. */
   RINGUP_KEY: z.optional(
     text(
       'must be 32 random bytes in base64 (openssl rand -base64 32), older keys after a comma',
@@ -110,16 +107,16 @@ export const Environment = z.object({
         /^[\da-f]{64}$/i.test(value) ? 'is in hexadecimal: it must be base64 (openssl rand -base64 32)' : undefined,
     ),
   ),
-  /** `1` instead of `RINGUP_KEY`: what is held is not encrypted. */
+  /** `1`: what is held is not encrypted. */
   RINGUP_PLAINTEXT: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Settings that are served with the script: JSON such as `{"convertOn":"purchase"}`, the path of a file with JSON, or the name of
-   * a recipe, alone or as `recipe` within the JSON. `consent` within it may name a consent recipe.
+   * Settings served with the script: JSON such as `{"convertOn":"purchase"}`, a JSON file's path, or a recipe's name,
+   * alone or as `recipe` in the JSON. Its `consent` may name a consent recipe.
    */
   RINGUP_TAG: z.optional(z.string()),
   /**
-   * Folder of every version of the script that was served within a year; a web server may serve them from there. Without it the
-   * folder is beside the database file, `-scripts` behind its name.
+   * Folder of every script version served within a year; a web server may serve them from it. Default: the database
+   * file's name and `-scripts`.
    */
   RINGUP_SCRIPTS: z.optional(z.string()),
   /** Path on the shop's origin. */
@@ -131,106 +128,89 @@ export const Environment = z.object({
     ),
     '/ringup',
   ),
-  /**
-   * What signatures are made with, at least 16 characters; older ones after a comma.
-   */
+  /** The secret of the shop's signatures. */
   RINGUP_SIGNING_SECRET: secrets(),
-  /** What the shop's back end sends as `Authorization: Bearer …`, at least 16 characters; older ones after a comma. */
+  /** The shop's back end sends it as `Authorization: Bearer …`. */
   RINGUP_SERVER_TOKEN: secrets(),
-  /**
-   * What Shopify signs its webhooks with; older ones after a comma. Without it nothing is served at
-   * `{RINGUP_PATH}/webhooks/shopify`.
-   */
+  /** The secret of Shopify's webhooks. Without it `{RINGUP_PATH}/webhooks/shopify` is 404. */
   RINGUP_SHOPIFY_SECRET: secrets(),
-  /**
-   * What WooCommerce signs its webhooks with: at least 16 characters, no comma in it; older ones after a comma. Without it nothing
-   * is served at `{RINGUP_PATH}/webhooks/woocommerce`.
-   */
+  /** The secret of WooCommerce's webhooks, without a comma. Without it `{RINGUP_PATH}/webhooks/woocommerce` is 404. */
   RINGUP_WOOCOMMERCE_SECRET: secrets(),
-  /** `convert`, `addToList` or both: refused (403, `signature`) without a signature in its time or the server token. */
+  /** `convert`, `addToList` or both: refused (403, `signature`) without a valid signature or the server token. */
   RINGUP_REQUIRE_SIGNATURE: z.optional(
     text('must be convert, addToList, or both with a comma', (value) =>
       toParts(value).every((part) => KINDS.some((kind) => kind === part)),
     ),
   ),
   /**
-   * Hosts, separated by commas, that links of an unsigned order may lead to besides those of RINGUP_ORIGINS and of their
+   * More hosts, comma-separated, to which links of unsigned orders may lead, besides RINGUP_ORIGINS and their
    * registrable domains.
    */
   RINGUP_LINK_HOSTS: z.optional(
     text('must be host names such as shop.page.link, separated by commas', (value) => toParts(value).every(isHost)),
   ),
-  /**
-   * `1`: what comes from a browser with Global Privacy Control (`Sec-GPC: 1`) is refused unread, signed or not; the browser
-   * forgets it.
-   */
+  /** `1`: refuses events with `Sec-GPC: 1` (Global Privacy Control) unread, signed or not; the browser forgets them. */
   RINGUP_OBEY_GPC: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * How many proxies of your own stand in front and append to `X-Forwarded-For`; the shopper's address is that many
-   * entries from the right.
+   * How many of your own proxies in front append to `X-Forwarded-For`; the shopper's address is that many entries
+   * from the right.
    */
   RINGUP_TRUSTED_HOPS: z._default(whole('must be a whole number, 0 to 20', 0, 20), '0'),
-  /** `1`: takes events without an origin, or of the origin `null`, as sandboxed frames have it. */
+  /** `1`: takes events without an origin, or with `null`, as from sandboxed frames. */
   RINGUP_ALLOW_OPAQUE_ORIGIN: z.optional(text('must be 1 or absent', (value) => value === '1')),
   /**
-   * Requests a minute of one IPv4 address or IPv6 /64. An IPv6 /56 gets four times as many, a /48 sixteen times, half of the
-   * total at most.
+   * Requests a minute from one IPv4 address or IPv6 /64. A /56 gets four times as many, a /48 sixteen times, at most
+   * half the total.
    */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /** Events a minute of all together; what is refused does not count. */
+  /** Events a minute in all, refused ones not counted. */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
-  /** Requests at once at the API. */
+  /** Requests at once to the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),
   /**
-   * Milliseconds, `least-most`: an event goes to the API after a random time between the two, or with one that goes before, so that
-   * its sender cannot see whether it was new. `0`: at once.
+   * Milliseconds, `least-most`: an event goes to the API after a random time between them, or with an earlier one, so
+   * that its sender cannot see whether it was new. `0`: at once.
    */
   RINGUP_FORWARD_DELAY: z._default(
     text('must be milliseconds such as 500-3000, at most 60000, or 0', isRange),
     '500-3000',
   ),
-  /** Events that may wait for the API; more are refused (503), and browsers keep theirs. */
+  /** Events that may wait; more get 503, and browsers keep them. */
   RINGUP_QUEUE_EVENTS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '50000'),
   /** Size of the events that may wait, in MiB. */
   RINGUP_QUEUE_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '200'),
-  /** Dead letters that are kept. */
+  /** Dead letters kept. */
   RINGUP_DEAD_LETTERS: z._default(whole('must be a whole number of events, from 1 on', 1, 1e9), '10000'),
-  /** Size of the dead letters that are kept, in MiB. */
+  /** Their size, in MiB. */
   RINGUP_DEAD_LETTERS_MIB: z._default(whole('must be a whole number of MiB, 1 to 1000000', 1, 1e6), '50'),
-  /** Unsigned orders of one e-mail in a day; more are dead letters (`limited`). */
+  /** Unsigned orders a day per e-mail; more are dead letters (`limited`). */
   RINGUP_DAILY_CONVERSIONS: z._default(whole('must be a whole number of orders, from 1 on', 1, 1e9), '20'),
-  /** Unsigned sign-ups of one e-mail in a day; more are dead letters (`limited`). */
+  /** The same for sign-ups. */
   RINGUP_DAILY_SIGN_UPS: z._default(whole('must be a whole number of sign-ups, from 1 on', 1, 1e9), '5'),
-  /** Name of the schema of the tables in Postgres: two shops that share a database need two. */
+  /** Schema in Postgres; each shop in a database needs its own. */
   RINGUP_SCHEMA: z._default(
     text('must be the name of a schema: a-z, 0-9 and _, not beginning with pg_ or a digit', (value) =>
       /^(?!pg_)[a-z_][a-z\d_]{0,62}$/.test(value),
     ),
     'ringup',
   ),
-  /** Address that it listens on. */
+  /** Address to listen on. */
   HOST: host(),
-  /** Port that it listens on; 0: any that is free. */
+  /** Port to listen on; `0`: any free one. */
   PORT: port('8787'),
-  /** Address of health and metrics, for no shopper to see. */
+  /** Address of the operator's port; keep shoppers away from it. */
   RINGUP_ADMIN_HOST: host(),
   /** Port of health, metrics and the operator's page. */
   RINGUP_ADMIN_PORT: port('8788'),
-  /**
-   * What an operator types on that page to change or reveal events, at least 16 characters; older ones after a comma. Without it
-   * the page is read-only.
-   */
+  /** Typed on the operator's page to change or reveal events; without it the page is read-only. */
   RINGUP_ADMIN_TOKEN: secrets(),
-  /**
-   * Host names, separated by commas, by which that port may be asked besides `localhost` and addresses: that of a container, for
-   * instance.
-   */
+  /** Host names, comma-separated, by which the operator's port may be asked, besides `localhost` and addresses. */
   RINGUP_ADMIN_NAMES: z.optional(
     text('must be host names such as ringup.internal, separated by commas', (value) =>
       toParts(value).every((part) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(part)),
     ),
   ),
-  /** Address that gets one POST of JSON when trouble begins, and one when it has ended. `ringup alert --test` tries it. */
+  /** Gets one POST of JSON when trouble begins, and one when it ends. */
   RINGUP_ALERT_URL: z.optional(text('must be an https:// or http:// address, without user and password', isAlertUrl)),
 })
 

@@ -21,31 +21,28 @@ export const PROBLEMS = {
   bad_request: {
     status: 400,
     isOfTransport: true,
-    sentence:
-      'This is not an HTTP request, or it names no host. The answer has no `ok`, and the browser keeps the event.',
+    sentence: 'This is not an HTTP request, or names no host. The answer has no `ok`, so the browser keeps the event.',
   },
   head_too_large: { status: 431, sentence: 'The head of the request is over 32 KiB.' },
   not_found: { status: 404, sentence: 'Nothing is served at this path.' },
   unknown_script: {
     status: 404,
-    sentence:
-      'A page asks for a version of the script that is not kept here: its tag does nothing until it names `ringup.js`.',
+    sentence: 'The tag names a version of the script that is not kept here. It works again when it names `ringup.js`.',
   },
   method: { status: 405, headers: { allow: 'POST, OPTIONS' }, sentence: 'Events are sent by POST.' },
   too_large: { status: 413, sentence: 'The body is over 64 KiB.' },
   origin: { status: 403, sentence: 'The page’s origin is not one of RINGUP_ORIGINS.' },
   privacy_control: {
     status: 451,
-    sentence: 'The browser says `Sec-GPC: 1`, which RINGUP_OBEY_GPC obeys; it forgets the event.',
+    sentence: 'The browser sends `Sec-GPC: 1`, and RINGUP_OBEY_GPC is set; it forgets the event.',
   },
   rate: {
     status: 429,
     retryAfterS: { least: 1, spread: 10 },
-    sentence:
-      'More than RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL in a minute, or too much at once; the browser keeps it.',
+    sentence: 'Over RINGUP_RATE_PER_IP or RINGUP_RATE_TOTAL, or too much at once; the browser keeps the event.',
   },
   type: { status: 415, sentence: 'The body must be text/plain or application/json, without content encoding.' },
-  timeout: { status: 408, sentence: 'The request, or its body, took longer than 10 s to arrive.' },
+  timeout: { status: 408, sentence: 'The request took longer than 10 s to arrive.' },
   not_json: { status: 400, sentence: 'The body is not JSON in UTF-8.' },
   too_deep: { status: 400, sentence: 'The JSON is over 8 levels deep or 8,000 values long.' },
   shape: {
@@ -59,18 +56,16 @@ export const PROBLEMS = {
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {
     status: 403,
-    sentence:
-      'The signature does not fit this e-mail and this order or list, or RINGUP_REQUIRE_SIGNATURE asks for one.',
+    sentence: 'The signature does not fit e-mail and order or list, or RINGUP_REQUIRE_SIGNATURE requires one.',
   },
   webhook_signature: {
     status: 401,
-    sentence: 'The webhook lacks the platform’s signature, or is signed with a secret that the settings do not have.',
+    sentence: 'The webhook has no signature, or its secret is not in the settings.',
   },
   queue_full: {
     status: 503,
     retryAfterS: { least: 60, spread: 60 },
-    sentence:
-      'The proxy’s queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB): the API has not taken what is in it; the browser keeps this one.',
+    sentence: 'The queue is full (RINGUP_QUEUE_EVENTS, RINGUP_QUEUE_MIB); the browser keeps the event.',
   },
   unavailable: {
     status: 503,

@@ -30,7 +30,7 @@ export interface Settings {
    */
   endpoint: string
   /**
-   * `data-layer`, `json-ld` or `dom`: only this one is asked for the order. `configure()` and `window.ringup` take a function too
+   * `data-layer`, `json-ld` or `dom`: the only source of orders. `configure()` and `window.ringup` take a function too
    * @defaultValue `auto`: all, in this order
    */
   adapter: 'auto' | 'data-layer' | 'json-ld' | 'dom' | AdapterFunction
@@ -41,21 +41,20 @@ export interface Settings {
   dataLayer: string
   /** The data-layer event that converts by itself, once per order number, usually `purchase`; or `load` */
   convertOn?: string
-  /** Where the order is on a page without marks, field by field, as JSON; `configure()` takes an object: see below */
+  /** Where each field of the order is, as JSON; `configure()` takes an object: see below */
   selectors?: Selectors
   /**
-   * The only place where the page's e-mail is looked for: a path in the order, the data layer or JSON-LD
-   * (`shopper.mail`), or a CSS selector (`#mail`)
+   * The only place of the e-mail: a path in the order, the data layer or JSON-LD (`shopper.mail`), or a CSS selector (`#mail`)
    * @defaultValue all places named below
    */
   email?: string
   /**
-   * `items`: the value of the cart is the sum of price × quantity, whatever else is said of it; none where a price is not known
+   * `items`: the sum of price × quantity; none where a price is not known
    * @defaultValue `source`: what the page calls the order's value
    */
   value: 'source' | 'items'
   /**
-   * `.` or `,`: the decimal sign of amounts that shoppers see, for currencies with three decimals
+   * `.` or `,`: decimal sign of amounts shoppers see, for currencies with three decimals
    * @defaultValue none needed
    */
   decimal?: '.' | ','
@@ -65,17 +64,16 @@ export interface Settings {
    */
   consent: 'required' | 'not-required' | object
   /**
-   * `none`: nothing is stored. What is not delivered is lost with the page, and only the proxy recognises a repeated order
+   * `none`: nothing. What is not delivered is lost with the page; only the proxy recognises a repeated order
    * @defaultValue `local`: localStorage and IndexedDB
    */
   persist: 'local' | 'none'
   /**
-   * `panel` loads `ringup-debug.js` from the script's own folder; `ask` does when the page's address has
-   * `?ringup-debug`. The module has no panel
+   * `panel` loads `ringup-debug.js` from the script's folder; `ask`, when the address has `?ringup-debug`. The module has no panel
    * @defaultValue off
    */
   debug?: 'panel' | 'ask'
-  /** Made by the shop's server for the customer it knows. A form on a page whose order is signed needs one of its own, for that sign-up */
+  /** Made by the shop's server. A form on a page with a signed order needs its own */
   signature?: string
 }
 

@@ -16,7 +16,7 @@ import { newEmail } from '../support/api.js'
 import { CANARY, SENT, sendWithCanary } from '../support/canary.js'
 import { buildEdgeProxy, CONFIG, createEdge, type Edge, SNIPPET } from '../support/edge.js'
 import { API_KEY, newFolder, newOrder, ORIGIN } from '../support/proxy.js'
-import { readBlock } from '../support/readme.js'
+import { readBlock, readText } from '../support/readme.js'
 import { startTroubledApi, type Trouble, type TroubledApi } from '../support/troubled-api.js'
 import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send } from '../support/wire.js'
 
@@ -50,7 +50,7 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
   const operator = {
     name: 'operator',
     modules: true as const,
-    script: readBlock('operator as a Worker'),
+    script: readText('src/proxy/deploy/operator.js'),
     compatibilityDate: '2026-04-01',
     bindings: { TOKEN },
     serviceBindings: toBindings(`{${readBlock('binding of the operator')}}`),

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newOrder } from '../support/proxy.js'
-import { readBlock } from '../support/readme.js'
+import { readText } from '../support/readme.js'
 import { type OwnProxy, openProxy, SNIPPET } from '../support/servers.js'
 import { untilAnswered } from '../support/until.js'
 import { HEADERS } from '../support/wire.js'
 
-describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () => {
+describe.skipIf(!isInstalled('nginx'))('behind nginx as its file has it', () => {
   let proxy: OwnProxy
   let url: string
   let nginx: ChildProcess
@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx as the README has it', () =
   /** Not as a daemon, everything it writes in a folder of its own. */
   function startNginx(port: number): ChildProcess {
     const { folder } = proxy
-    const site = readBlock('nginx')
+    const site = readText('src/proxy/deploy/nginx.conf')
       .replace('127.0.0.1:8787', `127.0.0.1:${proxy.port}`)
       .replace('/var/cache/nginx/ringup', join(folder, 'cache'))
       .replace('server {', `server { listen ${port};`)

@@ -12,51 +12,32 @@ const toBody = (order: Record<string, unknown>) => readSaid('convert', { found: 
 
 const readme = readText('src/shopify/README.md')
 
-describe('the tables name everything and nothing else', () => {
-  const namesIn = (file: string, pattern: RegExp) =>
-    [...readFileSync(join('src/shopify', file), 'utf8').matchAll(pattern)].map(([, name = '']) => name)
-  const first = (heading: string) => readNames(heading, readme)
-
-  test('the pixel’s settings', () => {
-    const lines = namesIn('custom-pixel-settings.js', /^ {2}(\w+):/gm)
-    expect(lines.length).toBeGreaterThan(3)
-    // Of each row the first name is the setting; what it may be follows in another cell.
-    expect(first('setting | default')).toEqual(lines)
-  })
-
-  test('the theme snippet’s parameters', () => {
-    const parameters = namesIn('ringup.liquid', /^ {2}@param \{\w+\} \[?(\w+)/gm)
-    expect(parameters.length).toBeGreaterThan(2)
-    expect(first('parameter | default')).toEqual(parameters)
-  })
-
-  test('what is sent of an order', () => {
-    const money = { amount: 1 }
-    const variant = {
-      sku: 'a',
-      title: 'L',
-      price: money,
-      image: { src: '/a' },
-      product: { type: 'T', vendor: 'V', url: '/a' },
-    }
-    const checkout = {
-      ...{
-        order: { id: '1' },
-        totalPrice: money,
-        totalTax: money,
-        shippingLine: { price: money },
-        currencyCode: 'EUR',
-      },
-      ...{
-        discountApplications: [{ type: 'DISCOUNT_CODE', title: 'TEN' }],
-        lineItems: [{ title: 'A', quantity: 1, variant }],
-      },
-    }
-    const { cart_data, cart_items } = toBody(toSaidCheckout(checkout, 'https://shop.example'))
-    const computed = ['cart_item_count', 'qty_price']
-    const sent = Object.keys({ email: '', ...cart_data, ...cart_items?.[0] }).filter((name) => !computed.includes(name))
-    expect(first('field | of the checkout').sort()).toEqual(sent.sort())
-  })
+test('the table names all that is sent of an order, and nothing else', () => {
+  const money = { amount: 1 }
+  const variant = {
+    sku: 'a',
+    title: 'L',
+    price: money,
+    image: { src: '/a' },
+    product: { type: 'T', vendor: 'V', url: '/a' },
+  }
+  const checkout = {
+    ...{
+      order: { id: '1' },
+      totalPrice: money,
+      totalTax: money,
+      shippingLine: { price: money },
+      currencyCode: 'EUR',
+    },
+    ...{
+      discountApplications: [{ type: 'DISCOUNT_CODE', title: 'TEN' }],
+      lineItems: [{ title: 'A', quantity: 1, variant }],
+    },
+  }
+  const { cart_data, cart_items } = toBody(toSaidCheckout(checkout, 'https://shop.example'))
+  const computed = ['cart_item_count', 'qty_price']
+  const sent = Object.keys({ email: '', ...cart_data, ...cart_items?.[0] }).filter((name) => !computed.includes(name))
+  expect(readNames('field | of the checkout', readme).sort()).toEqual(sent.sort())
 })
 
 test('the line for the theme is that of the snippet’s own example', () => {

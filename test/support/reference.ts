@@ -7,7 +7,7 @@ import { CartData, CartItem, Cents } from '../../src/contract/conversion.js'
 import { toAttribute } from '../../src/contract/tag.js'
 import { Environment } from '../../src/proxy/environment.js'
 import { CONDITION_NAMES, CONDITIONS } from '../../src/proxy/operate/conditions.js'
-import { PROBLEMS } from '../../src/proxy/problem.js'
+import { PROBLEMS, type ProblemCode } from '../../src/proxy/problem.js'
 import {
   NEXT_PAGE,
   NOT_AGAIN,
@@ -20,10 +20,10 @@ import { toBenchRows } from '../bench/figures.js'
 import { toSilenceRows } from '../simulate/silent-shops.js'
 import { toSurvivalRows } from '../survival/survival-rows.js'
 import { toConsentRows } from './consent-rows.js'
-import { toRecipeSections } from './recipe-sections.js'
+import { toRecipeRows } from './recipe-rows.js'
 
-/** The tables, and sections, by the name that the guide's comment has: `<!-- table: name -->`. */
-const TABLES: Record<string, () => string[][] | string> = {
+/** The tables by the name that the guide's comment has: `<!-- table: name -->`. */
+const TABLES: Record<string, () => string[][]> = {
   'page settings': () => {
     const rows = [...readDocs('src/snippet/settings.ts', 'Settings')].map(([name, { text, defaultValue = 'none' }]) => [
       `\`${toAttribute(name)}\``,
@@ -41,12 +41,9 @@ const TABLES: Record<string, () => string[][] | string> = {
     return [['status', 'meaning', 'reasons'], ...rows]
   },
   reasons: () => {
-    const rows = Object.entries(REASONS).map(([code, [happened, ...todo]]) => {
-      const [sentence, end = ''] = Object.entries(ENDS).find(([each]) => happened.endsWith(each)) ?? ['']
-      const text = happened.slice(0, happened.length - sentence.length).trim()
-      return [`\`${code}\``, ...[text, end, ...todo].map(toMarkdown)]
-    })
-    return [['reason', 'what has happened', 'the event', 'what to do'], ...rows]
+    const own = Object.entries(REASONS).filter(([code, [happened]]) => !isAnswer(code, happened))
+    const rows = own.map(([code, [happened]]) => [`\`${code}\``, toMarkdown(withoutEnd(happened))])
+    return [['reason', 'what has happened'], ...rows]
   },
   problems: () => {
     const rows = Object.entries(UNREAD).map(([code, sentence]) => [`\`${code}\``, toMarkdown(sentence)])
@@ -71,14 +68,14 @@ const TABLES: Record<string, () => string[][] | string> = {
   },
   conditions: () => {
     const rows = CONDITION_NAMES.map((name) => {
-      const { wrong, todo, severity, after } = CONDITIONS[name]
+      const { wrong, severity, after } = CONDITIONS[name]
       const told = severity === 'none' ? '' : `${severity}${after === 0 ? '' : `, after ${toDuration(after)}`}`
-      return [`\`${name}\``, `${wrong} ${toMarkdown(todo)}`, told]
+      return [`\`${name}\``, wrong, told]
     })
-    return [['reason', 'what is wrong, and what to do', 'alert'], ...rows]
+    return [['reason', 'what is wrong', 'alert'], ...rows]
   },
   silence: toSilenceRows,
-  recipes: toRecipeSections,
+  recipes: toRecipeRows,
   consent: toConsentRows,
   survival: toSurvivalRows,
   bench: toBenchRows,
@@ -92,13 +89,13 @@ const TABLES: Record<string, () => string[][] | string> = {
   },
 }
 
-/** What becomes of an event, as the panel ends its sentence, and as the table says it in fewer words. */
-const ENDS: Record<string, string> = {
-  [NOT_AGAIN]: 'dropped',
-  [NEXT_PAGE]: 'next page',
-  [TEN_TRIES]: 'ten tries',
-  [THREE_TRIES]: 'three tries',
-}
+/** The proxy's own answers stand in the table of its refusals. */
+const isAnswer = (code: string, happened: string) => isRefusal(code) && happened.includes(`(${PROBLEMS[code].status})`)
+const isRefusal = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+
+/** The guide says once what becomes of an event; the panel says it with each reason. */
+const ENDS = [NOT_AGAIN, NEXT_PAGE, TEN_TRIES, THREE_TRIES]
+const withoutEnd = (happened: string) => ENDS.reduce((text, end) => text.replace(` ${end}`, ''), happened)
 
 export const TABLE_NAMES = Object.keys(TABLES)
 
@@ -107,9 +104,7 @@ export function writeTables(readme: string): string {
   return readme.replaceAll(/(<!-- table: (.*?) -->\n).*?(<!-- end -->)/gs, (_all, start, name, end) => {
     const make = TABLES[name]
     if (!make) throw new Error(`There is no table ${name}.`)
-    const made = make()
-    if (typeof made === 'string') return `${start}${made}${end}`
-    const [heading = [], ...rows] = made
+    const [heading = [], ...rows] = make()
     const lines = [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
     return `${start}${lines.join('\n')}\n${end}`
   })
@@ -125,9 +120,12 @@ function toFieldRows(of: string, schema: z.ZodMiniObject, docs: Map<string, Doc>
     index === 0 ? of : '',
     `\`${name}\``,
     required ? `${type}, required` : type,
-    docs.get(name)?.text ?? '',
+    toMore(name, docs.get(name)?.text),
   ])
 }
+
+/** The docstring, unless it says the name again: "First name" of `first_name`. */
+const toMore = (name: string, text = '') => (text.toLowerCase().replaceAll(' ', '_') === name ? '' : text)
 
 interface Field {
   name: string

@@ -1,0 +1,24 @@
+/**
+ * The operator's Worker on Cloudflare: see CLOUDFLARE.md. POST with `Authorization: Bearer` and TOKEN; the body is the order's number,
+ * the book, or the event's id or e-mail.
+ */
+export default {
+  async fetch(request, { RINGUP, TOKEN }) {
+    if (!request.headers.has('authorization')) return RINGUP.fetch(request) // the page, which asks for RINGUP_ADMIN_TOKEN
+    const allowed = TOKEN && request.headers.get('authorization') === `Bearer ${TOKEN}` // nobody is, until there is a token
+    if (!allowed) return new Response(null, { status: 401 })
+    if (request.method !== 'POST') return new Response(null, { status: 405 })
+    const command = new URL(request.url).pathname.slice(1)
+    const what = await request.text()
+    if (command === 'health') return Response.json(await RINGUP.health())
+    if (command === 'find') return Response.json(await RINGUP.find({ order: what })) // or { id: what }
+    if (command === 'reconcile') return Response.json(await RINGUP.reconcile(what)) // CSV with a header row
+    if (command === 'test') return Response.json(await RINGUP.testOrder()) // then find its number
+    if (command === 'list') return new Response(await RINGUP.list()) // or list({ state: 'dead', reason: 'refused' })
+    if (command === 'show') return Response.json(await RINGUP.show(what)) // with { reveal: true }: customers' data too
+    if (command === 'replay') return Response.json(await RINGUP.replay({ id: what })) // or { reason: 'refused' }
+    if (command === 'drop') return Response.json(await RINGUP.drop(what))
+    if (command === 'erase') return Response.json(await RINGUP.erase(what))
+    return new Response(null, { status: 404 })
+  },
+}

@@ -1,0 +1,37 @@
+/** The rows of the guide's table of recipes, made of the recipes and of what their fixtures come to. */
+import { Conversion } from '../../src/contract/conversion.js'
+import { RECIPES } from '../../src/recipes/index.js'
+import type { Recipe } from '../../src/recipes/recipe.js'
+import { type Fixture, readFixtures } from '../recipes/fixtures.js'
+
+/** One for each platform; two where its recipes are pasted differently. */
+export function toRecipeRows(): string[][] {
+  const fixtures = readFixtures()
+  const rows = new Map<string, { platform: string; names: string[]; paste: string }>()
+  for (const recipe of RECIPES) {
+    const paste = toPaste(recipe, fixtures)
+    const row = rows.get(recipe.platform + paste) ?? { platform: recipe.platform, names: [], paste }
+    row.names.push(`\`${recipe.name}\``)
+    rows.set(recipe.platform + paste, row)
+  }
+  return [
+    ['platform', 'recipes', 'paste'],
+    ...[...rows.values()].map(({ platform, names, paste }) => [platform, names.join(', '), paste]),
+  ]
+}
+
+function toPaste(recipe: Recipe, fixtures: Fixture[]): string {
+  const more = [...('script' in recipe ? ['script'] : []), ...(recipe.templateLine ? ['template line'] : [])]
+  const missing = toMissing(fixtures.filter((fixture) => fixture.recipe === recipe))
+  return `${['tag', ...more].join(', ')}${missing && `. Not read: ${missing}`}`
+}
+
+const USUAL = ['order_number', 'cart_value', 'cart_item_count'] as const
+
+/** Names what a page of the platform does not say, of what most say. */
+function toMissing(fixtures: Fixture[]): string {
+  const bodies = fixtures.map(({ expected }) => Conversion.parse(expected.sent))
+  const missing = USUAL.filter((name) => bodies.every(({ cart_data }) => cart_data?.[name] === undefined))
+  const hasItems = bodies.some(({ cart_items }) => cart_items !== undefined)
+  return [...missing, ...(hasItems ? [] : ['cart_items'])].map((name) => `\`${name}\``).join(', ')
+}
