@@ -1,6 +1,5 @@
 /** Counts events for the chart: the gap between its lines is what waits or was not delivered. Duplicates need no delivery. Pure. */
 import type { View } from './view/index.js'
-import { toCount } from './view/lines.js'
 
 type Counted = Pick<View, 'at' | 'stage' | 'takenAt'>
 
@@ -21,7 +20,7 @@ export function toCounts(events: Counted[], nowMs: number): [number[], number[],
   return [times.map((time) => time / 1_000), countBy(begun), countBy(taken)]
 }
 
-/** The chart in words: "4 events to deliver, 2 taken by the API, 1 under way, 1 not delivered. 3 more were reported before." */
+/** The chart in words: "4 orders and sign-ups to deliver, 2 taken by the API, 1 under way, 1 not delivered. 3 more reported before." */
 export function toChartSentence(events: Counted[]): string {
   const toDeliver = events.filter(isToDeliver)
   const taken = toDeliver.filter(({ stage }) => stage === 'api').length
@@ -29,7 +28,7 @@ export function toChartSentence(events: Counted[]): string {
   const underWay = toDeliver.length - taken - ended
   const before = events.length - toDeliver.length
   const parts = [
-    `${toCount(toDeliver.length, 'event')} to deliver, ${taken} taken by the API`,
+    `${toDeliver.length === 1 ? '1 order or sign-up' : `${toDeliver.length} orders and sign-ups`} to deliver, ${taken} taken by the API`,
     ...(underWay > 0 ? [`${underWay} under way`] : []),
     ...(ended > 0 ? [`${ended} not delivered`] : []),
   ]

@@ -22,21 +22,21 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="top">
-  <h1>Ringup <span>inspector</span></h1>
+  <h1>Ringup <span class="soft">inspector</span></h1>
   <nav aria-label="Demo">
     <a href="/">Shop</a> <a href="/choices">How it reports</a> <a href="/setup">Set-up</a>
     <a href="${toOperator()}">Operator</a> <a href="${api}">API</a>
   </nav>
 </header>
-<main id="main">
-  <p id="lost" role="alert" hidden>The stream from the demo is interrupted, so what you see may be old. Trying again…</p>
+<main id="main" class="stack">
+  <p id="lost" class="notice" data-tone="bad" role="alert" hidden>The stream from the demo is interrupted, so what you see may be old. Trying again…</p>
   <p id="announcement" class="unseen" role="status"></p>
   <noscript><p>The inspector needs JavaScript; the shop does not.</p></noscript>
 
   <section class="card reconciliation" aria-labelledby="reconciliation-title">
     <h2 id="reconciliation-title" class="unseen">The shop’s orders and the API’s</h2>
-    <dl id="figures"></dl>
-    <p id="statement">Connecting…</p>
+    <dl id="figures" class="row figures"></dl>
+    <p id="statement" class="soft">Connecting…</p>
     <figure><figcaption id="chart-text"></figcaption><div id="chart"></div></figure>
   </section>
 
@@ -57,14 +57,14 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
   <div class="columns">
     <section class="card events" aria-labelledby="events-title">
       <h2 id="events-title">Events</h2>
-      <p id="empty" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
+      <p id="empty" class="soft" hidden>Nothing has been sent yet. Press <em>Place an order</em>, or go shopping, here or in
       <a href="/" target="_blank">another tab</a>.</p>
       <ol id="journeys" reversed aria-label="Events, newest first"></ol>
     </section>
     <section class="card detail" aria-labelledby="detail-title" id="detail" tabindex="-1" hidden>
       <div class="heading"><h2 id="detail-title"></h2><p id="detail-progress"></p></div>
-      <p id="detail-why"></p>
-      <p><button id="try" class="main" hidden>Try now</button> <span id="tried" role="status"></span></p>
+      <p id="detail-why" class="soft"></p>
+      <p><button id="try" class="main" hidden>Try now</button> <span id="tried" class="soft" role="status"></span></p>
       <ol id="steps"></ol>
     </section>
     <section class="card shop" aria-labelledby="shop-title">
@@ -74,9 +74,9 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
     </section>
   </div>
 
-  <section class="records" aria-labelledby="records-title">
+  <section class="stack records" aria-labelledby="records-title">
     <h2 id="records-title" tabindex="-1">What the API has</h2>
-    <div id="records"></div>
+    <div id="records" class="stack"></div>
   </section>
 </main>
 </body>
@@ -85,9 +85,9 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
 const toSwitch = <Name extends keyof Fault>(name: Name, legend: string, values: Fault[Name][]) => html`
 <fieldset aria-describedby="about-${name}">
   <legend>${legend}</legend>
-  <div class="choices">${values.map(
+  <div class="row">${values.map(
     (value) => html`
-    <label><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'broken answer' : value}</span></label>`,
+    <label class="choice"><input type="radio" name="${name}" value="${value}"${raw(value === 'fine' ? ' checked' : '')}><span>${value === 'half' ? 'broken answer' : value}</span></label>`,
   )}</div>
-  <p id="about-${name}" class="about">${FAULTS[name].fine}</p>
+  <p id="about-${name}" class="hint">${FAULTS[name].fine}</p>
 </fieldset>`

@@ -4,17 +4,17 @@ import { toCount } from './view/lines.js'
 
 export function Figures({ placed, arrived, waiting, lost, doubled }: Reconciliation) {
   const waits = waiting.page + waiting.browser + waiting.proxy
-  const figures: [name: string, count: number, tone: string][] = [
-    ['Orders placed', placed, ''],
-    ['At the API, once', arrived, ''],
-    ['Waiting', waits, waits > 0 ? 'warn' : ''],
-    ['Lost', lost.length, lost.length > 0 ? 'bad' : ''],
-    ['Doubled', doubled.length, doubled.length > 0 ? 'bad' : ''],
+  const figures: [name: string, count: number, tone?: 'warn' | 'bad'][] = [
+    ['Orders placed', placed],
+    ['At the API, once', arrived],
+    ['Waiting', waits, 'warn'],
+    ['Lost', lost.length, 'bad'],
+    ['Doubled', doubled.length, 'bad'],
   ]
   return (
     <>
       {figures.map(([name, count, tone]) => (
-        <div key={name} class={tone}>
+        <div key={name} data-tone={count > 0 ? tone : undefined}>
           <dt>{name}</dt>
           <dd>{count}</dd>
         </div>

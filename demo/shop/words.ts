@@ -46,7 +46,7 @@ const en = {
   signUp: 'Sign up',
   signedUp: 'You are on the list',
   signedUpLead: 'The next letter comes at the start of the month.',
-  noEmail: 'That is no e-mail address',
+  noEmail: 'That is not an e-mail address',
   noEmailLead: 'Please try again below.',
   noName: 'Please give a name.',
   noVoucher: 'There is no such voucher.',

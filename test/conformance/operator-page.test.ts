@@ -92,10 +92,10 @@ describeDatabases('the operator’s page', (newPlace) => {
     test('all events in one table, the delivered ones too, with nothing of a customer', async () => {
       const { text } = await ask('/events')
       for (const { id } of Object.values(ringup.events)) expect(text).toContain(`/events/${id}`)
-      expect(text.match(/class="badge (\w+)/g)?.sort()).toEqual([
-        'class="badge dead',
-        'class="badge delivered',
-        ...Array(3).fill('class="badge waiting'),
+      expect(text.match(/class="badge" data-tone="\w+"/g)?.sort()).toEqual([
+        'class="badge" data-tone="bad"',
+        'class="badge" data-tone="good"',
+        ...Array(3).fill('class="badge" data-tone="warn"'),
       ])
       expect(text).not.toMatch(/secret|1001|1003/)
       const delivered = (await ask('/events?state=delivered')).text

@@ -18,9 +18,12 @@ test('lines begin with what was there before, and leave duplicates out', () => {
 })
 
 test.each([
-  [events, '4 events to deliver, 2 taken by the API, 1 under way, 1 not delivered. 1 more reported before.'],
-  [events.slice(0, 1), '1 event to deliver, 1 taken by the API.'],
-  [[], '0 events to deliver, 0 taken by the API.'],
+  [
+    events,
+    '4 orders and sign-ups to deliver, 2 taken by the API, 1 under way, 1 not delivered. 1 more reported before.',
+  ],
+  [events.slice(0, 1), '1 order or sign-up to deliver, 1 taken by the API.'],
+  [[], '0 orders and sign-ups to deliver, 0 taken by the API.'],
 ])('%# is said in one sentence', (some, sentence) => {
   expect(toChartSentence(some)).toBe(sentence)
 })

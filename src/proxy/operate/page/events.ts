@@ -27,8 +27,9 @@ export interface Table {
 
 const toName = ({ kind, list }: Pick<Listed, 'kind' | 'list'>) =>
   kind === 'convert' ? 'Order' : `Sign-up ${list ?? ''}`
+const BADGES: Partial<Record<Trace['state'], string>> = { delivered: 'good', dead: 'bad' }
 const toBadge = (state: Trace['state']) =>
-  html`<span class="badge ${state}">${state === 'dead' ? 'dead letter' : state}</span>`
+  html`<span class="badge" data-tone="${BADGES[state] ?? 'warn'}">${state === 'dead' ? 'dead letter' : state}</span>`
 
 /** @param done what has just been done, in a sentence */
 export function toTable({ shown, reason, rows, next, counts }: Table, view: View, done?: string) {
@@ -42,19 +43,20 @@ export function toTable({ shown, reason, rows, next, counts }: Table, view: View
     return name ? [toTab(`state=${shown}&reason=${name}`, html`<code>${name}</code>`, count, here, REASONS[name])] : []
   })
   return html`
-<div class="heading"><h1>Events</h1><nav class="tabs" aria-label="State">${states}</nav></div>
+<div class="heading"><h1>Events</h1><nav class="links" aria-label="State">${states}</nav></div>
 ${toDoneMark(done)}
 <section class="card">
-  ${reasons.length > 0 ? html`<nav class="tabs" aria-label="Reason">${reasons}</nav>` : ''}
+  ${reasons.length > 0 ? html`<nav class="links" aria-label="Reason">${reasons}</nav>` : ''}
   ${rows.length === 0 ? html`<p class="soft">There are none.</p>` : toRows(rows, view)}
   ${next ? html`<p><a href="/events?${next}">More</a></p>` : ''}
 </section>`
 }
 
 const toTab = (query: string, name: Part, count?: number, current?: string, title?: string) =>
-  html`<a href="/events?${query}"${current ? html` aria-current="${current}"` : ''}${title ? html` title="${title}"` : ''}>${name}${count === undefined ? '' : html` <span class="count">${toNumber(count)}</span>`}</a>`
+  html`<a href="/events?${query}"${current ? html` aria-current="${current}"` : ''}${title ? html` title="${title}"` : ''}>${name}${count === undefined ? '' : html` <span class="soft">${toNumber(count)}</span>`}</a>`
 
-export const toDoneMark = (done?: string) => (done ? html`<p class="done" role="status">${done}</p>` : '')
+export const toDoneMark = (done?: string) =>
+  done ? html`<p class="notice" data-tone="good" role="status">${done}</p>` : ''
 
 const COLUMNS = ['State', 'Event', 'Last answer', 'Next try', 'Time (UTC)', 'Number', 'Customer']
 
@@ -73,7 +75,9 @@ function toCells(row: Row, { nowMs }: View): Part[] {
   const { id, state, atMs, status = '', reason, problems, event } = row
   const order = event && toOrderNumber(event)
   const unread =
-    problems.length > 0 ? html` <span class="warn" title="${problems.join(', ')}">${problems.length} unread</span>` : ''
+    problems.length > 0
+      ? html` <span data-tone="warn" title="${problems.join(', ')}">${problems.length} unread</span>`
+      : ''
   return [
     toBadge(state),
     html`${toLink(id, `${toName(row)} `)}${unread}`,
@@ -94,7 +98,7 @@ function toActs({ id, state }: Listed, { isSignedIn }: View) {
   if (!isSignedIn) return ''
   const again =
     state === 'dead' ? toButton(`/events/${id}/replay`, 'Replay') : toButton(`/events/${id}/send`, 'Send now')
-  return html`<div class="acts">${again} ${toDangerousButton(`/events/${id}/drop`, 'Drop …', 'Delete it for good')}</div>`
+  return html`<div class="row">${again} ${toDangerousButton(`/events/${id}/drop`, 'Drop …', 'Delete it for good')}</div>`
 }
 
 export interface Whole {
@@ -155,7 +159,7 @@ export function toTimeline(steps: Step[], next?: Part) {
 export function toTraces(traces: Trace[], missing: string[], { nowMs }: View) {
   if (traces.length === 0)
     return html`<section class="card found" role="status"><h2>Not found</h2>${missing.map((sentence) => html`<p>${sentence}</p>`)}</section>`
-  return html`<section class="found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
+  return html`<section class="stack found" role="status">${traces.map((trace) => toTrace(trace, nowMs))}</section>`
 }
 
 function toTrace(trace: Trace, nowMs: number) {

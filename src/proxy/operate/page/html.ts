@@ -30,15 +30,15 @@ export const toDocument = (title: string, view: View, main: Html) => html`<!doct
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header>
-  <p class="brand"><a href="/">Ringup <span>operator</span></a></p>
+<header class="top">
+  <p class="brand"><a href="/">Ringup <span class="soft">operator</span></a></p>
   <nav aria-label="Operator">
     <a href="/events">Events</a>
     ${view.hasSetup ? html`<a href="/setup">Set-up</a>` : ''}
     ${toSession(view)}
   </nav>
 </header>
-<main id="main">
+<main id="main" class="stack">
 ${main}
 </main>
 </body>
@@ -55,7 +55,7 @@ export const toCard = (id: string, title: Part, content: Part | Part[], isLive =
 <section class="card" aria-labelledby="${id}-title" id="${id}"${isLive ? html` data-live` : ''}><h2 id="${id}-title">${title}</h2>
 ${content}</section>`
 
-export const toList = (rows: Html[], none: string, look: 'reasons' | 'plain' = 'reasons') =>
+export const toList = (rows: Html[], none: string, look: 'stack reasons' | 'stack' = 'stack reasons') =>
   rows.length === 0
     ? html`<p class="soft">${none}</p>`
     : html`<ul class="${look}">${rows.map((row) => html`<li>${row}</li>`)}</ul>`
@@ -81,4 +81,4 @@ export const toButton = (action: string, name: string) =>
 
 /** What cannot be taken back is pressed twice. */
 export const toDangerousButton = (action: string, name: string, sure: string) => html`
-<details class="sure"><summary>${name}</summary><form method="post" action="${action}"><button class="bad">${sure}</button></form></details>`
+<details class="row"><summary class="button">${name}</summary><form method="post" action="${action}"><button data-tone="bad">${sure}</button></form></details>`

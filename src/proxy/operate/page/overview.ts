@@ -34,10 +34,13 @@ ${toAbout(overview)}`
 function toBanner({ health, path }: Overview, { nowMs }: View) {
   const { state } = health
   const [first = '', ...others] = toHealthSentences(health, nowMs)
-  return html`<div id="state" class="banner ${state}" data-live><h1><span class="word">${state}</span> ${first}</h1>
+  return html`<div id="state" class="notice" data-tone="${TONES[state]}" data-live><h1>${toHeading(state)}: ${first}</h1>
 ${others.length > 0 ? html`<ul>${others.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : ''}
 ${state === 'new' ? html`<p>The tag, for every page of the shop:</p><pre tabindex="0">${toTag(path)}</pre>` : ''}</div>`
 }
+
+const TONES: Record<Health['state'], string> = { ok: 'good', new: 'good', degraded: 'warn', down: 'bad' }
+const toHeading = (state: string) => state.charAt(0).toUpperCase() + state.slice(1)
 
 const toTag = (path: string) => `<script async src="${path}/ringup.js" data-convert-on="purchase"></script>`
 
@@ -45,10 +48,10 @@ const toTag = (path: string) => `<script async src="${path}/ringup.js" data-conv
 function toWay({ health: { counts }, day: { lines } }: Overview) {
   const [waiting, dead] = [counts?.waiting ?? 0, counts?.dead ?? 0]
   const day = (name: keyof Lines['series']) => toSum(lines.series[name])
-  const figure = (name: string, value: number | string, colour = '') =>
-    html`<div class="${value === 0 ? '' : colour}"><dt>${name}</dt><dd>${typeof value === 'number' ? toNumber(value) : value}</dd></div>`
+  const figure = (name: string, value: number | string, tone?: 'warn' | 'bad') =>
+    html`<div${tone && value !== 0 ? html` data-tone="${tone}"` : ''}><dt>${name}</dt><dd>${typeof value === 'number' ? toNumber(value) : value}</dd></div>`
   const station = (name: string, figures: Html[], isEnd = false) =>
-    html`<li${isEnd ? html` class="end"` : ''}><h3>${name}</h3><dl>${figures}</dl></li>`
+    html`<li${isEnd ? html` class="end"` : ''}><h3>${name}</h3><dl class="figures">${figures}</dl></li>`
   const oldest = counts?.oldestWaitingMs === undefined ? '–' : toAge(counts.oldestWaitingMs)
   const stations = [
     station('Pages', [figure('accepted', day('accepted')), figure('duplicates', day('duplicate'))]),
@@ -66,9 +69,9 @@ export const toFindForm = ({ what = '', email = '' }: { what?: string; email?: s
   toCard(
     'find',
     'Where is an order?',
-    html`<form method="post" action="/find" class="find" autocomplete="off">
-    <label>Order number, or id of an event<input name="what" required maxlength="200" value="${what}"></label>
-    <label><span>E-mail <span class="soft">(if known)</span></span><input name="email" type="email" maxlength="254" value="${email}"></label>
+    html`<form method="post" action="/find" class="row find" autocomplete="off">
+    <label class="field">Order number, or id of an event<input name="what" required maxlength="200" value="${what}"></label>
+    <label class="field"><span>E-mail <span class="soft">(if known)</span></span><input name="email" type="email" maxlength="254" value="${email}"></label>
     <button>Find</button>
   </form>`,
   )
@@ -77,7 +80,7 @@ const toTest = () =>
   toCard(
     'test',
     'Does an order come through?',
-    html`<div class="acts">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, from the page to the API, and converts nothing.</span></div>`,
+    html`<div class="row">${toButton('/test-order', 'Send a test order')} <span class="soft">It goes the whole way, from the page to the API, and converts nothing.</span></div>`,
   )
 
 /** Columns of the table, by their headings. */
@@ -95,8 +98,8 @@ function toCharts({ span, day: { lines } }: Overview) {
   const rows = lines.hours.map((hour, index) => toHour(lines, hour, index)).reverse()
   return html`
 <section class="card" aria-labelledby="charts-title">
-  <div class="heading"><h2 id="charts-title">By the hour</h2><nav aria-label="Span">${link('24h', '24 hours')} ${link('7d', '7 days')}</nav></div>
-  <div class="charts" data-span="${span}">
+  <div class="heading"><h2 id="charts-title">By the hour</h2><nav class="links" aria-label="Span">${link('24h', '24 hours')} ${link('7d', '7 days')}</nav></div>
+  <div class="grid charts" data-span="${span}">
     <figure><figcaption>Events and refused requests</figcaption><div data-chart="accepted duplicate delivered refused"></div></figure>
     <figure><figcaption>Waiting, the most in an hour</figcaption><div data-chart="waiting"></div></figure>
     <figure><figcaption>Age of the oldest, in minutes</figcaption><div data-chart="oldest"></div></figure>
@@ -129,7 +132,7 @@ function toWaiting(counts: Counts | undefined) {
 function toDead(counts: Counts | undefined, { isSignedIn }: View) {
   const rows = sumByReason(counts?.deadBy).map(([reason, count]) => {
     const letters = toCount(count, 'dead letter')
-    const acts = html`<span class="acts">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', `Delete ${letters} for good`)}</span>`
+    const acts = html`<span class="row">${toButton(`/reasons/${reason}/replay`, 'Replay all')} ${toDangerousButton(`/reasons/${reason}/drop`, 'Drop all …', `Delete ${letters} for good`)}</span>`
     return html`<strong>${letters}</strong> <span>${REASONS[reason]} ${toReasonLink('dead', reason)}</span> ${isSignedIn ? acts : ''}`
   })
   const dropped = counts?.droppedDead ?? 0
@@ -144,7 +147,7 @@ function toRefused({ day, origins }: Overview) {
   )
   const refused = origins.filter(({ isTaken }) => !isTaken)
   const from = refused.map((each) => toOrigin(each, `${toCount(each.events, 'time')}, the last`))
-  const places = from.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toList(from, '', 'plain')}`
+  const places = from.length === 0 ? '' : html`<h3>Origins that were refused</h3>${toList(from, '', 'stack')}`
   return toCard('refused', toTitle('Refused requests'), [toList(rows, 'None.'), places], true)
 }
 
@@ -152,11 +155,11 @@ function toOrigins({ origins }: Overview, { nowMs }: View) {
   const taken = origins.filter(({ isTaken }) => isTaken)
   const rows = taken.map((each) => toOrigin(each, `${toAge(nowMs - each.latestMs)} ago,`))
   const none = 'No event of a page has been taken yet.'
-  return toCard('origins', 'The last event of each origin', toList(rows, none, 'plain'), true)
+  return toCard('origins', 'The last event of each origin', toList(rows, none, 'stack'), true)
 }
 
 const toOrigin = ({ origin, latestMs }: SeenOrigin, how: string) =>
   html`<code>${origin}</code> ${how} ${toTime(latestMs)} UTC`
 
 const toAbout = ({ version, snippet }: Overview) => html`
-<section class="about soft"><p>Ringup ${version}${snippet ? html`, which serves <code>${snippet.file}</code>` : ''}. Pages do not say which version of the snippet they have.</p></section>`
+<p class="hint">Ringup ${version}${snippet ? html`, which serves <code>${snippet.file}</code>` : ''}. Pages do not say which version of the snippet they have.</p>`

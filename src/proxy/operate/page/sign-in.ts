@@ -4,10 +4,10 @@ import { html } from 'hono/html'
 export const toSignIn = (isReadOnly: boolean, isWrong = false) => html`
 <h1>Sign in</h1>
 <section class="card">
-  ${isWrong ? html`<p class="problem" role="alert">That is not the token.</p>` : ''}
+  ${isWrong ? html`<p class="notice" data-tone="bad" role="alert">That is not the token.</p>` : ''}
   ${
     isReadOnly
-      ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and start the proxy again, to act on events here.</p>`
-      : html`<form method="post" action="/sign-in" class="find"><label>RINGUP_ADMIN_TOKEN<input name="token" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>`
+      ? html`<p>This page is read-only. Set RINGUP_ADMIN_TOKEN, and restart the proxy, to act on events here.</p>`
+      : html`<form method="post" action="/sign-in" class="row find"><label class="field">RINGUP_ADMIN_TOKEN<input name="token" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>`
   }
 </section>`
