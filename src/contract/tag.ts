@@ -27,6 +27,10 @@ export function findBadSetting(name: string, value: unknown): BadSetting | undef
   return { meant: findSimilar(String(value), words), allowed: toAllowed(name, words) }
 }
 
+/** @param shown the setting as it is written where it stands; so is the name that was meant */
+export const toBadSettingSentence = (shown: string, { meant, allowed }: BadSetting): string =>
+  `${shown} ${allowed === undefined ? 'is not a setting' : `must be ${allowed}`}.${meant ? ` Did you mean ${meant}?` : ''}`
+
 /** Finds a known name that differs in dashes and capitals, or in a letter of three at most. */
 function findMeant(name: string): string | undefined {
   const letters = NAMES.map(toLetters)

@@ -83,7 +83,7 @@ export const PROBLEMS = {
     todo: 'Pass { email, cart_data, cart_items }, or nothing.',
   },
   no_list: {
-    sentence: 'The list that was passed to addToList() is not a text.',
+    sentence: 'The list that was passed to addToList() is not text.',
     todo: 'Pass a name of RINGUP_LISTS, such as newsletter.',
   },
   no_endpoint: {

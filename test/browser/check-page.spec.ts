@@ -43,7 +43,7 @@ for (const [what, tag] of [
 test('a page without an order has its connection tried', async () => {
   expect(await look(TAG)).toEqual(
     expect.arrayContaining([
-      'warning The page shows no order.',
+      'warning No order was found on this page.',
       'ok The connection works: the proxy answers (422), and takes events from this page.',
     ]),
   )

@@ -41,8 +41,8 @@ test('the test of the connection says what is in the way, and is no event of the
   for (const [endpoint, result] of [
     [silent.url, /^CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin/],
     [blocked.url, /^A blocker: http:\S+ answers, but this browser lets nothing through to the endpoint\./],
-    [down.url, /^Down: nobody answers at http:/],
-    [open.url, /^The answer was 422, and not in the proxy’s own words/],
+    [down.url, /^Down: nothing answers at http:/],
+    [open.url, /^The answer was 422, and not the proxy’s own/],
   ] as const) {
     await openWith(`${endpoint}/ringup`, { storefront, page, panel })
     await panel.press('Test the connection')
@@ -53,7 +53,7 @@ test('the test of the connection says what is in the way, and is no event of the
   await page.goto(`${storefront.url}/strict`)
   await panel.open()
   await panel.press('Test the connection')
-  await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy keeps it from the proxy/)
+  await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy blocks the endpoint/)
   await page.clock.install()
   await openWith('/ringup', { storefront, page, panel })
   await panel.press('Test the connection')
@@ -109,7 +109,7 @@ test('the report has all that the panel shows, and no e-mail address', async ({ 
   await panel.press('Copy report')
   await expect(panel.result).toHaveText('The report is copied. E-mail addresses in it are masked.')
   const report = await page.evaluate(() => navigator.clipboard.readText())
-  expect(report).toContain('The proxy has taken an event before the panel was there (202).')
+  expect(report).toContain('The proxy took an event before the panel was loaded (202).')
   expect(report).toContain('data-endpoint:')
   expect([report.includes(EMAIL), report.includes('secret'), id.length]).toEqual([false, false, 36])
 })

@@ -50,7 +50,7 @@ test.describe('it says why', () => {
     await says(/^The web server cannot reach the proxy \(502\)/)
     storefront.answerWith(200, { 'content-type': 'text/html' }, '<!doctype html>')
     await order(page, '3')
-    await says(/^Something else than the proxy answered \(200\)/)
+    await says(/^Something other than the proxy answered \(200\)/)
     storefront.answerWith(301, { location: '/elsewhere' })
     await order(page, '4')
     await says(/^The endpoint redirects/)
@@ -67,19 +67,17 @@ test.describe('it says why', () => {
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet. 1 form would be sent .*newsletter/)
     const signUp = page.getByRole('button', { name: 'Sign up' })
     await signUp.click()
-    await expect(panel.sentence).toHaveText(
-      /^The form for newsletter was not sent: the browser does not take email as filled in/,
-    )
+    await expect(panel.sentence).toHaveText(/^The form for newsletter was not sent: the browser finds email not valid/)
     await page.getByLabel('E-mail').fill(EMAIL)
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form for newsletter was not sent: the box #yes in it is not checked/)
     await openCase({ body: FORM.replace('newsletter', 'News Letter') }, { storefront, page, panel })
     await signUp.click()
-    await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is no name of a list/)
+    await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is not the name of a list/)
   })
 
   test('of the page’s policy, whether or not the panel was there', async ({ storefront, page, panel }) => {
-    const sentence = /^The page’s Content-Security-Policy keeps it from the proxy \(connect-src\)/
+    const sentence = /^The page’s Content-Security-Policy blocks the endpoint \(connect-src\)/
     storefront.serve('/strict', toPage(), { 'content-security-policy': `connect-src 'none'` })
     await page.goto('/strict')
     await order(page)

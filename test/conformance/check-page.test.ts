@@ -165,22 +165,22 @@ describe('a page that is not', () => {
     [
       'has a misspelt setting',
       () => toTag('data-convert-onn="purchase"'),
-      /^problem data-convert-onn is not a setting; did you mean data-convert-on\?$/,
+      /^problem data-convert-onn is not a setting\. Did you mean data-convert-on\?$/,
     ],
     [
       'has a setting without dashes',
       () => toTag('data-converton="purchase"'),
-      /^problem data-converton is not a setting; did you mean data-convert-on\?$/,
+      /^problem data-converton is not a setting\. Did you mean data-convert-on\?$/,
     ],
     [
       'has another tool’s attribute',
       () => toTag('data-cfasync="false"'),
-      /^warning data-cfasync is not a setting of Ringup/,
+      /^warning data-cfasync is not a setting\. It has no effect\./,
     ],
     [
       'has a misspelt value',
       () => toTag('data-consent="requird"'),
-      /^problem data-consent must be required or not-required, or a consent recipe as JSON, with read or deny; did you mean required\? It counts as required\.$/,
+      /^problem data-consent must be required or not-required, or a consent recipe as JSON, with read or deny\. Did you mean required\? It counts as required\.$/,
     ],
     [
       'has selectors that are no JSON',
@@ -223,19 +223,19 @@ describe('a page that is not', () => {
     [
       'has a policy against the script',
       () => TAG,
-      /^problem .* keeps the script out \(script-src\): add /,
+      /^problem .* blocks the script \(script-src\): add /,
       { 'content-security-policy': "script-src 'nonce-abc'" },
     ],
     [
       'has a policy against the endpoint',
       () => TAG,
-      /^problem .* keeps events from the endpoint \(connect-src\): add http:\S+ to connect-src\.$/,
+      /^problem .* blocks the endpoint \(connect-src\): add http:\S+ to connect-src\.$/,
       { 'content-security-policy': "connect-src 'none'" },
     ],
     [
       'has that policy in its head',
       () => `<meta http-equiv="content-security-policy" content="connect-src 'none'">${TAG}`,
-      /^problem .* keeps events from the endpoint/,
+      /^problem .* blocks the endpoint/,
     ],
     [
       'is sandboxed by its policy',
@@ -273,7 +273,7 @@ describe('a page that is not', () => {
     show(TAG.replace('<script', `<script data-endpoint="${shop}/ringup"`))
     const other = shop.replace('127.0.0.1', 'localhost')
     expect(toProblems(await runCheck(`${other}/`))).toEqual([
-      `problem The proxy at ${shop}/ringup refuses ${other}: add it to RINGUP_ORIGINS, and start the proxy again.`,
+      `problem The proxy at ${shop}/ringup refuses ${other}: add it to RINGUP_ORIGINS, and restart the proxy.`,
     ])
   })
 
@@ -297,7 +297,7 @@ describe('a page that is not', () => {
     const other = await openProxy({ origins: [shop] }, { snippetFile })
     const lines = await runCheck(undefined, { adminPort: Number(new URL(other.adminUrl).port) })
     await other.remove()
-    expect(toProblems(lines)).toEqual([expect.stringMatching(/^warning It is another proxy/)])
+    expect(toProblems(lines)).toEqual([expect.stringMatching(/^warning It is not the proxy of these settings/)])
   })
 })
 
@@ -391,7 +391,7 @@ describe('as a command', () => {
     const { code, said } = await check(`${shop}/thank-you`)
     expect(code).toBe(1)
     expect(said).toMatch(/^ok +The settings are in order/)
-    expect(said).toMatch(/^problem +data-convert-onn is not a setting; did you mean data-convert-on\?$/m)
+    expect(said).toMatch(/^problem +data-convert-onn is not a setting\. Did you mean data-convert-on\?$/m)
     expect(said).toMatch(/^ok +It is the proxy of these settings\.$/m)
   })
 
@@ -402,7 +402,7 @@ describe('as a command', () => {
 
   test('what is no address is a problem', async () => {
     expect((await check('shop.example')).said).toMatch(
-      /^problem +shop\.example is no address of a page: write it with https:\/\/\.$/m,
+      /^problem +shop\.example is not the address of a page: write it with https:\/\/\.$/m,
     )
   })
 })

@@ -19,13 +19,13 @@ export function* lookAtConsent({ scripts }: Html, tag: Tag, served: object = {})
   const page = `The page has ${found.map(({ platform }) => platform).join(' and ')}`
   const consent = settings.get('consent') ?? 'not-required'
   const heard = found.find((recipe) => isHeard(recipe, settings))
-  if (consent === 'not-required') yield warning(`${page}, and the tag waits for nobody. ${MEND}`)
+  if (consent === 'not-required') yield warning(`${page}, and the tag does not wait for consent. ${MEND}`)
   else if (heard) yield ok(`${page}, and the tag listens to ${heard.platform}.`)
   else if (consent === 'required') yield ok(`${page}, and the tag waits for ringup.consent().`)
   else yield warning(`${page}, and the tag’s data-consent listens to something else. ${MEND}`)
 }
 
-const MEND = 'The set-up page writes data-consent for each.'
+const MEND = 'The set-up page writes data-consent.'
 
 /** Names within a recipe are the shop's own; the first of its path is the platform's. */
 function isHeard(recipe: ConsentRecipe, settings: Tag['settings']): boolean {

@@ -24,16 +24,15 @@ export async function* lookAtEndpoint(endpoint: URL, page: URL, admin: string | 
   const allowed = answer.headers.get('access-control-allow-origin')
   if (endpoint.origin !== page.origin && allowed !== '*' && allowed !== page.origin) {
     yield problem(
-      `Pages cannot read the answers of ${endpoint.origin}: something on the way takes the header Access-Control-Allow-Origin away.`,
+      `Pages cannot read the answers of ${endpoint.origin}: something on the way removes the header Access-Control-Allow-Origin.`,
     )
   }
   if (admin === undefined || finding.as !== 'ok') return
   const after = await countRefused(admin)
   if (before === undefined || after === undefined) {
-    yield warning(`It is not known whether this is the proxy of these settings: nothing answers at ${admin}/metrics.`)
+    yield warning(`Whether this is the proxy of these settings is not known: nothing answers at ${admin}/metrics.`)
   } else if (after > before) yield ok('It is the proxy of these settings.')
-  else
-    yield warning('It is another proxy than the one of these settings here, or one of several that share a database.')
+  else yield warning('It is not the proxy of these settings, or it is one of several that share a database.')
 }
 
 async function ask(endpoint: URL, page: URL): Promise<Answer> {
@@ -62,14 +61,14 @@ const LATER = ['rate', 'queue_full', 'unavailable', 'timeout']
 function judge({ status, code, headers }: Answer, { href: at, pathname }: URL, page: URL): Finding {
   if (code === 'type') return ok(`A proxy listens at ${at} and takes events from ${page.origin}.`)
   if (code !== undefined && LATER.includes(code)) {
-    return warning(`The proxy at ${at} takes no events now (${status}, ${code}). Browsers keep theirs.`)
+    return warning(`The proxy at ${at} takes no events at the moment (${status}, ${code}). Browsers keep theirs.`)
   }
   if (code !== undefined) return problem(toRefusal(code, status))
   return problem(toStranger())
 
   function toRefusal(code: string, status: number) {
     if (code === 'origin')
-      return `The proxy at ${at} refuses ${page.origin}: add it to RINGUP_ORIGINS, and start the proxy again.`
+      return `The proxy at ${at} refuses ${page.origin}: add it to RINGUP_ORIGINS, and restart the proxy.`
     if (code === 'not_found')
       return `The proxy is there, but not at ${pathname}: compare data-endpoint with RINGUP_PATH.`
     return `The proxy at ${at} answers ${code} (${status}).`
@@ -81,8 +80,8 @@ function judge({ status, code, headers }: Answer, { href: at, pathname }: URL, p
     if ([401, 403].includes(status))
       return `Something before the proxy refuses POST at ${at} (${status}): a firewall, a CDN or a password.`
     if ([502, 503, 504].includes(status))
-      return `The web server at ${at} cannot reach the proxy (${status}): see whether it runs, and where it listens.`
-    return `At ${at} something other than the proxy answers (${status}): the web server has to hand this path on to it.`
+      return `The web server at ${at} cannot reach the proxy (${status}): check that it runs, and where it listens.`
+    return `At ${at} something other than the proxy answers (${status}): let the web server pass this path to it.`
   }
 }
 

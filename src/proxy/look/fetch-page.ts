@@ -17,7 +17,7 @@ export interface Page {
 /** @returns the page, or why there is none, in a sentence */
 export async function fetchPage(address: string, timeoutMs = TIMEOUT_MS): Promise<Page | string> {
   if (!/^https?:/.test(address) || !URL.canParse(address)) {
-    return `${address} is no address of a page: write it with https://.`
+    return `${address} is not the address of a page: write it with https://.`
   }
   try {
     const headers = { accept: 'text/html', 'user-agent': 'ringup check' }

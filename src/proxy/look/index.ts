@@ -58,7 +58,7 @@ async function* lookAtHtml(page: Page, { settings, admin, build, isOpened }: Kno
 export async function lookAtShopPage(address: string, settings: Settings): Promise<Finding[]> {
   const origin = URL.canParse(address) ? new URL(address).origin : 'null'
   if (!settings.origins.includes(origin))
-    return [problem(`The proxy refuses ${origin}: add it to RINGUP_ORIGINS, and start the proxy again.`)]
+    return [problem(`The proxy refuses ${origin}: add it to RINGUP_ORIGINS, and restart the proxy.`)]
   const findings: Finding[] = []
   for await (const finding of lookAtPage(address, { settings, admin: undefined, build: undefined }))
     findings.push(finding)
@@ -80,7 +80,7 @@ function toMissing({ scripts }: Html, isOpened = false): string {
     /googletagmanager\.com\/(gtm|gtag)/.test(`${attributes.get('src')} ${text}`),
   )
   const missing = 'The page’s HTML has no tag of the script (ringup.js).'
-  if (isOpened) return `${missing} Whether a script of the page adds it, the browser says.`
+  if (isOpened) return `${missing} The browser tells whether a script of the page adds it.`
   return isTagged
     ? `${missing} It has Google Tag Manager: a tag in there is not seen here, only in its preview and in the debug panel.`
     : `${missing} Add it; one that another script adds is not seen here.`
@@ -98,8 +98,8 @@ function* lookAtPolicies(policies: Policy[], { url, script }: Tag, page: URL): G
   const block = findScriptBlock(policies, page, { url, nonce, integrity: script.attributes.get('integrity') })
   if (block) {
     const add = nonce ? url.origin : `${url.origin}, or the page’s nonce to the tag`
-    yield problem(`The page’s Content-Security-Policy keeps the script out (${block}): add ${add}.`)
-  } else yield ok('The page’s Content-Security-Policy lets the script through.')
+    yield problem(`The page’s Content-Security-Policy blocks the script (${block}): add ${add}.`)
+  } else yield ok('The page’s Content-Security-Policy allows the script.')
   if (policies.some((policy) => policy.has('sandbox') && !policy.get('sandbox')?.includes('allow-same-origin'))) {
     yield problem('The page’s Content-Security-Policy has sandbox without allow-same-origin: its origin is null.')
   }
@@ -112,7 +112,7 @@ function* lookAtWay(policies: Policy[], endpoint: URL, page: URL): Generator<Fin
   const block = findConnectBlock(policies, page, endpoint)
   if (block) {
     yield problem(
-      `The page’s Content-Security-Policy keeps events from the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
+      `The page’s Content-Security-Policy blocks the endpoint (${block}): add ${endpoint.origin} to connect-src.`,
     )
-  } else if (policies.length > 0) yield ok('The page’s Content-Security-Policy lets events through to the endpoint.')
+  } else if (policies.length > 0) yield ok('The page’s Content-Security-Policy allows the endpoint.')
 }

@@ -1,7 +1,7 @@
 /** The script's tags in a page, and the settings that they and the page's JSON block say. */
 import { toSetting } from '../../contract/settings.js'
 import { findSimilar } from '../../contract/similar.js'
-import { findBadSetting, isScriptPath, toAttribute } from '../../contract/tag.js'
+import { findBadSetting, isScriptPath, toAttribute, toBadSettingSentence } from '../../contract/tag.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 import type { Html, Script } from './read-html.js'
 
@@ -64,7 +64,7 @@ export function* lookAtTag({ scripts, marks, forms }: Html, tags: Tag[], lists?:
   const all = tags.map(({ script }) => JSON.stringify([...readData(script)].sort()))
   if (new Set(all).size > 1) {
     yield problem(
-      `The script is on the page ${tags.length} times with different settings. The first counts: leave one tag.`,
+      `The script is on the page ${tags.length} times with different settings. The first counts. Leave one tag.`,
     )
   } else if (tags.length > 1)
     yield warning(`The script is on the page ${tags.length} times; it runs once. Leave one tag.`)
@@ -79,7 +79,7 @@ export function* lookAtTag({ scripts, marks, forms }: Html, tags: Tag[], lists?:
 
 function* lookAtSettings(scripts: Script[], tag: Tag): Generator<Finding> {
   const said = [...tag.settings].map(([name, value]) => `${toAttribute(name)}=${toShown(name, value)}`)
-  yield ok(said.length > 0 ? `Its settings: ${said.join(', ')}.` : 'It has no settings: the defaults count.')
+  yield ok(said.length > 0 ? `Its settings: ${said.join(', ')}.` : 'It has no settings: the defaults apply.')
   const block = readBlock(scripts)
   yield* [...readData(tag.script)].slice(0, MAX_LOOKED_AT).flatMap((each) => lookAtOne(each, toAttribute))
   yield* [...(block ?? [])].slice(0, MAX_LOOKED_AT).flatMap((each) => lookAtOne(each, (name) => `${name} (JSON block)`))
@@ -104,14 +104,13 @@ function lookAtOne([name, value]: [string, string], toWritten: (name: string) =>
     ]
   }
   if (!bad) return []
-  const { meant, allowed } = bad
-  if (allowed === undefined) {
-    return meant
-      ? [problem(`${shown} is not a setting; did you mean ${toWritten(meant)}?`)]
-      : [warning(`${shown} is not a setting of Ringup. It has no effect here.`)]
+  if (bad.allowed !== undefined) {
+    const taken = name === 'consent' ? 'It counts as required.' : 'It is ignored.'
+    return [problem(`${toBadSettingSentence(shown, bad)} ${taken}`)]
   }
-  const taken = name === 'consent' ? 'It counts as required.' : 'It is ignored.'
-  return [problem(`${shown} must be ${allowed}${meant ? `; did you mean ${meant}?` : '.'} ${taken}`)]
+  // One that resembles none may be another script's.
+  if (bad.meant === undefined) return [warning(`${toBadSettingSentence(shown, bad)} It has no effect.`)]
+  return [problem(toBadSettingSentence(shown, { ...bad, meant: toWritten(bad.meant) }))]
 }
 
 /** What makes the script report an order. */

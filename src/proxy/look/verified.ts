@@ -3,7 +3,7 @@ import type { VerifyReport } from '../../contract/verify.js'
 import { type Finding, ok, warning } from './finding.js'
 
 export const judgeFound = ({ found }: VerifyReport): Finding =>
-  found.length > 0 ? ok(`Found on the page: ${found.join(', ')}.`) : warning('The page shows no order.')
+  found.length > 0 ? ok(`Found on the page: ${found.join(', ')}.`) : warning('No order was found on this page.')
 
 /**
  * What came of the test order, or of the connection. A sentence with something to do is one that went wrong.

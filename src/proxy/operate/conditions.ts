@@ -34,11 +34,11 @@ export const CONDITIONS = {
   stopping: silent('The proxy was told to stop. Browsers keep their events.', 'Start it again.'),
   credentials: page(
     'The API refuses RINGUP_API_AUTHORIZATION. Every event waits.',
-    'Replace it, and start the proxy again: what waits goes out by itself.',
+    'Replace it, and restart the proxy: what waits goes out by itself.',
   ),
   address: page(
     'The API is not at RINGUP_API_URL. Every event waits.',
-    'Correct it, and start the proxy again: ringup check says whether it is right.',
+    'Correct it, and restart the proxy: ringup check says whether it is right.',
   ),
   unreachable: ticket(
     'The API does not answer. Every event waits.',
@@ -61,7 +61,7 @@ export const CONDITIONS = {
   ),
   unknown_list: ticket(
     'The API has no list of the id that RINGUP_LISTS names. Its sign-ups wait.',
-    'Correct the id, and start the proxy again.',
+    'Correct the id, and restart the proxy.',
     10,
   ),
   old: ticket(

@@ -91,7 +91,7 @@ export async function* readOrders({ name, bytes }: Book, columns: Columns = {}):
 function toProblem(error: unknown, name: string, line: number): unknown {
   if (error instanceof CsvError) {
     const isQuote = error.code.includes('QUOTE')
-    const what = isQuote ? 'a quote that is not closed, or not doubled' : 'something that is no CSV'
+    const what = isQuote ? 'a quote that is not closed, or not doubled' : 'something that is not CSV'
     return new ProblemError(`${name} has ${what}, in or after line ${line}.`)
   }
   const { syscall, code } = Object(error)

@@ -28,7 +28,7 @@ export function toBannerSentence(choices: Consent, found: readonly ConsentRecipe
   const heard = found.find(({ name }) => name === choices.consent)
   if (heard) return `This page has ${heard.platform}, and your tag waits for its answer.`
   const page = `This page has ${found.map(({ platform }) => platform).join(' and ')}`
-  if (!choices.consent) return `${page}, and your tag waits for nobody.`
+  if (!choices.consent) return `${page}, and your tag does not wait for consent.`
   const chosen = findBanner(choices)
   return chosen
     ? `${page}, but your tag listens to ${chosen.platform}, which is not on it.`

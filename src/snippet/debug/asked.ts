@@ -35,7 +35,7 @@ function readMarkup({ document }: Page): Found | undefined {
 const OWN: Asked = {
   name: 'the shop’s own function',
   result: 'not asked',
-  sentence: 'It is asked instead of all others. The panel does not call it: it may do more than look.',
+  sentence: 'It replaces all others. The panel does not call it: it may do more than look.',
 }
 
 export function readAsked(page: Page): Asked[] {
@@ -62,7 +62,7 @@ function readDom(page: Page, isFound: boolean): Asked {
   const named = safely(() => readNamed(page))
   if (!named) return { name, result: 'nothing', sentence: 'It could not be read.' }
   const unmatched = readUnmatched(page.settings.selectors)
-  const lacking = unmatched.length ? ` Nothing is found by the selectors of ${unmatched.join(', ')}.` : ''
+  const lacking = unmatched.length ? ` The selectors of ${unmatched.join(', ')} find nothing.` : ''
   const { cart_data = {}, cart_items = [] } = readSaid('convert', { named: named.named }).body
   const said = [
     ...Object.keys(cart_data).filter((field) => field !== 'cart_item_count'),
@@ -73,7 +73,7 @@ function readDom(page: Page, isFound: boolean): Asked {
     return {
       name,
       result: 'won',
-      sentence: `It names ${said.join(', ')}, which counts before what was found.${lacking}`,
+      sentence: `It names ${said.join(', ')}, which wins over what was found.${lacking}`,
     }
   if (cart_data.order_number !== undefined || cart_items.length)
     return { name, result: 'won', sentence: toSentence(cart_data.order_number, cart_items.length) + lacking }

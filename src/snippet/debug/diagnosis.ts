@@ -37,14 +37,14 @@ const CLOSED: Row[] = [
     'bad',
     [
       'Consent is denied: nothing is stored or sent, and what waited was erased.',
-      "Only ringup.consent('granted') opens it again; anything else counts as no.",
+      "Only ringup.consent('granted') allows later events; anything else counts as no.",
     ],
   ],
   [
     findViolation,
     'bad',
     (facts) => [
-      `The page’s Content-Security-Policy keeps it from the proxy (${findViolation(facts)?.directive}). Events are kept.`,
+      `The page’s Content-Security-Policy blocks the endpoint (${findViolation(facts)?.directive}). Events are kept.`,
       `Add ${toOrigin(facts.endpoint)} to connect-src.`,
     ],
   ],
@@ -56,7 +56,7 @@ const HAPPENED: Row[] = [
     (facts) => findForm(facts)?.isList === false,
     'bad',
     ({ heard: { form } }) => [
-      `The form’s list “${form?.list}” is no name of a list.`,
+      `The form’s list “${form?.list}” is not the name of a list.`,
       'Small letters, digits and dashes: data-add-to-list="newsletter".',
     ],
   ],
@@ -64,8 +64,8 @@ const HAPPENED: Row[] = [
     (facts) => findForm(facts)?.invalid.length,
     'bad',
     ({ heard: { form } }) => [
-      `The form for ${form?.list} was not sent: the browser does not take ${form?.invalid.join(', ')} as filled in.`,
-      'Fill it in, or see its required, type and pattern.',
+      `The form for ${form?.list} was not sent: the browser finds ${form?.invalid.join(', ')} not valid.`,
+      'Fill it in, or check its required, type and pattern.',
     ],
   ],
   [
@@ -73,13 +73,13 @@ const HAPPENED: Row[] = [
     'idle',
     ({ heard: { form } }) => [
       `The form for ${form?.list} was not sent: the box ${form?.unchecked} in it is not checked.`,
-      'As meant by data-add-to-list-if, unless the selector is wrong.',
+      'That is right, unless the selector of data-add-to-list-if is wrong.',
     ],
   ],
   [
     ({ online, status }) => !online && status?.waiting.length,
     'wait',
-    ['This browser is offline. What waits is sent when it is back.'],
+    ['This browser is offline. What waits is sent when it is online again.'],
   ],
   [
     ({ heard }) => heard.outcomes[0]?.status === 'accepted',
@@ -116,13 +116,13 @@ const HAPPENED: Row[] = [
   [
     ({ heard }) => heard.requests[0]?.status === 202,
     'good',
-    ['The proxy has taken an event before the panel was there (202).'],
+    ['The proxy took an event before the panel was loaded (202).'],
   ],
   [
     ({ heard }) => toMeaning(heard.requests[0]?.status ?? 0) === 'refused',
     'bad',
     ({ heard }) => [
-      `The proxy, or something before it, has refused an event before the panel was there (${heard.requests[0]?.status}).`,
+      `The proxy, or something before it, refused an event before the panel was loaded (${heard.requests[0]?.status}).`,
       'Load the page again and open the panel at once: it then says why.',
     ],
   ],
@@ -152,7 +152,7 @@ export function diagnose(facts: Facts): Diagnosis {
 function toConsentTodo(consent: unknown, banners: string[]): string {
   if (typeof consent === 'object') return 'Answer the consent banner: the tag hears it by data-consent.'
   const banner =
-    banners.length > 0 ? ` The page has ${banners.join(' and ')}: the set-up page writes data-consent for it.` : ''
+    banners.length > 0 ? ` The page has ${banners.join(' and ')}: the set-up page writes data-consent.` : ''
   return `Call ringup.consent('granted') when the shopper agrees, on each page.${banner}`
 }
 

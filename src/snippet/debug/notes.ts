@@ -1,4 +1,5 @@
 /** What is worth knowing besides the diagnosis. */
+import { toBadSettingSentence } from '../../contract/tag.js'
 import { type Facts, toEmailLine } from './facts.js'
 
 /** What is worth knowing besides, whatever the diagnosis: all rows that hold. */
@@ -18,8 +19,7 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
   ],
   [
     ({ sources }) => sources.tag === 'module',
-    () =>
-      'The tag has type="module": such a script cannot find its own tag, so its settings are not in force. Leave the type out.',
+    () => 'The tag has type="module": such a script cannot read its tag’s settings. Leave the type out.',
   ],
   [
     ({ status, version }) => status && status.version !== version,
@@ -42,16 +42,12 @@ const NOTES: [when: (facts: Facts) => unknown, text: (facts: Facts) => string][]
   [
     ({ status, banners }) => status?.consent === 'not-required' && banners.length > 0,
     ({ banners }) =>
-      `The page has ${banners.join(' and ')}, and the tag waits for nobody. The set-up page writes data-consent for it.`,
+      `The page has ${banners.join(' and ')}, and the tag does not wait for consent. The set-up page writes data-consent.`,
   ],
   [({ heard }) => heard.outcomes[0]?.reason === 'origin', ({ origin }) => `This page’s origin is ${origin}.`],
 ]
 
 export const toNotes = (facts: Facts): string[] => [
   ...NOTES.filter(([when]) => when(facts)).map(([, text]) => text(facts)),
-  ...facts.sources.badSettings.map(({ name, meant, allowed }) =>
-    allowed
-      ? `${name} has a value it does not know; it may be ${allowed}.${meant ? ` Did you mean ${meant}?` : ''}`
-      : `${name} is no setting.${meant ? ` Did you mean ${meant}?` : ''}`,
-  ),
+  ...facts.sources.badSettings.map(({ name, ...bad }) => toBadSettingSentence(name, bad)),
 ]

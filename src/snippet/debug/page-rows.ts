@@ -12,14 +12,14 @@ export const PAGE: Row[] = [
     'idle',
     ({ order }) => [
       `The order ${order?.number} was not sent again: this browser had it accepted on ${toDay(order?.acceptedAt ?? 0)}.`,
-      'As meant for a thank-you page that is loaded again. For a test, use another browser profile.',
+      'That is right for a thank-you page that is loaded again. For a test, use another browser profile.',
     ],
   ],
   [
     ({ sources }) => sources.tagsDiffer,
     'bad',
     ({ sources }) => [
-      `The script is on the page ${sources.tags} times with different settings. The first that ran counts, the others do nothing.`,
+      `The script is on the page ${sources.tags} times with different settings. The first counts.`,
       'Leave one tag.',
     ],
   ],
@@ -30,7 +30,7 @@ export const PAGE: Row[] = [
       events?.names.length
         ? `The event “${convertOn}” was not pushed on this page; the data layer has ${[...new Set(events.names)].slice(-8).join(', ')}.`
         : `The event “${convertOn}” was not pushed on this page; ${events ? 'the data layer is empty' : 'there is no data layer'}.`,
-      `That is right on every page but the one that thanks for the order. There: is the event called so, and the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
+      `That is right on every page but the thank-you page. There: is this the name of the event, and that of the data layer ${sources.values.dataLayer ?? 'dataLayer'}?`,
     ],
   ],
   [
@@ -72,7 +72,7 @@ export const PAGE: Row[] = [
 export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {
   const [sentence, todo] = toReason('no_email')
   if (place === undefined) return todo === undefined ? [sentence] : [sentence, todo]
-  return [`${sentence} But the page has one.`, `Put ${toEmailLine(place)} on the script tag.`]
+  return [`${sentence} The page has one elsewhere.`, `Put ${toEmailLine(place)} on the script tag.`]
 }
 
 const toDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

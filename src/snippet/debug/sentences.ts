@@ -13,21 +13,12 @@ export const TEN_TRIES = `The event is kept. This page tries ten times in quick 
 /** Said where nobody answers. */
 export const THREE_TRIES = `The event is kept. This page tries three times in quick succession, ${LATER}`
 
+/** Problems of the input that keep the whole event back. */
+const SAME = ['no_email', 'no_endpoint', 'no_order', 'no_list', 'too_large'] as const
+
 /** Why an event is not, or not yet, with the proxy: reasons of outcomes, and the proxy's own codes. */
 export const REASONS: Record<string, Sentence> = {
-  no_email: [
-    'No e-mail address was found, and none was passed.',
-    'Pass email to the call, push user_data.email to the data layer, or mark an element with data-ringup="email".',
-  ],
-  no_endpoint: [
-    'No setting says where the proxy listens, and the script is from another origin than the page.',
-    'Set data-endpoint on the script tag.',
-  ],
-  no_order: ['What was passed to convert() is no object.', 'Pass { email, cart_data, cart_items }, or nothing.'],
-  no_list: [
-    'The name of the list that was passed to addToList() is no text.',
-    'Pass a name of RINGUP_LISTS, such as newsletter.',
-  ],
+  ...Object.fromEntries(SAME.map((code) => [code, [READ_PROBLEMS[code].sentence, READ_PROBLEMS[code].todo]])),
   no_page: ['There is no document: the module runs on a server.', 'Call it in the browser.'],
   no_order_number: [
     'The order has no readable order number, so it does not convert by itself: it could not be told from the next one.',
@@ -47,23 +38,19 @@ export const REASONS: Record<string, Sentence> = {
   ],
   denied: [
     'Consent is denied: what waited was erased, for good.',
-    "Only ringup.consent('granted') lets later events through.",
+    "Only ringup.consent('granted') allows later events.",
   ],
   unreadable: [
     'What was passed could not be read.',
     'Pass plain values: no circular objects, and no getters that throw.',
   ],
-  too_large: [
-    'The event is over 48 KiB, also without descriptions, pictures and additional fields.',
-    'Pass fewer items, or shorter texts.',
-  ],
   outbox_full: [
     '20 events or 96 KiB wait in this browser already, or 10 for consent, so this one found no place.',
-    'See why those are not delivered.',
+    'Find out why those are not delivered.',
   ],
   expired: [
-    'Nobody has taken the event within its time (24 h an order, 72 h a sign-up).',
-    'See whether the proxy can be reached.',
+    'The proxy did not take the event in time (24 h for an order, 72 h for a sign-up).',
+    'Check that the proxy can be reached.',
   ],
   network: [
     `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${THREE_TRIES}`,
@@ -71,14 +58,14 @@ export const REASONS: Record<string, Sentence> = {
   ],
   timeout: [
     `The proxy has not answered within 10 s; an answer that comes later still counts. ${THREE_TRIES}`,
-    'See whether the proxy, and the web server before it, are well.',
+    'Check the proxy, and the web server before it.',
   ],
   origin: [
     `The proxy refuses this page’s origin (403). ${NEXT_PAGE}`,
-    'Add the page’s origin to RINGUP_ORIGINS, exactly as the browser has it, and start the proxy again.',
+    'Add the page’s origin to RINGUP_ORIGINS, exactly as the browser has it, and restart the proxy.',
   ],
   signature: [
-    `The proxy refuses the signature, or asks for one (403). ${NEXT_PAGE}`,
+    `The proxy refuses the signature, or requires one (403). ${NEXT_PAGE}`,
     'Sign the e-mail and order number, or list, that the page sends, with RINGUP_SIGNING_SECRET; see RINGUP_REQUIRE_SIGNATURE.',
   ],
   unknown_list: [
@@ -91,15 +78,15 @@ export const REASONS: Record<string, Sentence> = {
   ],
   bad_request: [
     `The proxy could not read the request itself, or it names no host (400). ${NEXT_PAGE}`,
-    'See that the web server before the proxy passes the Host header on, and what else changes requests on their way.',
+    'Let the web server before the proxy pass the Host header, and find out what else changes requests on their way.',
   ],
   head_too_large: [
     `The head of the request is over 32 KiB (431). ${TEN_TRIES}`,
-    'See which headers the web server before the proxy adds: it need not pass cookies on.',
+    'Find out which headers the web server before the proxy adds: it need not pass cookies.',
   ],
   not_json: [
     `The proxy could not read what arrived (400). ${NOT_AGAIN}`,
-    'See what changes requests on their way: a firewall, a proxy, another script.',
+    'Find out what changes requests on their way: a firewall, a proxy, another script.',
   ],
   too_deep: [
     `The proxy finds the event too deep or too long (400). ${NOT_AGAIN}`,
@@ -107,41 +94,38 @@ export const REASONS: Record<string, Sentence> = {
   ],
   type: [
     `The proxy does not take the content type (415). ${NOT_AGAIN}`,
-    'See what changes requests on their way: a script that wraps fetch, a firewall.',
+    'Find out what changes requests on their way: a script that wraps fetch, a firewall.',
   ],
   rate: [
     `More events came than the proxy lets through (429). The event is kept. This page tries again when the answer says, and as often as it takes.`,
     'RINGUP_TRUSTED_HOPS may be missing: then all shoppers share one limit.',
   ],
-  queue_full: [
-    `The proxy holds all it can (503). ${TEN_TRIES}`,
-    'See in the proxy’s health why the API does not take them.',
-  ],
-  unavailable: [`The proxy could not store the event (503). ${TEN_TRIES}`, 'See the proxy’s health: queue_failed.'],
+  queue_full: [`The proxy’s queue is full (503). ${TEN_TRIES}`, 'The proxy’s health says why the API takes no events.'],
+  unavailable: [`The proxy could not store the event (503). ${TEN_TRIES}`, 'See queue_failed in the proxy’s health.'],
   not_found: [`The proxy serves nothing at this path (404). ${NEXT_PAGE}`, 'Compare data-endpoint with RINGUP_PATH.'],
   method: [
-    `The proxy got something else than a POST (405). ${NEXT_PAGE}`,
-    'See what changes requests on their way: a redirect, a cache.',
+    `The proxy got something other than a POST (405). ${NEXT_PAGE}`,
+    'Find out what changes requests on their way: a redirect, a cache.',
   ],
   http_0: [
     `The endpoint redirects, which is not followed. ${NEXT_PAGE}`,
     'Name the final address: https, and the host the shop really has.',
   ],
   http_200: [
-    `Something else than the proxy answered (200): a single-page fallback, or a login page of the network. ${TEN_TRIES}`,
-    'See that the web server hands the endpoint’s path on to the proxy.',
+    `Something other than the proxy answered (200): a single-page fallback, or a login page of the network. ${TEN_TRIES}`,
+    'Let the web server pass the endpoint’s path to the proxy.',
   ],
   http_400: [
-    `Somebody could not read the request at all (400): the proxy, or what stands before it. ${NEXT_PAGE}`,
-    'See what changes requests on their way, and that the web server before the proxy passes the Host header on.',
+    `The proxy, or something before it, could not read the request (400). ${NEXT_PAGE}`,
+    'Let the web server before the proxy pass the Host header, and find out what else changes requests on their way.',
   ],
   http_404: [
-    `Nobody serves events at the endpoint (404). ${NEXT_PAGE}`,
-    'See that the web server hands the endpoint’s path on to the proxy.',
+    `Nothing serves events at the endpoint (404). ${NEXT_PAGE}`,
+    'Let the web server pass the endpoint’s path to the proxy.',
   ],
   http_403: [
     `Something before the proxy refuses the request (403). ${NEXT_PAGE}`,
-    'See the rules of the firewall or CDN for the endpoint’s path.',
+    'Check the rules of the firewall or CDN for the endpoint’s path.',
   ],
   http_413: [
     `Something before the proxy finds the event too large (413). ${NEXT_PAGE}`,
@@ -149,7 +133,7 @@ export const REASONS: Record<string, Sentence> = {
   ],
   http_502: [
     `The web server cannot reach the proxy (502). ${TEN_TRIES}`,
-    'See whether the proxy runs, and where it listens.',
+    'Check that the proxy runs, and where it listens.',
   ],
 }
 
@@ -159,7 +143,7 @@ export function toReason(code: string | undefined): Sentence {
   const [, status] = /^http_(\d+)$/.exec(code ?? '') ?? []
   if (!status) return [`The reason is ${code ?? 'not known'}.`]
   const becomes = toMeaning(Number(status)) === 'busy' ? TEN_TRIES : NEXT_PAGE
-  return [`The answer was ${status}, and not in the proxy’s own words. ${becomes}`, 'See what answers at the endpoint.']
+  return [`The answer was ${status}, and not the proxy’s own. ${becomes}`, 'Find out what answers at the endpoint.']
 }
 
 /** What was wrong with one field; also of events that went, without it. */

@@ -24,13 +24,13 @@ export async function testConnection(endpoint: string, isForbidden: () => boolea
   if (answer === 'timeout') return toBrief('timeout')
   await new Promise((resolve) => setTimeout(resolve, REPORT_MS))
   if (isForbidden()) {
-    return ['The page’s Content-Security-Policy keeps it from the proxy.', `Add ${toOrigin(endpoint)} to connect-src.`]
+    return ['The page’s Content-Security-Policy blocks the endpoint.', `Add ${toOrigin(endpoint)} to connect-src.`]
   }
   // An answer that no page may read is still an answer.
   if ((await ask(asked, { mode: 'no-cors' })) instanceof Response) {
     return [
       'CORS: a server answers at the endpoint, but without Access-Control-Allow-Origin, so no page can read it.',
-      'The proxy sends this header: see what answers in its place, or takes the header away (web server, CDN).',
+      'The proxy sends this header: find out what answers in its place, or removes the header (web server, CDN).',
     ]
   }
   // Another address of the same host: a blocker knows the endpoint, not this one.
@@ -67,9 +67,9 @@ function toDown(endpoint: string): Sentence {
   const host = toOrigin(endpoint)
   const isOwn = host === location.origin
   return [
-    `Down: nobody answers at ${host}.`,
+    `Down: nothing answers at ${host}.`,
     isOwn
-      ? 'See whether the web server still runs: this page came from it before.'
+      ? 'Check that the web server still runs: this page came from it before.'
       : `Open ${endpoint} in a new tab. If the proxy answers there (404 or 405), a blocker keeps the whole host out; if not, see whether it runs, and its name and certificate.`,
   ]
 }

@@ -97,12 +97,12 @@ function toForms({ forms }: Facts): Content {
   return toList(
     forms.map(({ list, isList, invalid, unchecked, fields, cards }) => {
       const now = [
-        isList ? '' : 'That is no name of a list.',
-        invalid.length ? `Not filled in as the browser wants: ${invalid.join(', ')}.` : '',
+        isList ? '' : 'That is not the name of a list.',
+        invalid.length ? `Not valid, says the browser: ${invalid.join(', ')}.` : '',
         unchecked ? `The box ${unchecked} is not checked.` : '',
       ].filter((each) => each)
       const sent = fields.length ? `Would send ${fields.join(', ')}.` : 'Nothing is filled in.'
-      const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like the number of a card.` : ''
+      const kept = cards.length ? ` Not ${cards.join(', ')}: it looks like a card number.` : ''
       return `${list}: ${now.length ? now.join(' ') : sent}${kept}`
     }),
   )

@@ -17,7 +17,7 @@ export function whyNoJsonLd(document: Document): string {
   return [
     `The page has ${count(blocks.length, 'block')} of JSON-LD, no Order`,
     types.length ? ` (but ${[...new Set(types)].slice(0, 8).join(', ')})` : '',
-    broken ? `; ${broken} of them no valid JSON` : '',
+    broken ? `; ${broken} of them not valid JSON` : '',
     '.',
   ].join('')
 }

@@ -12,15 +12,15 @@ const PAGES: [what: string, html: string, says: (string | RegExp)[], policy?: st
     'an order',
     LAYER + TAG,
     [
-      /The proxy has taken (the last order\.|an event before the panel was there \(202\)\.)/, // the order may be quicker
+      /The proxy (has taken the last order\.|took an event before the panel was loaded \(202\)\.)/, // the order may be quicker
       'Found on the page: email, order_number, cart_value, cart_item_count, 1 item.',
       'The proxy has taken a test order with what this page says.',
       'The test order reached the API, which answered 400, as it should. Nothing was converted.',
     ],
   ],
-  ['no order', TAG, ['The page shows no order.', 'The connection works: the proxy answers']],
+  ['no order', TAG, ['No order was found on this page.', 'The connection works: the proxy answers']],
   ['consent that waits', LAYER + TAG.replace('data-', 'data-consent="required" data-'), ['Consent is not given yet']],
-  ['a policy against the script', LAYER + TAG, ['keeps the script out (script-src): add SHOP'], `script-src 'none'`],
+  ['a policy against the script', LAYER + TAG, ['blocks the script (script-src): add SHOP'], `script-src 'none'`],
   ['a policy against events', LAYER + TAG, ['Add SHOP to connect-src.'], `connect-src 'none'`],
   ['no tag', LAYER, ['The page’s HTML has no tag of the script (ringup.js).']],
   ['a tag without the panel', LAYER + toTag('data-convert-on="purchase"'), ['Its tag lacks data-debug="ask"']],

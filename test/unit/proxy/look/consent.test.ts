@@ -14,7 +14,7 @@ test.each<[page: string, attributes: string, finding: string | undefined]>([
   [
     BANNER,
     '',
-    'warning The page has Cookiebot, and the tag waits for nobody. The set-up page writes data-consent for each.',
+    'warning The page has Cookiebot, and the tag does not wait for consent. The set-up page writes data-consent.',
   ],
   [BANNER, 'data-consent="required"', 'ok The page has Cookiebot, and the tag waits for ringup.consent().'],
   [
@@ -25,7 +25,7 @@ test.each<[page: string, attributes: string, finding: string | undefined]>([
   [
     BANNER,
     `data-consent='{"read":"OnetrustActiveGroups","has":"C0004"}'`,
-    'warning The page has Cookiebot, and the tag’s data-consent listens to something else. The set-up page writes data-consent for each.',
+    'warning The page has Cookiebot, and the tag’s data-consent listens to something else. The set-up page writes data-consent.',
   ],
   [
     MODE,

@@ -12,7 +12,7 @@ test('every recipe is to choose from, no banner, and one without a recipe', () =
 test.each([
   ['', [], undefined],
   ['cookiebot', [], undefined],
-  ['', ['cookiebot'], 'This page has Cookiebot, and your tag waits for nobody.'],
+  ['', ['cookiebot'], 'This page has Cookiebot, and your tag does not wait for consent.'],
   ['cookiebot', ['cookiebot'], 'This page has Cookiebot, and your tag waits for its answer.'],
   ['tcf', ['didomi', 'tcf'], 'This page has IAB TCF 2.2 or later, and your tag waits for its answer.'],
   ['klaro', ['cookiebot'], 'This page has Cookiebot, but your tag listens to Klaro, which is not on it.'],

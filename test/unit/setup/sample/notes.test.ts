@@ -20,7 +20,7 @@ test.each([
 test.each([
   [ld('{"@type":"Product"}'), 'The page has 1 block of JSON-LD, no Order (but Product).'],
   [ld('[{"@type":"Organization"},{"@type":"WebSite"}]'), '(but Organization, WebSite).'],
-  [ld('{"@type":'), '1 of them no valid JSON.'],
+  [ld('{"@type":'), '1 of them not valid JSON.'],
   [magento('{"*":{"Magento_Ui/js/core/app":{}}}'), 'it has a script of the type text/x-magento-init. From such'],
   [
     magento('{"*":{}}') + magento('{"*":{"Magento_GoogleGtag/js/google-analytics":{"ordersTrackingData":{}}}}'),

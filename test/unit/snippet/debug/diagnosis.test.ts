@@ -84,26 +84,16 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
   ['duplicate', 'idle', /^This order was not sent again/, heard({ outcomes: [outcome('duplicate', 'order_number')] })],
   ['queued', 'wait', /^The proxy could not be reached/, heard({ outcomes: [outcome('queued', 'network')] })],
   ['rejected', 'bad', /^No e-mail address/, heard({ outcomes: [outcome('rejected', 'no_email')] })],
-  [
-    'dropped',
-    'bad',
-    /^Nobody has taken the event within its time/,
-    heard({ outcomes: [outcome('dropped', 'expired')] }),
-  ],
+  ['dropped', 'bad', /^The proxy did not take the event in time/, heard({ outcomes: [outcome('dropped', 'expired')] })],
   [
     'only the newest counts',
     'good',
     /^The proxy has taken/,
     heard({ outcomes: [outcome('accepted'), outcome('queued')] }),
   ],
-  [
-    'an invalid form',
-    'bad',
-    /does not take email, city as filled in/,
-    heard({ form: { ...form, invalid: ['email', 'city'] } }),
-  ],
+  ['an invalid form', 'bad', /finds email, city not valid/, heard({ form: { ...form, invalid: ['email', 'city'] } })],
   ['an unchecked box', 'idle', /the box #yes in it is not checked/, heard({ form: { ...form, unchecked: '#yes' } })],
-  ['a list that is none', 'bad', /no name of a list/, heard({ form: { ...form, isList: false } })],
+  ['a list that is none', 'bad', /not the name of a list/, heard({ form: { ...form, isList: false } })],
   ['a form that is well', 'idle', /^Nothing has happened/, heard({ form })],
   [
     'a form before the last outcome',
@@ -119,11 +109,11 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     status({ waiting: waiting('origin') }),
   ],
   ['what waits, without one', 'wait', /^1 event on the way/, status({ waiting: waiting() })],
-  ['taken before', 'good', /before the panel was there/, heard({ requests: [{ at: 1, status: 202, tookMs: 3 }] })],
+  ['taken before', 'good', /before the panel was loaded/, heard({ requests: [{ at: 1, status: 202, tookMs: 3 }] })],
   [
     'refused before',
     'bad',
-    /has refused an event before the panel was there \(422\)/,
+    /refused an event before the panel was loaded \(422\)/,
     heard({ requests: [{ at: 1, status: 422, tookMs: 3 }] }),
   ],
   [
@@ -186,7 +176,7 @@ test.each<[consent: object | 'required', banners: string[], todo: string]>([
   [
     'required',
     ['Klaro'],
-    "Call ringup.consent('granted') when the shopper agrees, on each page. The page has Klaro: the set-up page writes data-consent for it.",
+    "Call ringup.consent('granted') when the shopper agrees, on each page. The page has Klaro: the set-up page writes data-consent.",
   ],
   [{ read: 'cmp.yes' }, ['Klaro'], 'Answer the consent banner: the tag hears it by data-consent.'],
 ])('undecided with data-consent %j and the banners %j: %s', (consent, banners, todo) => {
@@ -203,7 +193,7 @@ describe('the notes', () => {
     ['no storage', /refuses localStorage/, status({ storage: 'memory' })],
     [
       'a banner nobody waits for',
-      /^The page has Cookiebot, and the tag waits for nobody/,
+      /^The page has Cookiebot, and the tag does not wait for consent/,
       { ...status({ consent: 'not-required' }), banners: ['Cookiebot'] },
     ],
     ['a sandbox', /RINGUP_ALLOW_OPAQUE_ORIGIN/, { origin: 'null' }],
@@ -264,7 +254,8 @@ describe('an e-mail where Ringup does not look', () => {
   ])('is named by the line that leads to it: %s', (place, todo) => {
     expect(diagnose({ ...quiet, ...found, emailPlaces: [place] })).toEqual({
       tone: 'bad',
-      sentence: 'No e-mail address was found, and none was passed. But the page has one.',
+      sentence:
+        'No e-mail address was found, and none was passed; without one nothing is sent. The page has one elsewhere.',
       todo,
     })
   })
