@@ -83,7 +83,7 @@ export const inspectorPage = ({ api, toOperator }: Links) => html`<!doctype html
 </html>`
 
 const toSwitch = <Name extends keyof Fault>(name: Name, legend: string, values: Fault[Name][]) => html`
-<fieldset aria-describedby="about-${name}">
+<fieldset class="field" aria-describedby="about-${name}">
   <legend>${legend}</legend>
   <div class="row">${values.map(
     (value) => html`

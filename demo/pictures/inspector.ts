@@ -35,18 +35,14 @@ try {
   await demo.stop()
 }
 
-/** Three orders and a sign-up that have arrived, and two orders that wait. */
+/** Three orders that have arrived, and two that wait; the chart, drawn once a second, says so too. */
 async function arrange(page: Page, { shop, faults }: Demo) {
   await page.goto(`${shop.url}/inspector`)
-  const signUp = page.frameLocator('iframe').locator('form[data-add-to-list]')
-  await signUp.getByLabel('E-mail').fill('reader@example.com')
-  await signUp.getByLabel('First name').fill('Reader')
-  await signUp.getByRole('button').click()
-  await page.getByText('At the API', { exact: true }).first().waitFor()
   for (let count = 1; count <= 3; count += 1) await placeOrder(page, count, 'At the API')
   await faults.change({ api: '503' })
   for (let count = 4; count <= 5; count += 1) await placeOrder(page, count, 'Waits in the proxy')
   await page.locator('#statement', { hasText: '2 in the proxy' }).waitFor()
+  await page.locator('#chart-text', { hasText: '3 taken by the API, 2 under way' }).waitFor()
   await page.evaluate(() => scrollTo(0, 0))
 }
 

@@ -14,8 +14,17 @@ const executablePath = findChromium()
 const browser = await chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
 try {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, reducedMotion: 'reduce' })
+  // The page says what became of its order: the picture waits for it.
+  await page.addInitScript(() =>
+    document.addEventListener('ringup', (event) => {
+      document.documentElement.dataset.outcome = Object(event).detail.status
+    }),
+  )
+  const becomes = (status: string) => page.locator(`[data-outcome=${status}]`).waitFor()
   const { number } = await buy(page, demo, { source: demo.shop.sources[0], market: markets[0] })
+  await becomes('accepted')
   await page.goto(`${demo.shop.url}/thank-you?order=${number}`)
+  await becomes('duplicate')
   await page.evaluate(() => import(`${location.origin}/ringup/ringup-debug.js`))
   await page.mouse.click(WIDTH - 60, HEIGHT - 36) // on the badge: nothing finds it in its closed root
   await page.screenshot({ path: PICTURE })
