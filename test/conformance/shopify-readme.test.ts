@@ -1,7 +1,6 @@
 /** Promise: what Shopify's README says of settings, parameters and code is so. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSaid } from '../../src/normalise/index.js'
 import { readSettings } from '../../src/proxy/settings.js'
 import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
