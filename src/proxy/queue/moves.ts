@@ -7,12 +7,12 @@ import type { Move } from './types.js'
 
 interface Options {
   log: Log
-  /** Whose totals these are; see totals.ts. */
-  proxy: string
+  /** Which of several rows its totals are; see totals.ts. */
+  part: string
   clock?: Clock
 }
 
-export function createMove(store: Store, { log, proxy, clock }: Options): Move {
+export function createMove(store: Store, { log, part, clock }: Options): Move {
   return async (urgency, work) => {
     let lines: Line[] = []
     const result = await store.transaction(urgency, async (transaction) => {
@@ -26,7 +26,7 @@ export function createMove(store: Store, { log, proxy, clock }: Options): Move {
         hasDied: changes.hasDied,
         tell: (line) => void lines.push(line),
       })
-      await changes.write(transaction, proxy)
+      await changes.write(transaction, part)
       return done
     })
     for (const line of lines) log(line)

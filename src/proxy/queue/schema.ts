@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { createKeyedHash, type Hash, type Seal } from '../seal.js'
 import type { Ask, Store, Transaction } from './store/index.js'
 import { createTables, SCHEMA, SCHEMA_BEFORE, takeOverTables } from './tables.js'
-import { foldTotals } from './totals.js'
 import type { Shop } from './types.js'
 
 const VERSION = 'schema'
@@ -34,7 +33,6 @@ export function prepare(store: Store, seal: Seal, shop?: Shop): Promise<Hash> {
       await write(ask, INDEX_KEY, seal.seal(key.toString('base64'), INDEX_KEY).toString('base64'))
       const hash = createKeyedHash(key)
       if (shop) await checkShop(ask, shop, hash)
-      await foldTotals(transaction)
       return hash
     })
   })

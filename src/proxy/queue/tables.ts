@@ -90,7 +90,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
 
 /** What the tables of the version before had not. */
 const toTotalsAndIndexes = (asIndex: string) => `
-  -- How many there are, changed with each move; of each proxy where several share the database.
+  -- How many there are, changed with each move; proxy: which of several rows, where proxies share the database.
   CREATE TABLE totals (
     proxy text, state text, kind text, signed integer, reason text, events bigint NOT NULL, bytes bigint NOT NULL,
     PRIMARY KEY (proxy, state, kind, signed, reason)

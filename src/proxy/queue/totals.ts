@@ -1,6 +1,6 @@
 /**
  * How many events there are, exactly: one row for each state, kind, reason, and whether anybody vouched for it, changed in the
- * transaction that moves the event. On Postgres each proxy has rows of its own, or all would wait for the same few.
+ * transaction that moves the event. On Postgres there are up to sixteen of each, or all proxies would wait for the same few.
  *
  * The bounds of the queue, health and metrics read it; nothing is ever counted by looking through the events.
  */
@@ -19,13 +19,13 @@ export function createChanges() {
     changes.set(key, { state, kind, signed, reason, events: events + by, bytes: before + by * bytes })
   }
 
-  /** @param proxy whose rows they are; empty where one proxy has the database */
-  async function write(transaction: Pick<Moving, 'ask' | 'dialect'>, proxy: string) {
+  /** @param part which of the rows; empty where one proxy has the database */
+  async function write(transaction: Pick<Moving, 'ask' | 'dialect'>, part: string) {
     // In one order, so that two transactions do not wait for each other.
     const rows = [...changes]
       .filter(([, { events, bytes }]) => events !== 0 || bytes !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, { state, kind, signed, reason, events, bytes }]) => [proxy, state, kind, signed, reason, events, bytes])
+      .map(([, { state, kind, signed, reason, events, bytes }]) => [part, state, kind, signed, reason, events, bytes])
     await askRows(transaction, ADD, rows)
   }
 
@@ -48,16 +48,6 @@ const ADD = {
 /** Several of one kind, where several proxies share the database. */
 export const readTotals = (ask: Ask) =>
   ask<Total>('SELECT state, kind, signed, reason, events, bytes FROM totals ORDER BY state, kind, reason, signed')
-
-/** What proxies before this one have left: into one row each, or there would be more with each start. */
-export async function foldTotals(moving: Pick<Moving, 'ask' | 'dialect'>) {
-  const rows = await moving.ask<Total>(
-    "DELETE FROM totals WHERE proxy <> '' RETURNING state, kind, signed, reason, events, bytes",
-  )
-  for (const { state, kind, signed, reason, events, bytes } of rows) {
-    await askRows(moving, ADD, [['', state, kind, signed, reason, events, bytes]])
-  }
-}
 
 export function sum<Row extends Size>(totals: Row[], which: Partial<Row> = {}): Size {
   const names = Object.keys(which) as (keyof Row)[] // of a Partial<Row>

@@ -41,8 +41,6 @@ const toDialect = (schema: string): Dialect => ({
     ${BUSY_TABLES.map((table) => `ALTER TABLE ${table} ${VACUUM_SOONER};`).join(' ')}`,
 })
 
-/** Asks on one connection. */
-type AskPostgres = (sql: string, values?: unknown[]) => Promise<pg.QueryResult | pg.QueryResult[]>
 type Work<Result> = (transaction: Transaction) => Promise<Result>
 
 interface Options {
@@ -67,59 +65,47 @@ export function connect(url: string, { schema = 'ringup', now }: Options = {}): 
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
-  /** Lends a connection; one that is lost, or does not answer, is not used again. */
-  async function lend<Result>(statementMs: number, work: (ask: AskPostgres) => Promise<Result>): Promise<Result> {
+  /** A connection that is lost, or does not answer, is not used again. */
+  async function transactOnce<Result>(statementMs: number, work: Work<Result>): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => {
       throw new PostgresError(toCode(error) ?? 'unknown') // what is not ours may quote the address, and with it the password
     })
-    let broken = true
-    try {
-      const result = await work((text, values) => {
-        // Somewhat later than the server's own limit, which leaves the connection usable.
-        const query = { text, values, query_timeout: statementMs + 1_000 }
-        return client.query(query as pg.QueryConfig) // it is of pg, but not of its types
-      })
-      broken = false
-      return result
-    } catch (error) {
-      broken = toCode(error) !== undefined && !isOfServer(error)
-      throw error
-    } finally {
-      client.release(broken)
+    const ask: Ask = async <Row>(sql: string, values?: unknown[]) => {
+      // Somewhat later than the server's own limit, which leaves the connection usable.
+      const query = { text: toNumbered(sql), values, query_timeout: statementMs + 1_000 }
+      const results: unknown = await client.query(query as pg.QueryConfig) // it is of pg, but not of its types
+      return ([results].flat().at(-1) as pg.QueryResult).rows as Row[] // of several statements the last one's; the columns it names
     }
-  }
-
-  async function transactOnce<Result>(
-    askServer: AskPostgres,
-    statementMs: number,
-    work: Work<Result>,
-  ): Promise<Result> {
-    const ask: Ask = async <Row>(sql: string, values?: unknown[]) =>
-      [await askServer(toNumbered(sql), values)].flat().at(-1)?.rows as Row[] // the columns it names
+    let isUsable = false
     try {
       const [row] = await ask<{ now: number }>(toBegin(schema, statementMs))
       const result = await work({
         ask,
         nowMs: now?.() ?? row?.now ?? Date.now(),
         dialect,
-        lock: async (...customers) => {
+        async lock(...customers) {
           // In the same order everywhere, or two proxies would wait for each other.
-          const names = [...new Set(customers)].sort().map((customer) => `${schema} ${customer}`)
-          await ask(LOCK, [names])
+          await ask(LOCK, [[...new Set(customers)].sort().map((customer) => `${schema} ${customer}`)])
         },
       })
       await ask('COMMIT')
+      isUsable = true
       return result
     } catch (error) {
-      if (toCode(error) === undefined || isOfServer(error)) await ask('ROLLBACK')
+      if (toCode(error) === undefined || isOfServer(error)) {
+        await ask('ROLLBACK')
+        isUsable = true
+      }
       throw error
+    } finally {
+      client.release(!isUsable)
     }
   }
 
   async function transact<Result>(urgency: Urgency, work: Work<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await lend(STATEMENT_MS[urgency], (ask) => transactOnce(ask, STATEMENT_MS[urgency], work))
+        return await transactOnce(STATEMENT_MS[urgency], work)
       } catch (error) {
         const code = toCode(error)
         if (code === undefined) throw error
