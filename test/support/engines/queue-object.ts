@@ -1,5 +1,6 @@
 /** Runs in workerd: a Durable Object that opens queues over its own storage, and does with them what a test asks by HTTP. */
 import { DurableObject } from 'cloudflare:workers'
+import type { Line } from '../../../src/proxy/log/line.js'
 import type { Queue, QueueAdmin } from '../../../src/proxy/queue/index.js'
 import { createQueueAdmin } from '../../../src/proxy/queue/operator/index.js'
 import { openIn } from '../../../src/proxy/queue/queue.js'
@@ -24,17 +25,19 @@ export interface Batch {
 }
 
 export interface Asked {
-  /** The test's clock. */
+  /** The test's clocks. */
   nowMs: number
+  steadyMs: number
   todo:
     | { open: Opening }
-    /** A method of what was opened, by the number that `open` has answered. */
+    /** A method of what was opened, by the number that `open` has answered; null stands for an argument that is left out. */
     | { call: string; of: number; args: unknown[] }
     | { sql: string }
     | { id: true }
 }
 
-export type Answered = { value?: unknown } | { error: { name: string; message: string } }
+/** `lines`: what was logged since the last answer. */
+export type Answered = { lines: Line[] } & ({ value?: unknown } | { error: { name: string; message: string } })
 
 interface Env {
   QUEUES: ObjectNamespace<QueueObject>
@@ -47,42 +50,47 @@ export default {
   },
 }
 
-type Opened = { target: Queue | QueueAdmin; nowMs: number }
+type Clocks = Pick<Asked, 'nowMs' | 'steadyMs'>
+type Opened = Clocks & { target: Queue | QueueAdmin }
 
 export class QueueObject extends DurableObject<Env> {
   private opened: Opened[] = []
+  private lines: Line[] = []
 
   async act(asked: Asked[]): Promise<Answered[]> {
     return Promise.all(asked.map((each) => this.answer(each)))
   }
 
-  private async answer({ nowMs, todo }: Asked): Promise<Answered> {
+  private async answer({ todo, ...clocks }: Asked): Promise<Answered> {
     try {
-      return { value: await this.do(todo, nowMs) }
+      const value = await this.do(todo, clocks)
+      return { value, lines: this.lines.splice(0) }
     } catch (error) {
       const { name, message } = error as Error // whatever else is thrown has neither
-      return { error: { name, message } }
+      return { error: { name, message }, lines: this.lines.splice(0) }
     }
   }
 
-  private async do(todo: Asked['todo'], nowMs: number): Promise<unknown> {
+  private async do(todo: Asked['todo'], clocks: Clocks): Promise<unknown> {
     if ('id' in todo) return String(this.ctx.id)
     if ('sql' in todo) return this.ctx.storage.sql.exec(todo.sql).toArray()
-    if ('open' in todo) return this.open(todo.open, nowMs)
+    if ('open' in todo) return this.open(todo.open, { ...clocks })
     const opened = this.opened[todo.of]
     if (!opened) throw new Error('It was not opened.')
-    opened.nowMs = nowMs
+    Object.assign(opened, clocks)
     const method = Reflect.get(opened.target, todo.call) as (...args: unknown[]) => unknown // of Queue or QueueAdmin
-    return readAll(await method(...todo.args))
+    return readAll(await method(...todo.args.map((arg) => arg ?? undefined)))
   }
 
-  private async open({ as, keys, most, shop }: Opening, nowMs: number): Promise<number> {
+  private async open({ as, keys, most, shop }: Opening, clock: Clocks): Promise<number> {
     const seal = createSeal(keys.map((key) => Buffer.from(key, 'base64')))
-    const clock = { nowMs }
     const store = createObjectStore({ storage: this.ctx.storage, now: () => clock.nowMs })
     const target =
       as === 'queue'
-        ? await openIn(store, { seal, most, log: () => {}, ...(shop && { shop }) })
+        ? await openIn(store, {
+            ...{ seal, most, monotonic: () => clock.steadyMs, log: (line) => void this.lines.push(line) },
+            ...(shop && { shop }),
+          })
         : await createQueueAdmin(store, seal)
     return this.opened.push(Object.assign(clock, { target })) - 1
   }

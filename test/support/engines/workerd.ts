@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { Agent, request } from 'undici'
 import { bundleForWorkers } from '../../../src/build/edge.mjs'
+import type { Log } from '../../../src/proxy/log/line.js'
 import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import { toUsualBounds } from '../bounds.js'
 import type { Place, PlaceOptions } from '../engines.js'
@@ -41,7 +42,7 @@ export async function startWorkerd() {
   return {
     async newPlace(): Promise<Place> {
       places += 1
-      return toPlace(createAct(`place ${places}`, send), storage)
+      return toPlace(`place ${places}`, send, storage)
     },
     async stop() {
       await dispatcher.close()
@@ -57,10 +58,11 @@ function readCompatibilityDate(): string {
   return /"compatibility_date": "([\d-]+)"/.exec(config)?.[1] ?? ''
 }
 
+type Send = (batch: Batch) => Promise<Answered[]>
 type Act = <Result>(asked: Asked) => Promise<Result>
 
 /** Sends what is asked in one turn as one request: several could overtake each other. */
-function createAct(name: string, send: (batch: Batch) => Promise<Answered[]>): Act {
+function createAct(name: string, send: Send, log: Log): Act {
   let batch: Batch | undefined
   let sent: Promise<Answered[]>
   return async <Result>(asked: Asked) => {
@@ -74,30 +76,32 @@ function createAct(name: string, send: (batch: Batch) => Promise<Answered[]>): A
     }
     const place = current.asked.push(asked) - 1
     const answered = (await sent)[place]
+    for (const line of answered?.lines ?? []) log(line)
     if (!answered || 'error' in answered) throw toError(answered?.error ?? { name: 'Error', message: 'No answer.' })
     return answered.value as Result
   }
 }
 
-function toPlace(act: Act, storage: string): Place {
-  const exec = (sql: string) => act<object[]>({ nowMs: 0, todo: { sql } })
+function toPlace(name: string, send: Send, storage: string): Place {
+  let logOfQueue: Log = () => {}
+  const act = createAct(name, send, (line) => logOfQueue(line))
+  const exec = (sql: string) => act<object[]>({ nowMs: 0, steadyMs: 0, todo: { sql } })
 
   /** @returns what calls the methods of what was opened, at the time of the test's clock */
-  async function open(as: 'queue' | 'admin', { keys, now = Date.now, most, shop }: PlaceOptions) {
+  async function open(as: 'queue' | 'admin', { keys, now = Date.now, monotonic = now, log, most, shop }: PlaceOptions) {
+    if (log) logOfQueue = log
+    const toClocks = () => ({ nowMs: now(), steadyMs: monotonic() })
     const opening = {
       as,
       keys: keys.map((key) => Buffer.from(key).toString('base64')),
       most: toUsualBounds(most),
       ...(shop && { shop }),
     }
-    const of = await act<number>({ nowMs: now(), todo: { open: opening } })
+    const of = await act<number>({ ...toClocks(), todo: { open: opening } })
     return new Proxy({} as Queue & QueueAdmin, {
       get: (_target, call) => {
         if (call === 'then') return undefined // no promise
-        const method = (...given: unknown[]) => {
-          const args = given.filter((each) => each !== undefined) // as JSON it would be null
-          return act({ nowMs: now(), todo: { call: String(call), of, args } })
-        }
+        const method = (...args: unknown[]) => act({ ...toClocks(), todo: { call: String(call), of, args } })
         return call === 'list' ? (filter?: object) => toIterable(() => method(filter)) : method
       },
     })
@@ -117,7 +121,7 @@ function toPlace(act: Act, storage: string): Place {
       return async () => void (await exec('DROP TRIGGER refused'))
     },
     async dump() {
-      const id = await act<string>({ nowMs: 0, todo: { id: true } })
+      const id = await act<string>({ nowMs: 0, steadyMs: 0, todo: { id: true } })
       const files = readdirSync(storage, { recursive: true, withFileTypes: true })
       const own = files.filter((file) => file.isFile() && file.name.startsWith(id))
       return own.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('')
