@@ -67,20 +67,22 @@ async function createRemote(port: Pick<Worker, 'on' | 'postMessage'>, log: Log):
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
 
-  port.on('message', (answer: Answer) => {
+  const post = createPost<Call>(port)
+  port.on('message', (answers: Answer[]) => answers.forEach(take))
+
+  function take(answer: Answer) {
     if ('line' in answer) return log(answer.line)
     const call = waiting.get(answer.number)
     waiting.delete(answer.number)
     if ('failure' in answer) call?.reject(toError(answer.failure))
     else call?.resolve(answer.result)
-  })
+  }
 
   const ask = (question: Omit<Call, 'number'>) =>
     new Promise((resolve, reject) => {
       last += 1
       waiting.set(last, { resolve, reject })
-      const call: Call = { number: last, ...question }
-      port.postMessage(call)
+      post({ number: last, ...question })
     })
   const names = (await ask({ values: [] })) as string[] // as `serve` answers it
   const methods = names.map((method) => [method, (...values: unknown[]) => ask({ method, values })])
@@ -89,10 +91,10 @@ async function createRemote(port: Pick<Worker, 'on' | 'postMessage'>, log: Log):
 
 /** Runs in the thread: answers what the other side calls. */
 export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>) {
-  const post = (answer: Answer) => port.postMessage(answer)
+  const post = createPost<Answer>(port)
   const opened = open((line) => post({ line }))
   opened.catch(() => {}) // each call tells
-  port.on('message', (call: Call) => void answer(call))
+  port.on('message', (calls: Call[]) => calls.forEach(answer))
 
   async function answer({ number, method, values }: Call) {
     try {
@@ -103,6 +105,18 @@ export function serve(port: MessagePort, open: (log: Log) => Promise<OpenQueue>)
       const { name, message } = error as Error
       post({ number, failure: { name, message } })
     }
+  }
+}
+
+/** What is posted in one turn goes as one message: that costs more than most of what is in it. */
+function createPost<Posted>(port: Pick<MessagePort, 'postMessage'>) {
+  let posted: Posted[] = []
+  return (each: Posted) => {
+    if (posted.push(each) > 1) return
+    setImmediate(() => {
+      port.postMessage(posted)
+      posted = []
+    })
   }
 }
 

@@ -45,8 +45,8 @@ describe('a call', () => {
     })
     return new Promise((resolve) => {
       const said: unknown[] = []
-      port1.on('message', (message) => said.push(message) > 1 && resolve(said))
-      port1.postMessage({ number: 7, method, values })
+      port1.on('message', (messages: unknown[]) => said.push(...messages) > 1 && resolve(said))
+      port1.postMessage([{ number: 7, method, values }])
     })
   }
 
