@@ -5,14 +5,8 @@ import type { Store } from './store/index.js'
 import { createChanges, readTotals } from './totals.js'
 import type { Move } from './types.js'
 
-interface Options {
-  log: Log
-  /** Which of several rows its totals are; see totals.ts. */
-  part: string
-  clock?: Clock
-}
-
-export function createMove(store: Store, { log, part, clock }: Options): Move {
+/** @param part which of several rows its totals are; see totals.ts */
+export function createMove(store: Store, log: Log, part: string, clock?: Clock): Move {
   return async (urgency, work) => {
     let lines: Line[] = []
     const result = await store.transaction(urgency, async (transaction) => {

@@ -47,7 +47,7 @@ export async function openIn(store: Store, options: QueueOptions): Promise<OpenQ
   const hash = await prepare(store, seal, shop)
   const lease = store.isShared ? randomUUID() : ''
   const clock = createClock(monotonic)
-  const move = createMove(store, { log, part: lease.charAt(0), clock })
+  const move = createMove(store, log, lease.charAt(0), clock)
   const own = { claims: new Map(), lease, leaseMs, monotonic, isClockRight: clock.isRight }
   return createQueue({ store, move, seal, hash, log, shop, most, ...own }, defer)
 }

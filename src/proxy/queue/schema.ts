@@ -108,11 +108,9 @@ async function read(ask: Ask, name: string): Promise<string | undefined> {
 }
 
 /** What the proxy wants to know again after a restart; undefined where nothing was noted. */
-export const readNote = (ask: Ask, name: string) => read(ask, toNote(name))
+export const readNote = (ask: Ask, name: string) => read(ask, `note ${name}`)
 
-export const writeNote = (ask: Ask, name: string, value: string) => write(ask, toNote(name), value)
-
-const toNote = (name: string) => `note ${name}`
+export const writeNote = (ask: Ask, name: string, value: string) => write(ask, `note ${name}`, value)
 
 const write = (ask: Ask, name: string, value: string) =>
   ask(

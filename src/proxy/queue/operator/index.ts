@@ -184,7 +184,7 @@ export interface QueueAdmin extends Operator {
  */
 export async function createQueueAdmin(store: Store, seal: Seal): Promise<QueueAdmin> {
   const hash = await prepareForOperator(store, seal)
-  const operator = createOperator({ store, move: createMove(store, { log: () => {}, part: '' }), seal, hash })
+  const operator = createOperator({ store, move: createMove(store, () => {}, ''), seal, hash })
   return { ...operator, list: (filter) => listAll(operator, filter), close: store.close }
 }
 
