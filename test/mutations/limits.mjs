@@ -12,8 +12,8 @@ const LIMITS = [
   ['src/contract', 'MAX_EMAIL_LENGTH = 254', 'MAX_EMAIL_LENGTH = 508', 'email'],
   ['src/contract', '{1,64}$/', '{1,128}$/', 'proxy/settings'],
   ['src/contract', 'MAX_ADDITIONAL_FIELDS = 50', 'MAX_ADDITIONAL_FIELDS = 100', 'guards'],
-  ['src/contract', 'MAX_FIELD_NAME_LENGTH = 64', 'MAX_FIELD_NAME_LENGTH = 128', 'guards'],
-  ['src/contract', 'MAX_FIELD_VALUE_LENGTH = 1_000', 'MAX_FIELD_VALUE_LENGTH = 2_000', 'guards'],
+  ['src/contract', 'MAX_FIELD_NAME_LENGTH = 64', 'MAX_FIELD_NAME_LENGTH = 128', 'contact'],
+  ['src/contract', 'MAX_FIELD_VALUE_LENGTH = 1_000', 'MAX_FIELD_VALUE_LENGTH = 2_000', 'contact'],
 
   ['src/snippet', 'MAX_EVENTS = 20', 'MAX_EVENTS = 40', 'outbox'],
   ['src/snippet', 'MAX_BYTES = 96 * 1024', 'MAX_BYTES = 192 * 1024', 'outbox'],

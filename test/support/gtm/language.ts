@@ -23,10 +23,11 @@ const METHODS = new Set(
   trim hasOwnProperty`.split(/\s+/),
 )
 
-/** Operators that its documentation does not name, and that no template of ours needs. */
-const MISSING_OPERATORS = new Set('** instanceof in & | ^ << >> >>> ~ + void delete'.split(' '))
-/** These have a meaning with two operands. */
-const BINARY_ONLY = new Set(['+'])
+/** Operators that its documentation names, or that our templates need. */
+const OPERATORS = new Set([
+  ...'= += -= *= /= %= == != === !== < > <= >= + - * / % && || ++ --'.split(' '),
+  ...['unary !', 'unary -', 'unary typeof'],
+])
 
 /** Methods that JavaScript has and the sandbox has not. */
 const MISSING = new Set(
@@ -78,18 +79,13 @@ function checkNode({ node, parent }: Place, names: Set<string>): string | undefi
       return node.declarations.every(({ id }) => id.type === 'Identifier')
         ? undefined
         : 'destructuring is not known to the sandbox'
-    case 'AssignmentExpression':
-      return /^(\*\*|&&|\|\||\?\?|<<|>>>?|[&|^])=$/.test(node.operator)
-        ? `${node.operator} is not known to the sandbox`
-        : undefined
-    case 'BinaryExpression':
-      return MISSING_OPERATORS.has(node.operator) && !BINARY_ONLY.has(node.operator)
-        ? `${node.operator} is not known to the sandbox`
-        : undefined
     case 'UnaryExpression':
-      return MISSING_OPERATORS.has(node.operator) ? `unary ${node.operator} is not known to the sandbox` : undefined
+      return checkOperator(`unary ${node.operator}`)
+    case 'AssignmentExpression':
+    case 'BinaryExpression':
     case 'LogicalExpression':
-      return node.operator === '??' ? '?? is not known to the sandbox' : undefined
+    case 'UpdateExpression':
+      return checkOperator(node.operator)
     case 'Property':
       return node.kind !== 'init' || node.method || node.shorthand || node.computed
         ? 'shorthands, accessors and computed names are not known to the sandbox'
@@ -108,6 +104,8 @@ function checkNode({ node, parent }: Place, names: Set<string>): string | undefi
   }
 }
 
+const checkOperator = (name: string) => (OPERATORS.has(name) ? undefined : `${name} is not known to the sandbox`)
+
 /** A name as it stands in the code, after a dot or in quotes. */
 function checkName(node: AnyNode): string | undefined {
   const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
@@ -125,7 +123,7 @@ function isReference(node: Identifier, parent: AnyNode | undefined): boolean {
 const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
 
 /** Each node before those within. */
-function walk(node: AnyNode, parent?: AnyNode): Place[] {
+export function walk(node: AnyNode, parent?: AnyNode): Place[] {
   const within = Object.values(node).flat().filter(isNode)
   return [{ node, parent }, ...within.flatMap((child) => walk(child, node))]
 }

@@ -2,6 +2,7 @@
 import { type AnyNode, parse } from 'acorn'
 import { needsPermission } from '../emulators/gtm/permissions.js'
 import type { Context } from '../emulators/gtm/template.js'
+import { walk } from './language.js'
 
 export interface Reach {
   /** The template's code, which calls `reached(number)` before each call of an API that needs a permission. */
@@ -14,8 +15,9 @@ export interface Reach {
 /** @param code the template's, for the web or the server */
 export function createReach(code: string, context: Context): Reach {
   const program = parse(code, { ecmaVersion: 'latest', allowReturnOutsideFunction: true, locations: true })
-  const apis = new Map(walk(program).flatMap(toRequired))
-  const calls = walk(program).flatMap((node) => {
+  const nodes = walk(program).map(({ node }) => node)
+  const apis = new Map(nodes.flatMap(toRequired))
+  const calls = nodes.flatMap((node) => {
     const api = node.type === 'CallExpression' && node.callee.type === 'Identifier' && apis.get(node.callee.name)
     return api && needsPermission(context, api) ? [{ api, callee: node.callee, line: node.loc?.start.line }] : []
   })
@@ -51,7 +53,3 @@ function toRequired(node: AnyNode): [string, string][] {
   const isRequire = node.init.callee.type === 'Identifier' && node.init.callee.name === 'require'
   return isRequire && argument?.type === 'Literal' ? [[node.id.name, `${argument.value}`]] : []
 }
-
-const isNode = (value: unknown): value is AnyNode => typeof (value as AnyNode | null)?.type === 'string'
-
-const walk = (node: AnyNode): AnyNode[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(walk)]

@@ -648,22 +648,11 @@ describe('a browser with Global Privacy Control', () => {
 
 describe('a sign-up has at most', () => {
   const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
-  const toSignUp = (fields: object) => toRequest(newSignUp(fields, { list: 'everything' }))
 
-  test.each<[what: string, fields: object]>([
-    ['50 additional fields, and all that the API knows', { ...fill(50), phone: '1', city: 'London' }],
-    ['64 characters in a name', { ['n'.repeat(64)]: 'x' }],
-    ['1,000 characters in a value', { note: 'x'.repeat(1_000) }],
-  ])('%s', async (_what, fields) => {
-    expect((await send(toSignUp(fields))).status).toBe(202)
-  })
-
-  test.each<[what: string, fields: object, problems: object[]]>([
-    ['the 51st field', fill(51), [{ field: 'field_50', code: 'too_many' }]],
-    ['a name of 65', { ['n'.repeat(65)]: 'x' }, [{ field: 'n'.repeat(64), code: 'too_long' }]],
-    ['a value of 1,001', { note: 'x'.repeat(1_001) }, [{ field: 'note', code: 'too_long' }]],
-  ])('so %s is left out by name, and the person stays', async (_what, fields, problems) => {
-    expect(await send(toSignUp(fields))).toMatchObject({ status: 202, body: { problems } })
+  test('50 additional fields: the 51st is left out by name, and the person stays', async () => {
+    const problems = [{ field: 'field_50', code: 'too_many' }]
+    const answer = await send(toRequest(newSignUp(fill(51), { list: 'everything' })))
+    expect(answer).toMatchObject({ status: 202, body: { problems } })
     expect(stored).toMatchObject([{ body: { first_name: 'Ada' }, problems }])
   })
 
@@ -681,16 +670,12 @@ describe('text is composed, and has no controls and no halves of characters', ()
     return { status, rest, ignored: Object(body).ignored }
   }
 
-  test.each<[sent: string, kept: string, reason: string]>([
-    ['plain', 'plain', 'ASCII'],
-    ['Zoe\u0308', 'Zoë', 'composed'],
-    ['a\0b', 'a b', 'NUL'],
-    ['a\r\nb\tc', 'a b c', 'C0 controls, one space for several'],
-    ['\u0000a\u001f', 'a', 'at the ends'],
-    ['a\ud800b', 'a b', 'half of a pair'],
-    ['\u{1f600}', '\u{1f600}', 'a whole pair'],
-    ['\0', '', 'nothing else'],
-  ])('%j is stored as %j (%s)', async (sent, kept) => {
+  test.each<[sent: string, kept: string]>([
+    ['Zoe\u0308', 'Zoë'],
+    ['a\0b', 'a b'],
+    ['a\ud800b', 'a b'],
+    ['\0', ''],
+  ])('%j is stored as %j', async (sent, kept) => {
     expect(await store({ note: sent, city: sent })).toMatchObject({ status: 202, rest: { note: kept, city: kept } })
   })
 
