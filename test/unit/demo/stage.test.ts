@@ -89,73 +89,31 @@ const NOTHING = { journeys: [], queue: [], api: { conversions: [], sessions: [] 
 const taken = journey({ calls: [call(202)], requests: [request(200)], asked: 1 })
 
 describe('an order of the shop’s book is counted', () => {
+  const inBrowser = [journey({ outbox: { attempts: 1 } })]
+  const inProxy = [journey({ calls: [call(202)] })]
+  const toApi = (conversions: ConvertEntry[], cart_value = 1999) => ({
+    journeys: [taken],
+    api: { conversions, sessions: [session(cart_value)] },
+  })
+
   test.each([
-    [
-      'as placed, and no more, before a page says it',
-      { ...NOTHING, placed: placed() },
-      { waiting: { page: 1, browser: 0, proxy: 0 } },
-    ],
-    [
-      'as waiting in the browser',
-      { ...NOTHING, placed: placed(), journeys: [journey({ outbox: { attempts: 1 } })] },
-      { waiting: { page: 0, browser: 1, proxy: 0 } },
-    ],
+    ['as placed, and no more, before a page says it', {}, { waiting: { page: 1, browser: 0, proxy: 0 } }],
+    ['as waiting in the browser', { journeys: inBrowser }, { waiting: { page: 0, browser: 1, proxy: 0 } }],
     [
       'as waiting in the proxy',
-      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], queue: queued('waiting') },
+      { journeys: inProxy, queue: queued('waiting') },
       { waiting: { page: 0, browser: 0, proxy: 1 } },
     ],
-    [
-      'as kept aside',
-      { ...NOTHING, placed: placed(), journeys: [journey({ calls: [call(202)] })], queue: queued('dead') },
-      { refused: 1 },
-    ],
-    [
-      'as arrived',
-      { ...NOTHING, placed: placed(), journeys: [taken], api: { conversions: [effect()], sessions: [session(1999)] } },
-      { arrived: 1 },
-    ],
-    [
-      'as arrived once when its repeat has changed nothing',
-      {
-        ...NOTHING,
-        placed: placed(),
-        journeys: [taken],
-        api: { conversions: [effect(), effect(null)], sessions: [session(1999)] },
-      },
-      { arrived: 1 },
-    ],
-    [
-      'as wrong when an amount differs',
-      { ...NOTHING, placed: placed(), journeys: [taken], api: { conversions: [effect()], sessions: [session(2000)] } },
-      { wrong: ['1'] },
-    ],
-    [
-      'as doubled when two sessions have it',
-      {
-        ...NOTHING,
-        placed: placed(),
-        journeys: [taken],
-        api: { conversions: [effect(1), effect(2)], sessions: [session(1999)] },
-      },
-      { arrived: 1, doubled: ['1'] },
-    ],
-    [
-      'as lost when the API took it and has it not',
-      { ...NOTHING, placed: placed(), journeys: [taken] },
-      { lost: ['1'] },
-    ],
-    ['as lost when its page has gone without a word', { ...NOTHING, placed: placed(true) }, { lost: ['1'] }],
+    ['as kept aside', { journeys: inProxy, queue: queued('dead') }, { refused: 1 }],
+    ['as arrived', toApi([effect()]), { arrived: 1 }],
+    ['as arrived once when its repeat has changed nothing', toApi([effect(), effect(null)]), { arrived: 1 }],
+    ['as wrong when an amount differs', toApi([effect()], 2000), { wrong: ['1'] }],
+    ['as doubled when two sessions have it', toApi([effect(1), effect(2)]), { arrived: 1, doubled: ['1'] }],
+    ['as lost when the API took it and has it not', { journeys: [taken] }, { lost: ['1'] }],
+    ['as lost when its page has gone without a word', { placed: placed(true) }, { lost: ['1'] }],
   ])('%s', (_how, readings, counted) => {
-    const none = {
-      placed: 1,
-      arrived: 0,
-      waiting: { page: 0, browser: 0, proxy: 0 },
-      refused: 0,
-      wrong: [],
-      lost: [],
-      doubled: [],
-    }
-    expect(toReconciliation(readings)).toEqual({ ...none, ...counted })
+    const waiting = { page: 0, browser: 0, proxy: 0 }
+    const none = { placed: 1, arrived: 0, waiting, refused: 0, wrong: [], lost: [], doubled: [] }
+    expect(toReconciliation({ ...NOTHING, placed: placed(), ...readings })).toEqual({ ...none, ...counted })
   })
 })

@@ -22,14 +22,20 @@ function createStub(): Stub {
   return Object.assign(stub, { q })
 }
 
-async function load() {
-  vi.resetModules()
-  leavePage()
+/** The proxy serves the script, and takes what comes. */
+function serve() {
   const fetch = vi.fn(accept)
   vi.stubGlobal('fetch', fetch)
   Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+  return { bodies: () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body)) }
+}
+
+async function load() {
+  vi.resetModules()
+  leavePage()
+  const { bodies } = serve()
   await import('../../../src/snippet/index.js')
-  return fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
+  return bodies()
 }
 
 afterEach(() => {
@@ -147,12 +153,10 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
   ])('%s', async (_which, tags) => {
     Object.assign(window, { dataLayer: [] })
     document.body.innerHTML = '<b id="mail">ada@example.com</b>'
-    const fetch = vi.fn(accept)
-    vi.stubGlobal('fetch', fetch)
-    Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+    const { bodies } = serve()
     for (const tag of tags) await runTag(tag)
     Reflect.get(window, 'dataLayer').push({ event: 'purchase', ecommerce: { transaction_id: '1' } })
-    expect(fetch.mock.calls.map(([, { body }]) => JSON.parse(body).said.emails)).toEqual([['ada@example.com']])
+    expect(bodies().map(({ said }) => said.emails)).toEqual([['ada@example.com']])
     document.body.innerHTML = ''
   })
 
@@ -168,9 +172,8 @@ describe('a second tag adds its settings, whichever of the two runs first', () =
 describe('a consent recipe on a tag', () => {
   const recipe = { 'data-consent': '{"read":"cmp.marketing","on":["cmp-saved"]}' }
   const open = async (marketing: boolean | undefined, ...tags: Record<string, string>[]) => {
-    vi.stubGlobal('fetch', vi.fn(accept))
+    serve()
     vi.stubGlobal('cmp', { marketing })
-    Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
     for (const tag of tags) await runTag(tag)
   }
 
