@@ -53,9 +53,10 @@ afterAll(async () => {
 /** Refuses the first event, is broken for the second, and takes the key for wrong from then on. */
 function openApi(): Promise<Served> {
   const answers = [422, 500]
-  return serve((_request, response) => {
+  return serve((request, response) => {
     const headers = { 'content-type': `application/json;${CANARY}`, 'retry-after': CANARY, [`x-${CANARY}`]: CANARY }
-    response.writeHead(answers.shift() ?? 401, CANARY, headers).end(JSON.stringify({ [CANARY]: EMAIL }))
+    const isEvent = 'idempotency-key' in request.headers // else it is the neutral question
+    response.writeHead((isEvent && answers.shift()) || 401, CANARY, headers).end(JSON.stringify({ [CANARY]: EMAIL }))
   })
 }
 

@@ -9,6 +9,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { ApiRequest } from '../../demo/reference-api/index.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
 import { Accepted, Refusal } from '../../src/contract/event.js'
 import type { Settings } from '../../src/proxy/settings.js'
@@ -20,13 +21,15 @@ import { ANSWERS, HEADERS, READABLE, REFUSALS, type Sent, send as sendTo } from 
 
 let api: StartedApi
 let client: ApiClient
-let arrived: { path: string; idempotencyKey?: string | undefined }[]
+let arrived: ApiRequest[]
 let settings: Settings
 let proxy: OwnProxy
 
 beforeEach(async () => {
   arrived = []
-  api = await startApi({ authorization: API_KEY, port: 0, onRequest: (request) => arrived.push(request) })
+  // An event has a key; the neutral question, which comes beside some, has none.
+  const onRequest = (request: ApiRequest) => void (request.idempotencyKey && arrived.push(request))
+  api = await startApi({ authorization: API_KEY, port: 0, onRequest })
   client = createClient(api.baseUrl, API_KEY)
   proxy = await openProxy({ apiUrl: api.baseUrl })
   settings = proxy.settings
