@@ -96,7 +96,7 @@ const ABOUT: Partial<Record<ConditionName, string>> = {
   none_delivered: '1 waiting event, 0 dead letters.',
   silence: 'The last by the script came 2026-11-24 09:30:00 UTC; 30 are usual since.',
   origin_refused: '3 times in 24 hours.',
-  list_refused: '3 times in 24 hours. “newsleter”: did you mean newsletter? “x” is none.',
+  list_refused: '3 times in 24 hours. “newsleter”: did you mean newsletter? “x” is not a list.',
   script_unknown: '3 times in 24 hours.',
   shape_refused: '3 times in 24 hours.',
   signature_refused: '3 times in 24 hours.',

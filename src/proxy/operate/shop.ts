@@ -117,7 +117,7 @@ function findRefused({ hours: { sum }, lists, unknownLists }: Known): Trouble[] 
 
 function toMeant(name: string, lists: string[]) {
   const similar = findSimilar(name, lists)
-  return `“${name}”${similar === undefined ? ' is none.' : `: did you mean ${similar}?`}`
+  return `“${name}”${similar === undefined ? ' is not a list.' : `: did you mean ${similar}?`}`
 }
 
 /** A field that is unreadable in twice as many orders as in the week before. */

@@ -13,7 +13,7 @@ export const COMPLIANZ: ConsentRecipe = {
     on: ['cmplz_status_change', 'cmplz_cookie_banner_data'],
   },
   expect:
-    'Yes: marketing is allowed, be it by the shopper or by the rule of the region. No: the shopper has said no; a banner that is only closed is no answer.',
+    'Yes: marketing is allowed, be it by the shopper or by the rule of the region. No: the shopper has said no; a banner that is only closed is not an answer.',
   source: {
     pages: ['https://github.com/Really-Simple-Plugins/complianz-gdpr (cookiebanner/js/complianz.js, 7.2.0)'],
     read: 'November 2026',

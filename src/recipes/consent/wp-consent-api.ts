@@ -13,7 +13,7 @@ export const WP_CONSENT_API: ConsentRecipe = {
     on: ['wp_listen_for_consent_change', 'wp_consent_type_defined'],
   },
   expect:
-    'Yes: marketing is allowed, be it by the shopper or, where the type is optout, by the rule of the region. No: the shopper has said no. Where no banner is installed the plug-in says yes to everybody; that is no answer, and events wait.',
+    'Yes: marketing is allowed, be it by the shopper or, where the type is optout, by the rule of the region. No: the shopper has said no. Where no banner is installed the plug-in says yes to everybody; that is not an answer, and events wait.',
   source: {
     pages: ['https://github.com/Really-Simple-Plugins/wp-consent-level-api (assets/js/wp-consent-api.js, 1.0.8)'],
     read: 'November 2026',

@@ -38,5 +38,5 @@ function toHint(choices: Choices): string {
 
 const WAITS_FOR: Record<Exclude<Platform, 'script-tag'>, string> = {
   'tag-manager': 'The tag waits until your banner grants `ad_user_data` through Google Consent Mode.',
-  shopify: 'The theme snippet and the pixel ask Shopify, to which your banner hands the shopper’s choice on.',
+  shopify: 'The theme snippet and the pixel ask Shopify, to which your banner passes the shopper’s choice.',
 }

@@ -61,7 +61,7 @@ export function ReadingSettings({ choices, source, dispatch, hasRecipe }: Props)
               value={choices.dataLayer}
               onChange={set('dataLayer')}
               isCode
-              hint="Of the global variable"
+              hint="Name of the global variable"
             />
             <TextField
               name="event"

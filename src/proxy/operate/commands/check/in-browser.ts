@@ -18,7 +18,7 @@ import { judgeFound, judgeIgnored, judgeTested } from '../../../look/verified.js
 import { QUIETLY } from './chromium.js'
 
 const SILENT =
-  'In Chromium the page does not answer. It has no tag, its tag lacks data-debug="ask", the script is kept out, or the page cuts off whoever opened it (Cross-Origin-Opener-Policy).'
+  'In Chromium the page does not answer. It has no tag, its tag lacks data-debug="ask", the script is blocked, or the page cuts off whoever opened it (Cross-Origin-Opener-Policy).'
 
 interface How {
   /** The executable. */

@@ -16,7 +16,7 @@ export async function* sendTestOrder(settings: Settings): AsyncGenerator<Finding
   const send = (request: Request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   const placed = await placeTestOrder(settings, server, send).catch(() => undefined)
   if (!placed)
-    return yield problem(`The test order stopped before the proxy: nobody answers at ${server}${settings.path}.`)
+    return yield problem(`The test order stopped before the proxy: nothing answers at ${server}${settings.path}.`)
   const { event, stopped } = placed
   if (stopped !== undefined) return yield problem(stopped)
   yield ok(`The proxy has taken the test order ${event.body.cart_data.order_number}, event ${event.id}.`)
