@@ -102,8 +102,7 @@ test('ten held orders are sent when consent is granted and the page is left at o
   api,
   page,
 }) => {
-  const orders = []
-  while (orders.length < 10) orders.push(await storefront.newOrder())
+  const orders = await Promise.all(Array.from({ length: 10 }, () => storefront.newOrder()))
   await page.goto('/')
   for (const order of orders) await convert(page, order)
   await page.evaluate((address) => {

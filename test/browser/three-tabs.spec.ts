@@ -1,15 +1,6 @@
 /** Promise: however many tabs are opened at once, each waiting event takes effect once, also where a page has no locks. */
 import type { BrowserContext } from '@playwright/test'
-import {
-  convert,
-  expect,
-  PLAIN_HTTP_HOST,
-  readEffects,
-  readWaiting,
-  type Storefront,
-  test,
-  toIds,
-} from '../support/storefront.js'
+import { convert, expect, PLAIN_HTTP_HOST, readEffects, readWaiting, test, toIds } from '../support/storefront.js'
 
 const openTabs = (context: BrowserContext, url: string) =>
   Promise.all(
@@ -19,12 +10,6 @@ const openTabs = (context: BrowserContext, url: string) =>
       return tab
     }),
   )
-
-const newOrders = async (storefront: Storefront, count: number) => {
-  const orders = []
-  while (orders.length < count) orders.push(await storefront.newOrder())
-  return { orders, numbers: orders.map(({ cart_data: { order_number } }) => order_number).sort() }
-}
 
 for (const [where, host, secure] of [
   ['of a shop', '127.0.0.1', true],
@@ -36,7 +21,8 @@ for (const [where, host, secure] of [
     page,
     context,
   }) => {
-    const { orders, numbers } = await newOrders(storefront, 6)
+    const orders = await Promise.all(Array.from({ length: 6 }, () => storefront.newOrder()))
+    const numbers = orders.map(({ cart_data }) => cart_data.order_number).sort()
     const url = storefront.url.replace('127.0.0.1', host)
     storefront.takeProxyAway()
     await page.goto(url)

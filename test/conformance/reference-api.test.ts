@@ -72,17 +72,6 @@ describe('a request is refused in this order: path, key, method, list, media typ
     expect(await api.send('POST', 'customer/convert/', nested(20_000), {})).toMatchObject({ status: 400 })
   })
 
-  test.each([
-    ['customer/convert/', 'POST'],
-    ['lists/42/contacts/', 'POST'],
-    ['sessions/', 'GET, HEAD, POST'],
-    ['customers/', 'GET, HEAD'],
-    ['conversions/', 'GET, HEAD'],
-  ])('405 of %s names the methods it takes: %s', async (path, allow) => {
-    const { headers } = await api.send('DELETE', path)
-    expect(headers.get('allow')).toBe(allow)
-  })
-
   test('an unknown list is answered {"detail":"Not found."}', async () => {
     const { body } = await api.post('lists/7/contacts/', { email })
     expect(body).toEqual({ detail: 'Not found.' })

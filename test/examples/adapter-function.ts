@@ -16,11 +16,6 @@ export const ADAPTER_FUNCTION: Example[] = [
     page: { settings: { adapter: () => ({ email, ecommerce: { transaction_id: 'F-2', value: '19.99' } }) } },
     cart: { order_number: 'F-2', cart_value: 1999 },
   }),
-  example('a function that mistakes cents for decimals', {
-    page: { settings: { adapter: () => ({ ...order, cart_data: { order_number: 'F-3', cart_value: 19.99 } }) } },
-    sent: { ...order, cart_data: { order_number: 'F-3' } },
-    problems: { 'cart_data.cart_value': 'not_cents' },
-  }),
   example('a function is asked instead of the page', {
     page: {
       dataLayer: [{ event: 'purchase', ecommerce: { transaction_id: 'PAGE', value: 1 } }],
@@ -51,9 +46,5 @@ export const ADAPTER_FUNCTION: Example[] = [
     },
     cart: { order_number: 'F-6' },
     problems: { adapter: 'adapter_failed' },
-  }),
-  example('what was passed wins over what a function found, field by field', {
-    page: { settings: { adapter: () => order }, passed: { cart_data: { cart_value: 500 } } },
-    sent: { ...order, cart_data: { order_number: 'F-1', cart_value: 500 } },
   }),
 ]

@@ -1,4 +1,4 @@
-/** W3C's `digitalData`, and the names Tag Manager had before Universal Analytics. */
+/** W3C's `digitalData`. */
 import { type Example, email, example, user_data } from './example.js'
 
 const sent = {
@@ -61,31 +61,5 @@ export const DIGITAL_DATA: Example[] = [
       dataLayer: [{ event: 'purchase', user_data, ecommerce: { transaction_id: 'D-3' } }],
     },
     cart: { order_number: 'D-3' },
-  }),
-  example('Tag Manager’s older names, beside the event', {
-    page: {
-      dataLayer: [
-        {
-          event: 'trackTrans',
-          pageType: 'thank-you',
-          transactionId: 'D-4',
-          transactionTotal: '38.26',
-          transactionTax: 1.29,
-          transactionProducts: [{ sku: 'MUG-1', name: 'Blue mug', category: 'Home/Mugs', price: 11.99, quantity: 1 }],
-          user_data,
-        },
-      ],
-    },
-    cart: { order_number: 'D-4', cart_value: 3826, transactionTax: '1.29', cart_item_count: 1 },
-    items: [
-      {
-        product_id: 'MUG-1',
-        name: 'Blue mug',
-        price: 1199,
-        item_qty: 1,
-        qty_price: 1199,
-        category: ['Home', 'Mugs'],
-      },
-    ],
   }),
 ]

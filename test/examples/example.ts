@@ -26,6 +26,10 @@ export interface Example {
 export const email = 'ada@example.com'
 export const user_data = { email }
 
+/** A purchase whose order is only what the example is about, as entries of the data layer, and as a page that has it alone. */
+export const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommerce }]
+export const bought = (ecommerce: object) => ({ dataLayer: purchase(ecommerce) })
+
 /** What a row says: the page, and what differs from that customer's order with an empty cart, of which all was read. */
 interface Row extends Pick<Example, 'page'>, Partial<Pick<Example, 'sent' | 'problems'>> {
   cart?: object

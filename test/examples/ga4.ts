@@ -1,9 +1,5 @@
 /** GA4: `purchase` as tag managers push it, and as `gtag('event', 'purchase', …)` does. */
-import { type Example, email, example, user_data } from './example.js'
-
-/** A purchase whose order is only what the example is about, as entries of the data layer, and as a page that has it alone. */
-const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommerce }]
-const bought = (ecommerce: object) => ({ dataLayer: purchase(ecommerce) })
+import { bought, type Example, email, example, purchase, user_data } from './example.js'
 
 export const GA4: Example[] = [
   example('items beside an object that has the order’s number', {

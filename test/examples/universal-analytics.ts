@@ -1,5 +1,5 @@
 /** Universal Analytics’ enhanced e-commerce, which many shops still push beside or instead of GA4. */
-import { type Example, example, user_data } from './example.js'
+import { bought, type Example, example, purchase, user_data } from './example.js'
 
 export const UNIVERSAL_ANALYTICS: Example[] = [
   example('Universal Analytics, with an event of its own', {
@@ -60,27 +60,19 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
     cart: { order_number: 'UA-2', cart_value: 1000 },
   }),
   example('Universal Analytics inside a GA4 event', {
-    page: {
-      dataLayer: [
-        {
-          event: 'purchase',
-          user_data,
-          ecommerce: {
-            purchase: {
-              actionField: { id: 'UA-3', revenue: '1,299.00' },
-              products: [{ id: 'SOFA', price: '1,299.00', quantity: 1 }],
-            },
-          },
-        },
-      ],
-    },
+    page: bought({
+      purchase: {
+        actionField: { id: 'UA-3', revenue: '1,299.00' },
+        products: [{ id: 'SOFA', price: '1,299.00', quantity: 1 }],
+      },
+    }),
     cart: { order_number: 'UA-3', cart_value: 129900, cart_item_count: 1 },
     items: [{ product_id: 'SOFA', price: 129900, item_qty: 1, qty_price: 129900 }],
   }),
   example('Universal Analytics cleared after the purchase', {
     page: {
       dataLayer: [
-        { event: 'purchase', user_data, ecommerce: { purchase: { actionField: { id: 'UA-4', revenue: 3 } } } },
+        ...purchase({ purchase: { actionField: { id: 'UA-4', revenue: 3 } } }),
         { ecommerce: null },
         { event: 'productClick', ecommerce: { click: { products: [{ id: 'TEA-7' }] } } },
       ],
@@ -88,45 +80,7 @@ export const UNIVERSAL_ANALYTICS: Example[] = [
     cart: { order_number: 'UA-4', cart_value: 300 },
   }),
   example('Universal Analytics with the currency beside the purchase', {
-    page: {
-      dataLayer: [
-        {
-          event: 'purchase',
-          user_data,
-          ecommerce: { currencyCode: 'EUR', purchase: { actionField: { id: 'UA-5', revenue: 3 } } },
-        },
-      ],
-    },
+    page: bought({ currencyCode: 'EUR', purchase: { actionField: { id: 'UA-5', revenue: 3 } } }),
     cart: { order_number: 'UA-5', cart_value: 300, currencyCode: 'EUR' },
-  }),
-  example('gtag() as Universal Analytics had it: id, name and a path of categories', {
-    page: {
-      dataLayer: [
-        [
-          'event',
-          'purchase',
-          {
-            transaction_id: 'UA-7',
-            value: 23.07,
-            user_data,
-            items: [
-              { id: 'MUG-1', name: 'Blue mug', category: 'Home/Mugs', list_position: 1, quantity: 2, price: '2.0' },
-            ],
-          },
-        ],
-      ],
-    },
-    cart: { order_number: 'UA-7', cart_value: 2307, cart_item_count: 2 },
-    items: [
-      {
-        product_id: 'MUG-1',
-        name: 'Blue mug',
-        category: ['Home', 'Mugs'],
-        list_position: '1',
-        item_qty: 2,
-        price: 200,
-        qty_price: 400,
-      },
-    ],
   }),
 ]

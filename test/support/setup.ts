@@ -21,14 +21,11 @@ const ON_SERVER = ['Settings of the proxy', 'Content-Security-Policy', 'Entry fo
 export interface SetupPage {
   /** Opens it from disk, for a shop system without a recipe, where a page is pasted. @param hash as the page keeps it in its address */
   open(hash?: string): Promise<void>
-  /** Goes to a step by its name in the trail. */
-  go(step: string): Promise<void>
   /** Fills the sample in and waits for what is said of it. */
   trySample(sample: string): Promise<void>
   takeExample(): Promise<void>
   /** What would be sent, from the page's own JSON. */
   sent(): Promise<unknown>
-  problems(): Promise<string[]>
   /** Text of one block, in the step where it stands. */
   text(title: string): Promise<string>
   /** Presses its button and reads the clipboard. */
@@ -84,7 +81,6 @@ function createSetupPage(page: Page): SetupPage {
   }
   const text = async (title: string) => (await (await findBlock(title)).locator('pre').textContent()) ?? ''
   return {
-    go,
     async open(hash = '') {
       await page.goto('about:blank') // another hash alone would load nothing
       const {
@@ -104,7 +100,6 @@ function createSetupPage(page: Page): SetupPage {
       await expect(verdict).not.toHaveAttribute('data-state', 'empty')
     },
     sent: async () => JSON.parse((await page.locator('#json').textContent()) || 'null'),
-    problems: () => page.locator('#problems li').allTextContents(),
     text,
     async copy(title) {
       const button = (await findBlock(title)).getByRole('button', { name: 'Copy' })

@@ -67,35 +67,26 @@ const FORM = (text: string): Said => ({
   passed: [{ timezone: text, gender: text, language: text, birthdate: text, age: text }],
 })
 
+/** Prepares what reads it. */
+const READERS: Record<string, (text: string) => () => unknown> = {
+  ...Object.fromEntries(Object.entries(PLACES).map(([place, say]) => [place, toReader('convert', say)])),
+  'fields of a form': toReader('addToList', FORM),
+  'an address in what is read already': (text) => () => Email.safeParse(`${text}@example.com`),
+  'text alone': (text) => () => cleanText(text),
+}
+
+function toReader(kind: 'convert' | 'addToList', say: (text: string) => Said) {
+  return (text: string) => {
+    const said = say(text)
+    return () => readSaid(kind, said)
+  }
+}
+
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length))
 
 describe.each(Object.entries(WORST))('%s', (_what, unit) => {
-  test.each(Object.entries(PLACES))('as %s', (_place, say) => {
-    expectLinear((length) => {
-      const said = say(fill(unit, length))
-      return () => readSaid('convert', said)
-    })
-  })
-
-  test('as fields of a form', () => {
-    expectLinear((length) => {
-      const said = FORM(fill(unit, length))
-      return () => readSaid('addToList', said)
-    })
-  })
-
-  test('as an address in what is read already', () => {
-    expectLinear((length) => {
-      const address = `${fill(unit, length)}@example.com`
-      return () => Email.safeParse(address)
-    })
-  })
-
-  test('as text alone', () => {
-    expectLinear((length) => {
-      const text = fill(unit, length)
-      return () => cleanText(text)
-    })
+  test.each(Object.entries(READERS))('as %s', (_place, prepare) => {
+    expectLinear((length) => prepare(fill(unit, length)))
   })
 })
 
