@@ -41,7 +41,9 @@ const TABLES: Record<string, () => string[][]> = {
     return [['status', 'meaning', 'reasons'], ...rows]
   },
   reasons: () => {
-    const own = Object.entries(REASONS).filter(([code, [happened]]) => !isAnswer(code, happened))
+    const own = Object.entries(REASONS).filter(
+      ([code, [happened]]) => !isAnswer(code, happened) && UNREAD[code] !== happened,
+    )
     const rows = own.map(([code, [happened]]) => [`\`${code}\``, toMarkdown(withoutEnd(happened))])
     return [['reason', 'what has happened'], ...rows]
   },
@@ -89,7 +91,7 @@ const TABLES: Record<string, () => string[][]> = {
   },
 }
 
-/** The proxy's own answers stand in the table of its refusals. */
+/** The proxy's own answers stand in the table of its refusals, what was wrong with a field in that of problems. */
 const isAnswer = (code: string, happened: string) => isRefusal(code) && happened.includes(`(${PROBLEMS[code].status})`)
 const isRefusal = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
