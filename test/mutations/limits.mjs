@@ -9,6 +9,7 @@ const LIMITS = [
   ['src/contract', 'convert: 86_400_000', 'convert: 172_800_000', 'outbox'],
   ['src/contract', 'addToList: 259_200_000', 'addToList: 518_400_000', 'outbox'],
   ['src/contract', 'MAX_AGE_MS = 259_200_000', 'MAX_AGE_MS = 518_400_000', 'guards'],
+  ['src/proxy/accept', 'MAX_BLOCKS = 50_000', 'MAX_BLOCKS = 100_000', 'rate'],
   ['src/contract', 'MAX_EMAIL_LENGTH = 254', 'MAX_EMAIL_LENGTH = 508', 'email'],
   ['src/contract', '{1,64}$/', '{1,128}$/', 'proxy/settings'],
   ['src/contract', 'MAX_ADDITIONAL_FIELDS = 50', 'MAX_ADDITIONAL_FIELDS = 100', 'guards'],
