@@ -50,28 +50,6 @@ export const DOM: Example[] = [
       },
     ],
   }),
-  example('texts on lines of their own, as templates print them', {
-    page: {
-      html: `
-        ${who}
-        <p data-ringup="cart_item_count">
-          2
-        </p>
-        <p data-ringup-item>
-          <b data-ringup="product_id">
-            MUG-1
-          </b>
-          <b data-ringup="item_qty">
-            2
-          </b>
-          <b data-ringup="price">
-            € 12.99
-          </b>
-        </p>`,
-    },
-    cart: { cart_item_count: 2 },
-    items: [{ product_id: 'MUG-1', item_qty: 2, price: 1299, qty_price: 2598 }],
-  }),
   example('an attribute says it before the text does', {
     page: {
       html: `${who}<b data-ringup="order_number" data-ringup-value="W-2">Your order</b>

@@ -6,6 +6,7 @@ test.each<[unknown, number | undefined, string]>([
   [2, 2, 'a number'],
   [0, 0, 'none of it'],
   ['2', 2, 'digits as text'],
+  ['\n    2\n  ', 2, 'on a line of its own, as templates print it'],
   ['× 2', 2, 'with a sign'],
   ['x2', 2, 'with a letter'],
   ['2 x ', 2, 'with a letter behind'],
