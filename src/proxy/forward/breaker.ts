@@ -4,13 +4,16 @@
  * Closed, several go. When the neutral question says that the API is away, everything is held: only the question goes, again
  * after 1, 5 and 15 s and then each minute, and when it is answered all that waits goes on, from one at a time to four. Each
  * minute one event goes too. Where events are delivered though the question fails, the question does not suit this API, and
- * nothing is held any more: nobody could tell an API that is away from an event that something before it minds.
+ * nothing is held until it is answered: nobody could tell an API that is away from an event that something before it minds.
  */
+import type { QueuedEvent } from '../queue/index.js'
 import type { Trouble } from './neutral-question.js'
 import { HELD_WAITS_MS, PROBE_MS } from './policy.js'
 
 const MAX_AT_ONCE = 4
-/** Customers in a row whose events wait alone, and none was taken: it may be the key, whatever the question says. */
+type Kind = QueuedEvent['kind']
+
+/** Customers in a row whose events of a kind wait alone, and none was taken: it may be the key, whatever the question says. */
 const MINDED_TO_TELL = 3
 
 export type Trial = 'question' | 'event'
@@ -44,19 +47,23 @@ export interface KeptPause {
 export interface Breaker {
   /** Why everything is held. */
   readonly held: Trouble | undefined
-  /** The API is not held, and has taken none of several customers' last events. */
+  /** The API is not held, and has taken none of several customers' last events of a kind. */
   readonly takesNone: boolean
   readonly question: Suits
   allows(): Allowed
   /** What is to be tried goes now. */
   trying(): void
-  /** The API takes events. @returns whether everything was held */
+  /** An event is to be tried as soon as may be. */
+  tryEvent(): void
+  /** The API is there. @returns whether everything was held */
   pass(): boolean
   /** An event of this customer waits alone, though the API is there. */
-  mind(customer: string): void
+  mind(kind: Kind, customer: string): void
+  /** The API has read an event of this kind. */
+  read(kind: Kind): void
   /** The API is away. */
   hold(reason: Trouble, waitMs?: number): void
-  /** The question was tried just after an event was delivered. */
+  /** What is known of the question from now on. */
   know(question: Exclude<Suits, 'untried'>): void
 }
 
@@ -75,7 +82,8 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
   const before = kept?.read()
   let question: Suits = before?.question ?? 'untried'
   let state: State = before?.held ? toHeld(before.held) : { is: 'closed', most: concurrency }
-  const minded = new Set<string>()
+  /** The customers whose latest events of a kind wait alone. */
+  const minded: Record<Kind, Set<string>> = { convert: new Set(), addToList: new Set() }
 
   function keep() {
     const held = state.is === 'held' && { held: { reason: state.reason, untilMs: state.untilMs } }
@@ -105,7 +113,7 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
       return state.is === 'held' ? state.reason : undefined
     },
     get takesNone() {
-      return state.is === 'closed' && minded.size === MINDED_TO_TELL
+      return state.is === 'closed' && Object.values(minded).some(({ size }) => size === MINDED_TO_TELL)
     },
     get question() {
       return question
@@ -114,16 +122,19 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
     trying() {
       if (state.is === 'held') state = { ...state, fromMs: now(), probeMs: now() + PROBE_MS }
     },
+    tryEvent() {
+      if (state.is === 'held') state = { ...state, probeMs: Math.min(state.probeMs, now()) }
+    },
     pass() {
       const wasHeld = state.is === 'held'
       state = { is: 'closed', most: state.is === 'held' ? 1 : Math.min(state.most + 1, concurrency) }
-      minded.clear()
       if (wasHeld) keep()
       return wasHeld
     },
-    mind(customer) {
-      if (minded.size < MINDED_TO_TELL) minded.add(customer)
+    mind(kind, customer) {
+      if (minded[kind].size < MINDED_TO_TELL) minded[kind].add(customer)
     },
+    read: (kind) => minded[kind].clear(),
     hold,
     know(known) {
       question = known

@@ -19,6 +19,9 @@ export type Reply = { is: 'there'; status: number } | { is: 'away'; reason: Trou
 const HOLDS_MS = 5_000
 
 export interface NeutralQuestion {
+  /** When it was asked last, and since when it has failed; undefined: it was not asked yet, or has not failed. */
+  readonly askedMs: number | undefined
+  readonly failsSinceMs: number | undefined
   /** Asks, unless a reply is known that holds still; many at once share one. */
   ask(): Promise<Reply>
   /** Asks anew. */
@@ -34,11 +37,13 @@ export interface Parts {
 export function createNeutralQuestion({ request, callApi, now }: Parts): NeutralQuestion {
   let known: { reply: Reply; atMs: number } | undefined
   let asking: Promise<Reply> | undefined
+  let failsSinceMs: number | undefined
 
   async function send(): Promise<Reply> {
     const answer = await callApi(request).catch(() => undefined)
     const reply = toReply(answer, now())
     known = { reply, atMs: now() }
+    failsSinceMs = reply.is === 'away' ? (failsSinceMs ?? now()) : undefined
     asking = undefined
     return reply
   }
@@ -47,6 +52,12 @@ export function createNeutralQuestion({ request, callApi, now }: Parts): Neutral
   const isFresh = (atMs: number) => now() >= atMs && now() - atMs < HOLDS_MS // a clock set back makes it old
 
   return {
+    get askedMs() {
+      return known?.atMs
+    },
+    get failsSinceMs() {
+      return failsSinceMs
+    },
     ask: async () => (known && isFresh(known.atMs) ? known.reply : askNow()),
     askNow,
   }

@@ -1,10 +1,10 @@
 /** What an answer of the API, or none, means for the event and for all others: written to the queue, told to the breaker, logged. */
 import type { Log } from '../log/line.js'
 import type { Disposition, Queue, QueuedEvent, Reason, Unfit } from '../queue/index.js'
-import { type ApiAnswer, TOTAL_MS } from './api.js'
+import type { ApiAnswer } from './api.js'
 import type { Breaker } from './breaker.js'
 import { type NeutralQuestion, type Reply, type Trouble, toReply } from './neutral-question.js'
-import { MISS_WAITS_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
+import { MISS_WAITS_MS, PROBE_MS, toBackoffMs, toRetryAfterMs, toVerdict } from './policy.js'
 import type { UnknownLists } from './unknown-lists.js'
 
 /** The line that says that trouble has begun; `api_back` says that it is over. */
@@ -20,6 +20,13 @@ const TROUBLES = Object.keys(BEGINNINGS) as Trouble[] // the keys of a Record<Tr
 const HELD_MS = 1_000
 
 type SignUp = Extract<QueuedEvent, { kind: 'addToList' }>
+
+/** How an event was sent. */
+interface Sent {
+  atMs: number
+  /** It went while everything is held. */
+  isTrial: boolean
+}
 
 interface Parts {
   breaker: Breaker
@@ -37,17 +44,17 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   let failedLast: string | undefined
   /** The latest deliveries to two customers: one of them is not this event's own. */
   let deliveries: { customer: string; atMs: number }[] = []
-  /** When the question failed though an event had just been delivered. */
-  let doubtedMs: number | undefined
+  let isComparing = false
 
-  /** @param answer undefined: none, or half of one · @param isTrial it went while everything is held */
-  async function act(event: QueuedEvent, answer: ApiAnswer | undefined, isTrial: boolean) {
+  /** @param answer undefined: none, or half of one */
+  async function act(event: QueuedEvent, answer: ApiAnswer | undefined, sent: Sent) {
     const verdict = answer ? toVerdict(answer) : 'unreachable'
     if (!answer || verdict === 'unreachable' || verdict === 'busy') return settle(event, verdict as Trouble, answer)
     if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
     // Of what is tried while everything is held, only a delivery says more than the question: others may be answered before the API.
-    if (isTrial ? verdict === 'delivered' : !breaker.held) await pass()
-    if (verdict === 'delivered') return deliver(event, answer, isTrial)
+    if (sent.isTrial ? verdict === 'delivered' : !breaker.held) await pass()
+    breaker.read(event.kind)
+    if (verdict === 'delivered') return deliver(event, answer, sent)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
     if (await lists.isKnown(event.list)) return retryMissed(event, 'address', answer)
@@ -81,13 +88,13 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   /** Many at once share a reply: the first of them holds everything. */
   function hold(reply: Extract<Reply, { is: 'away' }>) {
-    if (breaker.held) return
+    if (breaker.held || breaker.question === 'unsuited') return
     breaker.hold(reply.reason, reply.waitMs)
     tellTrouble(reply.status)
   }
 
   async function waitAlone(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    breaker.mind(event.customer)
+    breaker.mind(event.kind, event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
     const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
     await ack(event, { as: 'retry', reason, waitMs, isAlone: true, ...(answer && { status: answer.status }) })
@@ -107,32 +114,49 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   const hasDeliveredOther = ({ customer }: QueuedEvent, sinceMs: number) =>
     deliveries.some((delivery) => delivery.customer !== customer && delivery.atMs >= sinceMs)
 
-  async function deliver(event: QueuedEvent, { status }: ApiAnswer, isTrial: boolean) {
+  async function deliver(event: QueuedEvent, { status }: ApiAnswer, sent: Sent) {
     const { customer } = event
     failedLast = undefined
     deliveries = [{ customer, atMs: now() }, ...deliveries.filter((each) => each.customer !== customer)].slice(0, 2)
     const isListBack = event.kind === 'addToList' && lists.took(event.list)
     await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
-    if (isTrial || breaker.question === 'untried') await compareQuestion()
+    if (event.kind === 'addToList') await lists.compare(event.list)
+    await compareQuestion(sent)
   }
 
   /**
    * Does an API that has just taken an event answer the question too? It is asked before anybody's event makes it matter. The API
-   * may have gone meanwhile, so the question does not suit only when it fails again, after an event that was sent later.
+   * may have gone meanwhile: the question does not suit where it fails, then an event is sent and delivered, and then it fails again.
    */
-  async function compareQuestion() {
-    if (doubtedMs !== undefined && now() - doubtedMs < TOTAL_MS) return
-    if ((await question.askNow()).is === 'there') {
-      doubtedMs = undefined
-      return breaker.know('suits')
+  async function compareQuestion(sent: Sent) {
+    const { askedMs = 0, failsSinceMs = Number.POSITIVE_INFINITY } = question
+    const isContradicted = sent.atMs > failsSinceMs
+    const isDue = {
+      untried: true,
+      suits: isContradicted,
+      unsuited: now() - askedMs >= PROBE_MS,
+    }[breaker.question]
+    if (isDue) await compareNow(isContradicted)
+    if (breaker.held) breaker.tryEvent() // one that is sent now will tell
+  }
+
+  async function compareNow(isContradicted: boolean) {
+    if (isComparing) return
+    isComparing = true
+    const reply = await question.askNow()
+    isComparing = false
+    if (reply.is === 'there') {
+      learn('suits')
+      return breaker.held ? pass() : undefined
     }
-    if (doubtedMs === undefined) {
-      doubtedMs = now()
-      return
-    }
-    breaker.know('unsuited')
+    if (!isContradicted || breaker.question === 'unsuited') return
+    learn('unsuited')
     log({ event: 'question_unsuited' })
     await pass()
+  }
+
+  function learn(what: 'suits' | 'unsuited') {
+    if (breaker.question !== what) breaker.know(what)
   }
 
   /**
@@ -150,7 +174,8 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   /** The question, while everything is held. */
   async function tryQuestion() {
     const reply = await question.askNow()
-    if (reply.is === 'there') return pass()
+    if (reply.is === 'there') learn('suits')
+    if (reply.is === 'there' || breaker.question === 'unsuited') return pass()
     breaker.hold(reply.reason, reply.waitMs)
     tellTrouble(reply.status)
   }

@@ -51,7 +51,7 @@ interface Parts {
   defer?: Defer
   /** How often the queue is looked at for what nobody tells of, such as an event that the operator replays. */
   pollMs?: number
-  /** Keeps over a restart until when the API is left alone, and whether the neutral question suits it. */
+  /** Keeps over a restart whether the neutral question suits the API, and until when that is left alone. */
   pause?: KeptPause
 }
 
@@ -194,11 +194,12 @@ export function createForwarder(parts: Parts): Forwarder {
     if (!request || isHeld) return ack(event, { as: 'list_waits' })
     const isTest = event.kind === 'convert' && isTestOrder(event.text)
     open.add(event.id)
+    const sent = { atMs: now(), isTrial: goesAs === 'trial' }
     const hangs = setTimeout(() => void freePlace(event.id), HANGS_MS)
     const answer = await callApi(isTest ? toQuestion(settings) : request).catch(() => undefined)
     clearTimeout(hangs)
     open.delete(event.id)
-    return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, goesAs === 'trial')
+    return isTest ? outcomes.actOnTest(event, answer) : outcomes.act(event, answer, sent)
   }
 
   /** Frees the place of a request that hangs: as long as the API answers others, only its customer waits. */

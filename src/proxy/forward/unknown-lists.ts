@@ -2,17 +2,23 @@
  * Lists that the API does not know.
  *
  * A 404 may mean the list, or this sign-up alone, which something before the API minds. The neutral question at the list's address
- * settles it: an API that knows the list says what is missing. Where the question gets 404 too, it may not suit this API, so the list
- * is unknown only when two customers in a row were told so, and none was taken within the hour. Then its sign-ups wait. Each minute
- * the question goes, and one of them.
+ * settles it: an API that knows the list says what is missing. Where the question gets 404 though a sign-up was taken, it does not suit
+ * this API, and the list is known for an hour after that. A list is unknown when two customers in a row were told so, and none was
+ * taken. Then its sign-ups wait. Each minute the question goes, and one of them.
  */
 import type { Settings } from '../settings.js'
-import { createNeutralQuestion, type NeutralQuestion, type Parts, toListQuestion } from './neutral-question.js'
+import {
+  createNeutralQuestion,
+  type NeutralQuestion,
+  type Parts,
+  type Reply,
+  toListQuestion,
+} from './neutral-question.js'
 import { LIST_QUESTION_MS } from './policy.js'
 
 /** One event never speaks for its list. */
 const CUSTOMERS_TO_TELL = 2
-/** So long a list is known after it took a sign-up, whatever others are told. */
+/** So long a list is known after it took a sign-up, where the question does not suit. */
 const KNOWN_MS = 3_600_000
 
 interface Missed {
@@ -22,13 +28,15 @@ interface Missed {
 }
 
 export interface UnknownLists {
-  /** Whether a sign-up was taken within the hour; else asks the API, or takes its answer of the last seconds. */
+  /** Asks the API, or takes its answer of the last seconds. */
   isKnown(list: string): Promise<boolean>
   isUnknown(list: string): boolean
   /** A sign-up of this customer was told that there is no such list. */
   missed(list: string, customer: string): void
   /** The API has taken a sign-up. @returns whether the list was unknown */
   took(list: string): boolean
+  /** A sign-up was taken: does the API answer the question too? It is asked once. */
+  compare(list: string): Promise<void>
   /** The API knows the list, or nothing waits for it any more. */
   forget(list: string): void
   /** A list for which it is time to ask; its time is over then. */
@@ -46,6 +54,8 @@ export function createUnknownLists({
   const missed = new Map<string, Missed>()
   /** When the API took the last sign-up of a list. */
   const tookMs = new Map<string, number>()
+  /** Whether the API has answered the question of a list, by lists that have taken a sign-up. */
+  const suits = new Map<string, boolean>()
   const isUnknown = (list: string) => (missed.get(list)?.customers.size ?? 0) >= CUSTOMERS_TO_TELL
   /** A clock that was set back makes it due. */
   const toWaitMs = ({ askedMs }: Missed) => (now() < askedMs ? 0 : Math.max(askedMs + LIST_QUESTION_MS - now(), 0))
@@ -60,9 +70,14 @@ export function createUnknownLists({
 
   return {
     async isKnown(list) {
-      if (now() - (tookMs.get(list) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS) return true
-      const reply = await toQuestion(list).ask()
-      return reply.is === 'there' && reply.status !== 404
+      const isAnswered = saysKnown(await toQuestion(list).ask())
+      const isRecent = now() - (tookMs.get(list) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS
+      return isAnswered || (isRecent && !suits.get(list))
+    },
+    async compare(list) {
+      if (suits.has(list)) return
+      suits.set(list, false)
+      suits.set(list, saysKnown(await toQuestion(list).askNow()))
     },
     isUnknown,
     missed(list, customer) {
@@ -85,3 +100,5 @@ export function createUnknownLists({
     nextInMs: () => Math.min(...[...missed.values()].map(toWaitMs)), // of none: Infinity
   }
 }
+
+const saysKnown = (reply: Reply) => reply.is === 'there' && reply.status !== 404

@@ -40,7 +40,7 @@ export function createClaiming(working: Working) {
     first = first === 'oldest' ? 'newest' : 'oldest'
     const { found, nextInMs } = await move('ack', async (moving) => {
       const taken = toTaken()
-      const chosen = await (probe ? chooseProbe(moving, probe, taken) : chooseDue(moving, wanted, taken, first))
+      const chosen = await (probe ? chooseProbe(moving, probe, taken, first) : chooseDue(moving, wanted, taken, first))
       if (probe) for (const { seq } of chosen) await bringForwardOne(moving, seq)
       const found = await read(moving, chosen)
       const leases = found.map(({ claim }) => [claim.seq, lease, moving.nowMs + leaseMs])
@@ -122,10 +122,10 @@ async function chooseDue(transaction: Transaction, wanted: number, taken: Set<st
 }
 
 /** One event, due or not; when there is none of another customer, one of these. */
-async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>): Promise<Candidate[]> {
+async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>, first: First) {
   const { lockRows } = transaction.dialect
   if (list !== undefined) return choose(transaction, toListProbe(lockRows), 1, taken, list)
-  const sql = toProbe(lockRows)
+  const sql = toProbe(first, lockRows)
   const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
   return others.length > 0 ? others : choose(transaction, sql, 1, taken)
 }
@@ -153,7 +153,10 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
   return chosen
 }
 
-/** When a line has several ready, the oldest that is due goes first: also one that waits alone before the event that has brought it forward. */
+/**
+ * When a line has several ready, the oldest that is due goes first. What waits alone goes before another only where it was brought
+ * forward by it: once, or several that get no answer would keep their customer's next one waiting in turns.
+ */
 const toDue = (turn: number, first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
@@ -165,13 +168,15 @@ const IS_FREE = `leased_until <= ?1
   AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1
     AND other.leased_until > 0)
   AND NOT EXISTS (SELECT 1 FROM events AS older WHERE older.line = event.line AND older.state = 'ready' AND older.due <= ?1
-    AND older.signed >= event.signed
+    AND older.signed >= event.signed AND (older.alone = 0 OR older.planned IS NOT NULL)
     AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
 
-const toProbe = (lockRows: string) => `
+/** In turns the newest, and the first by its customer's hash, which no stranger can foresee. */
+const toProbe = (first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
-  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, customer, seq LIMIT ?2${lockRows}`
+  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${first === 'newest' ? 'seq DESC' : 'customer, seq'}
+  LIMIT ?2${lockRows}`
 
 /** Picks among the events that were asked least the first by its customer's hash, which no stranger can foresee. */
 const toListProbe = (lockRows: string) => `

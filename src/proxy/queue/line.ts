@@ -73,10 +73,11 @@ const HEADS = {
 
 /** Tried now, and again when it would have been: a try that somebody else has brought about does not count. */
 export const bringForwardOne = ({ ask, nowMs }: Pick<Moving, 'ask' | 'nowMs'>, seq: number) =>
-  ask("UPDATE events SET planned = coalesce(planned, due), due = ?1 WHERE seq = ?2 AND due > ?1 AND state <> 'dead'", [
-    nowMs,
-    seq,
-  ])
+  ask(FORWARD, [nowMs, seq])
+
+const FORWARD = `
+  UPDATE events SET planned = coalesce(planned, due), due = CASE WHEN due > ?1 THEN ?1 ELSE due END
+  WHERE seq = ?2 AND state <> 'dead'`
 
 /** What is due first: what is signed, then what was never tried or is brought forward, then the rest. */
 export const TURNS = [0, 1, 2] as const

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
 import { toKnown } from '../../setup/known.js'
+import type { KeptPause, Pause } from '../forward/breaker.js'
 import { createCallApi } from '../forward/call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import { type AnswerSummary, createProxy } from '../index.js'
@@ -38,6 +39,8 @@ const WATCH_MS = 30_000
 const GRACE_MS = 2_000
 /** What the API has under way gets this long; a request cut off is repeated at the next start. */
 const STOP_MS = 9_000
+/** The note that says whether the neutral question suits the API. */
+const QUESTION = 'question'
 
 /** Undefined when the source itself runs. */
 const BUILT_FOLDER = import.meta.url.endsWith('.ts') ? undefined : new URL('./', import.meta.url)
@@ -121,7 +124,8 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     openPage: (readHealth) => createPage({ ...page, readHealth }),
   })
   const queue = admin.watch(engine)
-  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs })
+  const pause = await keepQuestion(engine)
+  const forwarder = createForwarder({ settings, queue, callApi: createCallApi(), log, pollMs, pause })
   const alerts = openAlerts(settings, { readHealth: admin.readHealth, notes: engine, log })
   let stopping = false
   const requestLog = createRequestLog(log)
@@ -187,6 +191,20 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     await flush()
   }
   return { ...listening, adminUrl: watched.url, stop: () => (stopped ??= stop()) }
+}
+
+/** Whether the neutral question suits the API is known over a restart; that everything is held the first answers bring back. */
+async function keepQuestion(engine: Pick<Queue, 'readNote' | 'writeNote'>): Promise<KeptPause> {
+  const noted = await engine.readNote(QUESTION).catch(() => undefined)
+  let question: Pause['question'] = noted === 'suits' || noted === 'unsuited' ? noted : 'untried'
+  return {
+    read: () => ({ question }),
+    write(pause) {
+      if (pause.question === question) return
+      question = pause.question
+      void engine.writeNote(QUESTION, question).catch(() => {}) // found out again after the next start
+    },
+  }
 }
 
 /** Key, address and lists may have been mended while it was stopped: what waits for them need not wait any longer. */

@@ -51,6 +51,14 @@ describe('held', () => {
     expect(breaker.allows()).toEqual({ most: 0, atMs: nowMs + MINUTE })
   })
 
+  test('an event goes at once when another was delivered that was sent before', () => {
+    breaker.hold('busy', 10 * MINUTE)
+    breaker.tryEvent()
+    expect(breaker.allows()).toEqual({ most: 0, trial: 'event' })
+    breaker.trying()
+    expect(breaker.allows()).toEqual({ most: 0, atMs: nowMs + MINUTE })
+  })
+
   test('a clock that was set back holds nothing until it has caught up', () => {
     breaker.hold('busy', MINUTE)
     nowMs -= 1
@@ -89,11 +97,14 @@ describe('where the process may end at any time', () => {
   )
 })
 
-test('three customers in a row whose events wait alone: the API takes none, though nothing is held', () => {
-  for (const customer of ['a', 'b', 'b']) breaker.mind(customer)
+test('three customers in a row whose events of a kind wait alone: the API takes none, though nothing is held', () => {
+  for (const customer of ['a', 'b', 'b']) breaker.mind('convert', customer)
+  breaker.mind('addToList', 'c')
   expect(breaker.takesNone).toBe(false)
-  breaker.mind('c')
+  breaker.mind('convert', 'c')
   expect([breaker.takesNone, breaker.held, breaker.allows()]).toEqual([true, undefined, { most: 4 }])
-  breaker.pass()
+  breaker.read('addToList')
+  expect(breaker.takesNone).toBe(true)
+  breaker.read('convert')
   expect(breaker.takesNone).toBe(false)
 })

@@ -431,14 +431,27 @@ describeEngines('the queue', (newPlace) => {
     test('has its own time and tries still, however many strangers’ events have come', async () => {
       const first = await acceptAlone()
       for (const number of ['1', '2', '3']) {
-        await queue.accept(order(number))
-        await claim(1)
-        await retry(first.id, 'no_session', nowMs + 10 * MINUTE_MS, alone)
+        const other = order(number)
+        await queue.accept(other)
+        for (const { id } of [first, other]) {
+          expect(await claimIds()).toEqual([id])
+          await retry(id, 'no_session', nowMs + 10 * MINUTE_MS, alone)
+        }
       }
       nowMs = START_MS + MINUTE_MS
       expect(await claimIds()).toContain(first.id)
       await queue.release([first.id])
       expect(await claim(1)).toMatchObject([{ id: first.id, attempts: 1, misses: 1, isEarly: false }])
+    })
+
+    test('keeps the next one of its line waiting for one try, also when its own time has come meanwhile', async () => {
+      const first = await acceptAlone()
+      nowMs += MINUTE_MS
+      const second = later()
+      await queue.accept(second)
+      expect(await claimIds()).toEqual([first.id])
+      await retry(first.id, 'unreachable', nowMs, alone)
+      expect(await claimIds()).toEqual([second.id])
     })
 
     test('keeps a signed one waiting for no try of an unsigned one', async () => {
