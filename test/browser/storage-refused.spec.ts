@@ -1,4 +1,5 @@
 /** Promise: storage that is refused, full, broken or cleared keeps no order from being sent, and breaks no page. */
+import { countRecords } from '../support/page-storage.js'
 import { convert, expect, flush, PAGE_WITHOUT_SNIPPET, readEffects, test } from '../support/storefront.js'
 
 /** Each runs in the page, before anything else does. */
@@ -105,6 +106,7 @@ for (const [what, clear] of [
     await page.goto('/')
     storefront.takeProxyAway()
     expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+    await expect.poll(() => page.evaluate(countRecords)).toBe(1) // stored in both places
     await page.goto(PAGE_WITHOUT_SNIPPET)
     await page.evaluate(clear)
     storefront.bringProxyBack()

@@ -41,7 +41,7 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'answers to pages lost',
-    bring: ({ site }) => site.loseAnswers(),
+    bring: ({ site }) => site.timeOutAnswers(),
     mend: ({ site }) => site.bringProxyBack(),
   },
   {

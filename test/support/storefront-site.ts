@@ -51,6 +51,8 @@ export interface Site {
   swallowEvents(): void
   /** The proxy takes the events, and its answers get lost. */
   loseAnswers(): void
+  /** The same, and the web server answers in their place that it got none: unanswered requests would use up the browser's connections. */
+  timeOutAnswers(): void
   /** Everything that pages have sent, oldest first; an event sent again is there again. */
   arrivals(): Arrival[]
   /** The paths that browsers have asked for, oldest first. */
@@ -155,6 +157,12 @@ export function createSite() {
       },
       loseAnswers() {
         gate = async (ask) => void (await ask())
+      },
+      timeOutAnswers() {
+        gate = async (ask) => {
+          await ask()
+          return { status: 504, body: 'Gateway timeout\n' }
+        }
       },
       arrivals: () => arrivals,
       visits: () => visits,
