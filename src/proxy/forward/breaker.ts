@@ -6,14 +6,11 @@
  * minute one event goes too. Where events are delivered though the question fails, the question does not suit this API, and
  * nothing is held until it is answered: nobody could tell an API that is away from an event that something before it minds.
  */
-import type { QueuedEvent } from '../queue/index.js'
 import type { Trouble } from './neutral-question.js'
 import { HELD_WAITS_MS, PROBE_MS } from './policy.js'
 
 const MAX_AT_ONCE = 4
-type Kind = QueuedEvent['kind']
-
-/** Customers in a row whose events of a kind wait alone, and none was taken: it may be the key, whatever the question says. */
+/** Customers in a row whose events for one target wait alone, and none was taken: it may be the key, whatever the question says. */
 const MINDED_TO_TELL = 3
 
 export type Trial = 'question' | 'event'
@@ -47,7 +44,7 @@ export interface KeptPause {
 export interface Breaker {
   /** Why everything is held. */
   readonly held: Trouble | undefined
-  /** The API is not held, and has taken none of several customers' last events of a kind. */
+  /** The API is not held, and has taken none of several customers' last orders, or sign-ups of a list. */
   readonly takesNone: boolean
   readonly question: Suits
   allows(): Allowed
@@ -57,10 +54,10 @@ export interface Breaker {
   tryEvent(): void
   /** The API is there. @returns whether everything was held */
   pass(): boolean
-  /** An event of this customer waits alone, though the API is there. */
-  mind(kind: Kind, customer: string): void
-  /** The API has read an event of this kind. */
-  read(kind: Kind): void
+  /** An event of this customer waits alone, though the API is there. @param target where it goes: orders, or a list */
+  mind(target: string, customer: string): void
+  /** The API has read an event that goes there. */
+  read(target: string): void
   /** The API is away. */
   hold(reason: Trouble, waitMs?: number): void
   /** What is known of the question from now on. */
@@ -82,8 +79,8 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
   const before = kept?.read()
   let question: Suits = before?.question ?? 'untried'
   let state: State = before?.held ? toHeld(before.held) : { is: 'closed', most: concurrency }
-  /** The customers whose latest events of a kind wait alone. */
-  const minded: Record<Kind, Set<string>> = { convert: new Set(), addToList: new Set() }
+  /** The customers whose latest events wait alone, by where they go. */
+  const minded = new Map<string, Set<string>>()
 
   function keep() {
     const held = state.is === 'held' && { held: { reason: state.reason, untilMs: state.untilMs } }
@@ -113,7 +110,7 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
       return state.is === 'held' ? state.reason : undefined
     },
     get takesNone() {
-      return state.is === 'closed' && Object.values(minded).some(({ size }) => size === MINDED_TO_TELL)
+      return state.is === 'closed' && [...minded.values()].some(({ size }) => size === MINDED_TO_TELL)
     },
     get question() {
       return question
@@ -131,10 +128,12 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
       if (wasHeld) keep()
       return wasHeld
     },
-    mind(kind, customer) {
-      if (minded[kind].size < MINDED_TO_TELL) minded[kind].add(customer)
+    mind(target, customer) {
+      const customers = minded.get(target) ?? new Set()
+      if (customers.size < MINDED_TO_TELL) customers.add(customer)
+      minded.set(target, customers)
     },
-    read: (kind) => minded[kind].clear(),
+    read: (target) => void minded.delete(target),
     hold,
     know(known) {
       question = known

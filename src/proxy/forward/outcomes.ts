@@ -42,8 +42,8 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   let told = breaker.held
   /** Whose event has failed last, since one was delivered. */
   let failedLast: string | undefined
-  /** The latest deliveries to two customers: one of them is not this event's own. */
-  let deliveries: { customer: string; atMs: number }[] = []
+  /** The latest deliveries to two customers, by where they went: one of them is not this event's own. */
+  const deliveries = new Map<string, { customer: string; atMs: number }[]>()
   let isComparing = false
 
   /** @param answer undefined: none, or half of one */
@@ -53,11 +53,11 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (verdict === 'credentials' || verdict === 'address') return settle(event, verdict, answer)
     // Of what is tried while everything is held, only a delivery says more than the question: others may be answered before the API.
     if (sent.isTrial ? verdict === 'delivered' : !breaker.held) await pass()
-    breaker.read(event.kind)
+    if (verdict !== 'missing' || event.kind === 'convert') breaker.read(toTarget(event))
     if (verdict === 'delivered') return deliver(event, answer, sent)
     if (verdict === 'refused') return deadLetter(event, 'refused', answer)
     if (event.kind === 'convert') return retryMissed(event, 'no_session', answer)
-    if (await lists.isKnown(event.list)) return retryMissed(event, 'address', answer)
+    if (await lists.isKnown(event.list)) return waitAlone(event, 'address', answer)
     return missList(event, answer.status)
   }
 
@@ -94,7 +94,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   }
 
   async function waitAlone(event: QueuedEvent, reason: Trouble, answer?: ApiAnswer) {
-    breaker.mind(event.kind, event.customer)
+    breaker.mind(toTarget(event), event.customer)
     if (answer && (reason === 'credentials' || reason === 'address')) return retryMissed(event, reason, answer)
     const waitMs = toRetryAfterMs(answer?.retryAfter, now()) ?? toBackoffMs(event)
     await ack(event, { as: 'retry', reason, waitMs, isAlone: true, ...(answer && { status: answer.status }) })
@@ -110,14 +110,15 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     await ack(event, { as: 'retry', reason, waitMs, isAlone: true, isMiss: true, status: answer.status })
   }
 
-  /** Whether another customer's event was delivered since: where the key takes only the question, nothing may be dropped. */
-  const hasDeliveredOther = ({ customer }: QueuedEvent, sinceMs: number) =>
-    deliveries.some((delivery) => delivery.customer !== customer && delivery.atMs >= sinceMs)
+  /** Whether another customer's was delivered there since: where the key takes only the question, or no order, nothing may be dropped. */
+  const hasDeliveredOther = (event: QueuedEvent, sinceMs: number) =>
+    deliveries.get(toTarget(event))?.some(({ customer, atMs }) => customer !== event.customer && atMs >= sinceMs)
 
   async function deliver(event: QueuedEvent, { status }: ApiAnswer, sent: Sent) {
     const { customer } = event
     failedLast = undefined
-    deliveries = [{ customer, atMs: now() }, ...deliveries.filter((each) => each.customer !== customer)].slice(0, 2)
+    const others = deliveries.get(toTarget(event))?.filter((each) => each.customer !== customer) ?? []
+    deliveries.set(toTarget(event), [{ customer, atMs: now() }, ...others].slice(0, 2))
     const isListBack = event.kind === 'addToList' && lists.took(event.list)
     await ack(event, { as: 'delivered', status, ...(isListBack && { isListBack }) })
     if (event.kind === 'addToList') await lists.compare(event.list)
@@ -220,3 +221,6 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
 
   return { act, actOnTest, deadLetter, isThere, tryList, tryQuestion }
 }
+
+/** Where an event goes: what the API takes of one says nothing of another. */
+const toTarget = (event: QueuedEvent) => (event.kind === 'convert' ? 'orders' : `list ${event.list}`)

@@ -35,7 +35,7 @@ export interface UnknownLists {
   missed(list: string, customer: string): void
   /** The API has taken a sign-up. @returns whether the list was unknown */
   took(list: string): boolean
-  /** A sign-up was taken: does the API answer the question too? It is asked once. */
+  /** A sign-up was taken: does the API answer the question too? It is asked until it does, once a minute at most. */
   compare(list: string): Promise<void>
   /** The API knows the list, or nothing waits for it any more. */
   forget(list: string): void
@@ -54,8 +54,8 @@ export function createUnknownLists({
   const missed = new Map<string, Missed>()
   /** When the API took the last sign-up of a list. */
   const tookMs = new Map<string, number>()
-  /** Whether the API has answered the question of a list, by lists that have taken a sign-up. */
-  const suits = new Map<string, boolean>()
+  /** Lists whose question the API has answered once. */
+  const suited = new Set<string>()
   const isUnknown = (list: string) => (missed.get(list)?.customers.size ?? 0) >= CUSTOMERS_TO_TELL
   /** A clock that was set back makes it due. */
   const toWaitMs = ({ askedMs }: Missed) => (now() < askedMs ? 0 : Math.max(askedMs + LIST_QUESTION_MS - now(), 0))
@@ -68,16 +68,22 @@ export function createUnknownLists({
     return question
   }
 
+  function learn(list: string, reply: Reply): boolean {
+    const isKnown = reply.is === 'there' && reply.status !== 404
+    if (isKnown) suited.add(list)
+    return isKnown
+  }
+
   return {
     async isKnown(list) {
-      const isAnswered = saysKnown(await toQuestion(list).ask())
+      const isAnswered = learn(list, await toQuestion(list).ask())
       const isRecent = now() - (tookMs.get(list) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS
-      return isAnswered || (isRecent && !suits.get(list))
+      return isAnswered || (isRecent && !suited.has(list))
     },
     async compare(list) {
-      if (suits.has(list)) return
-      suits.set(list, false)
-      suits.set(list, saysKnown(await toQuestion(list).askNow()))
+      const question = toQuestion(list)
+      const isAsked = question.askedMs !== undefined && now() - question.askedMs < LIST_QUESTION_MS
+      if (!suited.has(list) && !isAsked) learn(list, await question.askNow())
     },
     isUnknown,
     missed(list, customer) {
@@ -100,5 +106,3 @@ export function createUnknownLists({
     nextInMs: () => Math.min(...[...missed.values()].map(toWaitMs)), // of none: Infinity
   }
 }
-
-const saysKnown = (reply: Reply) => reply.is === 'there' && reply.status !== 404

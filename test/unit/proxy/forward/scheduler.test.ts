@@ -331,9 +331,11 @@ describe('a list the API does not know', () => {
   })
 
   test('was deleted there after it took a sign-up, and the question was answered: its sign-ups wait for it', async () => {
-    question = always(json(400))
-    await acceptSignUp()
-    await pass(10 * SECOND)
+    question = inTurn(always(json(503)), always(json(400)))
+    for (const _ of 'AB') {
+      await acceptSignUp()
+      await pass(MINUTE)
+    }
     say(knowsOrders)
     for (const _ of 'ABCDE') await acceptSignUp()
     await pass(10 * SECOND)
@@ -545,6 +547,16 @@ describe('one event never speaks for the API', () => {
     expect(sent.filter(({ request }) => request.body.includes('buyer'))).toHaveLength(20)
     answer = always(json(200))
     await pass(2 * MINUTE) // what hangs ends
+  })
+
+  test('a key that takes sign-ups and no order drops none, and health says so all the time', async () => {
+    answer = async ({ url }) => json(url.endsWith('/convert/') ? 403 : 201)
+    for (let minute = 0; minute < 90; minute += 1) {
+      if (minute < 5) await acceptOrder()
+      await acceptSignUp()
+      await pass(MINUTE)
+    }
+    expect([(await queue.count()).dead, forwarder.troubles()]).toEqual([0, ['none_taken']])
   })
 
   test('that has the proxy shut out for 8 s: six of them keep 40 orders waiting for three minutes at most', async () => {
