@@ -7,11 +7,9 @@ import { KEPT } from '../simulate/kept.js'
 import { createPlan } from '../simulate/plan.js'
 import { judge } from '../simulate/promises.js'
 import { createSimulator } from '../simulate/round.js'
-import { toRounds } from '../support/long.js'
+import { toLimitMs, toRounds } from '../support/long.js'
 
 const ROUNDS = toRounds(100, 100_000)
-/** A round takes some 15 ms where nothing else runs (Node 20, two cores, November 2026). */
-const LIMIT_MS = ROUNDS * 500
 
 let play: ReturnType<typeof createSimulator>
 
@@ -33,7 +31,7 @@ test(
       expect(broken, `npm run simulate -- --seed ${seed} --rounds 1`).toEqual([])
     }
   },
-  LIMIT_MS,
+  toLimitMs(ROUNDS),
 )
 
 test('a round is the same each time, whatever was played before', async () => {
