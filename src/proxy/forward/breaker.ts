@@ -136,6 +136,7 @@ export function createBreaker({ now, concurrency = MAX_AT_ONCE, kept }: Options)
     read: (target) => void minded.delete(target),
     hold,
     know(known) {
+      if (question === known) return
       question = known
       keep()
     },

@@ -19,8 +19,9 @@ export type Reply = { is: 'there'; status: number } | { is: 'away'; reason: Trou
 const HOLDS_MS = 5_000
 
 export interface NeutralQuestion {
-  /** When it was asked last, and since when it has failed; undefined: it was not asked yet, or has not failed. */
+  /** When it was sent last; undefined: not yet. */
   readonly askedMs: number | undefined
+  /** Since when it has failed; undefined: it was not answered yet, or well. */
   readonly failsSinceMs: number | undefined
   /** Asks, unless a reply is known that holds still; many at once share one. */
   ask(): Promise<Reply>
@@ -37,9 +38,11 @@ export interface Parts {
 export function createNeutralQuestion({ request, callApi, now }: Parts): NeutralQuestion {
   let known: { reply: Reply; atMs: number } | undefined
   let asking: Promise<Reply> | undefined
+  let askedMs: number | undefined
   let failsSinceMs: number | undefined
 
   async function send(): Promise<Reply> {
+    askedMs = now()
     const answer = await callApi(request).catch(() => undefined)
     const reply = toReply(answer, now())
     known = { reply, atMs: now() }
@@ -53,7 +56,7 @@ export function createNeutralQuestion({ request, callApi, now }: Parts): Neutral
 
   return {
     get askedMs() {
-      return known?.atMs
+      return askedMs
     },
     get failsSinceMs() {
       return failsSinceMs

@@ -147,17 +147,13 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     const reply = await question.askNow()
     isComparing = false
     if (reply.is === 'there') {
-      learn('suits')
+      breaker.know('suits')
       return breaker.held ? pass() : undefined
     }
     if (!isContradicted || breaker.question === 'unsuited') return
-    learn('unsuited')
+    breaker.know('unsuited')
     log({ event: 'question_unsuited' })
     await pass()
-  }
-
-  function learn(what: 'suits' | 'unsuited') {
-    if (breaker.question !== what) breaker.know(what)
   }
 
   /**
@@ -175,7 +171,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
   /** The question, while everything is held. */
   async function tryQuestion() {
     const reply = await question.askNow()
-    if (reply.is === 'there') learn('suits')
+    if (reply.is === 'there') breaker.know('suits')
     if (reply.is === 'there' || breaker.question === 'unsuited') return pass()
     breaker.hold(reply.reason, reply.waitMs)
     tellTrouble(reply.status)

@@ -8,21 +8,15 @@ import { arrange, bringForward, toLine } from './line.js'
 import { takeOver } from './merge.js'
 import { DAY_MS, isDuplicate, type KnownMark, MAX_AGE_MS, toCustomer, toIdKey, toMark, toNameKey } from './rules.js'
 import { askRows } from './store/rows.js'
-import type { Accepted, Arrival, EventRow, IncomingEvent, Moving, PreparedEvent, Working } from './types.js'
+import type { Accepted, EventRow, IncomingEvent, Moving, PreparedEvent, Working } from './types.js'
 
-export function toArrival({ body, ...event }: IncomingEvent): Arrival {
-  return { ...event, text: JSON.stringify(body) }
-}
-
-export function prepareEvent(arrival: Arrival, { seal, hash }: Pick<Working, 'seal' | 'hash'>): PreparedEvent {
-  const { id, signed, ageMs, text, problems = [], name, from = 'page' } = arrival
-  const event = { ...arrival, body: JSON.parse(text) } as IncomingEvent // as `toArrival` has got it
-  const { kind, body } = event
+export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Working, 'seal' | 'hash'>): PreparedEvent {
+  const { id, kind, signed, ageMs, body, problems = [], name, from = 'page' } = event
   const list = event.kind === 'addToList' ? event.list : null
   const order = event.kind === 'convert' ? event.body.cart_data : undefined
   const customer = toCustomer(body.email, hash)
   const prepared = {
-    ...{ id, kind, list, customer, ageMs, text, signed: Number(signed) },
+    ...{ id, kind, list, customer, ageMs, text: JSON.stringify(body), signed: Number(signed) },
     line: toLine(customer, kind, list),
     idKey: toIdKey(id),
     mark: toMark(event, hash),

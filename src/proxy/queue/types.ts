@@ -148,9 +148,6 @@ export interface Shop {
   origins: string[]
 }
 
-/** An incoming event with its body as JSON: to copy it to another thread costs little. */
-export type Arrival = Omit<IncomingEvent, 'body'> & { text: string }
-
 /** A row of `events`: one that waits, or a dead letter. What its columns mean stands in tables.ts, as of the next. */
 export interface EventRow {
   seq: number

@@ -2,7 +2,7 @@
 import { toAnswerLabel } from '../seal.js'
 import { type Ack, ackAll } from './ack.js'
 import { dropTooMany } from './dead-letters.js'
-import { enqueueAll, prepareEvent, toArrival } from './enqueue.js'
+import { enqueueAll, prepareEvent } from './enqueue.js'
 import { createGroup, type Defer } from './group.js'
 import type { Queue } from './index.js'
 import { rememberApi } from './schema.js'
@@ -20,7 +20,7 @@ export function createWriting(working: Working, defer?: Defer) {
   let isApiKnown = shop === undefined
 
   const accept: Queue['accept'] = async (event) => {
-    const write = { event: prepareEvent(toArrival(event), working) }
+    const write = { event: prepareEvent(event, working) }
     return (await group.add('accept', write)) as Accepted // it is an arrival
   }
 
