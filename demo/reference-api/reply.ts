@@ -8,7 +8,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** Also for an unknown list. */
+/** No such path, or no such list. */
 export const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } }
 
 export const UNAUTHORIZED: Reply = {

@@ -1,4 +1,4 @@
-/** What the demo's visitor has chosen: how the thank-you page speaks, and where the shop sells. Kept in cookies. */
+/** Keeps in cookies what the demo's visitor has chosen: how the thank-you page says the order, and where the shop sells. */
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { findMarket, type Market } from './markets.js'
@@ -10,10 +10,10 @@ export interface Choice {
 }
 
 export interface Choices {
-  /** Those that the built snippet knows. */
+  /** The ways a thank-you page may say its order, of those that the built snippet reads. */
   sources: [PageSource, ...PageSource[]]
   read(c: Context): Choice
-  /** What there is no such of becomes the first. */
+  /** An unknown name stands for the first source or market. */
   write(c: Context, names: { source?: string; market?: string }): void
 }
 

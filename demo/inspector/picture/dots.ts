@@ -24,12 +24,12 @@ const FADE_MS = 900
 
 export function createDots(into: SVGElement) {
   const dots = new Map<string, Dot>()
-  /** Those whose dot has come and gone. */
+  /** The events whose dot has faded: none of them gets a second one. */
   const gone = new Set<string>()
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let layout: Layout | undefined
 
-  /** Those that wait at one station stand above it, in rows. */
+  /** Dots that wait at one station stand above it, in rows of five. */
   function arrange(next = layout) {
     layout = next
     if (!layout) return
@@ -47,7 +47,7 @@ export function createDots(into: SVGElement) {
     }
   }
 
-  /** One station at a time, until it stands where its event is. */
+  /** Moves a dot one station at a time, until it stands where its event is. */
   function step(id: string) {
     const dot = dots.get(id)
     if (!dot) return
@@ -80,13 +80,13 @@ export function createDots(into: SVGElement) {
     into.append(element)
     dots.set(id, { element, at, stage })
     arrange()
-    element.getBoundingClientRect() // so that it starts from here
+    element.getBoundingClientRect() // the browser lays it out here, so that its first move is seen
     step(id)
   }
 
   return {
     arrange,
-    /** @param known it was under way before this page looked: it is shown where it is, and not at all when it has ended */
+    /** @param known the event was under way before this page was opened: its dot begins where it is, and there is none when it has ended */
     move(traveller: Traveller, known: boolean) {
       const { id, stage } = traveller
       const dot = dots.get(id)

@@ -1,4 +1,4 @@
-/** What is read, and is probably wrong: nothing of it is a problem to the snippet, so only here somebody hears of it. */
+/** Finds what was read well and is probably not what the shop means. The snippet can't know it; only the set-up page says so. */
 import { CART_SELECTORS, type Choices } from '../choices/choices.js'
 import { isCounting } from '../selectors/to-selector.js'
 import { toMajor } from './body.js'
@@ -13,7 +13,7 @@ export function toDoubts(body: Body, choices: Choices): string[] {
   )
 }
 
-/** What else to bear in mind; nothing in the sample speaks against it. */
+/** Says what this sample can't show: a sentence each, with what to try. */
 export function toHints(body: Body, choices: Choices): string[] {
   return [toSingleHint, toItemlessHint, toWordHint].flatMap((hint) => hint(body, choices) || [])
 }
@@ -45,7 +45,7 @@ interface Line {
   line: number
 }
 
-/** Undefined where one amount is not known: no sum of the rest says anything. */
+/** Undefined where one amount is not known, for then no sum says anything; and where every quantity is one, for then both amounts are the same. */
 function toLines({ cart_items: items = [] }: Body): Line[] | undefined {
   const lines = items.map(({ price, item_qty, qty_price }) => ({
     price: Number(price),
@@ -69,7 +69,7 @@ const BY_SOURCE = {
   },
 }
 
-/** One amount of a row, taken for the other: only the value of the order tells them apart. */
+/** The price of one piece was taken for the line's, or the other way round: only the order's value tells. */
 const toPriceDoubt: Doubt = (body, choices) => {
   const lines = toLines(body)
   const value = Number(body.cart_data?.cart_value)
@@ -79,8 +79,8 @@ const toPriceDoubt: Doubt = (body, choices) => {
   if (!lines || !Number.isFinite(value) || areBothNamed) return false
   const [items, ofLine, ofOne] = [
     toSum(lines, (each) => each.line),
-    toSum(lines, ({ price }) => price),
-    toSum(lines, ({ line, quantity }) => line * quantity),
+    toSum(lines, (each) => each.price), // were each price that of its line
+    toSum(lines, (each) => each.line * each.quantity), // were each line's amount that of one piece
   ]
   const where = isOfPage(choices) ? 'page' : 'other'
   const begin = `The items come to ${toMajor(items)}, and the order to ${toMajor(value)}.`
@@ -94,7 +94,7 @@ const toPriceDoubt: Doubt = (body, choices) => {
   )
 }
 
-/** Both are there, and do not fit each other. */
+/** A row has both amounts, and they do not fit each other. */
 const toLineDoubt: Doubt = (body) => {
   const wrong = (toLines(body) ?? []).find(({ price, quantity, line }) => quantity > 1 && line <= price)
   return (
@@ -116,7 +116,7 @@ const toTotalDoubt: Doubt = ({ cart_data: { cart_value } = {}, cart_items: items
   )
 }
 
-/** Fields of the order that a line more would move. */
+/** Fields of the order that are found by counting, so that one line more moves them. */
 const toCountingDoubts = ({ source, selectors }: Choices): Doubt[] =>
   Object.entries(CART_SELECTORS).map(([name, words]) => () => {
     const selector = selectors[`cart.${name}`] ?? ''

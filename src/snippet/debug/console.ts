@@ -1,6 +1,6 @@
+/** Writes the panel's diagnosis and notes to the console when they change, for a page on which nobody opens the panel. */
 import type { Diagnosis } from './diagnosis.js'
 
-/** The same sentences in the console, each when it is new: also for a page on which nobody opens the panel. */
 export function createConsole() {
   let told = ''
   return ({ tone, sentence, todo }: Diagnosis, notes: string[]) => {
