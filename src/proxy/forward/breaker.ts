@@ -3,8 +3,9 @@
  *
  * Closed, several go. When the neutral question says that the API is away, everything is held: only the question goes, again
  * after 1, 5 and 15 s and then each minute, and when it is answered all that waits goes on, from one at a time to four. Each
- * minute one event goes too. Where events are delivered though the question fails, the question does not suit this API, and
- * nothing is held until it is answered: nobody could tell an API that is away from an event that something before it minds.
+ * minute one event goes too, and one with each question until it is known to suit this API. Where events are delivered though it
+ * fails, it does not suit, and nothing is held until it is answered: nobody could tell an API that is away from an event that
+ * something before it minds.
  */
 import type { Trouble } from './neutral-question.js'
 import { HELD_WAITS_MS, PROBE_MS } from './policy.js'

@@ -174,6 +174,7 @@ export function createOutcomes({ breaker, question, lists, queue, log, now, ack 
     if (reply.is === 'there') breaker.know('suits')
     if (reply.is === 'there' || breaker.question === 'unsuited') return pass()
     breaker.hold(reply.reason, reply.waitMs)
+    if (breaker.question === 'untried') breaker.tryEvent() // nobody knows whether the question suits: an event says more
     tellTrouble(reply.status)
   }
 
