@@ -22,13 +22,13 @@ export interface Outbox extends Consent, Copies {
   schedule: Schedule
   /** Tells the page what became of an event that no call waits for. */
   announce: (event: Event, status: EventStatus) => void
-  /** Entries by id; also what has ended on this page, whose copy may be read before it is deleted. */
-  events: Map<string, Event>
+  /** Events by id. Of what has ended on this page only the id is left: its copy may be read before it is deleted. */
+  events: Map<string, Event | undefined>
 }
 
 /** What has not ended, oldest first. */
 export const allEvents = ({ events }: Outbox): Event[] =>
-  [...events.values()].filter(({ end }) => !end).sort((one, other) => one.at - other.at)
+  [...events.values()].filter((event) => event !== undefined).sort((one, other) => one.at - other.at)
 
 /** Writes it where it outlives the page. */
 export function storeEvent(outbox: Outbox, event: Event): void {
@@ -44,6 +44,7 @@ export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventS
     removeStored(EVENT_KEY + event.id)
     void removeCopy(outbox, event.id)
   }
+  outbox.events.set(event.id, undefined)
   event.end = end
   return end
 }
@@ -51,7 +52,9 @@ export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventS
 /** Another tab has delivered it, or dropped it, and has told the page there. */
 export function forgetEvent({ events }: Outbox, id: string): void {
   const event = events.get(id)
-  if (event) event.end ??= { status: 'queued', reason: 'another_tab' }
+  if (!event) return
+  event.end = { status: 'queued', reason: 'another_tab' }
+  events.set(id, undefined)
 }
 
 /** What was stored, and is not there any more on a page that comes back, has been delivered or erased meanwhile. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetEvent } from '../../../../src/snippet/keep/entries.js'
 import { accept, answer, away, openPage, refuse, stored, stubStorage, type Waiting } from '../page.js'
 import { at, hour, keep, order, signUp } from '../waiting.js'
 
@@ -81,6 +82,21 @@ describe('store, send, verify, delete', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect([page.heard.map(({ id, status }) => [id, status]), stored()]).toEqual([[['a', 'accepted']], []])
   })
+})
+
+test('of what has ended the page keeps no more than the id, however long it stays open', async () => {
+  const page = openPage()
+  await page.enqueue(order('accepted')).result
+  page.fetch.mockImplementation(refuse(422))
+  await page.enqueue(order('refused')).result
+  page.fetch.mockImplementation(away)
+  await page.enqueue(order('of another tab')).result
+  forgetEvent(page.snippet.outbox, 'of another tab')
+  expect([...page.snippet.outbox.events]).toEqual([
+    ['accepted', undefined],
+    ['refused', undefined],
+    ['of another tab', undefined],
+  ])
 })
 
 test('a request that fails after a while is made again with the age that its event has by then', async () => {
