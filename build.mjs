@@ -143,8 +143,7 @@ const outputs = [
         'demo/chromium': 'test/support/chromium/index.ts',
         'build/setup-html': 'src/setup/html.ts',
         'build/openapi': 'src/proxy/openapi.ts',
-        'demo/pictures/panel': 'demo/pictures/panel.ts',
-        'demo/pictures/inspector': 'demo/pictures/inspector.ts',
+        'demo/pictures': 'demo/pictures/take.ts',
         'bench/index': 'test/bench/index.ts',
         'demo/chunks/queue-worker': 'src/proxy/queue/queue-worker.ts', // beside the chunk that starts it
       },

@@ -2,9 +2,7 @@
  * Shops as a shopper: in a real browser, through the real pages, with the built snippet, once in each way in which the
  * thank-you page can speak, each in another market. Then asks the API what it has, and compares it with the shop's own book.
  */
-import { type Browser, chromium } from 'playwright-core'
-import { findChromium, launchArguments } from '../test/support/chromium/find.js'
-import { HOW_TO_INSTALL, installChromium } from '../test/support/chromium/install.js'
+import { launchChromium } from '../test/support/chromium/install.js'
 import { createApiReader } from './check/api.js'
 import { buy, leave, signUp, type Variant } from './check/shopper.js'
 import { step } from './check/step.js'
@@ -17,7 +15,7 @@ const DEADLINE_MS = 20_000
 /** @throws Error with a sentence that names the step that failed */
 export async function check(demo: Demo): Promise<void> {
   const api = createApiReader(demo.api)
-  const browser = await step('start a browser', launch)
+  const browser = await step('start a browser', () => launchChromium(NO_SIGNALS))
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(DEADLINE_MS)
@@ -38,13 +36,8 @@ export async function check(demo: Demo): Promise<void> {
   console.log('\nEverything arrived once, to the cent.')
 }
 
-async function launch(): Promise<Browser> {
-  const executablePath = findChromium() ?? installChromium()
-  if (!executablePath) throw new Error(HOW_TO_INSTALL)
-  // Signals are serve.ts's business: Playwright's own handling would leave the databases behind.
-  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
-  return chromium.launch({ executablePath, args: launchArguments(), ...signals })
-}
+/** Signals are serve.ts's business: Playwright's own handling would leave the databases behind. */
+const NO_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 
 /** Every source, and every market at least once. */
 function toVariants({ shop: { sources } }: Demo): Variant[] {

@@ -8,7 +8,7 @@ export const Records = ({ api, lists }: DemoState) => (
   <>
     <Table
       caption="Sessions"
-      names={['', 'E-mail', 'Status', 'Order', 'Value', 'Items']}
+      names={['Id', 'E-mail', 'Status', 'Order', 'Value', 'Items']}
       rows={toSessionRows(api.sessions)}
     />
     <Table caption="Customers" names={['E-mail', 'Fields', 'Lists']} rows={toCustomerRows(api.customers, lists)} />
@@ -59,15 +59,11 @@ const Table = ({ caption, names, rows }: { caption: string; names: string[]; row
         <table>
           <thead>
             <tr>
-              {names.map((name) =>
-                name === '' ? (
-                  <td key={name} />
-                ) : (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ),
-              )}
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

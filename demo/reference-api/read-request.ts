@@ -1,7 +1,7 @@
 /** A request's body in the contract's shape, or the reply that refuses it. */
 import type * as z from 'zod/mini'
 import { isObject, readBody } from './read-body.js'
-import { badBody, badFields, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.js'
+import { badBody, type Reply, UNSUPPORTED_MEDIA_TYPE } from './reply.js'
 
 /** One request on its way through; `body` is what was sent, kept for the log even when it is refused. */
 export interface RequestContext {
@@ -27,7 +27,7 @@ export async function readRequest<Schema extends z.ZodMiniType>(
   context.body = parsed
   if (!isObject(parsed)) return { reply: badBody('The body must be a JSON object.') }
   const read = readBody(schema, parsed)
-  return 'problems' in read ? { reply: badFields(read.problems) } : read
+  return 'problems' in read ? { reply: { status: 400, body: read.problems } } : read
 }
 
 /** Clients add a charset, or leave a semicolon behind with nothing after it. */

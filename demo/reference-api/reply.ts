@@ -1,6 +1,5 @@
 /** What an endpoint answers, and the answers several of them share. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Problems } from './problems.js'
 
 export interface Reply {
   status: ContentfulStatusCode
@@ -33,9 +32,4 @@ export function methodNotAllowed(method: string, allow: string): Reply {
 /** The body as a whole is wrong. */
 export function badBody(detail: string): Reply {
   return { status: 400, body: { detail } }
-}
-
-/** Some fields of the body are wrong. */
-export function badFields(problems: Problems): Reply {
-  return { status: 400, body: problems }
 }

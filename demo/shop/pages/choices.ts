@@ -1,6 +1,6 @@
 /** The form in which the demo's visitor chooses how the thank-you page speaks and where the shop sells. */
 import { html } from 'hono/html'
-import { markets } from '../markets.js'
+import { type Market, markets } from '../markets.js'
 import type { Order } from '../orders.js'
 import { type PageSource, toHead } from '../sources/index.js'
 import { type Html, layout, type Seen, toTag } from './layout.js'
@@ -19,11 +19,11 @@ export const choicesPage = (seen: Seen, sources: PageSource[], sample: Order): H
 <form method="post" action="/choices" class="choices">
   <fieldset>
     <legend>The thank-you page speaks</legend>
-    ${sources.map((source) => toSourceRow(source, source === seen.source))}
+    ${sources.map((source) => toChoice('source', source, source === seen.source))}
   </fieldset>
   <fieldset>
     <legend>The shop sells in</legend>
-    <div class="markets">${markets.map(({ id, name, about }) => toChoice('market', id, name, id === seen.market.id, about))}</div>
+    <div class="markets">${markets.map((market) => toChoice('market', market, market.id === seen.market.id))}</div>
   </fieldset>
   <button>Use these</button>
 </form>
@@ -34,11 +34,9 @@ export const choicesPage = (seen: Seen, sources: PageSource[], sample: Order): H
 </section>`,
   })
 
-const toSourceRow = ({ id, name, about }: PageSource, checked: boolean) => toChoice('source', id, name, checked, about)
-
-const toChoice = (group: string, id: string, name: string, checked: boolean, about = '') => html`
+const toChoice = (group: string, { id, name, about }: PageSource | Market, checked: boolean) => html`
 <label class="choice"><input type="radio" name="${group}" value="${id}"${checked ? html` checked` : ''}>
-<span><strong>${name}</strong>${about ? html`<span class="soft">${about}</span>` : ''}</span></label>`
+<span><strong>${name}</strong><span class="soft">${about}</span></span></label>`
 
 /** What brings Ringup to the page. */
 const toSetUp = (source: PageSource) => html`

@@ -45,10 +45,10 @@ export const toTag = ({ tag, withoutTag }: PageSource): Html =>
 export function layout(seen: Seen, { title, main, current, head, tag = TAG, order, inEnglish }: Page): Html {
   const { source, market, cartCount, pageProbe, origin } = seen
   const words = findWords(market)
-  const toLink = (href: string, text: string, attributes = raw('')) =>
-    html`<li><a href="${href}"${toCurrent(current === href)}${attributes}>${text}</a></li>`
+  const toLink = (href: string, text: string) =>
+    html`<li><a href="${href}"${raw(current === href ? ' aria-current="page"' : '')}>${text}</a></li>`
   return html`<!doctype html>
-<html lang="${market.lang}"${toDirection(market.words === 'ar' ? 'rtl' : '')}>
+<html lang="${market.lang}"${raw(market.words === 'ar' ? ' dir="rtl"' : '')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,9 +105,6 @@ const demoBar = ({ source, market, operatorUrl }: Seen, order?: string) => html`
       <a href="${operatorUrl}/" target="_top">Operator’s page</a> <a href="/setup" target="_top">Set-up</a></p>
   </div>
 </aside>`
-
-const toCurrent = (here: boolean) => raw(here ? ' aria-current="page"' : '')
-const toDirection = (direction: string) => raw(direction && ` dir="${direction}"`)
 
 const newsletterForm = (words: Words) => html`
 <form class="newsletter" method="post" action="/newsletter" data-add-to-list="newsletter" aria-labelledby="newsletter">

@@ -30,7 +30,7 @@ const sources: [PageSource, ...PageSource[]] = [
     tag: ON_LOAD,
     script: (order) => `
 window.dataLayer = window.dataLayer || []
-dataLayer.push(${toScriptJson(toTransaction(order), 2)})
+dataLayer.push(${toScriptJson(toTransaction(order))})
 `,
   },
   {
@@ -39,7 +39,7 @@ dataLayer.push(${toScriptJson(toTransaction(order), 2)})
     about: 'A schema.org Order in the page, as mail programs and search engines read it.',
     tag: ON_LOAD,
     head: (order) => html`<script type="application/ld+json">
-${raw(toScriptJson(toSchemaOrder(order), 2))}
+${raw(toScriptJson(toSchemaOrder(order)))}
 </script>`,
   },
   {
@@ -74,7 +74,7 @@ ${raw(toScriptJson(toSchemaOrder(order), 2))}
     tag: html``,
     head: () => html`<script>${raw(STUB)}</script>`,
     script: (order) => `
-convert(${toScriptJson(toCall(order), 2)})
+convert(${toScriptJson(toCall(order))})
 `,
   },
   {
@@ -106,7 +106,7 @@ dataLayer.push({ event: 'gtm.js', 'gtm.start': Date.now() })
     stays: 'The pixel hears of the order a moment later, in another frame, so the page has to stay until then.',
     everywhere: html`<script src="/emulators/pixel-manager.js"></script>`,
     script: (order) => `
-publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } }, 2)})
+publish('checkout_completed', ${toScriptJson({ data: { checkout: toCheckout(order) } })})
 `,
   },
   {
@@ -129,7 +129,7 @@ function pushPurchase(order: Order): string {
   return `
 window.dataLayer = window.dataLayer || []
 dataLayer.push({ ecommerce: null })
-dataLayer.push(${toScriptJson(toPurchase(order), 2)})
+dataLayer.push(${toScriptJson(toPurchase(order))})
 `
 }
 

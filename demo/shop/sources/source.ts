@@ -57,5 +57,4 @@ export function toHeadThatLeaves(source: PageSource, order: Order): Html {
 export const toMarks = (source: PageSource): Marks => source.marks ?? NO_MARKS
 
 /** JSON that cannot end the script element it stands in: `</script>` and `<!--` both need a `<`. */
-export const toScriptJson = (value: unknown, indent?: number) =>
-  JSON.stringify(value, undefined, indent).replaceAll('<', '\\u003c')
+export const toScriptJson = (value: unknown) => JSON.stringify(value, undefined, 2).replaceAll('<', '\\u003c')

@@ -1,6 +1,7 @@
 /** Gets a Chromium for the demo's check and the browser tests. */
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './find.js'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { findChromium, launchArguments } from './find.js'
 
 const TIMEOUT_MS = 10 * 60_000
 
@@ -19,6 +20,13 @@ export function installChromium(): string | undefined {
     way()
   }
   return findChromium()
+}
+
+/** Opens a Chromium, installed now if there was none. @throws Error that says how to install one */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = findChromium() ?? installChromium()
+  if (!executablePath) throw new Error(HOW_TO_INSTALL)
+  return chromium.launch({ executablePath, args: launchArguments(), ...options })
 }
 
 export const HOW_TO_INSTALL =
