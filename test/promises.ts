@@ -43,7 +43,7 @@ export const SURVIVED: Record<string, Tests> = {
   ],
 }
 
-/** By the part that keeps them; the order is the contract's. */
+/** The promises by the part that keeps them, in the contract's order. */
 export const PROMISES: Record<string, Record<string, Tests>> = {
   'on the page': {
     'convert() alone takes everything from the page': ['alone takes everything from the page, before it returns'],

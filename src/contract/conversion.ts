@@ -18,7 +18,7 @@ export const CartData = z.catchall(
     cart_item_count: z.optional(Count),
     /** Promo code. */
     promo: z.optional(z.string()),
-    /** With it a repeated order is recognised for 180 days, without it for 30 min. */
+    /** A repeated order is recognised for 180 days with it, for 30 min without it. */
     order_number: z.optional(z.string()),
     /** Unique address that leads back to the cart; the page’s own only when passed. */
     return_url: z.optional(z.string()),

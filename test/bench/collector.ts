@@ -22,7 +22,7 @@ export interface Collector extends Listening {
 }
 
 export const ELSEWHERE = '/elsewhere'
-/** As for whoever reads the page before anything happens. */
+/** So long a shopper reads the page before anything happens. */
 const SETTLED_MS = 1_000
 const NUMBER = /N-[\w-]+-\d+/g
 

@@ -32,7 +32,7 @@ const REPORTERS: Reporter[] = [
 /** How long an order may take from when nothing is in its way, and how long a second one is waited for. */
 const ARRIVAL_MS = 20_000
 const SECOND_MS = 2_000
-/** For a first attempt to have failed. */
+/** A first attempt has failed by then. */
 const ATTEMPT_MS = 2_000
 
 interface Round {
@@ -83,9 +83,9 @@ const SITUATIONS: Record<string, (round: Round) => Promise<void>> = {
 
 export interface Delivery {
   name: string
-  /** Of the page, its document apart, until an order could be reported. */
+  /** Requests of the page, its document apart, until an order could be reported. */
   requestsBefore: number
-  /** By situation. */
+  /** What arrived, by situation. */
   delivered: Record<string, { rounds: number; delivered: number; doubled: number }>
 }
 

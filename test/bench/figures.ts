@@ -7,7 +7,7 @@ export interface BenchFigures {
   rounds: number
   subjects: (Delivery & {
     brotli: number
-    /** In milliseconds, at full and at a quarter of the processor's speed; not of a quick run, which is too noisy. */
+    /** Milliseconds, at full and at a quarter of the processor's speed; not of a quick run, which is too noisy. */
     startUp?: [number, number]
     firstCall?: [number, number]
   })[]
@@ -41,7 +41,7 @@ const toCount = (count?: Delivery['delivered'][string]) =>
 const ROW = 28
 const [LABEL, BAR] = [230, 420]
 
-/** Of all orders of all situations, how many arrived. */
+/** Draws how many of all orders of all situations arrived. */
 export function toChart({ subjects }: BenchFigures): string {
   const bars = subjects.map(({ name, delivered }, index) => {
     const counts = Object.values(delivered)

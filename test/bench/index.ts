@@ -25,7 +25,7 @@ import { visit, watchCall } from './visit.js'
 const isQuick = process.argv.includes('--quick')
 const BUDGET_MS = isQuick ? 20_000 : 125_000
 const FEWEST_ROUNDS = 2
-/** Of each situation that an order may get into. */
+/** Rounds of each situation that an order may get into. */
 const ROUNDS = isQuick ? 3 : 10
 
 try {

@@ -11,7 +11,7 @@ const ITEMS = Array.from({ length: 50 }, (_, index) => ({
 }))
 const totalCents = ITEMS.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
 
-/** As `convert()` takes it. */
+/** What `convert()` takes. */
 export const order = {
   email,
   cart_data: { order_number: '', cart_value: totalCents, promo: 'SUMMER', currency: 'EUR' },
@@ -25,7 +25,7 @@ export const order = {
   })),
 }
 
-/** As GA4 has it, in decimals. */
+/** What GA4 has, in decimals. */
 export const purchase = {
   event: 'purchase',
   user_data: { email },

@@ -42,5 +42,5 @@ function installPeers() {
   execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', INSTALLED], { stdio: ['ignore', 2, 2] })
 }
 
-/** In brotli's best quality, its default here. */
+/** The size in brotli's best quality, its default here. */
 export const toBrotliBytes = (text: string) => brotliCompressSync(text).length

@@ -12,14 +12,14 @@ declare global {
   interface Window {
     bench: Fixture
     dataLayer: unknown[]
-    /** Of a peer: settles when it is answered. */
+    /** Reports to a peer, and settles when it is answered. */
     reportToPeer(order: unknown): Promise<unknown>
   }
 }
 
 /** What a page of the bench has besides the subject's script. */
 export interface Fixture {
-  /** With a number of its own for each call. */
+  /** An order with a number of its own for each call. */
   order: typeof order
   purchase: typeof purchase
   /** What the snippet sends for the order. */
@@ -35,13 +35,13 @@ export interface Subject {
   attributes?: string
   /** What its start-up is called; none: not measured. */
   loads?: string
-  /** In the page, before each call, and not measured. */
+  /** Runs in the page before each call, and is not measured. */
   prepare?: () => unknown
-  /** In the page: the call that is measured. Settles when it is answered. */
+  /** Runs in the page: the call that is measured. Settles when it is answered. */
   report: () => Promise<unknown>
 }
 
-/** By the file that sets it up. */
+/** The peers by the file that sets each up. */
 export const PEERS = [
   { name: 'plausible-tracker', file: 'plausible-tracker' },
   { name: '@plausible-analytics/tracker', file: 'plausible' },

@@ -11,7 +11,7 @@ export interface SubjectResult {
   subject: Subject
   sentAtOnce: boolean
   bodyBytes: number
-  /** By how many times the processor was slowed down. */
+  /** The visits by how many times the processor was slowed down. */
   visits: { 1: Visit[]; 4: Visit[] }
 }
 

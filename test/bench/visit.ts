@@ -5,16 +5,16 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Fixture, Subject } from './subjects.js'
 
-/** In milliseconds. */
+/** What one visit took, in milliseconds. */
 export interface Visit {
   /** The script's own run, with what it had called back until the page was idle, such as the first look for events to send again. */
   startUp: number | undefined
-  /** Until each call returned, the first one first. */
+  /** The time until each call returned, the first one first. */
   calls: number[]
 }
 
 const CALLS = 6
-/** For what follows an answer, such as deleting what was stored, to be over before the next call. */
+/** What follows an answer, such as deleting what was stored, is over before the next call. */
 const PAUSE_MS = 25
 const TIMEOUT_MS = 30_000
 const MAX_TRIES = 3

@@ -12,7 +12,7 @@ declare global {
 
 /** One look, when the page has loaded, for events that an earlier page could not send; sooner or later, but once. */
 const ONE_LOOK = [[], ['requestIdleCallback'], ['setTimeout 0']]
-/** To listen to what other tabs store, and for that look. */
+/** One to listen to what other tabs store, one for the first look. */
 const AT_START = ['requestIdleCallback', 'requestIdleCallback']
 
 test.beforeEach(async ({ page }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { convert, expect, readConverted, test } from '../support/storefront.js'
 
 const FOLDER = 'test/data/outbox-version-1'
-/** As they were stored, but for the customer, who has a session, and the time: they are an hour old. */
+/** Reads entries as they were stored, but for the customer, who has a session, and the time: they are an hour old. */
 const readStored = (name: string, email: string) =>
   readFileSync(`${FOLDER}/${name}.json`, 'utf8')
     .trim()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, readConverted, test, toPage } from '../support/storefront.js'
 
-/** As a proxy serves it: the smallest under the plain name, and the rest beside it. */
+/** Serves it as a proxy does: the smallest under the plain name, and the rest beside it. */
 async function serveSmallest(page: Page): Promise<string[]> {
   const asked: string[] = []
   const serve = (name: string, file: string) =>

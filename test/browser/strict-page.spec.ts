@@ -18,7 +18,7 @@ const watch = `<script nonce="${NONCE}">
   })
 </script>`
 
-/** Without the icon, which the policy does not allow. */
+/** Leaves out the icon, which the policy does not allow. */
 const toStrictPage = ({ tag = '', body = '' } = {}) =>
   toPage({ head: watch, tag: `nonce="${NONCE}" integrity="${INTEGRITY}" ${tag}`, body }).replace(/<link .*>/, '')
 

@@ -47,7 +47,7 @@ beforeEach(() => {
   gate = () => undefined
 })
 
-/** As the shop's web server does. */
+/** Passes a request on to the proxy, as the shop's web server does. */
 async function passOn(request: IncomingMessage, response: ServerResponse) {
   const { url = '', method = 'GET', headers } = request
   const body = await text(request)

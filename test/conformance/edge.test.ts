@@ -59,7 +59,7 @@ function create(vars: Record<string, Json> = {}, path = folder.path): Edge {
   return createEdge({ bundle, folder: path, vars: { RINGUP_API_URL: api.baseUrl, ...vars }, beside })
 }
 
-/** As miniflare wants what stands in a Worker's configuration. */
+/** Reads the bindings of a Worker's configuration, as miniflare wants them. */
 function toBindings(text: string): Record<string, { name: string; entrypoint: string }> {
   const { services } = JSON.parse(text) as { services: { binding: string; service: string; entrypoint: string }[] } // the README's
   return Object.fromEntries(

@@ -17,7 +17,7 @@ type Body = Record<string, unknown>
 
 const TOKEN = 'a-token-of-the-shops-server'
 const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
-/** As many at once as a proxy gets on a busy day. */
+/** How many a proxy gets at once on a busy day. */
 const AT_ONCE = 16
 
 let api: StartedApi

@@ -121,7 +121,7 @@ describe('the image', () => {
     }
   }
 
-  /** As the guide has it. */
+  /** Follows the guide. */
   function startByDocker(root: string): ReturnType<typeof startBySteps> {
     const docker = (...args: string[]) => execFileSync('docker', args, { encoding: 'utf8' })
     const [tag, name, file] = ['ringup-test', `ringup-test-${process.pid}`, join(root, 'ringup.env')]

@@ -78,7 +78,7 @@ async function newCustomer(): Promise<string> {
 
 /* The ways */
 
-/** As Google's tag of the page tells it to the container's own client. */
+/** Tells it as Google's tag of the page tells the container's own client. */
 function fireTag({ email, purchase }: Told) {
   const event = { event_name: 'purchase', client_id: '1.2', 'x-ga-gcd': '13r3r3r3r5', ...purchase }
   const fields = { endpoint: `${proxy.url}/ringup`, token: TOKEN }
@@ -105,7 +105,7 @@ const toItems = ({ items = [] }: Fields) => items as Fields[]
 const toDecimal = (amount: unknown) => (amount === undefined ? undefined : String(amount))
 const toMoney = (amount: unknown) => ({ presentment_money: { amount: toDecimal(amount) } })
 
-/** As shopify.dev, "Order" of the REST Admin API, has it. */
+/** Source: shopify.dev, "Order" of the REST Admin API. */
 const toShopifyOrder = ({ email, id, purchase }: Told) => ({
   admin_graphql_api_id: `gid://shopify/Order/${id}`,
   email,
@@ -125,7 +125,7 @@ const toShopifyOrder = ({ email, id, purchase }: Told) => ({
   })),
 })
 
-/** As woocommerce.github.io/woocommerce-rest-api-docs, "Order properties", has it. */
+/** Source: woocommerce.github.io/woocommerce-rest-api-docs, "Order properties". */
 const toWooCommerceOrder = ({ email, id, purchase }: Told) => ({
   number: id,
   status: 'processing',

@@ -28,7 +28,7 @@ describeDatabases('the operator’s page', (newPlace) => {
     await place.remove()
   })
 
-  /** By node:http, which lets a test name any host and origin. */
+  /** Asks by node:http, which lets a test name any host and origin. */
   function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
     return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
       const asked = request(ringup.adminUrl + path, { method, headers }, (answer) => {

@@ -59,7 +59,7 @@ test.each([...GUIDES, 'llms.txt'])('each link of %s leads to a heading, or to a 
   expect(links.filter((link) => !leads(link))).toEqual([])
 })
 
-/** As GitHub names them in a link. */
+/** Reads the headings as GitHub names them in a link. */
 const readHeadings = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/proxy/settings.js'
 import { toSaidCheckout } from '../../src/shopify/said-checkout.js'
 import { readBlocks, readNames, readText } from '../support/readme.js'
 
-/** Without the e-mail, as the proxy reads what the pixel says. */
+/** The body as the proxy reads it of what the pixel says, without the e-mail. */
 const toBody = (order: Record<string, unknown>) => readSaid('convert', { found: { from: 'shopify-pixel', order } }).body
 
 const readme = readText('src/shopify/README.md')

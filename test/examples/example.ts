@@ -8,7 +8,7 @@ export interface Page {
   digitalData?: unknown
   /** What is in the body. */
   html?: string
-  /** As `configure()` takes them. */
+  /** What `configure()` takes. */
   settings?: Record<string, unknown>
   /** What the call itself says: the order, or the contact. */
   passed?: Record<string, unknown>

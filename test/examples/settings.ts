@@ -9,7 +9,7 @@ const items = [
   { item_id: 'MUG-1', price: 14.95, quantity: 2 },
   { item_id: 'TEA-7', price: 3.9, quantity: 1 },
 ]
-/** Of two mugs and one tea. */
+/** An order of two mugs and one tea. */
 const ORDER_WITH_SHIPPING = {
   event: 'purchase',
   ecommerce: { transaction_id: 'A-1', value: 38.7, items },

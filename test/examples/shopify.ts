@@ -7,10 +7,10 @@ import type { Checkout } from '../../src/shopify/pixel-api.js'
 import { email } from './example.js'
 
 export interface ShopifyExample {
-  /** Of the example that has the same order. */
+  /** The name of the example that has the same order. */
   name: string
   checkout: Checkout
-  /** By the place in the payload; `sent` is undefined where nothing is. */
+  /** Where the payload differs; `sent` is undefined where nothing is sent. */
   differences: { place: string; sent: unknown; reason: string }[]
 }
 

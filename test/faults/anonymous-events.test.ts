@@ -51,7 +51,7 @@ const countDelivered = async (numbers: string[]) => {
   return numbers.filter((number) => effects.get(number) === 1).length
 }
 
-/** Of health; admin.test.ts checks the form. */
+/** Reads health, whose form admin.test.ts checks. */
 async function readHealth(): Promise<Record<string, unknown>> {
   return (await (await fetch(`${proxy.adminUrl}/health`)).json()) as Record<string, unknown>
 }

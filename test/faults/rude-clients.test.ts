@@ -27,7 +27,7 @@ async function dial(): Promise<Socket> {
 let sender = 0
 const toAddress = () => `2001:db8:${(sender++).toString(16)}::1`
 
-/** As bytes; a header may be given twice. */
+/** Writes the request as bytes; a header may be given twice. */
 function toRequest(body: string, more: string[] = [], start = 'POST /ringup HTTP/1.1'): string {
   const usual = ['Host: x', `Origin: ${ORIGIN}`, 'Content-Type: text/plain', `X-Forwarded-For: ${toAddress()}`]
   return `${[start, ...usual, ...more, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`

@@ -109,10 +109,10 @@ test('an order is answered the same for a customer with a session and for one no
   expect(isTelling(times.known, times.unknown)).toBe(false)
 })
 
-/** Of few answers the times say nothing. */
+/** The times of few answers say nothing. */
 const isTelling = (first: number[], second: number[]) => isLong && Math.abs(toChance(first, second) - 0.5) >= TELLING
 
-/** Of all pairs, the share in which the second took longer (the area under the ROC curve). */
+/** The share of all pairs in which the second took longer (the area under the ROC curve). */
 function toChance(first: number[], second: number[]): number {
   const longer = first.flatMap((a) => second.map((b): number => (b > a ? 1 : b === a ? 0.5 : 0)))
   return longer.reduce((sum, each) => sum + each, 0) / longer.length

@@ -36,7 +36,7 @@ async function report(url: string, emails: string[]): Promise<string[]> {
   return numbers
 }
 
-/** Of each customer, the steps in the order in which they first had their effect. */
+/** The steps of a customer, in the order in which they first had their effect. */
 function readSteps(api: TroubledApi, email: string): string[] {
   return [
     ...new Set(api.acted.filter((each) => each.email === email && each.body.step).map(({ body }) => String(body.step))),
@@ -99,7 +99,7 @@ describe.concurrent('all is delivered, once and in order, after the API', () => 
   ])('%s', (_name, bring, mend) => goThrough(bring, mend))
 })
 
-/** In the short run nobody is redirected. */
+/** Nobody is redirected in the short run. */
 if (isLong)
   test('nobody has followed a redirect', () => {
     expect(asked).toEqual([])

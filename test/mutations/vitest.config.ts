@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { WHOLE } from '../../src/build/parts.mjs'
 
-/** As the tests' own, but for the build, which knows nothing of what was broken, and the report. */
+/** The tests' own, but for the build, which knows nothing of what was broken, and the report. */
 export default defineConfig({
   define: WHOLE,
   test: {

@@ -14,7 +14,7 @@ import { toTag } from '../../src/recipes/tag.js'
 const FOLDER = join('test', 'recipes')
 
 export interface Fixture {
-  /** Of its files. */
+  /** What its files are called. */
   name: string
   recipe: Recipe
   /** The page, as the shop serves it. */
@@ -57,7 +57,7 @@ function paste(html: string, recipe: Recipe, { values = {} }: Expected): string 
   return insert(withTag, 'template line', (row) => fill(templateLine.line, templateLine.expressions, values, row))
 }
 
-/** As the shop's server does. */
+/** Puts the values where the shop's server would. */
 function fill(text: string, expressions: string[], values: Expected['values'] = {}, row: number): string {
   return expressions.reduce((filled, expression) => {
     const value = [values[expression] ?? []].flat()[row]
@@ -66,7 +66,7 @@ function fill(text: string, expressions: string[], values: Expected['values'] = 
   }, text)
 }
 
-/** In the place of each such comment. */
+/** Puts a text in the place of each such comment. */
 function insert(html: string, place: string, toText: (row: number) => string): string {
   const [first, ...rest] = html.split(`<!-- ${place} -->`)
   if (rest.length === 0) throw new Error(`A fixture has no <!-- ${place} -->.`)

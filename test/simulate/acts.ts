@@ -102,7 +102,7 @@ function toTab(world: World, { browser: number, tab }: { browser: number; tab: n
   return browser.tabs[tab] ?? running[0] ?? openOne(world, browser)
 }
 
-/** As a task of its own. */
+/** Runs it as a task of its own. */
 function inTab(world: World, step: { browser: number; tab: number }, run: (tab: Tab) => void) {
   const tab = toTab(world, step)
   world.clock.after(tab.actor, 0, () => run(tab))

@@ -31,7 +31,7 @@ export interface Api {
   /** Ids of lists that it does not know now. */
   unknown: Set<string>
   trouble: Trouble | undefined
-  /** By customer. */
+  /** What it has against a customer. */
   poison: Map<string, Trouble>
   take(request: ApiRequest): Answer
 }

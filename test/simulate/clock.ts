@@ -29,7 +29,7 @@ export interface Clock {
   thaw(actor: Actor): void
   /** All that is due until then. */
   runUntil(untilMs: number): Promise<void>
-  /** For the next round: nothing is due, and it is the same time again. */
+  /** Makes it ready for the next round: nothing is due, and it is the same time again. */
   reset(): void
   /** The time, timers and chance that code finds, of whichever actor is running. */
   globals: Record<string, unknown>

@@ -11,7 +11,7 @@ export interface DiskTrouble {
 
 export interface Disk {
   trouble: DiskTrouble | undefined
-  /** As this process has it: nothing comes back to a dead one. */
+  /** The store as this process has it: nothing comes back to a dead one. */
   storeOf(actor: Actor): Store
 }
 

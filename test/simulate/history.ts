@@ -38,7 +38,7 @@ export interface Happening {
   /** What the event says, whoever sent it how often: an order of a customer, or one sign-up. */
   thing?: string
   customer?: string
-  /** Of one call; a second call for the same order has another. */
+  /** Names one call; a second call for the same order has another. */
   id?: string
   kind?: string
   list?: string
@@ -83,7 +83,7 @@ export function toThing({ kind, list, body }: Pick<Envelope, 'kind' | 'list' | '
     : `sign-up ${first_name} of ${email} to ${list}`
 }
 
-/** For a reader: one line each. */
+/** Writes one line each, for a reader. */
 export function toText(all: Happening[]): string {
   const startMs = all[0]?.atMs ?? 0
   const toLine = ({ atMs, what, browser, tab, ...rest }: Happening) => {

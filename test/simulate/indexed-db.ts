@@ -1,4 +1,4 @@
-/** As much of IndexedDB as the snippet uses: what is done is on the disk, and a deletion waits for all who have it open. */
+/** The part of IndexedDB that the snippet uses: what is done is on the disk, and a deletion waits for all who have it open. */
 import type { Actor, Clock } from './clock.js'
 import type { Random } from './random.js'
 
@@ -20,10 +20,10 @@ interface Request {
 type Job = () => boolean
 
 export interface Copies {
-  /** By id; undefined while there is no database. */
+  /** The entries by id; undefined while there is no database. */
   texts: Map<string, string> | undefined
   isRefused: boolean
-  /** By the shopper: who has it open is told that it is closed. */
+  /** The shopper clears it: who has it open is told that it is closed. */
   clear(): void
   /** What a page finds as `indexedDB`. */
   openFor(actor: Actor): object

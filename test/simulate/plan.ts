@@ -130,7 +130,7 @@ function toAct(draw: Draw): Act {
   return toBuy(draw)
 }
 
-/** Of few orders, so that many are reported twice. */
+/** Draws from few orders, so that many are reported twice. */
 function toBuy(draw: Draw): Act {
   const order = draw.whole(1, 2 + (draw.count >> 1))
   const session = draw.pick(['there', 'there', 'there', 'there', 'late', 'never'] as const)

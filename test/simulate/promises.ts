@@ -103,7 +103,7 @@ function checkAccepted({ history }: Round): string[] {
   })
 }
 
-/** Of orders alone, fewer than this always fit. */
+/** Fewer orders than this always fit. */
 const MAX_HELD = 10
 
 function checkRoom({ history }: Round): string[] {
@@ -114,7 +114,7 @@ function checkRoom({ history }: Round): string[] {
 
 const SETTLED_MS = 10_100
 
-/** Of pages that stay, and are not frozen. */
+/** Checks the promises of pages that stay, and are not frozen. */
 function checkSettled({ history }: Round): string[] {
   const frozen = history.some(({ note = '' }) => note.includes('"freeze"'))
   const gone = new Set(history.flatMap(({ what, tab }) => (what === 'page gone' ? [tab] : [])))

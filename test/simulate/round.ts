@@ -160,7 +160,7 @@ function visitAgain({ openTab }: World, browser: Browser) {
   openTab(browser)
 }
 
-/** From here on nothing goes wrong, but for poison. */
+/** Nothing goes wrong from here on, but for poison. */
 function heal(world: World) {
   const { browsers, server, api, links, history } = world
   links.page.weather = undefined

@@ -48,7 +48,7 @@ function isDay(ms: number): boolean {
   return hour >= 6 && hour < 22
 }
 
-/** As the proxy learns: from the hours that it keeps. */
+/** Learns as the proxy does: from the hours that it keeps. */
 function createLearning(moments: number[]) {
   const counts = Array.from({ length: WEEKS * 7 * DAY }, () => 0)
   for (const ms of moments) counts[Math.floor(ms / HOUR_MS)] = (counts[Math.floor(ms / HOUR_MS)] ?? 0) + 1
@@ -76,7 +76,7 @@ function placeOrders(ordersADay: number, random: () => number): number[] {
 
 const toNormal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** In minutes. */
+/** @returns minutes */
 function toWait(habit: Habit, lastMs: number): number {
   const isNoticed = (minutes: number) => countMissing(habit, lastMs, lastMs + minutes * 60_000) > habit.limit
   let [least, most] = [0, 14 * DAY * 60]
@@ -99,7 +99,7 @@ const toTime = (minutes: number) =>
       ? `${(minutes / 60).toFixed(1)} h`
       : `${(minutes / 60 / 24).toFixed(1)} days`
 
-/** For the guide. */
+/** The table of the guide. */
 export function toSilenceRows(): string[][] {
   const rows = [3, 50, 2_000].map((ordersADay) => {
     const { falseAlarmsAMonth, byDay, byNight } = simulateShop(ordersADay, 1)

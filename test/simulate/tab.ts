@@ -20,7 +20,7 @@ export interface Tab {
   thaw(): void
   /** The shopper goes on to another page or closes it; what was sent with keepalive goes on. */
   leave(): void
-  /** Without a word: crashed, killed, evicted. */
+  /** Ends without a word: crashed, killed, evicted. */
   die(why: string): void
 }
 
@@ -158,7 +158,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
   return tab
 }
 
-/** As much of a Response as is read. A redirect that was not to be followed is an opaque one, of status 0. */
+/** Makes what is read of a Response. A redirect that was not to be followed is an opaque one, of status 0. */
 function toResponse({ status, headers, text, isCut }: Answer) {
   const read = async () => {
     if (isCut) throw new TypeError('network error')

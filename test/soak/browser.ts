@@ -23,7 +23,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ args: launchArguments(), ...(executablePath && { executablePath }) })
 }
 
-/** In a profile of its own. */
+/** Opens the shop in a profile of its own. */
 export async function openShop(browser: Browser, url: string): Promise<Shopper> {
   const context = await browser.newContext()
   const [staying, leaving] = await Promise.all([context.newPage(), context.newPage()])

@@ -15,7 +15,7 @@ interface Listed {
 
 export interface Engine {
   proxy: { readonly url: string; start(): Promise<void>; kill(): Promise<void>; terminate(): Promise<unknown> }
-  /** Of the process that holds the queue. */
+  /** The process that holds the queue. */
   pid(): number
   /** A database that is a server of its own. */
   server?: Pick<Postgres, 'kill' | 'start'>

@@ -7,7 +7,7 @@ import type { Shop } from './shop.js'
 
 interface Fault {
   name: string
-  /** In the beginning only. */
+  /** It may strike only at the beginning. */
   endsProxy?: true
   /** Every shop, without it. */
   canMeet?(shop: Shop): boolean

@@ -9,7 +9,7 @@ import { type Event, POISON, type Shop } from './shop.js'
 /** What every so many-th shopper is like. */
 const EVERY = { 'sign-up': 5, repeating: 7, 'hanging up': 23, poison: 101 }
 const RETRY_MS = 1_000
-/** Of the page that stays, and of the one that is left. */
+/** How often the page that stays orders, and the one that is left. */
 const ORDER_MS = 4_000
 const ORDER_AND_LEAVE_MS = 10_000
 
@@ -38,7 +38,7 @@ async function tryUntilAccepted(shop: Shop, event: Event, clock: Clock): Promise
   }
 }
 
-/** In the middle of the body. */
+/** Ends the connection in the middle of the body. */
 async function hangUp({ engine }: Shop, event: Event): Promise<void> {
   const body = JSON.stringify(event)
   const head = Object.entries({ ...HEADERS, host: 'shop.example', 'content-length': body.length })

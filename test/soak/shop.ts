@@ -17,7 +17,7 @@ export interface Shop {
   engine: Engine
   site: Site
   shopper: Shopper
-  /** Of the database before the first event. */
+  /** The size of the database before the first event. */
   emptyBytes: number
   /** What was answered with 202, by id. */
   accepted: Map<string, Event>
@@ -26,7 +26,7 @@ export interface Shop {
   /** How often it met which fault. */
   met: Map<string, number>
   beInTrouble(trouble: Trouble): void
-  /** Of a customer who has a session. @param note travels along */
+  /** Makes an order of a customer who has a session. @param note travels along */
   newOrder(note?: string): Promise<ReturnType<typeof newOrder>>
   stop(): Promise<void>
 }

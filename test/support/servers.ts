@@ -14,7 +14,7 @@ export interface Served {
   port: number
   /** Its connections end, and new ones are refused. */
   goAway(): Promise<void>
-  /** On the same port. */
+  /** Listens again, on the same port. */
   comeBack(): Promise<void>
   stop(): void
 }

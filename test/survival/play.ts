@@ -90,7 +90,7 @@ function createJudge({ storefront, api }: Servers) {
   }
 }
 
-/** As the snippet does. */
+/** Sends an event as the snippet does. */
 async function sendItself(url: string, body: object): Promise<void> {
   const event = { v: 1, id: crypto.randomUUID(), kind: 'convert', age: 0, body }
   const headers = { origin: url, 'content-type': 'text/plain;charset=UTF-8' }

@@ -48,7 +48,7 @@ async function playAll(engine: Engine) {
   }
 }
 
-/** At once, and in the file as it is now: a run may take an hour, and another may be at it. */
+/** Writes at once, and into the file as it is now: a run may take an hour, and another may be at it. */
 function keep({ name }: Engine, version: string, { name: caseName }: Case, figures: Figures) {
   const kept: KeptFigures = readKept()
   kept[name] = { version, cases: { ...kept[name]?.cases, [caseName]: figures } }

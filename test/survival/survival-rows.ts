@@ -7,7 +7,7 @@ import { consentDenied, storageRefused } from './cases/refused.js'
 import type { Figures } from './play.js'
 import type { Case } from './round.js'
 
-/** By engine. */
+/** The figures of each engine. */
 export type KeptFigures = Record<string, { version: string; cases: Record<string, Figures> }>
 
 /** What happens, what becomes of the order, and the cases that it is played in; none: tested without a browser. */

@@ -20,7 +20,7 @@ export type Trial = 'question' | 'event'
 interface Allowed {
   /** Events under way. */
   most: number
-  /** While everything is held: what is to be tried, if it is time. */
+  /** What is to be tried while everything is held, if it is time. */
   trial?: Trial
   /** When there may be more. */
   atMs?: number

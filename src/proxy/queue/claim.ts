@@ -1,8 +1,8 @@
 /**
  * Claimed: events that go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged.
  *
- * Of what is due first what is signed, then what was never tried (now the oldest, now the newest), then the rest by time; of each
- * customer one, and of a line none before an older one that is due.
+ * What is signed goes first, then what was never tried (now the oldest, now the newest), then the rest by time: one of each
+ * customer, and none of a line before an older one that is due.
  */
 import { openPayload } from './events.js'
 import { bringForwardOne, mendDues, NEW_TURN, TURN, TURNS } from './line.js'
@@ -31,7 +31,7 @@ type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
 
 export function createClaiming(working: Working) {
   const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = working
-  /** In turns: a stranger's many, which the API leaves without an answer, have half of the places, and not all before those that came later. */
+  /** They take turns: a stranger's many, which the API does not answer, have half of the places, and not all of them. */
   let first: First = 'newest'
   const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
@@ -171,7 +171,7 @@ const IS_FREE = `leased_until <= ?1
     AND older.signed >= event.signed AND (older.alone = 0 OR older.planned IS NOT NULL)
     AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
 
-/** In turns the newest, and the first by its customer's hash, which no stranger can foresee. */
+/** Picks in turns the newest, and the first by its customer's hash, which no stranger can foresee. */
 const toProbe = (first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}

@@ -1,7 +1,7 @@
 /**
  * A line: a customer's orders, or a customer's sign-ups of one list. They go one after another, in the order they occurred.
  *
- * Of a line one event is `ready`, and goes when it is due; the others are `behind` it. Beside it one more is ready: the oldest
+ * One event of a line is `ready`, and goes when it is due; the others are `behind` it. Beside it one more is ready: the oldest
  * signed one waits for signed ones only, so that nobody gets in its way who has no signature. An event that the API would not
  * take, though it takes others, is `alone`: ready, but it keeps nobody waiting. When another comes into its line, it is tried
  * once more at once, and then the other goes.

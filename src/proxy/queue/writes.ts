@@ -11,7 +11,7 @@ import { type Accepted, type Moving, type PreparedEvent, QueueFullError, type Wo
 
 /** An arrival, or what became of a claimed event. */
 type Write = { event: PreparedEvent; ack?: undefined } | { ack: Ack; event?: undefined }
-/** Of an arrival what became of it. */
+/** What became of an arrival. */
 type Written = Accepted | undefined
 
 export function createWriting(working: Working, defer?: Defer) {

@@ -33,7 +33,7 @@ export async function newDatabases(): Promise<Place[]> {
   return [{ engine: 'Postgres', database: url, remove: server.remove }]
 }
 
-/** As a proxy has left it whose API was away. @param limited dead letters: of one e-mail more than it may send in a day */
+/** Fills a database as a proxy leaves it whose API is away. @param limited dead letters: of one e-mail more than it may send in a day */
 export async function fill(database: string, apiUrl: string, events: number, limited = 0) {
   const shop = { apiUrl, origins: [ORIGIN] }
   const queue = await openQueue({

@@ -1,7 +1,7 @@
 /** What the kernel says of processes (Linux, proc(5)). */
 import { readFileSync } from 'node:fs'
 
-/** Of utime and stime: USER_HZ, 100 a second on every Linux that Node runs on. */
+/** The unit of utime and stime: USER_HZ, 100 a second on every Linux that Node runs on. */
 const TICK_MS = 10
 
 /** CPU time of all their threads so far, in user and kernel mode. */

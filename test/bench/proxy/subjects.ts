@@ -12,7 +12,7 @@ import { end, type Role, startRingup as startCommand, startHelper, toPid } from 
 export interface Subject {
   name: string
   port: number
-  /** Of all processes that serve it. */
+  /** All processes that serve it. */
   pids(): number[]
   stop(): Promise<void>
 }

@@ -31,7 +31,7 @@ function checkPages(history: Happening[], setting: string): string[] {
   })
 }
 
-/** By this shopper, while the browser could keep it. */
+/** This shopper denies, while the browser can keep it. */
 const isDenial = ({ what, status, note, browser }: Happening, of: number | undefined) =>
   what === 'consent' && status === 'denied' && note === undefined && browser === of
 
@@ -50,7 +50,7 @@ function checkDenied(history: Happening[]): string[] {
   })
 }
 
-/** After a denial, with nothing reported since, the browser keeps nothing. */
+/** The browser keeps nothing after a denial, with nothing reported since. */
 function checkLeft(history: Happening[], left: string[][]): string[] {
   return left.flatMap((keys, browser) => {
     const own = history.filter(

@@ -14,7 +14,7 @@ interface Waiting {
   isOrder: boolean
   /** The id of a later order of its customer that was delivered. */
   overtakenBy?: string | undefined
-  /** As far as the proxy can know: each arrival says it a little differently. */
+  /** When it happened, as far as the proxy can know: each arrival says it a little differently. */
   from: number
   to: number
   acknowledgedMs: number

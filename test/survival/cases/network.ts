@@ -1,4 +1,4 @@
-/** Between page and proxy. */
+/** What happens between page and proxy. */
 import { KEEPER, STUB } from '../../../src/recipes/stub.js'
 import { PAGE_WITHOUT_SNIPPET, toPage } from '../../support/storefront-site.js'
 import { acknowledged, type Case, convertAndGo, queue } from '../round.js'
@@ -59,7 +59,7 @@ export const answerLost: Case = {
   },
 }
 
-/** As another version of it: no browser has it from the round before. */
+/** Asks for another version of the script: no browser has it from the round before. */
 const toUncached = (page: string, number: string) => page.replace('/ringup.js', `/ringup.js?${number}`)
 
 export const scriptAway: Case = {

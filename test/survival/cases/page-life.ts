@@ -29,7 +29,7 @@ export const backForwardCache: Case = {
   },
 }
 
-/** By itself: asked to, a browser may still answer for the page before it. */
+/** The page goes back by itself: asked to, a browser may still answer for the page before it. */
 const GOES_BACK = `<!doctype html><title>Elsewhere</title>
 <script>addEventListener('load', () => setTimeout(() => history.back(), 500))</script>`
 

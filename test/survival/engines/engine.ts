@@ -51,6 +51,6 @@ export interface Tab {
 export interface Visit {
   /** Its process and those that it has started. */
   pid: number
-  /** As `kill -9` does, with all its helpers: nothing gets a chance to write anything. */
+  /** Kills it and all its helpers, as `kill -9` does: nothing gets a chance to write anything. */
   kill(): Promise<void>
 }

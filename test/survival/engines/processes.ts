@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const killGroup = (pid: number) => process.kill(-pid, 'SIGKILL')
 
-/** In a process group of its own, which is killed as one. */
+/** Starts it in a process group of its own, which is killed as one. */
 export function startProgram(command: string, args: string[], env: Record<string, string> = {}): Visit {
   const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
   const gone = once(child, 'exit')

@@ -74,7 +74,7 @@ const toTab = (session: Session, handle: string, shopUrl: string): Tab => ({
   close: () => session.close(handle),
 })
 
-/** In two tabs, each with a process of its own; the second gets its answer, which is the next page, after the crash. */
+/** Opens two tabs, each with a process of its own; the second gets its answer, which is the next page, after the crash. */
 async function crash({ url, isDue, isCrashed, next }: Crash): Promise<Stoppable> {
   let goOn = () => {}
   const crashed = new Promise<void>((resolve) => {

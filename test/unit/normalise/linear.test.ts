@@ -197,7 +197,7 @@ function measure(one: () => unknown, other: () => unknown, isRight: (one: number
 
 type Times = [one: number, other: number]
 
-/** Of the processor, by this process: what other programs take of it does not count. */
+/** Measures the processor's time of this process: what other programs take does not count. */
 function time(read: () => unknown): number {
   const start = process.cpuUsage()
   read()

@@ -1,4 +1,4 @@
-/** Of each answer the operator learns what may be counted and logged, and nothing of what was in it. */
+/** The operator learns of each answer what may be counted and logged, and nothing of what was in it. */
 import { expect, test } from 'vitest'
 import { TEST_QUERY } from '../../../src/contract/test-order.js'
 import type { AnswerSummary, Parts } from '../../../src/proxy/index.js'

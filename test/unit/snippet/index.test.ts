@@ -7,7 +7,7 @@ import { accept, leavePage } from './page.js'
 type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
 const shop = window as unknown as { convert: Stub; addToList: Stub }
 
-/** As the page's inline line does: keeps the bare arguments with their time and, where there is one, the promise. */
+/** Does what the page's inline line does: keeps the bare arguments with their time and, where there is one, the promise. */
 function createStub(): Stub {
   const q: IArguments[] = []
   const stub: Stub = function (this: unknown) {
@@ -134,7 +134,7 @@ test('a name the page has locked keeps none of the others from being there', asy
   expect(typeof shop.convert).toBe('function')
 })
 
-/** As the script runs with this tag; the module is evaluated as often as a page has tags. */
+/** Runs the script with this tag; the module is evaluated as often as a page has tags. */
 async function runTag(attributes: Record<string, string>) {
   const script = document.createElement('script')
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)

@@ -41,7 +41,7 @@ export const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const LISTENERS = 'what the page before listens to'
 
-/** To be taken off again. Kept with the window: test files may share one, and each has this module for itself. */
+/** Those to be taken off again. They are kept with the window: test files may share one, and each has this module for itself. */
 function readListeners(): (() => void)[] {
   const known = Reflect.get(window, LISTENERS)
   if (known) return known

@@ -22,6 +22,6 @@ export const signUp = (id: string): Waiting => ({
   said: { passed: [{ email, note: id }] },
 })
 
-/** As an earlier page has stored it. */
+/** Stores an event as an earlier page has. */
 export const keep = (id: string, event: object = {}) =>
   localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 2, ...order(id), ...event }))

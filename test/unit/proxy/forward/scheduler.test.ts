@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 interface How {
-  /** By default once an hour: each look of many hours would be a step of the fake clock. */
+  /** The default is once an hour: each look of many hours would be a step of the fake clock. */
   pollMs?: number
   apiConcurrency?: number
   /** Whether the question is known to suit the API. */

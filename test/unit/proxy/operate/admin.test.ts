@@ -57,7 +57,7 @@ beforeEach(() => {
   queue = admin.watch(createQueue())
 })
 
-/** As much of a queue as is watched. */
+/** Makes the part of a queue that is watched. */
 function createQueue(): Queue {
   const nothing = async () => {}
   const accept = async () => {

@@ -34,7 +34,7 @@ function has(...reasons: ConditionName[]) {
   health = { ...health, problems: reasons.map((reason) => ({ reason })) }
 }
 
-/** Of one process: another one has but the notes. */
+/** Opens it as one process does: another one has but the notes. */
 const open = () =>
   createAlerts({
     shop: 'https://shop.example',

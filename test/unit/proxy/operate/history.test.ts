@@ -33,7 +33,7 @@ async function record({ sums, most }: Tally) {
   for (const [name, value] of Object.entries(most)) put(name, (known) => Math.max(known, value))
 }
 
-/** Of one process: another one has but the rows. */
+/** Opens it as one process does: another one has but the rows. */
 const open = (write = record) =>
   createHistory(
     { record: write, count: async () => ({ waiting: 0, droppedDead }) as Counts, hours: read },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isDiskLow } from '../../../../src/proxy/run/disk.js'
 
 const MIB = 1024 * 1024
-/** As the system tells, in blocks of 4 KiB. */
+/** Makes what the system tells, in blocks of 4 KiB. */
 const toDisk = (freeMib: number, mib: number) =>
   (async () => ({
     bavail: (freeMib * MIB) / 4096,

@@ -17,7 +17,7 @@ const readSample = (name: string) => readFileSync(`test/examples/webhooks/${name
 interface Row {
   platform: Platform
   topic: string
-  /** Without it the order is another. */
+  /** The order is another one without these. */
   read: string[]
   /** Read when another is missing, or to tell whether there is an order at all: rows of their own, in webhooks.test.ts. */
   otherwise: string[]

@@ -48,7 +48,7 @@ interface Sent {
   topic?: string
   secret?: string
   headers?: Record<string, string>
-  /** As Node hands it over, beside the request. */
+  /** Whether Node's own request is handed over too. */
   incoming?: boolean
   method?: string
 }

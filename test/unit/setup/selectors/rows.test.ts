@@ -10,7 +10,7 @@ interface Page {
   html: string
   /** What is pointed at. */
   at: string
-  /** Of each row, what the guessed selectors read. */
+  /** What the guessed selectors read of each row. */
   rows: Record<string, string>[]
 }
 

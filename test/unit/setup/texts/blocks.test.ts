@@ -47,7 +47,7 @@ describe('what there is', () => {
   )
 })
 
-/** By a value that would stand in the text. */
+/** Choices with a value that would stand in the text. */
 const WRONG: Partial<Choices>[] = [
   { origin: 'https://wrong.example/path' },
   { endpoint: 'https://wrong.example' },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Of all JSON-LD in a page only a schema.org `Order` is read. */
+/** Only a schema.org `Order` is read of all JSON-LD in a page. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readJsonLd, readJsonOrders } from '../../../../src/snippet/gather/json-ld.js'
 import { readNumber } from '../../../../src/snippet/gather/order.js'
