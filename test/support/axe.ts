@@ -5,21 +5,28 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
+/** In the dark there are other colours, and nothing else. */
+const LOOKS: [colorScheme: 'light' | 'dark', options: RunOptions][] = [
+  ['light', { rules: { 'landmark-unique': { enabled: false } } }], // a frame has landmarks of its own
+  ['dark', { runOnly: ['color-contrast'] }],
+]
+
 /**
- * @param rules by their names; all without
+ * Finds them in the light and in the dark.
+ *
  * @param iframes false: not in frames
  * @returns each as "rule: selector"; in frames of the same origin too
  */
-export async function findBarriers(page: Page, rules?: string[], { iframes = true } = {}): Promise<string[]> {
+export async function findBarriers(page: Page, { iframes = true } = {}): Promise<string[]> {
   for (const frame of iframes ? page.frames() : [page.mainFrame()]) await frame.evaluate(source)
-  const isUnframed = { 'landmark-unique': { enabled: false } } // a frame has landmarks of its own
-  const options: RunOptions = {
-    iframes,
-    resultTypes: ['violations'],
-    ...(rules ? { runOnly: rules } : { rules: isUnframed }),
+  const found: string[] = []
+  for (const [colorScheme, look] of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    const options: RunOptions = { iframes, resultTypes: ['violations'], ...look }
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)))
   }
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  return found
 }
 
 /** Texts of less than 14 px that are shown. */
