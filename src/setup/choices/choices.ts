@@ -128,11 +128,13 @@ export function toSettled(choices: Choices): Choices {
     endpoint: choices.endpoint.trim().replace(/\/+$/, ''),
     dataLayer: choices.dataLayer.trim() || DEFAULTS.dataLayer,
     event: choices.event.trim() || DEFAULTS.event,
-    selectors: Object.fromEntries(
-      Object.entries(selectors).flatMap(([name, selector]) => (selector.trim() ? [[name, selector.trim()]] : [])),
-    ),
+    selectors: toSettledSelectors(selectors),
   }
 }
+
+/** The selectors that somebody has filled in. */
+export const toSettledSelectors = (selectors: Choices['selectors']): Choices['selectors'] =>
+  Object.fromEntries(Object.entries(selectors).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])))
 
 /** What is not as the page is without it. Samples are no choices and stay out: they may hold customers' data. */
 export function toHash(choices: Choices, step = 'system'): string {

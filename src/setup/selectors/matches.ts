@@ -1,8 +1,8 @@
 /** Finds the elements that selectors lead to, so that the preview can show them. */
+import { count } from '../../snippet/debug/count.js'
 import { toText } from '../../snippet/gather/order.js'
 import { readSelector, SELECTOR } from '../../snippet/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
-import { toCount } from './suggestions.js'
 
 /** One selector of the form, and what it names in the sample. */
 export interface Match {
@@ -51,7 +51,7 @@ export function toMatchText(match: Match | undefined, hasSample: boolean): strin
   if (match.isBroken) return 'This is not a CSS selector.'
   if (!hasSample) return ''
   if (match.elements.length === 0) return 'Nothing in the sample.'
-  return toCount(match.elements.length) + (match.text ? `: “${match.text}”` : '')
+  return count(match.elements.length, 'element') + (match.text ? `: “${match.text}”` : '')
 }
 
 /** Label by element, of all that the source names: marks of the attributes, or what the selectors match. */

@@ -1,4 +1,5 @@
 /** Selectors to choose from, for everything on the page that has a text. */
+import { count } from '../../snippet/debug/count.js'
 import { isStable } from './stable-names.js'
 import { toSelector } from './to-selector.js'
 
@@ -31,7 +32,7 @@ export function readRowSuggestions(root: Element): Suggestion[] {
     const selector = element.localName + (first ? `.${CSS.escape(first)}` : '')
     if (element.querySelector('*')) counts.set(selector, (counts.get(selector) ?? 0) + 1)
   }
-  return [...counts].map(([selector, count]) => ({ selector, text: toCount(count) }))
+  return [...counts].map(([selector, many]) => ({ selector, text: count(many, 'element') }))
 }
 
 /** Attributes of the row itself, in which shops keep their IDs. */
@@ -39,8 +40,6 @@ export const readAttributeSuggestions = (row: Element): Suggestion[] =>
   [...row.attributes]
     .filter(({ name }) => name.startsWith('data-'))
     .map(({ name, value }) => ({ selector: `@${name}`, text: value }))
-
-export const toCount = (count: number): string => (count === 1 ? '1 element' : `${count} elements`)
 
 /** The text of the element itself, without what stands in elements within it. */
 export function readWholeText(element: Element): string {

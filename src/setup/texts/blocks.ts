@@ -16,7 +16,7 @@ export interface Block {
   /** Sentences; what stands in backticks is code. */
   about: string
   /** Fields under “Addresses” that stand in the text: while one of them is wrong there is nothing to copy. */
-  needs: CheckedField[]
+  needs?: CheckedField[]
   /** Name under which it is downloaded. */
   file?: string
   /** Too long to be looked at: it is there to be copied and downloaded. */
@@ -27,37 +27,28 @@ export interface Block {
 
 /** What goes onto the page: the tag, and what some pages need beside it. */
 export function toPageBlocks(choices: Choices, snippet: SnippetFile): Block[] {
-  const recipe = findRecipe(choices)
-  const line = recipe?.templateLine
   return [
     ...toPlatformBlocks(choices, snippet),
-    ...(line
-      ? [
-          {
-            id: 'template-line',
-            title: 'Line for the template',
-            text: line.line,
-            about: `Paste it into \`${line.file}\`, ${line.place}: the page does not say this by itself.`,
-            needs: [],
-          },
-        ]
-      : []),
-    ...(line?.needs
-      ? [
-          {
-            id: 'needed-line',
-            title: 'What that line needs',
-            text: line.needs.line,
-            about: `Paste it into \`${line.needs.file}\`, ${line.needs.place}.`,
-            needs: [],
-          },
-        ]
-      : []),
+    ...toTemplateLines(choices),
     ...(usesStub(choices) ? [STUB_BLOCK] : []),
     ...(isChecked(choices) ? [toTagBlock(choices, snippet)] : []),
     ...toBannerBlocks(choices),
     ...(hasCall(choices) ? [toCallBlock(choices)] : []),
     ...(choices.list && isChecked(choices) ? [toFormBlock(choices)] : []),
+  ]
+}
+
+/** What goes into the shop's own template, where the page does not say everything by itself. */
+function toTemplateLines(choices: Choices): Block[] {
+  const { templateLine: line } = findRecipe(choices) ?? {}
+  if (!line) return []
+  const about = `Paste it into \`${line.file}\`, ${line.place}: the page does not say this by itself.`
+  const block: Block = { id: 'template-line', title: 'Line for the template', text: line.line, about }
+  if (!line.needs) return [block]
+  const { line: text, file, place } = line.needs
+  return [
+    block,
+    { id: 'needed-line', title: 'What that line needs', text, about: `Paste it into \`${file}\`, ${place}.` },
   ]
 }
 
@@ -67,7 +58,6 @@ const STUB_BLOCK: Block = {
   text: toStub(),
   about:
     'Keeps the calls that are made before the script has loaded. It goes before the script tag and before the first call.',
-  needs: [],
 }
 
 function toTagBlock(choices: Choices, snippet: SnippetFile): Block {
@@ -91,7 +81,6 @@ function toBannerBlocks(choices: Choices): Block[] {
       title: 'Script that hears the banner',
       text: `<script>\n${script}\n</script>`,
       about: `${findBanner(choices)?.platform} answers to scripts only. Behind the script tag and behind the banner’s own, on every page. Under a Content-Security-Policy it needs your nonce, or the hash that the browser’s console names.`,
-      needs: [],
     },
   ]
 }
@@ -103,7 +92,6 @@ const toCallBlock = (choices: Choices): Block => ({
   about: findRecipe(choices)
     ? 'Behind the script tag. It takes the order from where this shop system keeps it.'
     : 'Where the order is confirmed, with your own values. Amounts are whole cents: hundredths of the unit in every currency.',
-  needs: [],
 })
 
 const toFormBlock = (choices: Choices): Block => ({
@@ -134,7 +122,6 @@ const toTemplateBlock = ({ files }: SnippetFile): Block => ({
   title: 'template.tpl',
   text: files['template.tpl'],
   about: 'The tag template. Download it, and import it in Tag Manager.',
-  needs: [],
   file: 'template.tpl',
   isFile: true,
 })
@@ -145,7 +132,6 @@ const toShopifyBlocks = (choices: Choices, snippet: SnippetFile): Block[] => [
     title: 'ringup.liquid',
     text: snippet.files['ringup.liquid'],
     about: 'The theme’s snippet: it marks the newsletter forms by itself.',
-    needs: [],
     file: 'ringup.liquid',
     isFile: true,
   },

@@ -1,4 +1,5 @@
 /** What would be sent, in few words. */
+import { count } from '../../snippet/debug/count.js'
 import type { Body } from './try-out.js'
 
 /** More than an e-mail address. */
@@ -8,11 +9,10 @@ export const isOrder = (body: Body | undefined): body is Body =>
 /** “order T-1042, 41.97, 2 items”. */
 export function toSummary({ cart_data, cart_items }: Body): string {
   const { order_number: number, cart_value: value } = cart_data ?? {}
-  const items = cart_items?.length ?? 0
   const parts = [
     number ? `order ${number}` : 'an order without a number',
     ...(value === undefined ? [] : [toMajor(value)]),
-    items === 1 ? '1 item' : `${items} items`,
+    count(cart_items?.length ?? 0, 'item'),
   ]
   return parts.join(', ')
 }

@@ -1,5 +1,6 @@
 /** The sample of the order → what is said of it. */
 import type { Problem } from '../../contract/said.js'
+import { count } from '../../snippet/debug/count.js'
 import { type Choices, type Source, toPlatform } from '../choices/choices.js'
 import { findRecipe } from '../choices/systems.js'
 import type { Sample } from '../sample/sample.js'
@@ -63,12 +64,10 @@ function toVerdict(result: TrialResult, body: Body, doubts: number): Pick<Assess
   if (byItself === 'never') return toBad('The page would not report it.')
   if (result.status !== 'accepted') return toBad('It would not be sent.')
   if (problems.length + doubts === 0) return { state: 'good', line: `${found} It would be sent. No problems.` }
-  const lacks = problems.length > 0 ? `, but not all of it. ${toCount(problems.length, 'problem')}.` : '.'
-  const doubted = doubts > 0 ? ` ${toCount(doubts, 'thing')} to check.` : ''
+  const lacks = problems.length > 0 ? `, but not all of it. ${count(problems.length, 'problem')}.` : '.'
+  const doubted = doubts > 0 ? ` ${count(doubts, 'thing')} to check.` : ''
   return { state: 'mixed', line: `${found} It would be sent${lacks}${doubted}` }
 }
-
-const toCount = (count: number, what: string) => (count === 1 ? `One ${what}` : `${count} ${what}s`)
 
 function toNothing(choices: Choices, elsewhere: Source[]): string {
   if (findRecipe(choices))

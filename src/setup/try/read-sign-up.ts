@@ -1,4 +1,5 @@
 /** The sample of the form → what is said of it. */
+import { count } from '../../snippet/debug/count.js'
 import type { Choices } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
 import type { Assessment } from './read-order.js'
@@ -16,11 +17,10 @@ export function readSignUp(text: string, choices: Choices): Assessment {
   fillIn(form)
   const result = trySignUp(form)
   const problems = result.problems.map((problem) => (problem.code === 'no_email' ? NO_EMAIL : toSentence(problem)))
-  const count = Object.keys(result.body ?? {}).length
   return {
     state: result.status !== 'accepted' ? 'bad' : problems.length > 0 ? 'mixed' : 'good',
     line: result.body
-      ? `${count === 1 ? '1 field' : `${count} fields`} would be read for the list ${choices.list}.`
+      ? `${count(Object.keys(result.body).length, 'field')} would be read for the list ${choices.list}.`
       : 'This form would not be sent.',
     problems,
     notes: [...readNotes(form, choices), ...toTrapNotes(traps)],

@@ -2,23 +2,49 @@
 import type { ComponentChildren } from 'preact'
 
 interface FieldProps {
+  /** Also the ID of what is filled in. */
   name: string
   label: ComponentChildren
+  hint?: ComponentChildren
+  /** How it stands with what is filled in. */
+  tone?: string
+  children?: ComponentChildren
+}
+
+/** What is filled in, between its label and a hint; it names the hint as its description. */
+const Field = ({ name, label, hint, tone, children }: FieldProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    {children}
+    <p class="hint" id={`${name}-hint`} data-tone={tone}>
+      {hint}
+    </p>
+  </div>
+)
+
+interface TextProps extends FieldProps {
   value: string
   onChange: (value: string) => void
-  hint?: ComponentChildren
   /** A sentence, or `''`. */
   error?: string
+  isInvalid?: boolean
   type?: 'url' | 'text'
   isCode?: boolean
   /** ID of a datalist. */
   list?: string
 }
 
-export function TextField({ name, label, value, onChange, hint, error = '', type = 'text', isCode, list }: FieldProps) {
+export function TextField({
+  value,
+  onChange,
+  error = '',
+  isInvalid = error !== '',
+  type = 'text',
+  ...field
+}: TextProps) {
+  const { name, isCode, list } = field
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
+    <Field {...field}>
       <input
         id={name}
         name={name}
@@ -26,7 +52,7 @@ export function TextField({ name, label, value, onChange, hint, error = '', type
         value={value}
         list={list}
         class={isCode ? 'code' : ''}
-        aria-invalid={error !== ''}
+        aria-invalid={isInvalid}
         aria-describedby={error ? `${name}-error ${name}-hint` : `${name}-hint`}
         autocomplete="off"
         autocapitalize="off"
@@ -38,30 +64,23 @@ export function TextField({ name, label, value, onChange, hint, error = '', type
           {error}
         </p>
       )}
-      <p class="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-    </div>
+    </Field>
   )
 }
 
-interface SelectProps {
-  name: string
-  label: string
+interface SelectProps extends FieldProps {
   value: string
   options: readonly (readonly [value: string, text: string])[]
   onChange: (value: string) => void
-  hint?: ComponentChildren
 }
 
-export const SelectField = ({ name, label, value, options, onChange, hint }: SelectProps) => (
-  <div class="field">
-    <label for={name}>{label}</label>
+export const SelectField = ({ value, options, onChange, ...field }: SelectProps) => (
+  <Field {...field}>
     <select
-      id={name}
-      name={name}
+      id={field.name}
+      name={field.name}
       value={value}
-      aria-describedby={`${name}-hint`}
+      aria-describedby={`${field.name}-hint`}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
       {options.map(([option, text]) => (
@@ -70,10 +89,7 @@ export const SelectField = ({ name, label, value, options, onChange, hint }: Sel
         </option>
       ))}
     </select>
-    <p class="hint" id={`${name}-hint`}>
-      {hint}
-    </p>
-  </div>
+  </Field>
 )
 
 interface CheckProps {

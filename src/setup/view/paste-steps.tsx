@@ -69,7 +69,7 @@ function Blocks({ blocks, choices, dispatch }: BlocksProps) {
   return (
     <>
       {blocks.map((block) => {
-        const wrong = block.needs.filter((field) => errors[field])
+        const wrong = (block.needs ?? []).filter((field) => errors[field])
         return wrong.length > 0 ? (
           <Withheld key={block.id} title={block.title} wrong={wrong} />
         ) : (

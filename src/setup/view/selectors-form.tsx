@@ -1,6 +1,6 @@
 /** The setting `selectors`, field by field: what each names in the sample, and what there is to choose from. */
 import { useMemo } from 'preact/hooks'
-import { CART_SELECTORS, ITEM_SELECTORS } from '../choices/choices.js'
+import { CART_SELECTORS, ITEM_SELECTORS, toSettledSelectors } from '../choices/choices.js'
 import { toDocument } from '../sample/to-document.js'
 import { readMatches, toMatchText } from '../selectors/matches.js'
 import {
@@ -10,12 +10,13 @@ import {
   type Suggestion,
 } from '../selectors/suggestions.js'
 import type { PartProps } from '../state.js'
+import { TextField } from './fields.js'
 
 export function SelectorsForm({ state: { choices, samples }, dispatch }: PartProps) {
   const { selectors, origin } = choices
   const { each = '' } = selectors
   const html = samples.order
-  const matches = readMatches(toDocument(html, origin), trimmed(selectors))
+  const matches = readMatches(toDocument(html, origin), toSettledSelectors(selectors))
   // Looking for selectors takes a moment: anew only when sample or rows are others.
   const suggested = useMemo(() => toSuggestions(toDocument(html, origin), each), [html, origin, each])
   const toField = (list: string) => (entry: [name: string, words: string]) => {
@@ -23,29 +24,22 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
     const match = matches.get(name)
     const tone = !match || !html.trim() ? '' : match.elements.length > 0 ? 'good' : 'bad'
     return (
-      <div class="field" key={name}>
-        <label for={name}>
-          {words} <code>{name.replace(/^\w+\./, '')}</code>
-        </label>
-        <input
-          id={name}
-          name={name}
-          class="code"
-          list={list}
-          value={selectors[name] ?? ''}
-          aria-invalid={match?.isBroken ?? false}
-          aria-describedby={`${name}-matches`}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) =>
-            dispatch({ do: 'choose', changes: { selectors: { ...selectors, [name]: currentTarget.value } } })
-          }
-        />
-        <p class="hint matches" id={`${name}-matches`} data-tone={match?.isBroken ? 'bad' : tone}>
-          {toMatchText(match, html.trim() !== '')}
-        </p>
-      </div>
+      <TextField
+        key={name}
+        name={name}
+        label={
+          <>
+            {words} <code>{name.replace(/^\w+\./, '')}</code>
+          </>
+        }
+        isCode
+        list={list}
+        value={selectors[name] ?? ''}
+        isInvalid={match?.isBroken ?? false}
+        onChange={(text) => dispatch({ do: 'choose', changes: { selectors: { ...selectors, [name]: text } } })}
+        hint={toMatchText(match, html.trim() !== '')}
+        tone={match?.isBroken ? 'bad' : tone}
+      />
     )
   }
   return (
@@ -74,9 +68,6 @@ export function SelectorsForm({ state: { choices, samples }, dispatch }: PartPro
 
 const prefixed = (group: string, names: Record<string, string>) =>
   Object.entries(names).map(([name, words]): [string, string] => [group + name, words])
-
-const trimmed = (selectors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(selectors).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])))
 
 function toSuggestions({ body }: Document, each: string): Record<'cart' | 'rows' | 'item', Suggestion[]> {
   const row = findRow(body, each)

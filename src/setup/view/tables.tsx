@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { isContactField } from '../../normalise/contact.js'
 import { AMOUNTS } from '../../normalise/names.js'
 import { CART_FIELDS, ITEM_FIELDS } from '../../normalise/order.js'
+import { count } from '../../snippet/debug/count.js'
 import { toMajor } from '../try/body.js'
 import type { Body } from '../try/try-out.js'
 import { Scroll } from './parts.js'
@@ -52,7 +53,7 @@ function ItemTable({ items }: { items: Record<string, unknown>[] }) {
     items.some((item) => name in item),
   )
   return (
-    <Table caption={items.length === 1 ? '1 item' : `${items.length} items`} columns={names}>
+    <Table caption={count(items.length, 'item')} columns={names}>
       {Object.entries(items).map(([line, item]) => (
         <tr key={line}>
           {names.map((name) => (

@@ -1,6 +1,5 @@
 /** The last step: is it working? */
-import type { Choices } from '../choices/choices.js'
-import { toPlatform } from '../choices/choices.js'
+import { type Choices, toPlatform } from '../choices/choices.js'
 import type { PartProps, StepProps } from '../state.js'
 import { isChecked } from '../texts/script.js'
 import { toLooks } from '../texts/working.js'

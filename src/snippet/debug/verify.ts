@@ -3,6 +3,7 @@
  * value of the page; and it tells only a page of the operator's own machine, which has to answer first to show its origin.
  */
 import { isMessage, type Tested, type VerifyMessage, type VerifyReport } from '../../contract/verify.js'
+import { count } from './count.js'
 import type { Diagnosis } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { mask } from './mask.js'
@@ -68,10 +69,9 @@ function toLatest(facts: Facts, { tone, sentence, todo }: Diagnosis): Omit<Verif
 
 function toFound({ body }: Facts): string[] {
   const { email, cart_data, cart_items } = Object(body)
-  const count = Array.isArray(cart_items) ? cart_items.length : 0
   return [
     ...(email === undefined ? [] : ['email']),
     ...Object.keys(Object(cart_data)),
-    ...(count > 0 ? [count === 1 ? '1 item' : `${count} items`] : []),
+    ...(cart_items?.length > 0 ? [count(cart_items.length, 'item')] : []),
   ]
 }

@@ -59,7 +59,7 @@ test.each(WRONG)('no text that holds %j is to be copied', (more) => {
   const errors = checkChoices(createChoices(more))
   const [value = ''] = Object.values(more) as string[]
   for (const system of ['other', 'tag-manager', 'shopify']) {
-    const copied = toBlocks({ system, ...more }).filter(({ needs }) => needs.every((field) => !errors[field]))
+    const copied = toBlocks({ system, ...more }).filter(({ needs = [] }) => needs.every((field) => !errors[field]))
     expect(copied.filter(({ text }) => text.includes(value)).map(({ id }) => id)).toEqual([])
   }
 })
@@ -78,6 +78,6 @@ test('every file that a text speaks of can be copied and downloaded', () => {
 test('a Shopify address that is none keeps the proxy’s settings back', () => {
   const more = { system: 'shopify', endpoint: ELSEWHERE, myshopify: 'wrong' }
   const errors = checkChoices(createChoices(more))
-  const kept = toBlocks(more).filter(({ needs }) => needs.some((field) => errors[field]))
+  const kept = toBlocks(more).filter(({ needs = [] }) => needs.some((field) => errors[field]))
   expect(kept.map(({ id }) => id)).toEqual(['environment'])
 })
