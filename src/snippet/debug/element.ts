@@ -19,6 +19,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** Names, each with what it stands for. */
+export const toDefinitions = (rows: [name: string, value: Child | Child[]][]) =>
+  element('dl', {}, ...rows.map(([name, value]) => [element('dt', {}, name), element('dd', {}, ...[value].flat())]))
+
 /** What is the same is not said again by a screen reader. */
 export function setText(target: HTMLElement, text: string) {
   if (target.textContent !== text) target.textContent = text

@@ -9,7 +9,6 @@ import { saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
 import { globals } from '../globals.js'
 import { forgetAccepted, readAcceptedAt } from '../keep/accepted-orders.js'
-import type { Event } from '../keep/event.js'
 import { safely } from '../safely.js'
 import { DEFAULTS, type Settings } from '../settings.js'
 import { readLayer } from '../watch/data-layer.js'
@@ -69,6 +68,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
   const gathered = gatherShown(page)
   const { body, event, problems } = toShown(gathered)
   const { email } = body
+  const acceptedAt = event.identity === undefined ? undefined : readAcceptedAt(settings, event.identity)
   const hasOrder = saysOrder(gathered.said)
   const isAnything = hasOrder || email !== undefined
   return {
@@ -80,7 +80,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
     online: navigator.onLine,
     origin: self.origin,
     asked,
-    order: hasOrder ? { number: body.cart_data?.order_number, acceptedAt: readAccepted(settings, event) } : undefined,
+    order: hasOrder ? { number: body.cart_data?.order_number, acceptedAt } : undefined,
     body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
@@ -142,7 +142,3 @@ export function forgetOrder(folder: string): boolean {
   const { event } = toShown(gatherShown(toPage(settings)))
   return event.identity !== undefined && forgetAccepted(settings, event.identity)
 }
-
-/** When this browser had the order accepted, in milliseconds since 1970. */
-const readAccepted = (settings: Settings, { identity }: Event): number | undefined =>
-  identity === undefined ? undefined : readAcceptedAt(settings, identity)

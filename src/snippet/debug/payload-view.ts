@@ -1,6 +1,6 @@
 /** What convert() would send now, as a section of the panel. */
 import { AMOUNTS } from '../../normalise/names.js'
-import { element } from './element.js'
+import { element, toDefinitions } from './element.js'
 import type { Facts } from './facts.js'
 import type { Content } from './view.js'
 
@@ -33,17 +33,10 @@ export function toPayload({ body }: Facts): Content[] {
 }
 
 const toFields = (fields: object) =>
-  element(
-    'dl',
-    {},
-    Object.entries(fields).flatMap(([name, value]) => [
-      element('dt', {}, name),
-      element(
-        'dd',
-        {},
-        toText(value),
-        AMOUNTS.includes(name) && element('span', { class: 'soft' }, ` = ${toDecimal(value)}`),
-      ),
+  toDefinitions(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      [toText(value), AMOUNTS.includes(name) && element('span', { class: 'soft' }, ` = ${toDecimal(value)}`)],
     ]),
   )
 

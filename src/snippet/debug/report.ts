@@ -1,4 +1,5 @@
 /** Everything that the panel shows as text, to be sent to whoever is to help. */
+import { toLines } from './delivery-view.js'
 import { diagnose } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { toNextTry } from './next-try.js'
@@ -8,8 +9,9 @@ import { toProblemSentence } from './sentences.js'
 /** @param facts masked */
 export function toReport(facts: Facts): string {
   const { sentence, todo } = diagnose(facts)
-  const { status, heard, sources, endpoint, version, online, asked, email } = facts
+  const { status, sources, endpoint, version, online, asked, email } = facts
   const toTime = (at: number) => new Date(at).toISOString()
+  const { waiting, outcomes, requests } = toLines(facts, toTime)
   const parts: [title: string, lines: (string | undefined)[]][] = [
     ['Ringup', [sentence, todo, toNextTry(facts), ...toNotes(facts)]],
     [
@@ -24,19 +26,9 @@ export function toReport(facts: Facts): string {
     ],
     ['Adapters', asked.map(({ name, result, sentence: said }) => `${name}: ${result}. ${said}`)],
     ['Problems', facts.problems.map((problem) => toProblemSentence(problem, facts.unread[problem.field]))],
-    [
-      'Waiting',
-      (status?.waiting ?? []).map(
-        ({ id, kind, attempts, last }) => `${id} ${kind}, ${attempts} attempts, ${last ?? 'not tried'}`,
-      ),
-    ],
-    [
-      'Outcomes',
-      heard.outcomes.map(({ at, id, kind, status: is, reason }) =>
-        `${toTime(at)} ${id} ${kind} ${is} ${reason ?? ''}`.trim(),
-      ),
-    ],
-    ['Requests', heard.requests.map(({ at, status: is, tookMs }) => `${toTime(at)} ${is}, ${Math.round(tookMs)} ms`)],
+    ['Waiting', waiting],
+    ['Outcomes', outcomes],
+    ['Requests', requests],
     ['Settings', sources.settings.map(({ name, value, from }) => `${name}: ${value} (${from})`)],
   ]
   return parts
