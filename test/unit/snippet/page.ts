@@ -57,9 +57,13 @@ function readListeners(): (() => void)[] {
   return listeners
 }
 
-/** The page before hears nothing any more. */
+/** Those of the page that is open. */
+let open: { endpoint: string } | undefined
+
+/** The page before hears nothing any more, and sends nothing: what it still waits for may come during the next test. */
 export function leavePage(): void {
   for (const leave of readListeners().splice(0)) leave()
+  if (open) open.endpoint = ''
 }
 
 /** A new page of the same browser: what is stored stays, what the snippet had in memory is gone. */
@@ -68,12 +72,12 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
   const value = [...dataLayer]
   Object.defineProperty(window, 'dataLayer', { value, writable: true, configurable: true, enumerable: true })
   const fetch = vi.fn(answer)
-  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (sent[0] ? fetch(...sent) : new Promise(() => {})))
   const heard: Detail[] = []
   document.addEventListener('ringup', (event) => heard.push((event as CustomEvent<Detail>).detail))
   const snippet = createSnippet()
   const { outbox } = snippet
-  Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  open = Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
   /** The envelopes, with what the proxy reads in them. */
   const sent = () =>
     fetch.mock.calls.map(([, { body }]) => {
