@@ -21,7 +21,16 @@ export default defineConfig({
     bail: 10,
     projects: [
       // Files share what they import, or most of the time would go into importing it again.
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], pool: 'threads', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: 'test/support/afterwards.ts',
+          pool: 'threads',
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: { name: 'conformance', include: [CONFORMANCE], exclude: [...OWN_IMPORTS, ...SELDOM], isolate: false },

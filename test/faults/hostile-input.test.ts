@@ -62,28 +62,16 @@ describe('JSONTestSuite as a whole request', () => {
   })
 })
 
-/** Ours: what broke others before. */
+/** Ours, beside the list that everybody has: what broke others before. */
 const STRINGS = [
-  '',
-  ' ',
   '\0',
-  '\n',
   '\r\n',
-  '\u2028',
-  '\ufeff',
   '\ud800',
   '\udfff',
-  '‮',
   'İ',
   'ﬃ',
-  '𝕒',
-  '../..',
-  '..',
-  '.',
   '%2e%2e',
-  "' OR 1=1 --",
   '#{7*7}',
-  '<script>',
   '__proto__',
   'constructor',
   'a'.repeat(10_000),
@@ -121,37 +109,6 @@ describe('strings that break programs', () => {
 })
 
 describe('bodies', () => {
-  test.each<[string, () => string | Uint8Array, number]>([
-    ['20 KB of nested arrays', () => '['.repeat(10_000) + ']'.repeat(10_000), 400],
-    [
-      '20 KB of nested arrays in an event',
-      () =>
-        JSON.stringify(newOrder({ cart_data: { note: 'HERE' } })).replace(
-          '"HERE"',
-          '['.repeat(9_000) + ']'.repeat(9_000),
-        ),
-      400,
-    ],
-    ['20 KB of nested objects', () => `${'{"a":'.repeat(4_000)}1${'}'.repeat(4_000)}`, 400],
-    ['nothing', () => '', 400],
-    ['bytes that are no UTF-8', () => Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 400],
-    ['UTF-16', () => Buffer.from('\ufeff{}', 'utf16le'), 400],
-    ['over 64 KiB', () => JSON.stringify(newOrder({ cart_data: { note: 'x'.repeat(66_000) } })), 413],
-    [
-      'a key that reaches the prototype',
-      () => JSON.stringify(newOrder()).replace('"v"', '"__proto__":{"polluted":1},"v"'),
-      422,
-    ],
-    [
-      'a key that reaches the prototype of an item',
-      () => JSON.stringify(newOrder({ cart_items: [{ product_id: 'a', note: 1 }] })).replace('"note"', '"constructor"'),
-      422,
-    ],
-  ])('%s', async (_name, toBody, status) => {
-    expect((await send(toBody())).status).toBe(status)
-    expect(await isAlive()).toBe(true)
-  })
-
   test('`content-length: 5` with 200 KB behind it: five bytes count, the rest is another request that is none', async () => {
     const head = `POST /ringup HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n`
     const answer = await converse(head + 'x'.repeat(200_000))

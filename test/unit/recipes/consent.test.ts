@@ -10,10 +10,7 @@ import type { CreateEmulator, Tab } from '../../support/emulators/consent/emulat
 import { CONSENT_EMULATORS } from '../../support/emulators/consent/index.js'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(async () => {
-  await closePage()
-  vi.useRealTimers()
-})
+afterEach(() => closePage())
 
 const MINUTE = 60_000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Each example of a page is sent exactly as it says, the contract takes it, and no field is without an example. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { Contact } from '../../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../../src/contract/conversion.js'
@@ -10,12 +10,6 @@ import { GA4, readPurchase } from '../../examples/ga4.js'
 import { CONTACTS, type Example, ORDERS, type Page } from '../../examples/index.js'
 import { readBlock } from '../../support/readme.js'
 import { gtag, openPage } from './page.js'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  document.body.innerHTML = ''
-  localStorage.clear()
-})
 
 const toProblems = ({ problems }: Outcome) => Object.fromEntries(problems.map(({ field, code }) => [field, code]))
 

@@ -42,9 +42,6 @@ afterEach(() => {
   leavePage()
   Reflect.deleteProperty(window, 'ringup:')
   Reflect.deleteProperty(window, 'ringup')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  localStorage.clear()
 })
 
 test('replays in order of time over both queues, and settles the promises given out', async () => {

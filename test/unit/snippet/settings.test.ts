@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configure, DEFAULTS, readSettings, type Settings } from '../../../src/snippet/settings.js'
 
 function tag(attributes: Record<string, string>) {
@@ -15,10 +15,6 @@ function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
   readSettings(settings, given, tags)
   return settings
 }
-
-afterEach(() => {
-  document.body.innerHTML = ''
-})
 
 test.each<[string, Record<string, string>, string]>([
   ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],

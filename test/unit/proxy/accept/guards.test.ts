@@ -19,10 +19,7 @@ beforeEach(() => {
   onAccepted.mockClear()
   openWith({})
 })
-afterEach(() => {
-  vi.runOnlyPendingTimers()
-  vi.useRealTimers()
-})
+afterEach(() => vi.runOnlyPendingTimers())
 
 function openWith(settings: Partial<Settings>, parts: Partial<Parts> = {}) {
   ;({ handle: proxy, stored, logged } = createHandler(settings, { onAccepted, ...parts }))
@@ -475,7 +472,7 @@ describe('shape: the fields are named, what was in them is not', () => {
     expect((body as Refusal).fields).toHaveLength(20) // expectRefusal has parsed it
   })
 
-  test.each(['unknown', 'constructor', '42'])(
+  test.each(['unknown', 'constructor', 'hasownproperty', 'valueof', '42'])(
     'a list %s that is not in the settings is refused, ids included',
     async (list) => {
       await expectRefusal(toRequest(newSignUp({}, { list })), 422, { code: 'unknown_list', fields: ['list'] })

@@ -1,5 +1,5 @@
 /** Too many requests are told when to come again, whoever they claim to be; nothing of them is stored, and no memory is used up. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
 import { createFailureChecks, createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import type { Settings } from '../../../../src/proxy/index.js'
@@ -11,7 +11,6 @@ beforeEach(() => {
   nowMs = 1_800_000_000_000
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
-afterEach(() => void vi.restoreAllMocks())
 
 function createLimited(more: Partial<Settings>) {
   const proxy = createHandler(more, { now: () => nowMs })

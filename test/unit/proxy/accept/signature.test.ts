@@ -217,6 +217,5 @@ describe('sign() refuses in a sentence what the proxy could not take', () => {
   test('by default it lasts 23 hours', () => {
     vi.useFakeTimers({ now: NOW_S * 1000 })
     expect(signOrder({ expiry: undefined }).split('.')[0]).toBe(String(NOW_S + 23 * HOUR_S))
-    vi.useRealTimers()
   })
 })

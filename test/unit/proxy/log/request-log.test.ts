@@ -1,5 +1,5 @@
 /** Each event taken is a line of the log; what anybody can cause is summed. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { createRequestLog, type RequestLog } from '../../../../src/proxy/log/request-log.js'
 
@@ -10,7 +10,6 @@ beforeEach(() => {
   lines = []
   requests = createRequestLog((line) => lines.push(line))
 })
-afterEach(() => void vi.useRealTimers())
 
 function answer(times: number, status: number, code?: string) {
   for (let time = 0; time < times; time += 1)

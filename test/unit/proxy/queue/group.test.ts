@@ -1,9 +1,8 @@
 /** What comes together is written as one; what comes alone does not wait. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createGroup } from '../../../../src/proxy/queue/group.js'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterEach(() => vi.useRealTimers())
 
 /** A group whose timers run when the test says so. */
 function create(writeAll = async (items: string[]) => items.map((item) => item.toUpperCase())) {

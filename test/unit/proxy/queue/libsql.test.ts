@@ -198,7 +198,6 @@ describe('a full disk', () => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
     expect(await queue.accept(order('A-2'))).toBe('new')
     expect(existsSync(`${file}-ballast`)).toBe(true)
-    vi.restoreAllMocks()
   })
 })
 

@@ -1,5 +1,5 @@
 /** Whenever anything waits, the one alarm of the object is set, and not later than it has to be. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Alarm, createAlarm } from '../../../../src/proxy/run/alarm.js'
 import type { ObjectStorage } from '../../../../src/proxy/run/cloudflare.js'
 
@@ -15,9 +15,6 @@ beforeEach(() => {
   set = []
   const setAlarm = async (atMs: number) => void set.push(atMs)
   alarm = createAlarm({ setAlarm } as Partial<ObjectStorage> as ObjectStorage) // it uses nothing else
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const run = (work: () => Promise<number> = async () => NOW_MS + HOUR_MS) => alarm.run(work)

@@ -8,10 +8,7 @@ import { startProxy } from '../../../../src/proxy/run/node.js'
 import { createSettings, newFolder, newOrder, ORIGIN } from '../../../support/proxy.js'
 
 const folder = newFolder()
-afterEach(() => {
-  vi.useRealTimers()
-  folder.remove()
-})
+afterEach(() => folder.remove())
 
 /** Lets time pass, and whatever is not time have its turn. */
 async function pass(ms: number) {

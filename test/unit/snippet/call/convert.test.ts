@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openPage, stored } from '../page.js'
 
 const email = 'ada@example.com'
@@ -12,12 +12,6 @@ const throwing = new Proxy({}, { get: fail, ownKeys: fail })
 function fail(): never {
   throw new Error('not today')
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 describe('convert()', () => {
   test('alone takes everything from the page, before it returns', async () => {

@@ -14,11 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   leavePage()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   document.head.innerHTML = ''
   for (const name of ['convert', 'addToList', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
-  localStorage.clear()
 })
 
 /** A page on which the script does not load, until the shopper leaves it. */

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { report, type StatementOrReason } from '../../../../src/snippet/call/report.js'
 import { accept, away, openPage } from '../page.js'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 const email = 'ada@example.com'
 const payload = ({ email }: { email?: string }): StatementOrReason => ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What the shop has named on its page, by selectors or by marks, wins over what was found, field by field. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSaid } from '../../../../src/normalise/index.js'
 import { gatherOrder, gatherPassed } from '../../../../src/snippet/gather/index.js'
 import { readNamed } from '../../../../src/snippet/gather/named.js'
@@ -19,10 +19,6 @@ const read = (html: string, selectors?: Selectors) => {
 /** What the order comes to with what was found. */
 const withFound = (html: string, selectors: Selectors) =>
   readSaid('convert', gatherOrder(open(html, selectors), FOUND).said).body
-
-afterEach(() => {
-  document.body.innerHTML = ''
-})
 
 const email = 'found@example.com'
 const order = { transaction_id: '15', value: 12.5, items: [{ item_id: 'a' }], user_data: { email } }

@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 /** A pattern behind a selector may not hang the page, whatever the shop has written. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readSelector } from '../../../../src/snippet/gather/selector.js'
 
 beforeEach(() => {
   document.body.innerHTML = `<p>${'-a:b;'.repeat(400)}</p>`
-})
-afterEach(() => {
-  document.body.innerHTML = ''
 })
 
 const REFUSED = undefined

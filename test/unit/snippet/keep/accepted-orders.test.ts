@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
 /** A thank-you page loaded again is not a second order; what is remembered tells nobody who has ordered. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toHash } from '../../../../src/snippet/keep/accepted-orders.js'
 import { openPage } from '../page.js'
 import { at, hour, order } from '../waiting.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: at }))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  localStorage.clear()
-})
 
 const readAccepted = () => JSON.parse(localStorage.getItem('ringup:accepted') ?? '{}')
 const marks = () => Object.keys(readAccepted().marks)

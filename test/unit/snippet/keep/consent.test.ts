@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 /** Nothing is stored or sent against the shopper's decision; denied erases for good, and says what went. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accept, answer, away, openPage, stored, stubStorage } from '../page.js'
 import { at, keep, order, signUp } from '../waiting.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: at }))
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  localStorage.clear()
-})
 
 const required = { settings: { consent: 'required' } }
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 /** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetEvent } from '../../../../src/snippet/keep/entries.js'
 import { accept, answer, away, openPage, refuse, stored, stubStorage, type Waiting } from '../page.js'
 import { at, hour, keep, order, signUp } from '../waiting.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: at }))
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  localStorage.clear()
-})
 
 const never = () => new Promise<never>(() => {})
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** localStorage that throws, is full or was switched off is a browser that forgets: no exception, and nothing else. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   EVENT_KEY,
   markDenied,
@@ -21,11 +21,7 @@ const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  settings.persist = 'local'
-})
+afterEach(() => (settings.persist = 'local'))
 
 describe('localStorage as it should be', () => {
   test('what is written is read until it is removed', () => {

@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
 /** A page tries again: ten times in quick succession where somebody answers, three where nobody does, then once a minute. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accept, answer, away, openPage } from '../page.js'
 import { at, hour, keep, minute, order } from '../waiting.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: at })
   vi.spyOn(Math, 'random').mockReturnValue(1 - 2 ** -53) // the longest wait of each backoff
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  localStorage.clear()
 })
 
 /** A hidden page does not send twice for want of the keepalive quota; these tests count attempts. */

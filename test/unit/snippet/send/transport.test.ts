@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 /** One attempt: the request leaves before send() returns, and only the proxy's own words count. */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTransport, type Sender } from '../../../../src/snippet/send/transport.js'
 import { answer, away, refuse } from '../page.js'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 async function load(answer: (url: string, request: RequestInit) => unknown) {
   const fetch = vi.fn(answer)

@@ -5,11 +5,7 @@ import { type ConsentPlaces, watchConsentPlatform } from '../../../../src/snippe
 import { createLayerWatch } from '../../../../src/snippet/watch/data-layer.js'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.clearAllTimers()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.clearAllTimers())
 
 function watch(places: ConsentPlaces): string[] {
   const heard: string[] = []

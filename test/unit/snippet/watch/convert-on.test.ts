@@ -31,11 +31,6 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   hide('hidden') // so that this page's orders wait no longer
   await vi.runAllTimersAsync()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  document.body.innerHTML = ''
-  localStorage.clear()
 })
 
 async function start(convertOn: string, dataLayer: unknown[] = [], settings = {}) {

@@ -1,16 +1,9 @@
 // @vitest-environment happy-dom
 /** A form that carries `data-add-to-list` is sent when it is submitted and valid; nothing else is, and nothing throws. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { leavePage, openPage } from '../page.js'
 
 const email = '<input name="email" type="email" value="ada@example.com">'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
-  localStorage.clear()
-})
 
 async function submit(html: string, target = 'form') {
   const page = openPage()

@@ -1,12 +1,10 @@
 /** What a command says cannot steer the terminal, whatever it quotes. */
 import { createReadStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { print, printStatus, toTexts } from '../../../../../src/proxy/operate/commands/print.js'
 import { readOrders } from '../../../../../src/proxy/operate/read-orders.js'
 import { newFolder } from '../../../../support/proxy.js'
-
-afterEach(() => void vi.restoreAllMocks())
 
 test('the header of a file, as a refusal quotes it', async () => {
   const written: string[] = []

@@ -1,0 +1,11 @@
+/** Whatever a unit test has replaced, or left on its page, is as before when the next one begins: functions, globals, time, DOM, storage. */
+import { afterEach, vi } from 'vitest'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  if (typeof document === 'undefined') return
+  document.body.innerHTML = ''
+  localStorage.clear()
+})
