@@ -42,7 +42,7 @@ const TABLES: Record<string, () => string[][]> = {
   },
   reasons: () => {
     const own = Object.entries(REASONS).filter(
-      ([code, [happened]]) => !isAnswer(code, happened) && UNREAD[code] !== happened,
+      ([code, [happened]]) => !code.startsWith('http_') && !isAnswer(code, happened) && UNREAD[code] !== happened,
     )
     const rows = own.map(([code, [happened]]) => [`\`${code}\``, toMarkdown(withoutEnd(happened))])
     return [['reason', 'what has happened'], ...rows]
