@@ -15,7 +15,7 @@ import { startProxy } from '../../src/proxy/run/node.js'
 import { runCommand } from '../support/command.js'
 import { findPort } from '../support/free-port.js'
 import { API_KEY, createSettings, newFolder, newOrder, newSignUp, ORIGIN } from '../support/proxy.js'
-import { CLI } from '../support/proxy-process.js'
+import { CLI, watch } from '../support/proxy-process.js'
 import { nameNobodyKnows } from '../support/resolver.js'
 import { type Served, serve } from '../support/servers.js'
 import { until } from '../support/until.js'
@@ -93,12 +93,10 @@ function start(args: string[], more: Environment = {}): ChildProcess {
 
 /** A proxy that runs until the test is over, once it has said where health and metrics are. */
 async function startProxyProcess(environment: Environment) {
-  const child = start(['proxy'], environment)
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let said = ''
-  child.stderr?.on('data', (chunk) => (said += chunk))
-  await expect.poll(() => said).toContain('/metrics')
-  return { child, said }
+  const proxy = watch(start(['proxy'], environment))
+  onTestFinished(() => void proxy.child.kill('SIGKILL'))
+  await expect.poll(proxy.said).toContain('/metrics')
+  return proxy
 }
 
 /** Runs here, to its end. */
@@ -511,8 +509,8 @@ describe('proxy', () => {
     const api = await listen(() => 200)
     onTestFinished(api.stop)
     const ports = { PORT: '0', RINGUP_ADMIN_PORT: '0', RINGUP_LISTS: '{"newsletter":{"id":"42"}}' }
-    const { child, said } = await startProxyProcess({ ...settings, ...ports, RINGUP_API_URL: api.url })
-    const [, health = ''] = /(http:\S+health)/.exec(said) ?? []
+    const { child, said, ended } = await startProxyProcess({ ...settings, ...ports, RINGUP_API_URL: api.url })
+    const [, health = ''] = /(http:\S+health)/.exec(said()) ?? []
     const readHealth = async () => (await fetch(health)).json()
     await expect
       .poll(readHealth)
@@ -520,7 +518,7 @@ describe('proxy', () => {
     expect((await run(['events', 'drop', refused.id])).code).toBe(0)
     await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 0 })
     child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await ended).toBe(0)
   })
 })
 

@@ -23,6 +23,7 @@ import { readSettings } from '../../src/proxy/settings.js'
 import { findPort } from '../support/free-port.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { watch } from '../support/proxy-process.js'
 import { openProxy, SNIPPET } from '../support/servers.js'
 import { until, untilAnswered } from '../support/until.js'
 import { HEADERS, send } from '../support/wire.js'
@@ -100,11 +101,9 @@ describe('the image', () => {
     const isRoot = process.getuid?.() === 0
     if (isRoot) chownSync(data, 1000, 1000)
     const user = isRoot ? { uid: 1000, gid: 1000 } : {}
-    const child = spawn(program, args, { cwd: app, env, ...user })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const { child, said, ended } = watch(spawn(program, args, { cwd: app, env, ...user }))
     const ready = until(() => {
-      const [, port, adminPort] = /listens on http:\S+?:(\d+)\/[\s\S]*http:\S+?:(\d+)\/health/.exec(said) ?? []
+      const [, port, adminPort] = /listens on http:\S+?:(\d+)\/[\s\S]*http:\S+?:(\d+)\/health/.exec(said()) ?? []
       return port !== undefined && [port, adminPort]
     })
     return {
@@ -112,10 +111,9 @@ describe('the image', () => {
       run: (words: string[]) =>
         execFileSync(program, [...args.slice(0, -1), ...words], { cwd: app, env, ...user, encoding: 'utf8' }),
       readAdmin: async (adminPort = '', name = '') => (await fetch(`http://127.0.0.1:${adminPort}/${name}`)).text(),
-      async stop() {
-        const ended = once(child, 'exit')
+      stop() {
         child.kill('SIGTERM')
-        return (await ended)[0]
+        return ended
       },
       end: () => child.kill('SIGKILL'),
     }

@@ -2,8 +2,7 @@
  * Promise: the README's commands do what it says. Each block is run as it stands, by bash; only addresses, folders and
  * programs of a whole machine (sudo, systemctl, docker) are put in their place.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { listen } from '../../src/proxy/run/listen.js'
 import { createClient } from '../support/api.js'
 import { isInstalled } from '../support/programs.mjs'
 import { newFolder, newOrder, ORIGIN } from '../support/proxy.js'
+import { type Running, watch } from '../support/proxy-process.js'
 import { readBlock, readme } from '../support/readme.js'
 import { until } from '../support/until.js'
 
@@ -52,11 +52,11 @@ describe('npm', () => {
 
   test('the demo starts, and says where it is', async () => {
     const start = readBlock('demo').replace('npm ci && npm run demo', `exec ${toStart('demo')}`)
-    const { child, said } = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
-    await expect.poll(said).toContain('Ctrl+C')
-    const answers = await Promise.all((said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
+    const demo = startBash(start, { PORT: '0', API_PORT: '0', RINGUP_ADMIN_PORT: '0' })
+    await expect.poll(demo.said).toContain('Ctrl+C')
+    const answers = await Promise.all((demo.said().match(/http:\S+/g) ?? []).map((url) => fetch(url)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await end(child)).toBe(0)
+    expect(await end(demo)).toBe(0)
   })
 })
 
@@ -65,7 +65,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
   const database = join(folder.path, 'ringup.db')
   const settings = join(folder.path, 'etc.env')
   const order = newOrder()
-  let proxy: ReturnType<typeof startBash>
+  let proxy: Running
 
   /** The commands of a block, where an operator would run them. */
   const toHere = (block: string) =>
@@ -103,7 +103,7 @@ describe.skipIf(!isInstalled('openssl'))('the proxy', () => {
     await until(() => proxy.said().includes('Health'))
   })
   afterAll(async () => {
-    await end(proxy.child)
+    await end(proxy)
     folder.remove()
   })
 
@@ -196,26 +196,17 @@ test('the tests of the interface run against the API that they are told of', asy
     .replace('https://api.example.com/v1/shop', api.baseUrl)
     .replace('Token …', authorization)
   // Some, to see where they go: all of them run by themselves beside this test.
-  const { child, said } = startBash(`${commands.trim()} -- -t 'adding a contact'`, {})
-  expect(await ended(child), said()).toBe(0)
+  const { ended, said } = startBash(`${commands.trim()} -- -t 'adding a contact'`, {})
+  expect(await ended, said()).toBe(0)
   expect(said()).toMatch(/Tests .* passed/)
   await api.stop()
 })
 
-/** Bash, of which what it has printed is known. */
-function startBash(commands: string, env: Record<string, string>) {
-  const child = spawn('bash', ['-ec', commands], { env: { ...environment, ...env } })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
-  return { child, said: () => text }
+function startBash(commands: string, env: Record<string, string>): Running {
+  return watch(spawn('bash', ['-ec', commands], { env: { ...environment, ...env } }))
 }
 
-async function ended(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null) await once(child, 'exit')
-  return child.exitCode
-}
-
-function end(child: ChildProcess): Promise<number | null> {
+function end({ child, ended }: Running): Promise<number | null> {
   child.kill('SIGTERM')
-  return ended(child)
+  return ended
 }

@@ -3,7 +3,6 @@
  * again, the log of conversions, the file that outlives a restart, its OpenAPI document and its start.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { Contact } from '../../src/contract/contact.js'
 import { CartData, CartItem, Conversion } from '../../src/contract/conversion.js'
 import { type ApiClient, createClient, EXAMPLES } from '../support/api.js'
 import { newFolder } from '../support/proxy.js'
+import { watch } from '../support/proxy-process.js'
 
 const AUTHORIZATION = 'Token reference'
 const email = 'ada@example.com'
@@ -459,10 +459,7 @@ describe('npm run api', () => {
   function run(environment: Record<string, string>) {
     const child = spawn(process.execPath, ['dist/demo/api.js'], { env: { PATH: process.env.PATH, ...environment } })
     running.push(child)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    const ended = once(child, 'close').then(([code]) => code)
-    return { child, said: () => output, ended }
+    return watch(child)
   }
 })
 

@@ -24,7 +24,7 @@ test(`${ROUNDS} times killed under load at a random moment`, { timeout: toLimitM
 })
 
 test('SIGTERM under load: ends with 0, and nothing accepted is lost', async () => {
-  const customers = await inviteCustomers(api, 400)
+  const customers = await inviteCustomers(api, 120)
   let onAccepted = () => {}
   const begun = new Promise<void>((resolve) => {
     onAccepted = resolve

@@ -72,8 +72,8 @@ describe('a reader that stalls', () => {
 
   test('does not keep the proxy from ending', async () => {
     await sendOrders(ENOUGH)
+    const ended = new Promise((resolve) => proxy.child.once('exit', resolve)) // what it has printed is not read
     proxy.child.kill('SIGTERM')
-    const ended = new Promise((resolve) => proxy.child.once('exit', resolve))
     expect(await ended).toBe(0)
   })
 })

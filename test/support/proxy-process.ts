@@ -49,8 +49,13 @@ export function run(environment: Record<string, string>, args: string[] = ['prox
       ...environment,
     },
   })
+  return watch(child)
+}
+
+/** Hears what a process prints, and how it ends. */
+export function watch(child: ChildProcess): Running {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const ended = once(child, 'close').then(([code]) => code as number | null) // of the `close` event
   return { child, said: () => output, ended }
 }

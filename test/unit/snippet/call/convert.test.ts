@@ -13,6 +13,10 @@ function fail(): never {
   throw new Error('not today')
 }
 
+/** An object of which this one field throws. */
+const unreadable = (field: string, others: object = {}): object =>
+  Object.defineProperty({ ...others }, field, { get: fail, enumerable: true })
+
 describe('convert()', () => {
   test('alone takes everything from the page, before it returns', async () => {
     const page = openPage({ dataLayer })
@@ -30,11 +34,7 @@ describe('convert()', () => {
 
   test('a page that cannot be read stops nothing: what was passed still goes', async () => {
     const page = openPage()
-    const ecommerce = {
-      get transaction_id() {
-        throw new Error('the page’s own')
-      },
-    }
+    const ecommerce = unreadable('transaction_id')
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
     expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable']])
   })
@@ -86,27 +86,13 @@ describe('what cannot be read costs no more than itself', () => {
   test.each<[string, object, object, object[]]>([
     [
       'a field of the cart',
-      {
-        cart_data: {
-          order_number: 'T',
-          get promo() {
-            throw new Error('not today')
-          },
-        },
-      },
+      { cart_data: unreadable('promo', { order_number: 'T' }) },
       { order_number: 'T' },
       [{ field: 'cart_data.promo', code: 'unreadable' }],
     ],
     [
       'a field of ecommerce',
-      {
-        ecommerce: {
-          transaction_id: 'T',
-          get coupon() {
-            throw new Error('not today')
-          },
-        },
-      },
+      { ecommerce: unreadable('coupon', { transaction_id: 'T' }) },
       { order_number: 'T' },
       [{ field: 'cart_data.coupon', code: 'unreadable' }],
     ],
@@ -118,12 +104,7 @@ describe('what cannot be read costs no more than itself', () => {
     ],
     [
       'a signature that throws',
-      {
-        cart_data: { order_number: 'T' },
-        get signature() {
-          throw new Error('not today')
-        },
-      },
+      unreadable('signature', { cart_data: { order_number: 'T' } }),
       { order_number: 'T' },
       [{ field: 'signature', code: 'unreadable' }],
     ],
@@ -142,16 +123,8 @@ describe('what cannot be read costs no more than itself', () => {
   })
 
   test('an entry of the data layer', async () => {
-    const entry = {
-      event: 'purchase',
-      user_data: { email },
-      ecommerce: {
-        transaction_id: 'T',
-        get value() {
-          throw new Error('not today')
-        },
-      },
-    }
+    const ecommerce = unreadable('value', { transaction_id: 'T' })
+    const entry = { event: 'purchase', user_data: { email }, ecommerce }
     const page = openPage({ dataLayer: [entry] })
     const { status, problems } = await page.convert()
     expect([status, problems]).toEqual(['accepted', [{ field: 'cart_data.value', code: 'unreadable' }]])
@@ -159,28 +132,17 @@ describe('what cannot be read costs no more than itself', () => {
 
   test('an address that was passed is not replaced by the page’s', async () => {
     const page = openPage({ dataLayer: [{ user_data: { email } }] })
-    const order = {
-      cart_data: { order_number: 'T' },
-      get email(): string {
-        throw new Error('not today')
-      },
-    }
-    expect(await page.convert(order)).toMatchObject({ status: 'rejected', reason: 'no_email' })
+    expect(await page.convert(unreadable('email', { cart_data: { order_number: 'T' } }))).toMatchObject({
+      status: 'rejected',
+      reason: 'no_email',
+    })
   })
 
   test.each<[string, () => unknown]>([
     ['text', () => 'order'],
     ['a list', () => []],
     ['a promise of text', async () => 'order'],
-    [
-      'a then that throws',
-      () => ({
-        // biome-ignore lint/suspicious/noThenProperty: this is what it does
-        get then() {
-          throw new Error('not today')
-        },
-      }),
-    ],
+    ['a then that throws', () => unreadable('then')],
   ])('an adapter that answers with %s', async (_what, adapter) => {
     const page = openPage({ settings: { adapter } })
     const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })

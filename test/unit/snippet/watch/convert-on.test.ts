@@ -9,14 +9,7 @@ const toPurchase = (transaction_id: unknown, more: object = { user_data: { email
   ecommerce: { transaction_id, value: 19.99 },
   ...more,
 })
-const throwing = new Proxy(
-  {},
-  {
-    get() {
-      throw new Error('not today')
-    },
-  },
-)
+const throwing = new Proxy({}, { get: fail })
 function fail(): never {
   throw new Error('not today')
 }
@@ -258,10 +251,7 @@ describe('a browser or page that lacks something stops nothing', () => {
 
   test('a data layer that throws', async () => {
     const page = openPage({ settings: { convertOn: 'purchase' } })
-    const get = () => {
-      throw new Error('not today')
-    }
-    Object.defineProperty(window, 'dataLayer', { get, configurable: true })
+    Object.defineProperty(window, 'dataLayer', { get: fail, configurable: true })
     expect(() => page.convertOn()).not.toThrow()
   })
 })
