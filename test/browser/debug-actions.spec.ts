@@ -1,31 +1,13 @@
 /** Promise: what the panel's buttons do, they do only when pressed, and say what became of it. */
-import type { Page } from '@playwright/test'
-import { type Panel, test } from '../support/panel.js'
+import { EMAIL, order, test } from '../support/panel.js'
 import { serve } from '../support/servers.js'
-import { expect, type Storefront, toIds, toPage } from '../support/storefront.js'
-
-const EMAIL = 'ada.lovelace@mail.example.com'
+import { expect, toIds, toPage } from '../support/storefront.js'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-const order = (page: Page, number = '1') =>
-  page.evaluate(([email, order_number]) => window.convert({ email, cart_data: { order_number } }), [
-    EMAIL,
-    number,
-  ] as const)
 
 /** A server beside the shop, as a host of its own for events. */
 const startHost = (headers: Record<string, string>, answer = '{"ok":false,"code":"shape"}') =>
   serve((_request, response) => response.writeHead(422, headers).end(answer))
-
-async function openWith(
-  endpoint: string,
-  { storefront, page, panel }: { storefront: Storefront; page: Page; panel: Panel },
-) {
-  storefront.serve('/shop', toPage({ tag: `data-endpoint="${endpoint}"` }))
-  await page.goto(`${storefront.url}/shop`)
-  await panel.open()
-}
 
 test('the test of the connection says what is in the way, and is no event of the page', async ({
   storefront,
@@ -44,18 +26,16 @@ test('the test of the connection says what is in the way, and is no event of the
     [down.url, /^Down: nothing answers at http:/],
     [open.url, /^The answer was 422, and not the proxy’s own/],
   ] as const) {
-    await openWith(`${endpoint}/ringup`, { storefront, page, panel })
+    await panel.openOn(toPage({ tag: `data-endpoint="${endpoint}/ringup"` }))
     await panel.press('Test the connection')
     await expect(panel.result).toHaveText(result)
   }
   for (const host of [silent, open, blocked]) host.stop()
-  storefront.serve('/strict', toPage(), { 'content-security-policy': "connect-src 'none'" })
-  await page.goto(`${storefront.url}/strict`)
-  await panel.open()
+  await panel.openOn(toPage(), { 'content-security-policy': "connect-src 'none'" })
   await panel.press('Test the connection')
   await expect(panel.result).toHaveText(/^The page’s Content-Security-Policy blocks the endpoint/)
   await page.clock.install()
-  await openWith('/ringup', { storefront, page, panel })
+  await panel.openOn(toPage({ tag: 'data-endpoint="/ringup"' }))
   await panel.press('Test the connection')
   await expect(panel.result).toHaveText(/^The connection works: the proxy answers \(422\), and takes events from this/)
   await page.clock.runFor(1_200) // the panel looks again each second
@@ -68,8 +48,7 @@ test('each outcome and each event that waits has its id; send now delivers it, o
   page,
   panel,
 }) => {
-  await page.goto(`${storefront.url}/`)
-  await panel.open()
+  await panel.openOn(toPage())
   const { id } = await order(page)
   await expect(panel.content).toContainText(`accepted. ${id}`)
   storefront.answerWith(503, { 'retry-after': '600' }) // so that nothing but the button sends it
@@ -83,14 +62,9 @@ test('each outcome and each event that waits has its id; send now delivers it, o
 })
 
 test('an order that is forgotten is sent again by the page loaded anew', async ({ storefront, page, panel }) => {
-  storefront.serve(
-    '/thanks',
-    toPage({
-      tag: 'data-convert-on="load"',
-      body: `<b data-ringup="order_number">1001</b> <b data-ringup="email">${EMAIL}</b>`,
-    }),
-  )
-  await page.goto(`${storefront.url}/thanks`)
+  const body = `<b data-ringup="order_number">1001</b> <b data-ringup="email">${EMAIL}</b>`
+  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
+  await page.goto('/thanks')
   await expect.poll(() => storefront.arrivals().length).toBe(1)
   await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
   await page.reload()
@@ -121,21 +95,18 @@ test('an e-mail where Ringup does not look is found, and the line that it prints
 }) => {
   const body = `<footer>info@shop.example</footer><b id="mail">${EMAIL}</b><b data-ringup="order_number">1003</b>`
   const line = 'data-email="#mail"'
-  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
-  await page.goto(`${storefront.url}/thanks`)
-  await panel.open()
+  await panel.openOn(toPage({ tag: 'data-convert-on="load"', body }))
   await expect(panel.todo).toHaveText(`Put ${line} on the script tag.`)
-  storefront.serve('/thanks', toPage({ tag: `data-convert-on="load" ${line}`, body }))
-  await page.goto(`${storefront.url}/thanks`)
+  storefront.serve('/case', toPage({ tag: `data-convert-on="load" ${line}`, body }))
+  await page.goto('/case')
   await expect.poll(() => toIds(storefront).length).toBe(1)
 })
 
-test('the same sentences are in the console, each once', async ({ storefront, page, panel }) => {
+test('the same sentences are in the console, each once', async ({ page, panel }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await page.clock.install()
-  await page.goto(`${storefront.url}/`)
-  await panel.open()
+  await panel.openOn(toPage())
   await order(page)
   await expect.poll(() => said).toContain('Ringup: The proxy has taken the last order.')
   await page.clock.runFor(2_500) // the panel looks again each second

@@ -1,10 +1,8 @@
 /** Promise: the debug panel says why nothing was sent, shows no e-mail address, and changes nothing about what is sent. Its sentences are in test/unit/snippet/debug. */
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.js'
-import { loadPanel, type Panel, test } from '../support/panel.js'
-import { expect, type Storefront, toPage } from '../support/storefront.js'
-
-const EMAIL = 'ada.lovelace@mail.example.com'
+import { EMAIL, loadPanel, order, test } from '../support/panel.js'
+import { expect, toPage } from '../support/storefront.js'
 
 const toPurchase = (ecommerce: object, more: object = { user_data: { email: EMAIL } }) =>
   `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify({ event: 'purchase', ecommerce, ...more })})</script>`
@@ -15,29 +13,10 @@ const MARKED = `<p>Order <b data-ringup="order_number">1001</b> of <b data-ringu
 const FORM = `<form data-add-to-list="newsletter" data-add-to-list-if="#yes" onsubmit="return false">
   <input type="email" name="email" required aria-label="E-mail"><input type="checkbox" id="yes"><button>Sign up</button></form>`
 
-const order = (page: Page, number = '1') =>
-  page.evaluate(([email, order_number]) => window.convert({ email, cart_data: { order_number } }), [
-    EMAIL,
-    number,
-  ] as const)
-
-interface Fixtures {
-  storefront: Storefront
-  page: Page
-  panel: Panel
-}
-
-/** A page, served and opened, with the panel on it. */
-async function openCase(html: Parameters<typeof toPage>[0], { storefront, page, panel }: Fixtures) {
-  storefront.serve('/case', toPage(html))
-  await page.goto('/case')
-  await panel.open()
-}
-
 test.describe('it says why', () => {
   test('of a page whose order is called for, and whoever answers', async ({ storefront, page, panel }) => {
     const says = (sentence: RegExp) => expect(panel.sentence).toHaveText(sentence)
-    await openCase({}, { storefront, page, panel })
+    await panel.openOn(toPage())
     await says(/^Nothing has happened yet: nobody has called convert/)
     await order(page)
     await says(/^The proxy has taken the last order/)
@@ -62,8 +41,8 @@ test.describe('it says why', () => {
     await says(/^This browser is offline/)
   })
 
-  test('of a form that is not sent', async ({ storefront, page, panel }) => {
-    await openCase({ body: FORM }, { storefront, page, panel })
+  test('of a form that is not sent', async ({ page, panel }) => {
+    await panel.openOn(toPage({ body: FORM }))
     await expect(panel.sentence).toHaveText(/^Nothing has happened yet. 1 form would be sent .*newsletter/)
     const signUp = page.getByRole('button', { name: 'Sign up' })
     await signUp.click()
@@ -71,7 +50,7 @@ test.describe('it says why', () => {
     await page.getByLabel('E-mail').fill(EMAIL)
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form for newsletter was not sent: the box #yes in it is not checked/)
-    await openCase({ body: FORM.replace('newsletter', 'News Letter') }, { storefront, page, panel })
+    await panel.openOn(toPage({ body: FORM.replace('newsletter', 'News Letter') }))
     await signUp.click()
     await expect(panel.sentence).toHaveText(/^The form’s list “News Letter” is not the name of a list/)
   })
@@ -172,9 +151,7 @@ test('what is sent is the same with it and without it', async ({ storefront, bro
 })
 
 test('it shows what is sent, to the cent', async ({ storefront, page, panel }) => {
-  storefront.serve('/shop', SHOP)
-  await page.goto('/shop')
-  await panel.open()
+  await panel.openOn(SHOP)
   await page.getByRole('button', { name: 'Buy' }).click()
   await expect(panel.sentence).toHaveText(/^The proxy has taken the last order/)
   await panel.content.getByText('As JSON').click()
@@ -183,10 +160,8 @@ test('it shows what is sent, to the cent', async ({ storefront, page, panel }) =
   await expect(panel.content).toContainText('129900 = 1299.00')
 })
 
-test('axe finds nothing in it, in the light and in the dark', async ({ storefront, page, panel }) => {
-  storefront.serve('/shop', SHOP)
-  await page.goto('/shop')
-  await panel.open()
+test('axe finds nothing in it, in the light and in the dark', async ({ page, panel }) => {
+  await panel.openOn(SHOP)
   await page.getByRole('button', { name: 'Buy' }).click()
   await panel.content.getByText('As JSON').click()
   await panel.content.evaluate((content) => content.append(document.createElement('button'))) // what there is would be found
@@ -222,9 +197,9 @@ test('it writes nothing, asks nothing, and leaves every function as it was', asy
   expect(storefront.visits().slice(visited)).toEqual(['/ringup/ringup-debug.js'])
 })
 
-test('no e-mail address is in it, wherever the page has one', async ({ storefront, page, panel }) => {
+test('no e-mail address is in it, wherever the page has one', async ({ page, panel }) => {
   const encoded = encodeURIComponent(EMAIL)
-  const order = {
+  const ecommerce = {
     transaction_id: '5',
     note: `for ${EMAIL}, please`,
     back: `https://shop.example/thanks?mail=${encoded}&again=${encodeURIComponent(encoded)}`,
@@ -232,9 +207,7 @@ test('no e-mail address is in it, wherever the page has one', async ({ storefron
     nested: { customer: { mail: EMAIL } },
     items: [{ item_id: EMAIL, url: `https://shop.example/?e=${EMAIL}` }],
   }
-  storefront.serve('/shop', toPage({ head: toPurchase(order), body: FORM, tag: `data-list="${EMAIL}"` }))
-  await page.goto('/shop')
-  await panel.open()
+  await panel.openOn(toPage({ head: toPurchase(ecommerce), body: FORM, tag: `data-list="${EMAIL}"` }))
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.evaluate((email) => window.addToList('newsletter', { email }), EMAIL)
   await expect(panel.sentence).toHaveText(/sign-up/)
@@ -287,13 +260,11 @@ test('the keyboard reaches it, opens it, and Escape closes it, unnoticed by the 
   expect(await page.evaluate('keys')).toEqual(['Tab'])
 })
 
-test('on a phone it is a sheet as wide as the screen', async ({ storefront, page, panel }) => {
+test('on a phone it is a sheet as wide as the screen', async ({ page, panel }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   await page.emulateMedia({ reducedMotion: 'reduce' }) // else it rises
   const head = '<meta name="viewport" content="width=device-width">'
-  storefront.serve('/shop', toPage({ head, body: MARKED }))
-  await page.goto('/shop')
-  await panel.open()
+  await panel.openOn(toPage({ head, body: MARKED }))
   const { x, width, y, height } = (await panel.content.boundingBox()) ?? {}
   expect([x, width, (y ?? 0) + (height ?? 0)]).toEqual([0, 390, 780])
   const sizes = await panel.content.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
@@ -327,9 +298,9 @@ const ODD: [what: string, script: string][] = [
   ['storage that is refused', 'Object.defineProperty(window, "localStorage", { get() { throw Error("no") } })'],
 ]
 
-test('it stands a page that is odd in any way', async ({ storefront, page, panel }) => {
+test('it stands a page that is odd in any way', async ({ page, panel }) => {
   for (const [what, script] of ODD) {
-    await openCase({ head: `<script>${script}</script>`, body: MARKED }, { storefront, page, panel })
+    await panel.openOn(toPage({ head: `<script>${script}</script>`, body: MARKED }))
     await page.evaluate(() => document.dispatchEvent(new Event('ringup')))
     await expect(panel.content, what).toContainText('Settings in force')
     await expect(panel.sentence, what).not.toContainText('itself has failed')

@@ -42,6 +42,11 @@ describeEngines('the queue', (newPlace) => {
   const open = (...keys: Buffer[]): Promise<Queue> =>
     place.openQueue({ keys: keys.length > 0 ? keys : [key], now: () => nowMs, log: (line) => logged.push(line) })
 
+  async function accept(event: IncomingEvent) {
+    await queue.accept(event)
+    return event
+  }
+
   async function acceptAll(events: IncomingEvent[]) {
     for (const event of events) await queue.accept(event)
     return events
@@ -109,8 +114,7 @@ describeEngines('the queue', (newPlace) => {
 
   describe('an accepted event', () => {
     test('is claimed as it was accepted', async () => {
-      const event = signUp({ first_name: 'Ada' }, { occurredMs: START_MS - 1_500.5 })
-      await queue.accept(event)
+      const event = await accept(signUp({ first_name: 'Ada' }, { occurredMs: START_MS - 1_500.5 }))
       const { id, kind, body } = event
       nowMs += 500
       const own = { id, kind, list: 'newsletter', text: JSON.stringify(body), idempotencyKey: id, ageMs: 2_000 }
@@ -120,23 +124,20 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('is there after the file was closed and opened again', async () => {
-      const event = order('A-1')
-      await queue.accept(event)
+      const event = await accept(order('A-1'))
       await reopen()
       expect(await claimIds()).toEqual([event.id])
     })
 
     test('is there when the process ended with the event claimed', async () => {
-      const event = order('A-1')
-      await queue.accept(event)
+      const event = await accept(order('A-1'))
       await claimIds()
       await reopen()
       expect(await claimIds()).toEqual([event.id])
     })
 
     test('has left no row when it is delivered, but the marks of a repeat', async () => {
-      const event = order('A-1')
-      await queue.accept(event)
+      const event = await accept(order('A-1'))
       await claimIds()
       await deliverId(event.id)
       expect(await countEvents()).toBe(0)
@@ -212,8 +213,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('id is forgotten after 7 days', async () => {
-      const event = order()
-      await queue.accept(event)
+      const event = await accept(order())
       await claimIds()
       await deliverId(event.id)
       nowMs += 7 * DAY_MS
@@ -221,8 +221,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('of a dead letter that outlived the memory of its id is taken, and not kept twice', async () => {
-      const event = order()
-      await queue.accept(event)
+      const event = await accept(order())
       await deadLetter(event.id, 'refused')
       nowMs += 8 * DAY_MS
       await queue.accept(event)
@@ -241,8 +240,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('of an older sign-up by its id does not make the older one the latest', async () => {
-      const older = signUp({ city: 'Paris' })
-      await queue.accept(older)
+      const older = await accept(signUp({ city: 'Paris' }))
       await queue.accept(signUp({ city: 'Rome' }))
       await queue.accept(older)
       expect(await queue.accept(signUp({ city: 'Rome' }))).toBe('duplicate')
@@ -313,8 +311,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('counts the times there was no session apart', async () => {
-      const event = order('A-1')
-      await queue.accept(event)
+      const event = await accept(order('A-1'))
       await retry(event.id, 'no_session', nowMs, { isAlone: true, isMiss: true })
       await retry(event.id, 'busy', nowMs)
       expect(await claim(1)).toMatchObject([{ attempts: 2, misses: 1 }])
@@ -340,8 +337,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('leaves what waits alone to its own time, where that is asked', async () => {
-      const event = order('A-1')
-      await queue.accept(event)
+      const event = await accept(order('A-1'))
       await retry(event.id, 'busy', nowMs + MINUTE_MS, { isAlone: true })
       await queue.wake(['busy'], false)
       expect(await claimIds()).toEqual([])
@@ -403,8 +399,7 @@ describeEngines('the queue', (newPlace) => {
 
     /** One that the API has answered as if there were no session, with a minute to wait. */
     async function acceptAlone(change: Change = {}) {
-      const first = order('A-1', change)
-      await queue.accept(first)
+      const first = await accept(order('A-1', change))
       await claimIds()
       await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
       return first
@@ -431,8 +426,7 @@ describeEngines('the queue', (newPlace) => {
     test('has its own time and tries still, however many strangers’ events have come', async () => {
       const first = await acceptAlone()
       for (const number of ['1', '2', '3']) {
-        const other = order(number)
-        await queue.accept(other)
+        const other = await accept(order(number))
         for (const { id } of [first, other]) {
           expect(await claimIds()).toEqual([id])
           await retry(id, 'no_session', nowMs + 10 * MINUTE_MS, alone)
@@ -456,8 +450,7 @@ describeEngines('the queue', (newPlace) => {
 
     test('keeps a signed one waiting for no try of an unsigned one', async () => {
       await acceptAlone()
-      const signed = order('A-2', { signed: true })
-      await queue.accept(signed)
+      const signed = await accept(order('A-2', { signed: true }))
       expect(await claimIds()).toEqual([signed.id])
     })
 
@@ -547,8 +540,7 @@ describeEngines('the queue', (newPlace) => {
       await claimIds()
       for (const { id } of [first, second]) await ack(id, { as: 'list_waits' })
       expect(await queue.nextInMs()).toBe(HOUR_MS)
-      const known = signUp({}, { email: 'zoe@example.com' })
-      await queue.accept(known)
+      const known = await accept(signUp({}, { email: 'zoe@example.com' }))
       await deliverId(known.id)
       expect((await claimIds()).sort()).toEqual([first.id, second.id].sort())
     })
@@ -614,8 +606,7 @@ describeEngines('the queue', (newPlace) => {
         cart_data: { order_number: 'A-1', cart_value: 1999 },
         cart_items: [{ ...cup, price: 1999 }, plate],
       }
-      const first = order('A-1', { body: told })
-      await queue.accept(first)
+      const first = await accept(order('A-1', { body: told }))
       expect(await queue.accept(order('A-1', { body: known, signed: true }))).toBe('new')
       expect(await queue.accept(first)).toBe('duplicate')
       expect(await claimBodies()).toEqual([
@@ -797,8 +788,7 @@ describeEngines('the queue', (newPlace) => {
     test('takes signed orders that no session is found for up to all of its room', async () => {
       await openWith({ waiting: 8 })
       for (let n = 0; n < 8; n += 1) {
-        const event = order(`${n}`, { email: `${n}@example.com`, signed: true })
-        await queue.accept(event)
+        const event = await accept(order(`${n}`, { email: `${n}@example.com`, signed: true }))
         await retry(event.id, 'no_session', nowMs + MINUTE_MS, { isAlone: true, isMiss: true })
       }
       expect(await queue.count()).toMatchObject({ waiting: 8, dead: 0 })
@@ -815,8 +805,7 @@ describeEngines('the queue', (newPlace) => {
       ]
       const ends: [signed: boolean, reason: Reason][] = [...letters, ...Array(8).fill([true, 'refused'])]
       for (const [place, [signed, reason]] of ends.entries()) {
-        const event = order(`${place}`, { email: `${place}@example.com`, signed })
-        await queue.accept(event)
+        const event = await accept(order(`${place}`, { email: `${place}@example.com`, signed }))
         await deadLetter(event.id, reason)
         nowMs += 1
       }
@@ -831,8 +820,7 @@ describeEngines('the queue', (newPlace) => {
       'of dead letters has a fifth for strangers’ of one reason (%s), and keeps the others',
       async (reason) => {
         await openWith({ dead: 10 })
-        const kept = order('A-1')
-        await queue.accept(kept)
+        const kept = await accept(order('A-1'))
         await deadLetter(kept.id, 'unreadable')
         for (const { id } of await acceptAll(strangers(6))) await deadLetter(id, reason)
         expect(await queue.count()).toMatchObject({ dead: 3, droppedDead: 4 })
@@ -901,8 +889,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test.each(['refused', 'stale'] as const)('loses nothing to one that was not delivered (%s)', async (reason) => {
-      const newer = signUp({ city: 'Rome' })
-      await queue.accept(newer)
+      const newer = await accept(signUp({ city: 'Rome' }))
       await claimIds()
       await deadLetter(newer.id, reason)
       await queue.accept(signUp({ city: 'Paris' }, { occurredMs: OLD_MS }))
@@ -999,8 +986,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('forgets with a dead letter that it was known, so that the same thing reported again is kept again', async () => {
-      const dead = order('A-1')
-      await queue.accept(dead)
+      const dead = await accept(order('A-1'))
       await deadLetter(dead.id, 'refused')
       expect(await queue.accept(order('A-1'))).toBe('duplicate')
       nowMs += 15 * DAY_MS
