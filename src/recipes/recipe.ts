@@ -62,6 +62,3 @@ interface ScriptRecipe extends Base {
 }
 
 export type Recipe = TagRecipe | ScriptRecipe
-
-/** "WooCommerce, blocks" */
-export const toTitle = ({ platform, variant }: Recipe): string => (variant ? `${platform}, ${variant}` : platform)

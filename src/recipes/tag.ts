@@ -1,24 +1,6 @@
-/** The finished tag of a recipe, ready to be pasted. */
+/** How a recipe's settings are written on a tag. */
 import { toAttribute } from '../contract/tag.js'
 import type { Recipe } from './recipe.js'
-import { STUB } from './stub.js'
-
-/**
- * @param endpoint the folder that the proxy serves the script from: a path, or an address of another origin
- * @returns one script tag; for a platform that needs a script also that, and what keeps its call until the tag has loaded
- */
-export function toTag(recipe: Recipe, endpoint: string): string {
-  const folder = endpoint.replace(/\/+$/, '')
-  const isOtherOrigin = URL.canParse(folder)
-  const attributes: [name: string, text: string][] = [
-    ['src', `${folder}/ringup.js`],
-    ...(isOtherOrigin ? [['data-endpoint', folder] satisfies [string, string]] : []),
-    ...toAttributes(recipe),
-  ]
-  const lines = attributes.map(([name, text]) => `  ${name}=${quote(text)}`)
-  const tag = `<script async\n${lines.join('\n')}></script>`
-  return 'script' in recipe ? `<script>${STUB}</script>\n${tag}\n<script>\n${recipe.script.trim()}\n</script>` : tag
-}
 
 /** The settings as attributes of the tag, not yet in quotes. */
 export function toAttributes(recipe: Recipe): [name: string, text: string][] {

@@ -2,14 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { toSetting } from '../../src/contract/settings.js'
 import { RECIPES } from '../../src/recipes/index.js'
-import { toTitle } from '../../src/recipes/recipe.js'
 import { KEEPER, STUB } from '../../src/recipes/stub.js'
-import { toTag } from '../../src/recipes/tag.js'
-import { readFixtures } from '../recipes/fixtures.js'
+import { readFixtures, toPasted } from '../recipes/fixtures.js'
 import { readBlock } from '../support/readme.js'
 
 test('no two recipes have the same name, nor the same title', () => {
-  const names = RECIPES.flatMap((recipe) => [recipe.name, toTitle(recipe)])
+  const names = RECIPES.flatMap(({ name, platform, variant = '' }) => [name, `${platform}, ${variant}`])
   expect(names).toEqual([...new Set(names)])
 })
 
@@ -37,7 +35,7 @@ describe.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))('%s', (_n
   })
 
   test('no template engine takes a brace of the tag for code', () => {
-    const [tag = ''] = /<script async.*?<\/script>/s.exec(toTag(recipe, '/ringup')) ?? []
+    const [tag = ''] = /<script async.*?<\/script>/s.exec(toPasted(recipe)) ?? []
     expect(tag).toContain('src="/ringup/ringup.js"')
     expect(tag).not.toMatch(/\{[^\s\d]|\{\{|\{%|\}\}/)
   })

@@ -2,14 +2,15 @@
  * The fixtures of the recipes: `<recipe>.html`, or `<recipe>.<case>.html` where a recipe has several, with the payload it
  * has to come to in the `.json` of the same name.
  *
- * In the HTML `<!-- tag -->` becomes the tag that the recipe prints, `<!-- template line -->` its template line, with each
+ * In the HTML `<!-- tag -->` becomes what the set-up page gives to paste, `<!-- template line -->` its template line, with each
  * expression replaced as the shop's server does.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECIPES } from '../../src/recipes/index.js'
 import type { Recipe } from '../../src/recipes/recipe.js'
-import { toTag } from '../../src/recipes/tag.js'
+import { toCall, toStub, toTag, usesStub } from '../../src/setup/texts/tag.js'
+import { createChoices, SNIPPET } from '../unit/setup/create-choices.js'
 
 const FOLDER = join('test', 'recipes')
 
@@ -52,9 +53,16 @@ const readText = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 function paste(html: string, recipe: Recipe, { values = {} }: Expected): string {
   const { templateLine } = recipe
   const expressions = 'script' in recipe ? (recipe.expressions ?? []) : []
-  const withTag = insert(html, 'tag', () => fill(toTag(recipe, '/ringup'), expressions, values, 0))
+  const withTag = insert(html, 'tag', () => fill(toPasted(recipe), expressions, values, 0))
   if (!templateLine) return withTag
   return insert(withTag, 'template line', (row) => fill(templateLine.line, templateLine.expressions, values, row))
+}
+
+/** The tag as the set-up page writes it; for a platform that needs a script also that, and what keeps its call until the tag has loaded. */
+export function toPasted({ name }: Recipe): string {
+  const choices = createChoices({ system: name, source: '', debug: '' })
+  const tag = toTag(choices, SNIPPET)
+  return usesStub(choices) ? [toStub(), tag, toCall(choices)].join('\n') : tag
 }
 
 /** Puts the values where the shop's server would. */

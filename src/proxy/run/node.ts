@@ -165,22 +165,23 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     settings: { host: 'HOST', port: 'PORT' },
   })
   void sweep()
-  const sweeper = setInterval(sweep, SWEEP_MS)
-  const acts = setInterval(() => logActs(engine, log), pollMs)
-  const historian = setInterval(history.flush, historyMs)
-  const watcher = alerts && setInterval(alerts.poll, watchMs)
-  // What an earlier process left. When waking fails, it goes a little later.
-  void wakeAfterMending(queue)
+  const timers = [
+    setInterval(sweep, SWEEP_MS),
+    setInterval(() => logActs(engine, log), pollMs),
+    setInterval(history.flush, historyMs),
+    alerts && setInterval(alerts.poll, watchMs),
+  ]
+  // Key, address and lists may have been mended while it was stopped: what waits for them need not wait any longer. When
+  // waking fails, it goes a little later.
+  void queue
+    .wake(['credentials', 'address', 'unknown_list'])
     .catch(() => {})
     .then(forwarder.wake)
 
   let stopped: Promise<void> | undefined
   async function stop() {
     stopping = true
-    clearInterval(sweeper)
-    clearInterval(acts)
-    clearInterval(historian)
-    clearInterval(watcher)
+    for (const timer of timers) clearInterval(timer)
     const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
     await Promise.all([listening.stop(GRACE_MS), Promise.race([forwarder.stop(), late])])
     await watched.stop() // last, for it says that the proxy is stopping
@@ -205,11 +206,6 @@ async function keepQuestion(engine: Pick<Queue, 'readNote' | 'writeNote'>): Prom
       void engine.writeNote(QUESTION, question).catch(() => {}) // found out again after the next start
     },
   }
-}
-
-/** Key, address and lists may have been mended while it was stopped: what waits for them need not wait any longer. */
-async function wakeAfterMending(queue: Queue) {
-  await queue.wake(['credentials', 'address', 'unknown_list'])
 }
 
 /** @throws Error in a sentence, for what SQLite would only call "unable to open database file" */
