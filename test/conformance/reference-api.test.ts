@@ -2,10 +2,10 @@
  * What the reference API settles where API.md is silent: refusals and their order, what it takes from real clients, converting
  * again, the log of conversions, the file that outlives a restart, its OpenAPI document and its start.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type ApiRequest, createApi } from '../../demo/reference-api/index.js'
 import { createOpenApi } from '../../demo/reference-api/openapi.js'
 import { type StartedApi, startApi } from '../../demo/reference-api/start.js'
@@ -430,11 +430,6 @@ describe('a database file', () => {
 })
 
 describe('npm run api', () => {
-  const running: ChildProcess[] = []
-  afterAll(() => {
-    for (const child of running) child.kill('SIGKILL')
-  })
-
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'says where it is, serves, and stops with exit code 0 on %s',
     async (signal) => {
@@ -458,7 +453,7 @@ describe('npm run api', () => {
 
   function run(environment: Record<string, string>) {
     const child = spawn(process.execPath, ['dist/demo/api.js'], { env: { PATH: process.env.PATH, ...environment } })
-    running.push(child)
+    onTestFinished(() => void child.kill('SIGKILL'))
     return watch(child)
   }
 })

@@ -8,22 +8,21 @@ import { startTroubledProxy, type TroubledProxy } from '../support/troubled-prox
 
 const ROUNDS = toKillRounds(6)
 
-let api: TroubledProxy['api']
-let proxy: TroubledProxy['proxy']
-let stop: TroubledProxy['stop']
-
+let started: TroubledProxy
 beforeEach(async () => {
-  ;({ api, proxy, stop } = await startTroubledProxy())
+  started = await startTroubledProxy()
 })
-afterEach(() => stop())
+afterEach(() => started.stop())
 
 test(`${ROUNDS} times killed under load at a random moment`, { timeout: toLimitMs(ROUNDS) }, async ({ annotate }) => {
+  const { api, proxy } = started
   const kill = () => proxy.kill().then(() => proxy.start)
   const accepted = await killAgainAndAgain({ api, urls: () => [proxy.url], rounds: ROUNDS, kill })
   await annotate(await untilNothingIsWrong(api, accepted, ROUNDS), 'figure')
 })
 
 test('SIGTERM under load: ends with 0, and nothing accepted is lost', async () => {
+  const { api, proxy } = started
   const customers = await inviteCustomers(api, 120)
   let onAccepted = () => {}
   const begun = new Promise<void>((resolve) => {

@@ -572,12 +572,6 @@ describe('what the settings do not let through is left out and named', () => {
     const { body } = await send(toRequest(newOrder({ cart_items: [{}, { product_id: 'A' }, { product_id: 5 }] })))
     expect(body).toMatchObject({ code: 'shape', fields: ['body.cart_items.2.product_id'] })
   })
-
-  test('a signature, where none can be checked', async () => {
-    const { body } = await send(toRequest(newOrder({}, { signature: '1.x' })))
-    expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
-    expect(JSON.stringify(stored)).not.toContain('signature')
-  })
 })
 
 describe('links of an order', () => {

@@ -169,6 +169,7 @@ describe('without a signature', () => {
     const { body } = await send(orderWith('whatever'), { signingSecrets: [] })
     expect(body).toMatchObject({ ok: true, ignored: ['signature'] })
     expect(stored).toMatchObject([{ signed: false }])
+    expect(stored[0]).not.toHaveProperty('signature')
   })
 
   test.each<[reason: string, event: () => unknown]>([
