@@ -8,6 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { MAX_AGE_MS } from '../../contract/limits.js'
+import { isFields } from '../../normalise/fields.js'
 import { answerJson } from '../accept/answer.js'
 import { readBody } from '../accept/body.js'
 import type { RequestContext } from '../accept/context.js'
@@ -47,12 +48,12 @@ export function createWebhooks(settings: Settings, parts: Parts): Map<string, We
   async function handle(context: RequestContext, platform: Platform): Promise<Response | Problem> {
     const { request } = context
     if (request.method !== 'POST') return { code: 'method' }
-    const tooMany = await checkFailures(context)
+    const tooMany = checkFailures(context)
     if (tooMany) return tooMany
     const body = await readGenuine(context, platform)
     if (body === 'ping') return ignore(context, platform, 'ping')
     if (!(body instanceof Uint8Array)) {
-      if (body.code === 'webhook_signature') await countFailure(context)
+      if (body.code === 'webhook_signature') countFailure(context)
       return body
     }
     const found = readOrder(body, platform, request.headers.get(platform.topic) ?? '')
@@ -110,8 +111,7 @@ function readOrder(body: Uint8Array, platform: Platform, topic: string): FoundOr
   } catch {
     return 'unreadable' // signed, but no JSON
   }
-  if (typeof order !== 'object' || order === null || Array.isArray(order)) return 'unreadable'
-  return platform.readOrder(order as Record<string, unknown>, topic)
+  return isFields(order) ? platform.readOrder(order, topic) : 'unreadable'
 }
 
 /** What the platform said, for the reader. A new id each time: a repeated order is known by its number and e-mail. */

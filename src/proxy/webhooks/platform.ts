@@ -1,5 +1,6 @@
 /** What the proxy has to know of a platform that sends webhooks. Each is one file beside this; how its orders are read is the reader's. */
 import type { Said } from '../../contract/said.js'
+import type { Fields } from '../../normalise/fields.js'
 import type { Settings } from '../settings.js'
 
 /** An order as the platform tells it. */
@@ -39,12 +40,6 @@ export interface Platform {
   /** @param order the body's JSON; signed, so the platform has written it */
   readOrder(order: Fields, topic: string): FoundOrder | Ignored
 }
-
-export type Fields = Record<string, unknown>
-
-/** Whatever it is, its fields. */
-export const toFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 /** The first of these that has any text, as the one place of the address. */
 export function toEmails(...places: unknown[]): string[] {

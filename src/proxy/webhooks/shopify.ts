@@ -1,5 +1,6 @@
 /** Shopify's order webhooks (shopify.dev, "Webhooks", topics `orders/create` and `orders/paid`). */
-import { type Platform, toEmails, toFields, toMoment, toName } from './platform.js'
+import { toFields } from '../../normalise/fields.js'
+import { type Platform, toEmails, toMoment, toName } from './platform.js'
 
 const TOPICS = ['orders/create', 'orders/paid']
 

@@ -1,5 +1,6 @@
 /** WooCommerce's order webhooks (developer.woocommerce.com, "Webhooks"). */
-import { type Platform, toEmails, toFields, toMoment, toName } from './platform.js'
+import { toFields } from '../../normalise/fields.js'
+import { type Platform, toEmails, toMoment, toName } from './platform.js'
 
 const TOPICS = ['order.created', 'order.updated']
 /** States in which the shop has the order: paid, or to be paid by transfer or on delivery. */

@@ -42,19 +42,12 @@ export function App({ snippet, known, style }: AppProps) {
 
   const isFirst = useRef(true)
   useEffect(() => {
-    let isLatest = true // what a slower try has found is not shown over what a later one has
     const pause = setTimeout(
-      async () => {
-        const made = await toReport(toSettled(choices), samples, snippet)
-        if (isLatest) dispatch({ do: 'report', report: made })
-      },
+      () => dispatch({ do: 'report', report: toReport(toSettled(choices), samples, snippet) }),
       isFirst.current ? 0 : PAUSE_MS,
     )
     isFirst.current = false
-    return () => {
-      isLatest = false
-      clearTimeout(pause)
-    }
+    return () => clearTimeout(pause)
   }, [choices, samples, snippet])
 
   const View = step === 'system' ? undefined : VIEWS[step]

@@ -6,11 +6,7 @@ import { toReport } from '../../../src/setup/report.js'
 import { createChoices, ELSEWHERE, SNIPPET } from './create-choices.js'
 
 async function read(order: string, source: Source) {
-  const { order: reading } = await toReport(
-    createChoices({ source, endpoint: ELSEWHERE }),
-    { order, form: '' },
-    SNIPPET,
-  )
+  const { order: reading } = toReport(createChoices({ source, endpoint: ELSEWHERE }), { order, form: '' }, SNIPPET)
   return reading
 }
 
