@@ -1,6 +1,7 @@
 /** The three engines of the queue, each behind the proxy that the build has made: what can be ended, and what can be measured. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRssMb } from '../bench/proxy/proc.js'
 import { createEdge } from '../support/edge.js'
 import { ask, type Postgres, startPostgres } from '../support/postgres.js'
 import { newFolder } from '../support/proxy.js'
@@ -17,6 +18,8 @@ export interface Engine {
   proxy: { readonly url: string; start(): Promise<void>; kill(): Promise<void>; terminate(): Promise<unknown> }
   /** The process that holds the queue. */
   pid(): number
+  /** Of that process; in workerd of the proxy alone, for V8 frees there late what it and miniflare's own Workers have dropped. */
+  readMemoryMb(): Promise<number>
   /** A database that is a server of its own. */
   server?: Pick<Postgres, 'kill' | 'start'>
   databaseBytes(): Promise<number>
@@ -64,7 +67,7 @@ async function startProcess({ apiUrl, origins }: Options, database: string) {
     await listing.ended
     return toListed(listing.said())
   }
-  return { proxy, pid: proxy.pid, list }
+  return { proxy, pid: proxy.pid, readMemoryMb: async () => readRssMb([proxy.pid()]), list }
 }
 
 /** A Worker of the same account: the only one to whom the proxy's tells anything. */
@@ -79,11 +82,13 @@ const OPERATOR = {
 async function startInWorkerd({ apiUrl, origins }: Options): Promise<Engine> {
   const folder = newFolder()
   const vars = { RINGUP_API_URL: apiUrl, RINGUP_ORIGINS: origins }
-  const edge = createEdge({ bundle: join('dist', 'edge.js'), folder: folder.path, vars, beside: [OPERATOR] })
+  const bundle = join('dist', 'edge.js')
+  const edge = createEdge({ bundle, folder: folder.path, vars, beside: [OPERATOR], isInspected: true })
   await edge.start()
   return {
     proxy: Object.assign(edge, { terminate: edge.stop }),
     pid: edge.pid,
+    readMemoryMb: edge.readHeapMb,
     databaseBytes: async () => sizeOf(folder.path),
     list: async () => toListed(await (await fetch(await edge.urlOf('operator'))).text()),
     remove: async () => folder.remove(),

@@ -1,7 +1,7 @@
 /** What must not grow, and when it has. */
 import { readdirSync } from 'node:fs'
 import { toMedian } from '../bench/median.js'
-import { readRssMb } from '../bench/proxy/proc.js'
+import type { Engine } from './engines.js'
 import type { Shop } from './shop.js'
 
 export interface Measure {
@@ -25,7 +25,7 @@ export type Sample = Partial<Record<keyof typeof MEASURES, number>>
 /** What cannot be read now is left out: the proxy or the database is being ended, or the page is offline. */
 export async function sample({ engine, shopper, accepted, emptyBytes }: Shop): Promise<Sample> {
   const [proxy, database, page] = await Promise.allSettled([
-    readProcess(engine.pid()),
+    readProcess(engine),
     engine.databaseBytes().then((bytes) => ({ database: (bytes - emptyBytes) / (accepted.size || 1) })),
     shopper.sample().then(({ keys, records, heapKb }) => ({ keys, records, heap: heapKb })),
   ])
@@ -35,8 +35,8 @@ export async function sample({ engine, shopper, accepted, emptyBytes }: Shop): P
 }
 
 /** Linux, proc(5). */
-async function readProcess(pid: number) {
-  return { memory: readRssMb([pid]), handles: readdirSync(`/proc/${pid}/fd`).length }
+async function readProcess(engine: Engine) {
+  return { memory: await engine.readMemoryMb(), handles: readdirSync(`/proc/${engine.pid()}/fd`).length }
 }
 
 export interface Judged {

@@ -22,6 +22,7 @@ export function writeReport(results: Result[], { minutes, rate }: { minutes: num
   const text = [
     `npm run soak -- --minutes ${minutes} --rate ${rate}`,
     `${machine}. Medians of each quarter; flat: the last has at most a tenth more than the second.`,
+    'Memory is that of the process; in workerd what the proxy keeps, without what it has dropped.',
     '',
     toTable([['', '1st', '2nd', '3rd', '4th', ''], ...growth.map(({ row }) => row)]),
     '',

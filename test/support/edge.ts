@@ -1,10 +1,12 @@
 /** The proxy as Cloudflare runs it: in workerd, its storage in a folder, so that it can be ended in any way and started again. */
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type Json, Miniflare, type WorkerOptions } from 'miniflare'
+import { WebSocket } from 'undici'
 import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from 'wrangler'
 import { buildEdge } from '../../src/build/edge.mjs'
 import { readSnippetFiles } from '../../src/proxy/run/snippet-files.js'
@@ -12,6 +14,7 @@ import { API_KEY, ORIGIN } from './proxy.js'
 
 /** What stands in for the script. */
 export const SNIPPET = '/* the snippet, or any other text */'
+const WORKER = 'ringup'
 /** What the README's `wrangler deploy` reads. */
 export const CONFIG = 'src/proxy/deploy/wrangler.jsonc'
 
@@ -33,6 +36,8 @@ export interface EdgeOptions {
   vars?: Record<string, Json>
   /** Workers of the same account. */
   beside?: WorkerOptions[]
+  /** Opens workerd's inspector, which `readHeapMb()` needs. */
+  isInspected?: true
 }
 
 export interface Edge {
@@ -45,12 +50,18 @@ export interface Edge {
   /** The address of a Worker beside it. */
   urlOf(worker: string): Promise<string>
   start(): Promise<void>
+  /**
+   * Reads what the Worker and its object keep, without what they have dropped. Where they idle it waits for the next request.
+   *
+   * @throws Error when the process ends meanwhile
+   */
+  readHeapMb(): Promise<number>
   /** `kill -9` of workerd: nothing is finished, nothing is flushed. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptions): Edge {
+export function createEdge({ bundle, folder, vars = {}, beside = [], isInspected }: EdgeOptions): Edge {
   let life: { miniflare: Miniflare; pid: number; url: string } | undefined
   let said = ''
 
@@ -68,7 +79,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
     }
     const proxy: WorkerOptions = {
       ...workerOptions,
-      name: 'ringup',
+      name: WORKER,
       modules: true,
       scriptPath: bundle,
       bindings: { ...workerOptions.bindings, ...usual, ...vars },
@@ -78,6 +89,7 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
       host: '127.0.0.1',
       port: 0,
       durableObjectsPersist: folder,
+      ...(isInspected && { inspectorPort: 0 }),
       handleRuntimeStdio(...streams: Readable[]) {
         for (const stream of streams) stream.on('data', (chunk) => (said += chunk))
       },
@@ -105,12 +117,33 @@ export function createEdge({ bundle, folder, vars = {}, beside = [] }: EdgeOptio
     pid: () => life?.pid ?? 0,
     urlOf: async (worker) => (await life?.miniflare.unsafeGetDirectURL(worker))?.origin ?? '',
     start,
+    async readHeapMb() {
+      if (!life) throw new Error('The process has ended.')
+      return readHeapMb(await life.miniflare.getInspectorURL())
+    },
     async kill() {
       if (life) process.kill(life.pid, 'SIGKILL')
       await stop()
     },
     stop,
   }
+}
+
+/** By the Chrome DevTools Protocol. */
+async function readHeapMb({ host }: URL): Promise<number> {
+  const socket = new WebSocket(`ws://${host}/core:user:${WORKER}`)
+  const closed = once(socket, 'close')
+  await Promise.race([once(socket, 'open'), closed])
+  const ask = async (method: string) => {
+    socket.send(JSON.stringify({ id: 1, method }))
+    const [{ data }] = await Promise.race([once(socket, 'message'), closed])
+    return JSON.parse(data).result // no text when it was closed
+  }
+  await ask('HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize } = await ask('Runtime.getHeapUsage')
+  socket.close()
+  await closed // one at a time
+  return (usedSize + backingStorageSize) / 1024 ** 2
 }
 
 /** Lists those that this process has started. */
