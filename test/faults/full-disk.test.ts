@@ -4,6 +4,7 @@ import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newEmail } from '../support/api.js'
 import { newOrder } from '../support/proxy.js'
+import type { ProxyProcess } from '../support/proxy-process.js'
 import { type Accepted, countWrong, inviteCustomers, NOTHING_WRONG } from '../support/shoppers.js'
 import { mountSmallDisk } from '../support/small-disk.js'
 import { startTroubledProxy } from '../support/troubled-proxy.js'
@@ -12,12 +13,18 @@ import { send as sendTo } from '../support/wire.js'
 const MEGABYTES = 24
 /** More than can be written off within what SQLite has of the disk already. */
 const WAITING = 40
-const disk = mountSmallDisk(MEGABYTES)
-if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw the proxy on a full one.')
-afterAll(() => disk?.remove())
 
-describe.skipIf(!disk)('a disk that is really full', () => {
-  test('refuses what comes, sends what waits, and takes new events when there is room', async () => {
+const MEANWHILE: [what: string, act: (proxy: ProxyProcess) => Promise<void>][] = [
+  ['runs on', async () => {}],
+  ['is killed and started', (proxy) => proxy.kill().then(proxy.start)],
+]
+
+describe.each(MEANWHILE)('on a disk that is really full a proxy that %s', (_what, act) => {
+  const disk = mountSmallDisk(MEGABYTES)
+  if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw the proxy on a full one.')
+  afterAll(() => disk?.remove())
+
+  test.skipIf(!disk)('refuses what comes, sends what waits, and takes new events when there is room', async () => {
     const database = join(disk?.path ?? '', 'ringup.db')
     const { api, proxy, stop } = await startTroubledProxy({ RINGUP_DATABASE: database })
     try {
@@ -40,6 +47,7 @@ describe.skipIf(!disk)('a disk that is really full', () => {
       disk?.fill(0)
       expect(refused.status).toBe(503)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(30)
+      await act(proxy)
       expect((await send()).status).toBe(503)
       await api.comeBack()
       await expect.poll(() => countWrong(api, accepted), { interval: 250 }).toEqual(NOTHING_WRONG)

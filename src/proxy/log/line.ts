@@ -64,6 +64,7 @@ const WARNINGS = [
   'question_unsuited',
   'dead_letter_dropped',
   'alert_failed',
+  'scripts_not_kept',
   'webhook_order_missing',
 ]
 

@@ -82,7 +82,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
     snippetFile instanceof URL ? snippetFile : pathToFileURL(snippetFile),
     settings,
   )
-  const kept = await keepScripts(toScriptsFolder(settings), files)
+  const kept = await keepScripts(toScriptsFolder(settings), files, log)
   const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // what may be missing is asked for before the queue has a thread
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') admin.onQueueFailed()
@@ -140,7 +140,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const proxy = createProxy(settings, parts)
   const sweep = async () => {
     await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
-    await kept.touch().catch((error: unknown) => log({ event: 'failed', reason: String(error) }))
+    await kept.touch()
   }
   const servers: Listening[] = []
   const open = async (handler: Handler, address: ListenOptions) => {

@@ -1,17 +1,25 @@
 /** A tag with a hash in it goes on working after an update, for a year. */
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Line } from '../../../../src/proxy/log/line.js'
 import { keepScripts, toScriptsFolder } from '../../../../src/proxy/run/kept-scripts.js'
 import { readSnippetFiles } from '../../../../src/proxy/run/snippet-files.js'
 import { createHandler, newFolder } from '../../../support/proxy.js'
+import { mountSmallDisk } from '../../../support/small-disk.js'
 
 const DAY_MS = 86_400_000
+const disk = mountSmallDisk(1)
+if (!disk) console.warn('SKIPPED: no small disk may be mounted here, so nobody saw scripts on a full one.')
+afterAll(() => disk?.remove())
+
 let folder: { path: string; remove: () => void }
 let scripts: string
+let lines: Line[]
 beforeEach(() => {
+  lines = []
   folder = newFolder()
   scripts = join(folder.path, 'ringup.db-scripts')
 })
@@ -22,7 +30,12 @@ async function start(code: string, nowMs = Date.now()) {
   const file = join(folder.path, 'ringup.js')
   writeFileSync(file, code)
   const current = await readSnippetFiles(pathToFileURL(file))
-  const kept = await keepScripts(scripts, current.files, () => nowMs)
+  const kept = await keepScripts(
+    scripts,
+    current.files,
+    (line) => lines.push(line),
+    () => nowMs,
+  )
   const { handle } = createHandler({}, { files: [...current.files, ...kept.files] })
   const get = (name: string) => handle(new Request(`http://proxy.example/ringup/${name}`))
   return { name: current.file, kept, get }
@@ -76,9 +89,25 @@ describe('the folder', () => {
     expect(toScriptsFolder(settings)).toBe(expected)
   })
 
-  test('that cannot be written is said at start', async () => {
-    mkdirSync(folder.path, { recursive: true })
+  test('that cannot be written is logged; the script is served, and kept once it can be', async () => {
     writeFileSync(scripts, 'a file')
-    await expect(start('first()')).rejects.toThrow(/Set RINGUP_SCRIPTS to a folder that can be written/)
+    const { name, kept, get } = await start('first()')
+    expect(lines[0]).toEqual({ event: 'scripts_not_kept', reason: expect.stringMatching(/^Error: EEXIST: /) })
+    expect((await get(name)).status).toBe(200)
+    rmSync(scripts)
+    await kept.touch()
+    expect(readdirSync(scripts)).toContain(name)
+  })
+})
+
+describe.skipIf(!disk)('a full disk', () => {
+  test('is logged; earlier versions are served, and nothing half is left', async () => {
+    scripts = join(disk?.path ?? '', 'scripts')
+    const first = await start('first()')
+    disk?.fill(0)
+    const second = await start('second()')
+    expect(lines).toEqual([{ event: 'scripts_not_kept', reason: expect.stringMatching(/^Error: ENOSPC: /) }])
+    expect(await (await second.get(first.name)).text()).toBe('first()')
+    expect(readdirSync(scripts).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 })
