@@ -2,7 +2,8 @@
  * How the proxy is, for whoever watches it. No personal data.
  *
  * `down` means that pages get 503 and browsers keep their events. An API that is away is no such case: events are taken
- * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in.
+ * and kept, so that is `degraded`, and whoever takes unhealthy servers out of service leaves this one in. So is, after a minute, a
+ * queue that failed: only the next event can tell whether it is well again, and to a server out of service none comes.
  */
 import type { ApiTrouble } from '../forward/scheduler.js'
 import type { Counts, Reason } from '../queue/index.js'
@@ -50,6 +51,8 @@ export interface HealthParts {
 export function createHealth(parts: HealthParts) {
   const { count, isStopping, troubles, isDiskLow, history, lists = [], now = Date.now } = parts
   let isTried = false
+  /** The queue could not take the last event that came. */
+  let isFailing = false
   const unknownLists = new Set<string>()
   const failedMs = { queue_full: -Infinity, queue_failed: -Infinity, forwarding: -Infinity }
   const isRecent = (what: keyof typeof failedMs) => now() - failedMs[what] < REFUSING_MS
@@ -79,7 +82,8 @@ export function createHealth(parts: HealthParts) {
   }
 
   return {
-    onSeen({ list, outcome }: Seen) {
+    onSeen({ step, list, outcome }: Seen) {
+      if (step === 'accept') isFailing = outcome === 'queue_failed'
       if (outcome === 'queue_full' || outcome === 'queue_failed') failedMs[outcome] = now()
       isTried ||= TRIED.includes(outcome)
       if (list === undefined) return
@@ -97,7 +101,7 @@ export function createHealth(parts: HealthParts) {
       if (!counts || isRecent('queue_failed')) problems.push({ reason: 'queue_failed' })
       if (isRecent('queue_full')) problems.push({ reason: 'queue_full' })
       const isDown = problems.length > 0
-      if (!isDown && isRecent('forwarding')) problems.push({ reason: 'queue_failed' })
+      if (!isDown && (isFailing || isRecent('forwarding'))) problems.push({ reason: 'queue_failed' })
       if (await isDiskLow?.()) problems.push({ reason: 'disk' })
       if (counts) problems.push(...readQueue(counts))
       const shop = await readShop(counts ?? { waitingBy: [], dead: 0 })

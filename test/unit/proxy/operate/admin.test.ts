@@ -178,15 +178,27 @@ describe('health is', () => {
   })
 
   test.each([
-    ['queue_full', new QueueFullError()],
-    ['queue_failed', new Error('disk I/O error')],
-  ])('down, with 503, for a minute after an event was refused: %s', async (reason, error) => {
+    ['queue_full', new QueueFullError(), 'ok'],
+    ['queue_failed', new Error('disk I/O error'), 'degraded'],
+  ])('down, with 503, for a minute after an event was refused: %s', async (reason, error, state) => {
     fails = error
     await accept()
     nowMs = 58_999
     expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason }] })
     nowMs = 59_000
-    expect(await readHealth()).toMatchObject({ status: 200, state: 'ok' })
+    expect(await readHealth()).toMatchObject({ status: 200, state })
+  })
+
+  test('degraded after the queue could not take an event, until it takes one', async () => {
+    fails = new Error('disk I/O error')
+    await accept()
+    nowMs = 3_600_000
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'queue_failed' }] })
+    await deliver() // a full disk has room for this alone
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'queue_failed' }] })
+    fails = undefined
+    await accept()
+    expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
   })
 
   test('degraded for a minute after an event that waits could not be read, or its end not be written', async () => {
