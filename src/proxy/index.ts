@@ -120,7 +120,8 @@ export function createRouter(
 
   return async (request, client = {}) => {
     const startedMs = performance.now()
-    const context: RequestContext = { request, client, fromServer: false, signed: false, problems: [], ignored: [] }
+    const unknown = { fromServer: false, isBusy: false, signed: false }
+    const context: RequestContext = { request, client, ...unknown, problems: [], ignored: [] }
     const answered = await route(context).catch((error: unknown): Problem => {
       if (error instanceof QueueFullError) return { code: 'queue_full' }
       log({ event: 'failed', reason: String(error) })
@@ -196,13 +197,14 @@ async function accept(event: Event, context: RequestContext, parts: Parts): Prom
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function toIncomingEvent(event: Event, { signed, webhook, fromServer, orderName }: RequestContext): IncomingEvent {
+function toIncomingEvent(event: Event, context: RequestContext): IncomingEvent {
+  const { signed, isBusy, webhook, fromServer, orderName } = context
   const from = webhook ? 'webhook' : fromServer ? 'server' : 'page'
   const ageMs = Math.min(Math.max(event.age, 0), MAX_AGE_MS)
-  const { id } = event
+  const how = { id: event.id, signed, ageMs, from, ...(isBusy && { isBusy }) } as const
   const name = orderName === undefined ? {} : { name: orderName }
-  if (event.kind === 'convert') return { id, kind: event.kind, body: event.body, signed, ageMs, from, ...name }
-  return { id, kind: event.kind, list: event.list, body: event.body, signed, ageMs, from }
+  if (event.kind === 'convert') return { ...how, kind: event.kind, body: event.body, ...name }
+  return { ...how, kind: event.kind, list: event.list, body: event.body }
 }
 
 /** Stands where the origin would, when an event came with the server token. */

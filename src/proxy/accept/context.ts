@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly client: Client
   /** Whether a back end of the shop has sent this, with the server token. `createOriginCheck` says so. */
   fromServer: boolean
+  /** Whether its network sends more than shoppers do; `createRateChecks` says so. */
+  isBusy: boolean
   /** The parsed JSON, set by `createBodyCheck`. */
   json?: unknown
   /** The event, set by `createShapeCheck`; `createSignatureCheck` takes from it what it may not write. */

@@ -4,6 +4,8 @@
  * What is refused counts for nothing, so one address over its limit takes nothing from the others. Only what is about to be stored
  * counts for the total, so that junk cannot use it up. Token buckets: each holds a minute's worth and fills evenly, so that waiting
  * shoppers come back one by one. The number of buckets is bounded, which libraries' is not.
+ *
+ * A network that has used up a tenth of its minute is busy. It is not refused, but what others send goes to the API before.
  */
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
@@ -16,6 +18,8 @@ const MAX_BLOCKS = 50_000
 
 /** How many times RINGUP_RATE_PER_IP each size of block gets: one IPv4 address or IPv6 /64, the /56 of a home, the /48 of a company. */
 const SHARES = [1, 4, 16]
+/** The part of its limit that a network may use and not be busy. */
+const CALM = 1 / 10
 
 export interface RateChecks {
   /** Comes first, before anything of the request is read. */
@@ -29,13 +33,18 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
   // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
   const most = Math.max(ratePerIp, rateTotal / 2)
   const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MAX_BLOCKS))
+  const calm = SHARES.map((share) => createBuckets(Math.max(share * ratePerIp * CALM, 1), MAX_BLOCKS))
 
   return {
-    checkAddress({ request, client, fromServer }) {
+    checkAddress(context) {
+      const { request, client, fromServer } = context
       const nowMs = now()
       // All events of the shop's back end come from one address.
       const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
-      const buckets = blocks.slice(0, keys.length).map((each, width) => each.of(keys[width] ?? ''))
+      const toBuckets = (sizes: typeof blocks) => keys.flatMap((key, width) => sizes[width]?.of(key) ?? [])
+      const [buckets, calmBuckets] = [toBuckets(blocks), toBuckets(calm)]
+      context.isBusy = checkAll(calmBuckets, nowMs) !== undefined
+      if (!context.isBusy) takeFromAll(calmBuckets, nowMs)
       // The total is checked here too, so that an event over it is not even read.
       return checkAll([total, ...buckets], nowMs) ?? takeFromAll(buckets, nowMs)
     },

@@ -31,7 +31,7 @@ type Candidate = Pick<EventRow, 'seq' | 'customer' | 'due'>
 
 export function createClaiming(working: Working) {
   const { store, move, seal, hash, claims, lease, leaseMs, monotonic } = working
-  /** They take turns: a stranger's many, which the API does not answer, have half of the places, and not all of them. */
+  /** They take turns: a stranger's many, which the API does not answer, have half of the places at most. */
   let first: First = 'newest'
   const toTaken = () => new Set([...claims.values()].map(({ customer }) => customer))
 
@@ -124,7 +124,7 @@ async function chooseDue(transaction: Transaction, wanted: number, taken: Set<st
 /** One event, due or not; when there is none of another customer, one of these. */
 async function chooseProbe(transaction: Transaction, { notOf, list }: Probe, taken: Set<string>, first: First) {
   const { lockRows } = transaction.dialect
-  if (list !== undefined) return choose(transaction, toListProbe(lockRows), 1, taken, list)
+  if (list !== undefined) return choose(transaction, toListProbe(first, lockRows), 1, taken, list)
   const sql = toProbe(first, lockRows)
   const others = await choose(transaction, sql, 1, new Set([...taken, ...notOf]))
   return others.length > 0 ? others : choose(transaction, sql, 1, taken)
@@ -172,17 +172,18 @@ const IS_FREE = `leased_until <= ?1
     AND (older.occurred < event.occurred OR (older.occurred = event.occurred AND older.seq < event.seq)))`
 
 /** Picks in turns the newest, and the first by its customer's hash, which no stranger can foresee. */
+const PROBED: Record<First, string> = { oldest: 'customer, seq', newest: 'seq DESC' }
+
 const toProbe = (first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE state = 'ready' AND coalesce(reason, '') <> 'unknown_list' AND ${IS_FREE}
-  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${first === 'newest' ? 'seq DESC' : 'customer, seq'}
-  LIMIT ?2${lockRows}`
+  ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, signed DESC, ${PROBED[first]} LIMIT ?2${lockRows}`
 
-/** Picks among the events that were asked least the first by its customer's hash, which no stranger can foresee. */
-const toListProbe = (lockRows: string) => `
+/** Picks among the events that were asked least as a probe does. */
+const toListProbe = (first: First, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
   WHERE list = ?3 AND state = 'ready' AND reason = 'unknown_list' AND ${IS_FREE}
-  ORDER BY attempts, signed DESC, customer, seq LIMIT ?2${lockRows}`
+  ORDER BY attempts, signed DESC, ${PROBED[first]} LIMIT ?2${lockRows}`
 
 const toNext = (turn: number) => `
   SELECT seq, customer, due FROM events WHERE state = 'ready' AND ${TURN} = ${turn} AND leased_until <= ?1

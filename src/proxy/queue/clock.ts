@@ -1,6 +1,6 @@
 /**
  * Whether the clock can be trusted. One that jumps (a battery, a wrong time server, a restored machine) must lose nothing: for ten
- * minutes after a jump nothing expires and nothing is swept. What is then due in the far future is due at once; see line.ts.
+ * minutes after a jump nothing expires and nothing is swept. When it is set back, so is what waits; see line.ts.
  */
 
 /** Clocks are corrected by less than this all the time. */
@@ -14,11 +14,14 @@ export function createClock(monotonic: () => number) {
   let ahead: number | undefined
   let doubtedUntil = Number.NEGATIVE_INFINITY
   return {
-    /** Called with the database's time, as often as it is known. */
-    see(nowMs: number) {
+    /** Called with the database's time, as often as it is known. @returns how far it was set back */
+    see(nowMs: number): number {
       const now = nowMs - monotonic()
-      if (ahead !== undefined && Math.abs(now - ahead) > JUMP_MS) doubtedUntil = monotonic() + DOUBT_MS
+      const jumpMs = ahead === undefined ? 0 : now - ahead
       ahead = now
+      if (Math.abs(jumpMs) <= JUMP_MS) return 0
+      doubtedUntil = monotonic() + DOUBT_MS
+      return Math.max(-jumpMs, 0)
     },
     isRight: () => monotonic() >= doubtedUntil,
   }

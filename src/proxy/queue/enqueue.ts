@@ -11,12 +11,12 @@ import { askRows } from './store/rows.js'
 import type { Accepted, EventRow, IncomingEvent, Moving, PreparedEvent, Working } from './types.js'
 
 export function prepareEvent(event: IncomingEvent, { seal, hash }: Pick<Working, 'seal' | 'hash'>): PreparedEvent {
-  const { id, kind, signed, ageMs, body, problems = [], name, from = 'page' } = event
+  const { id, kind, signed, isBusy = false, ageMs, body, problems = [], name, from = 'page' } = event
   const list = event.kind === 'addToList' ? event.list : null
   const order = event.kind === 'convert' ? event.body.cart_data : undefined
   const customer = toCustomer(body.email, hash)
   const prepared = {
-    ...{ id, kind, list, customer, ageMs, text: JSON.stringify(body), signed: Number(signed) },
+    ...{ id, kind, list, customer, ageMs, isBusy, text: JSON.stringify(body), signed: Number(signed) },
     line: toLine(customer, kind, list),
     idKey: toIdKey(id),
     mark: toMark(event, hash),
@@ -166,10 +166,17 @@ function toMarkRows({ mark, name, customer, signed, id, cents, told }: PreparedE
   ]
 }
 
+/**
+ * What a busy network sends is due as if it had come an hour ago: the claims that take the newest first take it last. So the many of
+ * a few networks, which the API may leave without an answer, keep nobody else waiting for long.
+ */
+const BUSY_MS = 3_600_000
+
 function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
-  const { id, kind, list, customer, line, signed, ageMs, mark, name, sealed, codes } = event
+  const { id, kind, list, customer, line, signed, isBusy, ageMs, mark, name, sealed, codes } = event
   const [state, reason] = isLimited ? ['dead', 'limited'] : [null, null]
-  const what = [id, kind, list, customer, line, signed, Math.round(nowMs - ageMs), nowMs, state, reason]
+  const due = isBusy && !isLimited ? nowMs - BUSY_MS : nowMs
+  const what = [id, kind, list, customer, line, signed, Math.round(nowMs - ageMs), nowMs, state, reason, due]
   return [...what, mark.key, nowMs + mark.keptMs, name, sealed.payload.length, codes]
 }
 
@@ -211,7 +218,7 @@ const INSERT = {
     VALUES :rows RETURNING id, seq, state`,
   row: `(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce(?9, CASE WHEN EXISTS (
       SELECT 1 FROM events WHERE line = ?5 AND state IN ('ready', 'behind') AND alone = 0) THEN 'behind' ELSE 'ready' END),
-    ?10, ?8, ?11, ?12, ?13, ?14, ?15)`,
+    ?10, ?11, ?12, ?13, ?14, ?15, ?16)`,
 }
 
 const INSERT_PAYLOADS = {

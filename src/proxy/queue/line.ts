@@ -93,6 +93,13 @@ export const mendDues = (ask: Ask, nowMs: number) =>
     nowMs + LONGEST_WAIT_MS,
   ])
 
+/** The clock was set back so far: what waits is set back with it. Several proxies that share the database may do it, and try it early. */
+export const setBack = ({ ask, nowMs }: Pick<Moving, 'ask' | 'nowMs'>, ms: number) =>
+  ask(
+    `UPDATE events SET due = due - ?1, planned = planned - ?1 WHERE state = 'ready' AND ${TURN} IN (0, 1, 2) AND due > ?2`,
+    [ms, nowMs],
+  )
+
 /**
  * The API is there again, or was mended: what waits for one of these reasons is due, and of it what was tried least goes first. It
  * may be one of those tried most that has brought the trouble about.

@@ -21,6 +21,8 @@ export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
   ageMs: number
   /** A signature or the server token vouches for it: never a duplicate of an unsigned event, and not limited. */
   signed: boolean
+  /** Its network sends many: where events wait for a place at the API, those of others go first, half of the time. */
+  isBusy?: boolean
   /** What could not be read of it; kept sealed beside it, and as codes after delivery. */
   problems?: Problem[]
   /** The order's second name (`#1001` beside its id): it is found by it too, and never a duplicate because of it. */
@@ -198,6 +200,7 @@ export interface Mark {
 export interface PreparedEvent
   extends Pick<EventRow, 'id' | 'kind' | 'list' | 'customer' | 'line' | 'signed' | 'name' | 'codes'> {
   ageMs: number
+  isBusy: boolean
   idKey: string
   mark: Mark
   /** The value of an order. */

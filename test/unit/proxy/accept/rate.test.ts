@@ -5,6 +5,9 @@ import { createFailureChecks, createRateChecks } from '../../../../src/proxy/acc
 import type { Settings } from '../../../../src/proxy/index.js'
 import { createHandler, createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
+/** What is known of a request before anything is checked. */
+const UNKNOWN = { fromServer: false, isBusy: false, signed: false, problems: [], ignored: [] }
+
 let nowMs: number
 let stored: unknown[]
 beforeEach(() => {
@@ -208,7 +211,15 @@ describe('who failed to prove who he is', () => {
     const { checkFailures, countFailure } = createFailureChecks(createSettings({ ratePerIp: 3 }), () => nowMs)
     const knock = async (n: number) => {
       const client = { address: toAddress(n) }
-      const context = { request: toRequest(''), client, fromServer: false, signed: false, problems: [], ignored: [] }
+      const context = {
+        request: toRequest(''),
+        client,
+        fromServer: false,
+        isBusy: false,
+        signed: false,
+        problems: [],
+        ignored: [],
+      }
       const problem = await checkFailures(context)
       if (!problem) await countFailure(context)
       return problem?.code
@@ -224,9 +235,25 @@ test('addresses without end: the first are forgotten, so their number is bounded
   const request = toRequest('')
   const knock = (n: number) => {
     const client = { address: `2001:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1` }
-    return checkAddress({ request, client, fromServer: false, signed: false, problems: [], ignored: [] })
+    return checkAddress({ request, client, ...UNKNOWN })
   }
   expect([knock(0), knock(0)]).toEqual([undefined, expect.objectContaining({ code: 'rate' })])
   for (let n = 1; n <= 100_000; n += 1) knock(n) // two generations
   expect(knock(0)).toBeUndefined()
+})
+
+test.each<[what: string, calm: number, toAddress: (n: number) => string]>([
+  ['an address', 6, () => '203.0.113.7'],
+  ['a /48', 96, (n) => `2001:db8:0:${(n << 8).toString(16)}::1`],
+])('%s that uses a tenth of its minute is busy, and calm again a minute later', (_what, calm, toAddress) => {
+  const { checkAddress } = createRateChecks(createSettings({ ratePerIp: 60 }), () => nowMs)
+  const knock = (n: number) => {
+    const client = { address: toAddress(n) }
+    const context = { request: toRequest(''), client, ...UNKNOWN }
+    checkAddress(context)
+    return context.isBusy
+  }
+  expect(Array.from({ length: 100 }, (_, n) => knock(n)).indexOf(true)).toBe(calm)
+  nowMs += 60_000
+  expect(knock(0)).toBe(false)
 })

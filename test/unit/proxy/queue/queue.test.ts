@@ -369,6 +369,14 @@ describeEngines('the queue', (newPlace) => {
       expect(await claimIds()).toEqual([signed.id, fresh.id, tried.id])
     })
 
+    test('goes, in half of the places, before what a busy network has sent, however much that is', async () => {
+      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`stranger-${n}`), isBusy: true })
+      const events = await acceptAll([from('ada'), from('eve')])
+      for (let n = 0; n < 20; n += 1) await queue.accept({ ...from(`later-${n}`), isBusy: true })
+      const ids = [...(await claimIds(2)), ...(await claimIds(2))]
+      expect(ids).toEqual(expect.arrayContaining(events.map(({ id }) => id)))
+    })
+
     test('in two days, for the clock was wrong, is due now', async () => {
       const event = from('ada')
       await queue.accept(event)
@@ -951,6 +959,17 @@ describeEngines('the queue', (newPlace) => {
       steadyMs = 0
       await queue.close()
       queue = await place.openQueue({ keys: [key], now: () => nowMs, monotonic: () => steadyMs })
+    })
+
+    test('back by two hours sets back what waits: what was never tried is due, and another wait is as long as it was', async () => {
+      const tried = await accept(order('A-1'))
+      await claimIds()
+      await retry(tried.id, 'busy', nowMs + MINUTE_MS)
+      const fresh = await accept(order('B-1', { email: 'eve@example.com' }))
+      nowMs -= 120 * MINUTE_MS
+      await queue.accept(order('C-1', { email: 'new@example.com' }))
+      expect(await claimIds(9)).toContain(fresh.id)
+      expect(await queue.nextInMs()).toBe(MINUTE_MS)
     })
 
     test('lets nothing expire and sweeps nothing for ten minutes, and then does', async () => {
