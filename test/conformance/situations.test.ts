@@ -135,8 +135,6 @@ async function open(situation: Situation) {
       read: readHours,
       unknownLists: () => unknownLists,
       onSeen: nothing,
-      onAnswered: nothing,
-      flush: async () => {},
     },
     openPage: (readHealth) =>
       createPage({

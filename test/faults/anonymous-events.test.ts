@@ -95,6 +95,7 @@ test('what nobody vouched for pushes out no signed order that was refused, whate
   for (let n = 0; n < 60; n += 1) await send({ ...newOrder(), age: 72 * 3_600_000 })
   // 5 signed, and of strangers' a fifth of the room for each reason: refused, limited. Those that came too late are only counted.
   await expect.poll(readHealth).toMatchObject({ waiting: 0, dead: 13, droppedDead: 112 })
+  expect((await readHealth()).problems).toContainEqual({ reason: 'dead_dropped', about: '112 dead letters.' })
   const dropped = new Set(readLines('dead_letter_dropped').map(({ reason }) => reason))
   expect(dropped).toEqual(new Set(['refused', 'limited', 'expired']))
 })

@@ -19,7 +19,7 @@ interface Parts extends HealthParts {
   path?: string
   /** The snippet's name for good, and what its tag's `integrity` is. */
   snippet?: { file: string; integrity: string }
-  history?: History
+  history?: Pick<History, 'read' | 'unknownLists' | 'onSeen'>
   /** Made of the settings that it was started with. */
   fingerprints?: Fingerprints
   /** Names by which it may be asked, besides addresses and `localhost`. */

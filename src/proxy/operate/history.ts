@@ -3,7 +3,7 @@
  * for the shop is learnt from it. A proxy that is killed loses the counts of some seconds, and no event.
  */
 import type { AnswerSummary } from '../index.js'
-import type { Log } from '../log/line.js'
+import type { Line, Log } from '../log/line.js'
 import type { OpenQueue } from '../queue/index.js'
 import type { HourOf, Tally } from '../queue/operator/hours.js'
 import { createHours, HOUR_MS } from './hours.js'
@@ -32,11 +32,10 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
   let known: HourOf[] = []
   let readMs = Number.NEGATIVE_INFINITY
   let polledMs = Number.NEGATIVE_INFINITY
-  let knownDropped: number | undefined
   const unknownLists = new Set<string>()
 
-  const add = (name: string, count = 1) => {
-    tally.sums[name] = (tally.sums[name] ?? 0) + count
+  const add = (name: string) => {
+    tally.sums[name] = (tally.sums[name] ?? 0) + 1
   }
 
   function seeOrigin(origin: string, isTaken: boolean) {
@@ -54,11 +53,8 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
   async function poll() {
     if (now() - polledMs < POLL_MS) return
     polledMs = now()
-    const { waiting, oldestWaitingMs = 0, droppedDead } = await count()
+    const { waiting, oldestWaitingMs = 0 } = await count()
     if (waiting > 0) Object.assign(tally.most, { waiting, oldest: oldestWaitingMs / 1_000 })
-    const dropped = droppedDead - (knownDropped ?? droppedDead)
-    knownDropped = droppedDead
-    if (dropped > 0) add('dropped', dropped)
   }
 
   async function write() {
@@ -103,6 +99,10 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
       if (origin === undefined || origin.length > MAX_ORIGIN_LENGTH) return
       if (status === 202) seeOrigin(origin, true)
       else if (code === 'origin') seeOrigin(origin, false)
+    },
+    /** The queue calls it with each line of its log. */
+    onQueueLine({ event }: Line) {
+      if (event === 'dead_letter_dropped') add('dropped')
     },
     /** All hours that are kept, with what is not written yet. */
     async read() {

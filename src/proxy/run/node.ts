@@ -86,6 +86,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const pageFiles = await readPageFiles(pageFolder, toKnown(settings)) // what may be missing is asked for before the queue has a thread
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') admin.onQueueFailed()
+    history.onQueueLine(line)
     log(line)
   }
   const engine = await startQueue(settings, logOfQueue)

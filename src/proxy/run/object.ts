@@ -75,6 +75,7 @@ export async function createObject({ storage, settings, log, snippet, pageFiles 
   const { apiUrl, origins } = settings
   const logOfQueue: Log = (line) => {
     if (line.event === 'queue_failed') health.onQueueFailed()
+    history.onQueueLine(line)
     log(line)
   }
   const opened = await openIn(store, { seal, shop: { apiUrl, origins }, log: logOfQueue, most: toBounds(settings) })

@@ -249,7 +249,7 @@ describe('health is', () => {
         ? { ...EMPTY, waiting: 14, waitingBy: [{ kind: 'convert', reason: 'no_session', count: 14 }] }
         : EMPTY
     const read = async () => createHours([], { sums: Object.fromEntries(sums), most: {} }, nowMs)
-    const history = { read, unknownLists: () => [], onSeen() {}, onAnswered() {}, flush: async () => {} }
+    const history = { read, unknownLists: () => [], onSeen() {} }
     admin = createAdmin({ count: () => countIt(), version: '1.2.3', history, now: () => nowMs })
     const share = { orders: sums.length > 1 ? 14 : 0, delivered: sums.length > 1 ? 13 : 0 }
     expect(await readHealth()).toMatchObject({ status: 200, state, share })

@@ -12,7 +12,6 @@ let rows: Map<string, HourOf>
 let fails: boolean
 let logged: Line[]
 let asked: number[]
-let droppedDead: number
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 24, 12, 30)
@@ -20,7 +19,6 @@ beforeEach(() => {
   fails = false
   logged = []
   asked = []
-  droppedDead = 7
 })
 
 /** Keeps counts as the queue does. */
@@ -36,7 +34,7 @@ async function record({ sums, most }: Tally) {
 /** Opens it as one process does: another one has but the rows. */
 const open = (write = record) =>
   createHistory(
-    { record: write, count: async () => ({ waiting: 0, droppedDead }) as Counts, hours: read },
+    { record: write, count: async () => ({ waiting: 0 }) as Counts, hours: read },
     (line) => logged.push(line),
     () => nowMs,
   )
@@ -130,11 +128,11 @@ test('made-up origins, however many, do not keep the shop’s own from being not
   expect(origins).toHaveLength(21)
 })
 
-test('dead letters that were pushed out are counted from the first look on', async () => {
-  const history = open()
-  await history.flush()
-  droppedDead = 10
-  nowMs += 60_000
-  await history.flush()
-  expect(await count(history, 'dropped')).toBe(3)
+test('a dead letter that is pushed out is counted, and what another process has counted is not counted again', async () => {
+  const [one, other] = [open(), open()]
+  one.onQueueLine({ event: 'dead_letter_dropped', kind: 'convert' })
+  one.onQueueLine({ event: 'dead_letter', kind: 'convert' })
+  await one.flush()
+  await other.flush()
+  expect(await count(open(), 'dropped')).toBe(1)
 })
