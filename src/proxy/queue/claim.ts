@@ -1,11 +1,11 @@
 /**
  * Claimed: events that go next, and what of them the API gets. Nobody else gets a claimed event until it is acknowledged.
  *
- * What is signed goes first, then what was never tried (now the oldest, now the newest), then the rest by time: one of each
- * customer, and none of a line before an older one that is due.
+ * What is signed goes first, then what was never tried (now the oldest, now the newest, and last what busy networks have sent), then
+ * the rest by time: one of each customer, and none of a line before an older one that is due.
  */
 import { openPayload } from './events.js'
-import { bringForwardOne, mendDues, NEW_TURN, TURN, TURNS } from './line.js'
+import { BUSY_MS, bringForwardOne, mendDues, NEW_TURN, TURN, TURNS } from './line.js'
 import { MAX_AGE_MS, type NewerFields, toContact, toIdempotencyKey, withoutNewer } from './rules.js'
 import type { Transaction } from './store/index.js'
 import { askRows } from './store/rows.js'
@@ -115,8 +115,10 @@ export function createClaiming(working: Working) {
 async function chooseDue(transaction: Transaction, wanted: number, taken: Set<string>, first: First) {
   const chosen: Candidate[] = []
   for (const turn of TURNS) {
-    const sql = toDue(turn, turn === NEW_TURN ? first : 'oldest', transaction.dialect.lockRows)
-    chosen.push(...(await choose(transaction, sql, wanted - chosen.length, taken)))
+    for (const part of turn === NEW_TURN ? NEW_PARTS[first] : [OLDEST]) {
+      const sql = toDue(turn, part, transaction.dialect.lockRows)
+      chosen.push(...(await choose(transaction, sql, wanted - chosen.length, taken)))
+    }
   }
   return chosen
 }
@@ -157,12 +159,23 @@ async function choose({ ask, nowMs }: Transaction, sql: string, wanted: number, 
  * When a line has several ready, the oldest that is due goes first. What waits alone goes before another only where it was brought
  * forward by it: once, or several that get no answer would keep their customer's next one waiting in turns.
  */
-const toDue = (turn: number, first: First, lockRows: string) => `
+const toDue = (turn: number, { which, order }: Part, lockRows: string) => `
   SELECT seq, customer, due FROM events AS event
-  WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${IS_FREE}
-  ORDER BY ${ORDERS[first]} LIMIT ?2${lockRows}`
+  WHERE state = 'ready' AND ${TURN} = ${turn} AND due <= ?1 AND ${which} AND ${IS_FREE}
+  ORDER BY ${order} LIMIT ?2${lockRows}`
 
-const ORDERS: Record<First, string> = { oldest: 'due, seq', newest: 'due DESC, seq DESC' }
+/** The part of a turn that one statement chooses from. */
+interface Part {
+  which: string
+  order: string
+}
+
+const OLDEST: Part = { which: 'TRUE', order: 'due, seq' }
+/** What was never tried: last what busy networks have sent, which is the oldest. */
+const NEW_PARTS: Record<First, Part[]> = {
+  oldest: [{ ...OLDEST, which: `due > CAST(?1 AS bigint) - ${BUSY_MS}` }, OLDEST],
+  newest: [{ which: 'TRUE', order: 'due DESC, seq DESC' }],
+}
 
 const IS_FREE = `leased_until <= ?1
   AND NOT EXISTS (SELECT 1 FROM events AS other WHERE other.customer = event.customer AND other.leased_until > ?1

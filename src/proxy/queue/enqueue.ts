@@ -4,7 +4,7 @@ import type { Seal } from '../seal.js'
 import { tellDropped } from './dead-letters.js'
 import { toProblemsLabel } from './events.js'
 import { rememberId, removeOne } from './gone.js'
-import { arrange, bringForward, toLine } from './line.js'
+import { arrange, BUSY_MS, bringForward, toLine } from './line.js'
 import { takeOver } from './merge.js'
 import { DAY_MS, isDuplicate, type KnownMark, MAX_AGE_MS, toCustomer, toIdKey, toMark, toNameKey } from './rules.js'
 import { askRows } from './store/rows.js'
@@ -165,12 +165,6 @@ function toMarkRows({ mark, name, customer, signed, id, cents, told }: PreparedE
     ...(name === null ? [] : [[name, '', ...rest, null]]), // the same order: it counts once
   ]
 }
-
-/**
- * What a busy network sends is due as if it had come an hour ago: the claims that take the newest first take it last. So the many of
- * a few networks, which the API may leave without an answer, keep nobody else waiting for long.
- */
-const BUSY_MS = 3_600_000
 
 function toRow(event: PreparedEvent, isLimited: boolean, nowMs: number) {
   const { id, kind, list, customer, line, signed, isBusy, ageMs, mark, name, sealed, codes } = event

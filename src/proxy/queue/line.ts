@@ -82,6 +82,11 @@ const FORWARD = `
 /** What is due first: what is signed, then what was never tried or is brought forward, then the rest. */
 export const TURNS = [0, 1, 2] as const
 export const NEW_TURN = 1
+/**
+ * What a busy network sends is due as if it had come so long ago. What was never tried, and is due for less, goes before it: the many
+ * of a few networks, which the API may leave without an answer, keep nobody else waiting.
+ */
+export const BUSY_MS = 3_600_000
 export const TURN = 'CASE WHEN signed = 1 THEN 0 WHEN attempts = 0 OR planned IS NOT NULL THEN 1 ELSE 2 END'
 
 /** The longest wait there is: a Retry-After of 6 h, and something. What is due later is due now: the clock was wrong. */

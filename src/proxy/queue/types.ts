@@ -21,7 +21,7 @@ export type IncomingEvent = Fields<'kind' | 'id' | 'list' | 'body'> & {
   ageMs: number
   /** A signature or the server token vouches for it: never a duplicate of an unsigned event, and not limited. */
   signed: boolean
-  /** Its network sends many: where events wait for a place at the API, those of others go first, half of the time. */
+  /** Its network sends many: where events wait for a place at the API, those of others go first. */
   isBusy?: boolean
   /** What could not be read of it; kept sealed beside it, and as codes after delivery. */
   problems?: Problem[]
