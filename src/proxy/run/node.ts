@@ -139,10 +139,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const onAccepted = () => void setTimeout(forwarder.wake, least + Math.random() * (most - least)).unref()
   const parts = { queue, onAccepted, log, files: [...files, ...kept.files], isStopping: () => stopping, onAnswered }
   const proxy = createProxy(settings, parts)
-  const sweep = async () => {
-    await queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
-    await kept.touch()
-  }
+  const sweep = () => queue.sweep().catch((error: unknown) => log({ event: 'queue_failed', reason: String(error) }))
   const servers: Listening[] = []
   const open = async (handler: Handler, address: ListenOptions) => {
     const server = await listen(handler, address).catch(async (error: unknown) => {
@@ -168,6 +165,7 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   void sweep()
   const timers = [
     setInterval(sweep, SWEEP_MS),
+    setInterval(kept.touch, SWEEP_MS),
     setInterval(() => logActs(engine, log), pollMs),
     setInterval(history.flush, historyMs),
     alerts && setInterval(alerts.poll, watchMs),
