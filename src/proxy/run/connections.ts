@@ -1,5 +1,5 @@
-/** Whoever opens many connections, and says little on them, must not be in the way of others. */
-import type { Server } from 'node:http'
+/** Whoever opens many connections, and says little or reads nothing on them, must not be in the way of others. */
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { readBlocks } from '../accept/address.js'
 
@@ -31,6 +31,32 @@ export function limitConnections(server: Pick<Server, 'on' | 'closeIdleConnectio
     if (count > most.perAddress && !isOwn(socket.remoteAddress)) socket.destroy()
     else if (total >= most.total * CROWDED) server.closeIdleConnections()
   })
+}
+
+/** The most requests of one connection that wait for their answers. Browsers and web servers ask one by one. */
+const MAX_AT_ONCE = 16
+
+/**
+ * Answers are kept until they are read, so a connection with too many of them is ended, and so is one on which an answer has not
+ * moved for `server.timeout`. An answer that is not there yet may take longer.
+ */
+export function limitUnread(answer: RequestListener): RequestListener {
+  const unread = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (unread.get(socket) ?? 0) + 1
+    if (count > MAX_AT_ONCE) {
+      socket.destroy()
+      return
+    }
+    unread.set(socket, count)
+    response.once('close', () => unread.set(socket, (unread.get(socket) ?? 1) - 1))
+    // Node ends the connection itself when nobody hears this, also where nothing was asked yet.
+    response.on('timeout', () => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+    answer(request, response)
+  }
 }
 
 const NO_HEADERS = new Headers()

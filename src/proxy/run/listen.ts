@@ -6,7 +6,7 @@ import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError
 import { JSON_HEADERS } from '../accept/answer.js'
 import type { Client } from '../accept/context.js'
 import { answerWith, PROBLEMS, type ProblemCode, toRefusal } from '../problem.js'
-import { limitConnections } from './connections.js'
+import { limitConnections, limitUnread } from './connections.js'
 
 export type Handler = (request: Request, client: Client) => Response | Promise<Response>
 
@@ -25,6 +25,8 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** Longer than the body guard waits, which can still answer. */
   requestTimeout: 15_000,
+  /** On a connection nothing may stand still for longer; the two are answered before. */
+  timeout: 20_000,
   /** How exactly the two are kept; every 30 s would be Node's choice. */
   connectionsCheckingInterval: 1_000,
   /** Longer than nginx keeps connections to its upstream (60 s): who closes first must be the one who asks. */
@@ -84,12 +86,13 @@ export async function listen(handler: Handler, { limits, connections, ...asked }
 function createHttpServer(handler: Handler, limits: typeof LIMITS): Server {
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
     handler(request, { address: incoming.socket.remoteAddress, body: incoming })
-  const answer = getRequestListener(fetch, { errorHandler: answerMistake })
+  const answer = limitUnread(getRequestListener(fetch, { errorHandler: answerMistake }))
   // Node's own refusals of a missing Host and of an unknown Expect could be read from no page.
   const server = createServer({ ...limits, requireHostHeader: false }, answer)
   server.on('checkExpectation', answer)
   // The number of headers has no limit: Node drops what is over it in silence, and that could be the trusted hop's own line.
   server.maxHeadersCount = 0
+  server.timeout = limits.timeout
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION
   server.on('clientError', refuseConnection)
   return server

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../src/proxy/accept/context.js'
 import { type Listening, listen } from '../../../../src/proxy/run/listen.js'
 
-const QUICK = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 }
+const QUICK = { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50, timeout: 1_000 }
+/** More than the system takes for a client that does not read. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024)
 let server: Listening
 let clients: Client[]
 beforeEach(async () => {
@@ -204,4 +206,35 @@ describe('of many connections', () => {
     expect(await readAnswer()).toBe('fine')
     await expect.poll(() => countOpen(idle)).toBeLessThan(20)
   })
+
+  test('those that do not read their answers are ended: nobody is kept out', async () => {
+    await server.stop()
+    let large = 0
+    const handler = async (request: Request) => {
+      if (!request.url.endsWith('/large')) return new Response('fine')
+      large += 1
+      return new Response(LARGE)
+    }
+    server = await listen(handler, { host: '127.0.0.1', port: 0, limits: QUICK, connections: { total: 1 } })
+    const deaf = dial().pause()
+    deaf.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => large).toBe(1)
+    await expect.poll(() => readAnswer().catch(() => 'kept out')).toBe('fine')
+    deaf.destroy()
+  })
+})
+
+test('who asks a thousand times before reading an answer is hung up on, and most of it is not even looked at', async () => {
+  await say('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
+  expect(clients.length).toBeLessThan(20)
+})
+
+test('an answer that takes long is waited for', async () => {
+  await server.stop()
+  const handler = async () => {
+    await sleep(3 * QUICK.timeout)
+    return new Response('late')
+  }
+  server = await listen(handler, { host: '127.0.0.1', port: 0, limits: QUICK })
+  expect(await readAnswer()).toBe('late')
 })
