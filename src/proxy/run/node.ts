@@ -166,7 +166,6 @@ export async function startProxy(settings: Settings, options: Options = {}): Pro
   const timers = [
     setInterval(sweep, SWEEP_MS),
     setInterval(kept.touch, SWEEP_MS),
-    setInterval(kept.touch, SWEEP_MS),
     setInterval(() => logActs(engine, log), pollMs),
     setInterval(history.flush, historyMs),
     alerts && setInterval(alerts.poll, watchMs),
