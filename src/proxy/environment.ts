@@ -163,7 +163,10 @@ export const Environment = z.object({
    * half the total.
    */
   RINGUP_RATE_PER_IP: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '60'),
-  /** Events a minute in all, refused ones not counted. */
+  /**
+   * Events a minute in all, refused ones not counted. With RINGUP_SIGNING_SECRET or RINGUP_SERVER_TOKEN unsigned ones get
+   * three quarters.
+   */
   RINGUP_RATE_TOTAL: z._default(whole('must be a whole number of events a minute, from 1 on', 1, 1e9), '3000'),
   /** Requests at once to the API. */
   RINGUP_API_CONCURRENCY: z._default(whole('must be a whole number of requests, 1 to 256', 1, 256), '4'),

@@ -21,6 +21,9 @@ const SHARES = [1, 4, 16]
 /** The part of its limit that a network may use and not be busy. */
 const CALM = 1 / 10
 
+/** The part of the total that unsigned events may use, as of the queue: anybody can send them. */
+const UNSIGNED = 0.75
+
 export interface RateChecks {
   /** Comes first, before anything of the request is read. */
   checkAddress: Guard
@@ -28,8 +31,12 @@ export interface RateChecks {
   checkTotal: Guard
 }
 
-export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings, now: () => number): RateChecks {
+export function createRateChecks(settings: Settings, now: () => number): RateChecks {
+  const { ratePerIp, rateTotal, trustedHops, signingSecrets, serverTokens } = settings
   const total = createBuckets(rateTotal, 1).of('')
+  // Where nobody can vouch for an event, there is nobody to leave room for.
+  const share = signingSecrets.length + serverTokens.length > 0 ? UNSIGNED : 1
+  const unsigned = createBuckets(Math.max(1, rateTotal * share), 1).of('')
   // Half of the total at most, unless the settings give more to a single address: no network locks all others out.
   const most = Math.max(ratePerIp, rateTotal / 2)
   const blocks = SHARES.map((share) => createBuckets(Math.min(share * ratePerIp, most), MAX_BLOCKS))
@@ -48,9 +55,10 @@ export function createRateChecks({ ratePerIp, rateTotal, trustedHops }: Settings
       // The total is checked here too, so that an event over it is not even read.
       return checkAll([total, ...buckets], nowMs) ?? takeFromAll(buckets, nowMs)
     },
-    checkTotal() {
+    checkTotal({ signed }) {
       const nowMs = now()
-      return checkAll([total], nowMs) ?? takeFromAll([total], nowMs)
+      const buckets = signed ? [total] : [total, unsigned]
+      return checkAll(buckets, nowMs) ?? takeFromAll(buckets, nowMs)
     },
   }
 }

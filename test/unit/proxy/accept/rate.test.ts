@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readBlocks } from '../../../../src/proxy/accept/address.js'
 import { createFailureChecks, createRateChecks } from '../../../../src/proxy/accept/rate.js'
 import type { Settings } from '../../../../src/proxy/index.js'
+import { sign } from '../../../../src/proxy/sign.js'
 import { createHandler, createSettings, newOrder, newSignUp, toRequest } from '../../../support/proxy.js'
 
 /** What is known of a request before anything is checked. */
@@ -82,6 +83,17 @@ test('all addresses together get the total', async () => {
     return send(`203.0.113.${last}`)
   }
   expect(await statuses(3, next)).toEqual([202, 202, 429])
+})
+
+test('where a page can sign, unsigned events get three quarters of the total, and signed ones find room', async () => {
+  const secret = 'a-secret-of-the-shop'
+  const send = createLimited({ rateTotal: 4, signingSecrets: [secret] })
+  const event = newOrder()
+  const { email, cart_data } = event.body
+  const subject = cart_data.order_number
+  const signature = sign({ secret, kind: 'convert', email, subject, expiry: nowMs / 1_000 + 60 })
+  expect(await statuses(4, send)).toEqual([202, 202, 202, 429])
+  expect(await statuses(2, () => send(undefined, {}, { ...event, signature }))).toEqual([202, 429])
 })
 
 test('junk takes nothing from the total', async () => {
