@@ -38,6 +38,7 @@ const WELL: NonNullable<Situation['hours']> = [
   ['order new', 10, DAY],
   ['order delivered', 10, DAY],
   ['order by page', 10, 20 * DAY],
+  ['latest by page', NOW / 1_000, 1],
 ]
 const refused = (code: string): Situation => ({ hours: [...WELL, [`refused ${code}`, 3, 1]] })
 
@@ -67,7 +68,13 @@ const SITUATIONS: Record<ConditionName, [what: string, situation: Situation]> = 
   no_event_yet: ['a proxy is new', {}],
   silence: [
     'no order has come for hours',
-    { hours: [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 3], ['last by page', 1_800, 20 * DAY, 3]] },
+    {
+      hours: [
+        ...WELL.slice(0, 4),
+        ['order by page', 10, 20 * DAY, 3],
+        ['latest by page', NOW / 1_000 - 3 * 3_600, 1, 3],
+      ],
+    },
   ],
   origin_refused: ['pages have another origin', refused('origin')],
   list_refused: ['a form misspells its list', { ...refused('unknown_list'), unknownLists: ['newsleter', 'x'] }],

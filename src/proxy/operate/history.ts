@@ -90,7 +90,7 @@ export function createHistory({ record, count, hours: readHours }: Counting, log
       if (outcome === 'queue_full' || outcome === 'queue_failed') return
       if (outcome === 'new') for (const name of ['order new', ...problems.map((code) => `problem ${code}`)]) add(name)
       add(`order by ${from}`)
-      tally.most[`last by ${from}`] = Math.floor((now() % HOUR_MS) / 1_000)
+      tally.most[`latest by ${from}`] = Math.floor(now() / 1_000)
     },
     onAnswered({ status, code, origin, unknownList, isCheck }: AnswerSummary) {
       if (isCheck) return

@@ -33,9 +33,10 @@ export function createHours(rows: HourOf[], tally: Omit<Tally, 'origins'>, nowMs
   return {
     /** The hour that it is now, counted from 1970. */
     now,
+    /** In milliseconds since 1970. */
+    nowMs,
     /** The first hour of which anything is known. */
     first,
-    get,
     list,
     sum,
     /** Names that begin so, with their sums, the largest first; the names without that beginning. */

@@ -54,11 +54,9 @@ export function toFigures(hours: Hours) {
 }
 
 /** When this source reported an order last; undefined: not in the hours that are kept. */
-function toLastMs({ now, first, get }: Hours, from: Source): number | undefined {
-  for (let hour = now; hour >= first; hour -= 1) {
-    if (get(`order by ${from}`, hour) > 0) return hour * HOUR_MS + get(`last by ${from}`, hour) * 1_000
-  }
-  return undefined
+function toLastMs({ now, nowMs, first, list }: Hours, from: Source): number | undefined {
+  const seconds = Math.max(...list(`latest by ${from}`, now - first + 1))
+  return seconds > 0 ? Math.min(seconds * 1_000, nowMs) : undefined // another proxy's clock may be ahead
 }
 
 export function findTroubles(known: Known): Trouble[] {

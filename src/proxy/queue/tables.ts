@@ -78,7 +78,7 @@ export const createTables = ({ before, key, sequence, number, bytes, asIndex, af
   CREATE TABLE acts (
     seq ${number} ${sequence}, act text NOT NULL, event text, reason text, events integer NOT NULL
   );
-  -- For charts: how many of each within an hour, counted from 1970; of what waits, the most.
+  -- For charts: how many of each within an hour, counted from 1970; of what waits, the most; of orders, also the second of the last.
   CREATE TABLE hours (hour bigint, name text, value bigint NOT NULL, PRIMARY KEY (hour, name)) ${asIndex};
   -- Origins that pages had, taken or refused, and when the last event came.
   CREATE TABLE origins (

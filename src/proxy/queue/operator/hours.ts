@@ -16,7 +16,7 @@ const MAX_REFUSED_ORIGINS = 50
 export interface Tally {
   /** How many more of each came in this hour. */
   sums: Record<string, number>
-  /** The most of each in this hour, so far. */
+  /** The most of each in this hour, so far: how many waited, in seconds how old the oldest was, and since 1970 when an order came last. */
   most: Record<string, number>
   origins: SeenOrigin[]
 }

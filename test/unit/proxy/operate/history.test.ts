@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { createHistory, type History } from '../../../../src/proxy/operate/history.js'
+import { toFigures } from '../../../../src/proxy/operate/shop.js'
 import type { Seen } from '../../../../src/proxy/operate/watch.js'
 import type { Counts } from '../../../../src/proxy/queue/index.js'
 import type { HourOf, Tally } from '../../../../src/proxy/queue/operator/hours.js'
@@ -52,7 +53,7 @@ test.each([
   ['order new', 1],
   ['order by page', 2],
   ['order by webhook', 1],
-  ['last by page', 1_800],
+  ['latest by page', Date.UTC(2026, 10, 24, 12, 30) / 1_000],
   ['order delivered', 1],
   ['order no_session', 1],
   ['accepted', 1],
@@ -85,6 +86,29 @@ test('what is written is not counted twice, and what another proxy has written c
   await other.flush()
   nowMs += 60_000
   expect([await count(one, 'order new'), await count(other, 'order new')]).toEqual([2, 2])
+})
+
+const lastOrder = async (history: History) => toFigures(await history.read()).lastOrderMs
+
+test('an order at the end of an hour keeps its time, before it is written and in the hour after', async () => {
+  const history = open()
+  const cameMs = Date.UTC(2026, 10, 24, 12, 59, 56)
+  nowMs = cameMs
+  takeOrder(history)
+  nowMs += 10_000
+  expect(await lastOrder(history)).toBe(cameMs)
+  await history.flush()
+  nowMs += 60_000
+  expect([await lastOrder(history), await lastOrder(open())]).toEqual([cameMs, cameMs])
+})
+
+test('no order came later than now, also where another proxy’s clock is ahead', async () => {
+  const ahead = open()
+  nowMs += 20_000
+  takeOrder(ahead)
+  await ahead.flush()
+  nowMs -= 20_000
+  expect(await lastOrder(open())).toBe(nowMs)
 })
 
 test('only the last hour is read again, once a minute', async () => {

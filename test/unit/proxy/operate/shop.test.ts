@@ -28,6 +28,7 @@ const WELL: Counts = [
   ['order new', 10, DAY],
   ['order delivered', 10, DAY],
   ['order by page', 10, 20 * DAY],
+  ['latest by page', NOW / 1_000, 1],
 ]
 
 describe('nothing is wrong when', () => {
@@ -44,7 +45,13 @@ describe('nothing is wrong when', () => {
 })
 
 test('a script is silent too while webhooks bring orders', () => {
-  const silent: Counts = [...WELL.slice(0, 4), ['order by page', 10, 20 * DAY, 3], ['order by webhook', 10, 20 * DAY]]
+  const silent: Counts = [
+    ...WELL.slice(0, 4),
+    ['order by page', 10, 20 * DAY, 3],
+    ['latest by page', Date.UTC(2026, 10, 24, 9) / 1_000, 1, 3],
+    ['order by webhook', 10, 20 * DAY],
+    ['latest by webhook', NOW / 1_000, 1],
+  ]
   expect(find(silent)).toMatchObject([
     { reason: 'silence', about: expect.stringMatching(/09:00:00 UTC; 35 are usual/) },
   ])
