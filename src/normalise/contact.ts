@@ -3,12 +3,11 @@ import type { ContactFields } from '../contract/contact.js'
 import { MAX_ADDITIONAL_FIELDS, MAX_FIELD_NAME_LENGTH, MAX_FIELD_VALUE_LENGTH } from '../contract/limits.js'
 import { toWhole } from './cents.js'
 import { toEmail } from './email.js'
-import { createTable, type Fields, type Reading, readFields, type Source, UNREADABLE } from './fields.js'
+import { createTable, type Fields, type Reading, readFields, type Source, TEXT, UNREADABLE } from './fields.js'
 import { toLowerCase, toText } from './text.js'
 
 /** Makes a reader whose undefined means that the value cannot be read. */
 const field = (toValue: (value: unknown) => unknown) => ({ read: (value: unknown) => toValue(value) ?? UNREADABLE })
-const TEXT = field(toText)
 
 const CONTACT = createTable<ContactFields>({
   email: { read: toEmail }, // that there is none is a problem of the whole event

@@ -31,6 +31,11 @@ export class Unread {
 
 export const UNREADABLE = new Unread('unreadable')
 
+/** A field that is text. An object or a list is none: its JSON would be sent as the shop's own name for something. */
+export const TEXT = {
+  read: (value: unknown) => (typeof value === 'object' ? UNREADABLE : (toText(value) ?? UNREADABLE)),
+}
+
 /** What one reading has in common: how amounts that shoppers see are written, and where problems go. */
 export interface Reading extends Shown {
   report: (field: string, code: ProblemCode) => void

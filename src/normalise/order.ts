@@ -15,6 +15,7 @@ import {
   readFields,
   type Source,
   type Speaker,
+  TEXT,
   UNREADABLE,
   Unread,
 } from './fields.js'
@@ -40,7 +41,6 @@ export interface Terms {
   pieces: number | undefined
 }
 
-const TEXT = { read: (value: unknown) => toText(value) ?? UNREADABLE }
 const AMOUNT = { read: readAmount }
 const QUANTITY = { read: readQuantity }
 
@@ -168,8 +168,9 @@ function findCategories(fields: Fields): unknown[] | undefined {
 }
 
 /** Splits `a/b/c`, which alone is a path of categories; several are taken as they are. */
-function readCategories(value: unknown): string[] | undefined {
+function readCategories(value: unknown): unknown {
   const said = Array.isArray(value) ? value.filter(isFilled) : [value]
+  if (said.some((name) => typeof name === 'object')) return UNREADABLE
   const names = said.length === 1 ? (toText(said[0]) ?? '').split('/') : said
   const texts: string[] = []
   for (const name of names) {

@@ -44,6 +44,8 @@ describe('fields with rules', () => {
     ['timezone', ' UTC ', 'UTC', 'trimmed'],
     ['timezone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', 'of three parts'],
     ['timezone', 'Berlin', undefined, 'Intl does not know it'],
+    ['first_name', { given: 'Ada' }, undefined, 'no text'],
+    ['city', ['London'], undefined, 'no text'],
   ])('%s %j is %j (%s)', (field, value, read) => {
     const { body, problems } = readPassed({ [field]: value })
     expect((body as Fields)[field]).toBe(read)

@@ -234,6 +234,26 @@ describe('additional keys travel as text', () => {
   })
 })
 
+describe('a text field of the API is one plain value', () => {
+  test.each<[string, Said, string]>([
+    ['an object', found({ items: [{ item_id: { productID: 'A1' } }] }), 'product_id'],
+    ['a list', found({ items: [{ item_id: ['x'] }] }), 'product_id'],
+    ['a name in two languages', found({ items: [{ id: 'a', name: { en: 'Mug', de: 'Tasse' } }] }), 'name'],
+    ['pictures', found({ items: [{ id: 'a', image: ['https://shop.example/mug.jpg'] }] }), 'image_url'],
+    ['categories within another', found({ items: [{ id: 'a', category: [{ name: 'Mugs' }] }] }), 'category'],
+    ['passed', passed({ cart_items: [{ product_id: 'a', description: {} }] }), 'description'],
+  ])('%s is left out, and named', (_what, said, name) => {
+    const { cart_items = [], problems } = read(said)
+    expect(problems).toContain(`cart_items.0.${name}: unreadable`)
+    expect(cart_items[0] ?? {}).not.toHaveProperty(name)
+  })
+
+  test('of the order too', () => {
+    const { cart_data, problems } = read(found({ id: 'A-1', coupon: ['A', 'B'] }))
+    expect([cart_data, problems]).toEqual([{ order_number: 'A-1' }, ['cart_data.promo: unreadable']])
+  })
+})
+
 describe('a developer’s mistake is named', () => {
   test.each<[string, Fields, string[]]>([
     [
