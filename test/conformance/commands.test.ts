@@ -547,6 +547,13 @@ describe('how a command ends', () => {
     expect((await runProcess(args)).code).toBe(expected)
   })
 
+  test.each([
+    ['nope.csv', 'nope.csv cannot be read: there is no such file.\n'],
+    ['..', '.. cannot be read: EISDIR.\n'],
+  ])('reconcile %s: 1, in a sentence', async (file, err) => {
+    expect(await runProcess(['reconcile', file])).toEqual({ code: 1, out: '', err })
+  })
+
   test('--version is the package’s', async () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' })
   })

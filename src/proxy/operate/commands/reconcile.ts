@@ -28,9 +28,11 @@ export const defineReconcile = (command: Command) =>
     .action(compare)
 
 async function compare(file: string, { atLeast = 0, orderColumn, emailColumn, amountColumn, ...how }: Options) {
-  const book = { name: basename(file), bytes: createReadStream(file) }
   const columns = { order: orderColumn, email: emailColumn, amount: amountColumn }
-  const { orders, delivered } = await withQueue((admin) => reconcile(admin, book, { ...columns, ...how }, print))
+  const { orders, delivered } = await withQueue((admin) => {
+    const book = { name: basename(file), bytes: createReadStream(file) } // not sooner: nobody would hear its error
+    return reconcile(admin, book, { ...columns, ...how }, print)
+  })
   if ((100 * delivered) / orders < atLeast) {
     throw new ProblemError(`${toShare(delivered, orders)} are delivered, fewer than ${atLeast} %.`)
   }
