@@ -561,7 +561,7 @@ describe('how a command ends', () => {
   test.each([
     ['no database', { RINGUP_DATABASE: '/nowhere/ringup.db' }, /^There is no database at \/nowhere\/ringup\.db\./],
     ['another key', { RINGUP_KEY: Buffer.alloc(32, 8).toString('base64') }, /no key of RINGUP_KEY opens/],
-    ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is needed/],
+    ['no key', { RINGUP_KEY: '' }, /RINGUP_KEY is needed, the one the database was written with: .*--env-file/],
   ])('with %s: 1, in a sentence, and nothing is made', async (_what, more, sentence) => {
     for (const args of [
       ['events', 'list'],

@@ -87,7 +87,7 @@ describeDatabases('an operator finds each order', (newPlace) => {
 
     test('as the guide says', async () => {
       for (const line of readBlock('find').split('\n')) {
-        const { code } = await run(...line.replace('npm run ringup -- ', '').split(' '))
+        const { code } = await run(...line.replace('npm run ringup -- find --env-file ringup.env', 'find').split(' '))
         expect([line, code]).not.toEqual([line, 2])
       }
     })

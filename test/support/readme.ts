@@ -58,7 +58,7 @@ export const BLOCKS = {
   'test alert': 'alert --test --env-file',
   compose: 'docker compose',
   'events list': 'sudo RINGUP_DATABASE',
-  find: 'find --order 1001\n',
+  find: 'find --env-file ringup.env --order 1001\n',
   docker: 'docker build',
   postgres: 'CREATE ROLE',
   'wrangler deploy': 'wrangler deploy',

@@ -3,14 +3,20 @@ import { existsSync } from 'node:fs'
 import type { QueueAdmin } from '../../queue/index.js'
 import { openQueueAdmin } from '../../queue/open.js'
 import { createSeal } from '../../seal.js'
-import { isPostgres, readSettingsOf, type Settings } from '../../settings.js'
+import { isPostgres, readSettingsOf, type Settings, SettingsError } from '../../settings.js'
 import { ProblemError } from './print.js'
 
 export type StorageSettings = Pick<Settings, 'database' | 'keys' | 'schema'>
 
 /** The settings of the queue alone, whatever the others are. @throws SettingsError */
-export const readStorageSettings = (): StorageSettings =>
-  readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], process.env)
+export function readStorageSettings(): StorageSettings {
+  const { RINGUP_KEY, RINGUP_PLAINTEXT } = process.env
+  if (!RINGUP_KEY && !RINGUP_PLAINTEXT) throw new SettingsError([NO_KEY]) // a new one would open nothing
+  return readSettingsOf(['RINGUP_DATABASE', 'RINGUP_SCHEMA', 'RINGUP_KEY', 'RINGUP_PLAINTEXT'], process.env)
+}
+
+const NO_KEY =
+  'RINGUP_KEY is needed, the one the database was written with: name the proxy’s file of settings with --env-file, or set the variable.'
 
 /** @throws ProblemError when there is no database yet: made here, an empty one would hide a misspelt path */
 export async function openAdmin({ database, schema, keys }: StorageSettings): Promise<QueueAdmin> {
