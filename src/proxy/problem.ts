@@ -51,7 +51,7 @@ export const PROBLEMS = {
   },
   no_email: {
     status: 422,
-    sentence: 'The event has no readable e-mail address; `problems` says why.',
+    sentence: 'The event has no readable e-mail address; `problems` in its answer says why.',
   },
   unknown_list: { status: 422, sentence: 'The list is not one of RINGUP_LISTS.' },
   signature: {

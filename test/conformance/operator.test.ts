@@ -151,6 +151,10 @@ describeDatabases('an operator finds each order', (newPlace) => {
       expect((await run('reconcile', file)).out).toMatch(
         /^Line 2: delivered\. .* The book says 58\.80, the page said 43\.88\..*1 order of another value, 14\.92 missing in all\n$/s,
       )
+      writeFileSync(file, lines.join('\n').replace('43.88', '40.00'))
+      expect((await run('reconcile', file)).out).toMatch(
+        /\n1 order of another value, 3\.88 more in all than the book says\n$/,
+      )
     })
   })
 

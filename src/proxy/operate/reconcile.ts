@@ -119,7 +119,7 @@ function toSum(name: string, ends: Record<End, number>, { orders, different, cen
   const rows = Object.entries(ends)
     .filter(([end, count]) => count > 0 || end !== 'no number')
     .map(([end, count]) => `${end.padEnd(11)}${toNumber(count).padStart(9)}${toShare(count, orders).padStart(10)}`)
-  const apart =
-    different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${toMoney(cents)} missing in all`]
+  const inAll = cents < 0 ? `${toMoney(-cents)} more in all than the book says` : `${toMoney(cents)} missing in all`
+  const apart = different === 0 ? [] : [`${toCount(different, 'order')} of another value, ${inAll}`]
   return [`${toCount(orders, 'order')} in ${toSafeText(name)}:`, ...rows, ...apart].join('\n')
 }

@@ -64,7 +64,10 @@ export function toAnswer(trace: Trace, nowMs = Date.now()): string {
     case 'delivered': {
       const when = trace.atMs === undefined ? ' (the time is kept for a week)' : ` ${toTime(trace.atMs)}`
       const delivered = withStatus(`Taken ${toTime(trace.takenMs)}, delivered${when}.`, trace.status)
-      return `${delivered}${toUnread(trace.problems?.map((code) => ({ code })))}`
+      // The fields are not kept after delivery, only the codes.
+      return trace.problems?.length
+        ? `${delivered} Part of it could not be read (${trace.problems.join(', ')}).`
+        : delivered
     }
     case 'duplicate':
       return `Taken ${toTime(trace.takenMs)}: it repeats an order or sign-up that was taken before.`
@@ -73,12 +76,9 @@ export function toAnswer(trace: Trace, nowMs = Date.now()): string {
   }
 }
 
-/** Says what could not be read of an event, which goes without; of a delivered one the codes alone are known. */
-function toUnread(problems: { field?: string; code: string }[] = []): string {
-  const each = problems.map(({ field, code }) => {
-    const sentence = toProblemText(code)?.sentence ?? `${code}.`
-    return field === undefined ? sentence : `${field}: ${sentence}`
-  })
+/** Says what could not be read of an event, which goes without. */
+function toUnread(problems: Listed['problems'] = []): string {
+  const each = problems.map(({ field, code }) => `${field}: ${toProblemText(code)?.sentence ?? `${code}.`}`)
   return each.length === 0 ? '' : ` Part of it could not be read. ${each.join(' ')}`
 }
 

@@ -32,12 +32,13 @@ describe('an order that never came', () => {
       { origin: 'https://shop.example', isTaken: true, ...origin },
       { origin: 'https://www.shop.example', isTaken: false, ...origin },
     ]
-    expect(await read({ refused: { origin: 1, shape: 1200, new_code: 1 }, origins })).toEqual([
+    expect(await read({ refused: { origin: 1, shape: 1200, new_code: 1, no_email: 1 }, origins })).toEqual([
       expect.stringMatching(/^It never came here/),
       'It may have been in a request that was refused. In 24 hours there were:',
       expect.stringMatching(/^1,200 × shape\. The fields named are missing/),
       '1 × origin. The page’s origin is not one of RINGUP_ORIGINS.',
       '1 × new_code.',
+      '1 × no_email. The event has no readable e-mail address; `problems` in its answer says why.',
       'Refused origin: https://www.shop.example, the last time 2026-11-23 03:00:00 UTC.',
     ])
   })

@@ -17,7 +17,7 @@ test.each<[string, Trace, string]>([
   [
     'when it was delivered',
     { state: 'delivered', takenMs: 1, atMs: 2, problems: ['not_cents', 'a_new_code'] },
-    `Taken ${toTime(1)}, delivered ${toTime(2)}. Part of it could not be read. ${sentence} a_new_code.`,
+    `Taken ${toTime(1)}, delivered ${toTime(2)}. Part of it could not be read (not_cents, a_new_code).`,
   ],
   [
     'not when all could be read',
