@@ -39,6 +39,8 @@ export const TEXT = {
 /** What one reading has in common: how amounts that shoppers see are written, and where problems go. */
 export interface Reading extends Shown {
   report: (field: string, code: ProblemCode) => void
+  /** Fields of which JSON could not carry what was said, named as in problems: none of them is unsaid. */
+  unreadable: ReadonlySet<string>
   /** Names that were asked about, and whether they may travel: items have the same ones. */
   travels: Map<string, boolean>
 }
@@ -92,12 +94,12 @@ export function createTable<Known>(
   return { rows, own: new Set(Object.keys(fields)), all, isPrivate }
 }
 
-export function createReading(shown: Shown, problems: Problem[]): Reading {
+export function createReading(shown: Shown, problems: Problem[], unreadable: readonly string[] = []): Reading {
   const report = (field: string, code: ProblemCode) => {
     const isKnown = problems.some((problem) => problem.field === field && problem.code === code)
     if (!isKnown && problems.length < MAX_PROBLEMS) problems.push({ field, code })
   }
-  return { ...shown, report, travels: new Map() }
+  return { ...shown, report, unreadable: new Set(unreadable), travels: new Map() }
 }
 
 /** Nobody reads more, and each travels with the event. */
@@ -111,7 +113,7 @@ const MAX_PROBLEMS = 50
  */
 export function readFields(sources: readonly Source[], table: Table, place: string, reading: Reading): Fields {
   const fields: Fields = {}
-  for (const row of table.rows) keep(fields, row.name, readRow(sources, row, reading), place, reading)
+  for (const row of table.rows) keep(fields, row.name, readRow(sources, row, place, reading), place, reading)
   for (const { fields: said, speaker } of sources) {
     const known = speaker === 'caller' ? table.own : table.all
     for (const name of Object.keys(said))
@@ -130,11 +132,13 @@ function keep(fields: Fields, name: string, read: unknown, place: string, { repo
 }
 
 /** Reads what the last source says of a field; a blank counts only where nobody says more. */
-function readRow(sources: readonly Source[], row: Row, reading: Reading): unknown {
+function readRow(sources: readonly Source[], row: Row, place: string, reading: Reading): unknown {
+  const isUnreadable = (name: string) => reading.unreadable.has(place + name)
   let blank: string | undefined
   for (let index = sources.length - 1; index >= 0; index -= 1) {
     const { fields, speaker } = sources[index] as Source // within its length
-    const said = findRow(fields, row, speaker)
+    const mayBeUnsaid = speaker !== 'caller' && !row.all.some(isUnreadable)
+    const said = findRow(fields, row, speaker) ?? (mayBeUnsaid ? row.otherwise : undefined)
     const isData = speaker === 'shown' && isFields(said) // what the page gives for machines, wherever it stands
     const value = isData ? said.data : said
     if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, reading)
@@ -143,9 +147,9 @@ function readRow(sources: readonly Source[], row: Row, reading: Reading): unknow
   return blank === undefined ? undefined : row.read(blank, 'data', reading)
 }
 
-function findRow(fields: Fields, { own, all, from, otherwise }: Row, speaker: Speaker): unknown {
+function findRow(fields: Fields, { own, all, from }: Row, speaker: Speaker): unknown {
   if (speaker === 'caller') return findFilled(fields, own)
-  return from?.(fields) ?? findFilled(fields, all) ?? otherwise
+  return from?.(fields) ?? findFilled(fields, all)
 }
 
 /** Finds the first of several names that says something: a blank one hides no other. */

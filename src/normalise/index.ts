@@ -46,8 +46,9 @@ type ReadFields<Kind extends keyof ReadBody> = Omit<Read<Kind>, 'problems'>
 
 function readConversion(said: Said, problems: Problem[]): ReadFields<'convert'> {
   const sources = toSources(said)
-  const reading = createReading({ decimal: said.decimal, currency: findCurrency(sources) }, problems)
-  for (const name of said.unreadable ?? []) reading.report(toFieldName(name), 'unreadable')
+  const unreadable = (said.unreadable ?? []).map(toFieldName)
+  const reading = createReading({ decimal: said.decimal, currency: findCurrency(sources) }, problems, unreadable)
+  for (const name of unreadable) reading.report(name, 'unreadable')
   for (const passed of said.passed ?? []) reportMisplaced(passed, reading)
   if (sources.some(hasNoList)) reading.report('cart_items', 'unreadable')
   const { cut = [], pieces } = said

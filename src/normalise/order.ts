@@ -94,22 +94,29 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms, reading
   // The readers of the tables make what the contract wants.
   if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [] }
   const said = readItems(last.items, last.speaker, reading)
-  const items = said.map(({ item }) => item)
-  cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(items, 'item_qty')
-  if (terms.isSum) setSum(cart_data, items, terms, reading)
+  const counted = said.filter(({ isEmpty }) => !isEmpty)
+  cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(counted, 'item_qty')
+  if (terms.isSum) setSum(cart_data, said, terms, reading)
   const kept = said.filter(({ item }) => item.product_id !== undefined)
   const cart_items = kept.map(({ item }) => item)
   return { order: { cart_data, cart_items } as Conversion, itemPlaces: kept.map(({ place }) => place) } // as above
 }
 
-function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): { item: Fields; place: number }[] {
+interface ReadItem {
+  item: Fields
+  place: number
+  /** It says nothing, or was no object: it has a place, and is no piece. */
+  isEmpty: boolean
+}
+
+function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): ReadItem[] {
   return said.flatMap((fields, place) => {
     if (speaker !== 'caller' && isDiscount(findFilled(fields, ['price', ...ITEM_NAMES.price]))) return []
     const name = `cart_items.${place}`
     const item = readFields([{ fields, speaker }], ITEM, `${name}.`, reading)
     if (item.product_id === undefined) reading.report(name, 'no_product_id')
     complete(item)
-    return [{ item, place }]
+    return [{ item, place, isEmpty: Object.keys(fields).length === 0 }]
   })
 }
 
@@ -128,16 +135,18 @@ function complete(item: Fields): void {
   else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
 
-function setSum(cart: Fields, items: Fields[], { cut }: Terms, { report }: Reading): void {
+function setSum(cart: Fields, items: ReadItem[], { cut }: Terms, { report }: Reading): void {
   const sum = cut.includes('rows') ? undefined : toSum(items, 'qty_price')
   if (sum === undefined) report('cart_data.cart_value', 'no_sum')
   cart.cart_value = sum
 }
 
-/** Adds up; undefined where one part is not known, for the sum would be wrong. */
-function toSum(items: Fields[], name: string): number | undefined {
+/** Adds up; undefined where there is nothing, or one part is not known: the sum would be wrong. */
+function toSum(items: ReadItem[], name: string): number | undefined {
+  if (items.length === 0) return undefined
   let sum = 0
-  for (const { [name]: part } of items) {
+  for (const { item } of items) {
+    const part = item[name]
     if (typeof part !== 'number') return undefined
     sum += part
   }

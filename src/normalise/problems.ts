@@ -28,7 +28,8 @@ export const PROBLEMS = {
     todo: 'Put fields of the cart into cart_data, and items into cart_items.',
   },
   no_sum: {
-    sentence: 'The value of the cart should be the sum of its items, but one of them has no readable price or was cut.',
+    sentence:
+      'The value of the cart should be the sum of its items, but there are none, or one has no readable price or was cut.',
     todo: 'Give every item its price and quantity, or set value to source.',
   },
   no_order_number: {

@@ -174,11 +174,7 @@ const OWN_NUMBER: Difference = {
 }
 const ALWAYS_LINES: Difference = {
   reason: 'a platform’s order always has a list of lines',
-  toSent: ({ cart_data, cart_items = [], ...sent }) => ({
-    ...sent,
-    cart_data: { cart_item_count: 0, ...cart_data },
-    cart_items,
-  }),
+  toSent: ({ cart_items = [], ...sent }) => ({ ...sent, cart_items }),
 }
 const NO_CATEGORY = { reason: 'a line has no category', ...withoutInItems('category') }
 

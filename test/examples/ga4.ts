@@ -206,7 +206,7 @@ export const GA4: Example[] = [
   }),
   example('no items at all, as an empty list', {
     page: bought({ transaction_id: 'K-3', value: 5, items: [] }),
-    cart: { order_number: 'K-3', cart_value: 500, cart_item_count: 0 },
+    cart: { order_number: 'K-3', cart_value: 500 },
     items: [],
   }),
 

@@ -118,6 +118,26 @@ describe('what can be counted is counted, unless it is given', () => {
       { cart_item_count: 5 },
       [],
     ],
+    ['none, and no number, of an empty list', found({ value: 5, items: [] }), { cart_value: 500 }, []],
+    ['nor of discounts alone', found({ value: 5, items: [{ id: 'a', price: -2 }] }), { cart_value: 500 }, []],
+    [
+      'what is no object is no piece; an item without product_id is',
+      found({ items: [null, 'x', { name: 'Mug', quantity: 2 }, { id: 'a', quantity: 2 }] }),
+      { cart_item_count: 4 },
+      [0, 1, 2].map((place) => `cart_items.${place}: no_product_id`),
+    ],
+    [
+      'no quantity that JSON could not carry is one',
+      { ...found({ items: [{ id: 'a' }, { id: 'b' }] }), unreadable: ['items.0.quantity'] },
+      {},
+      ['cart_items.0.quantity: unreadable'],
+    ],
+    [
+      'no sum of an empty list',
+      { value: 'items', ...found({ value: 99, items: [] }) },
+      {},
+      ['cart_data.cart_value: no_sum'],
+    ],
     ['a given number stays', found({ cart_item_count: 9, items: [{ id: 'a' }] }), { cart_item_count: 9 }, []],
     ['a sum too large is left out', found({ items: [1, 2].map(() => ({ id: 'a', quantity: 2 ** 53 - 1 })) }), {}, []],
     [
