@@ -26,12 +26,12 @@ export interface Shown {
 
 /** Currencies of three decimals (ISO 4217), and how their shops write them beside an amount. */
 const THREE_DECIMALS = [
-  ...['BHD', 'BD', 'د.ب'],
-  ...['JOD', 'JD', 'د.أ'],
-  ...['KWD', 'KD', 'د.ك'],
-  ...['LYD', 'LD', 'د.ل'],
-  ...['OMR', 'RO', 'ر.ع'],
-  ...['TND', 'DT', 'د.ت'],
+  ...['BHD', 'BD', 'د.ب', 'بحريني'],
+  ...['JOD', 'JD', 'د.أ', 'أردني'],
+  ...['KWD', 'KD', 'د.ك', 'كويتي'],
+  ...['LYD', 'LD', 'د.ل', 'ليبي'],
+  ...['OMR', 'RO', 'ر.ع', 'عماني'],
+  ...['TND', 'DT', 'د.ت', 'تونسي'],
 ]
 /** Currencies without decimals (ISO 4217). */
 const NO_DECIMALS = [
@@ -39,7 +39,9 @@ const NO_DECIMALS = [
 ]
 /** ISO 4217 gives the dinar of Iraq three decimals too; its shops print mostly none. */
 const UNKNOWN = ['IQD', 'د.ع']
-const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[در]\.[أبتعكل])(?!\p{L})/gu
+/** The word alone: dinars have two decimals or three, by the country. */
+const ANY_DINAR = ['دينار', 'دينارا', 'دنانير', 'dinar', 'dinars', 'Dinar', 'Dinars']
+const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[Dd]inars?|[در]\.[أبتعكل]|[أ-ي]{4,6})(?!\p{L})/gu
 
 /** Decides by the order's currency: data has no other sign of how its texts were made. */
 export const toDataSigns = ({ currency = '' }: Shown): LoneSigns =>
@@ -51,5 +53,6 @@ export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneS
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []
   const all = currency === undefined ? names : [...names, currency.toUpperCase()]
   if (all.some((name) => THREE_DECIMALS.includes(name))) return LONE_SIGNS.threeDecimals
-  return all.some((name) => UNKNOWN.includes(name)) ? LONE_SIGNS.unknown : LONE_SIGNS.shown
+  const unknown = currency === undefined ? [...UNKNOWN, ...ANY_DINAR] : UNKNOWN
+  return all.some((name) => unknown.includes(name)) ? LONE_SIGNS.unknown : LONE_SIGNS.shown
 }

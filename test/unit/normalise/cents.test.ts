@@ -190,6 +190,7 @@ describe('one sign before exactly three digits', () => {
   const kuwait = toShownSigns('', { currency: 'KWD' })
   const iraq = toShownSigns('', { currency: 'IQD' })
   const euro = toShownSigns('', { currency: 'EUR' })
+  const algeria = toShownSigns('1.299 دينار', { currency: 'DZD' })
   const dot = toShownSigns('', { decimal: '.', currency: 'EUR' })
   const comma = toShownSigns('', { decimal: ',', currency: 'KWD' })
 
@@ -204,6 +205,7 @@ describe('one sign before exactly three digits', () => {
     ['0.500', shown, 'ambiguous_amount', 'no group begins with 0'],
     ['1299.000', shown, 'ambiguous_amount', 'no first group has four digits'],
     ['1.299', euro, 129900, 'two decimals, so it groups'],
+    ['1.299 دينار', algeria, 129900, 'the order says whose dinar it is: two decimals'],
     ['1.299', kuwait, 130, 'three decimals'],
     ['1,299', kuwait, 130, 'three decimals'],
     ['1,299', iraq, 'ambiguous_amount', 'three decimals by the standard, none in its shops'],
@@ -223,6 +225,17 @@ describe('one sign before exactly three digits', () => {
     ['1.299 KD', 130],
     ['1,500 DT', 150],
     ['د.ك.\u200f 1.299', 130],
+    ['12.500 دينار كويتي', 1250],
+    ['12.500 ريال عماني', 1250],
+    ['12.500 دينار', 'ambiguous_amount'],
+    ['12.500 دينار عراقي', 'ambiguous_amount'],
+    ['5.500 دنانير', 'ambiguous_amount'],
+    ['12.500 دينارًا', 'ambiguous_amount'],
+    ['12.500 ديناراً', 'ambiguous_amount'],
+    ['12.50 دينار', 1250],
+    ['1.299 ريال سعودي', 129900],
+    ['12,500 dinars', 'ambiguous_amount'],
+    ['12.500 Kuwaiti Dinar', 'ambiguous_amount'],
     ['IQD 1,299', 'ambiguous_amount'],
     ['USD 1,299', 129900],
     ['KWDX 1.299', 129900],
