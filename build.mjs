@@ -61,7 +61,7 @@ const ofSnippet = {
 const BUDGETS = {
   'ringup-data-layer.js': 9792,
   'ringup-data-layer-forms.js': 10880,
-  'ringup-dom.js': 10752,
+  'ringup-dom.js': 10784,
   'ringup.js': 12032,
 }
 

@@ -55,8 +55,18 @@ function readConversion(said: Said, problems: Problem[]): ReadFields<'convert'> 
   const { order, itemPlaces } = readOrder(sources, { isSum: said.value === 'items', cut, pieces }, reading)
   const customer = toEmailField(said, said.passed ?? [], reading)
   if (customer.email !== undefined && sources.length === 0) reading.report('cart_data', 'no_cart')
+  else if (isOfPage(said) && lacksValue(order) && !problems.some(({ field }) => field === CART_VALUE))
+    reading.report(CART_VALUE, 'no_value')
   return { body: { ...customer, ...order }, itemPlaces }
 }
+
+const CART_VALUE = 'cart_data.cart_value'
+
+/** A page has the value of its order, under some name. A caller who passes the cart may leave it out. */
+const isOfPage = ({ found, named, passed = [] }: Said) =>
+  (found?.order ?? named?.order) !== undefined && !passed.some(({ cart_data }) => isFilled(cart_data))
+const lacksValue = ({ cart_data, cart_items }: Partial<Conversion>) =>
+  cart_data?.cart_value === undefined && (cart_data?.order_number ?? cart_items) !== undefined
 
 const SOURCES: Record<SourceName, (order: Fields) => Unwrapped> = {
   'data-layer': unwrapOrder,

@@ -37,6 +37,10 @@ export const PROBLEMS = {
       'This is not an order number: it is empty, a placeholder, a template not filled in, or a number too long to be exact. It was left out.',
     todo: 'Give it as text in transaction_id (or orderNumber, or data-ringup="order_number"), once it is known.',
   },
+  no_value: {
+    sentence: 'The order has no value under any name that is known. It was sent without one.',
+    todo: 'Push it as value, or name the place where the page shows it: the selector cart_value, or data-ringup="cart_value".',
+  },
   no_cart: {
     sentence:
       'Only the customer was found: no order number, no value and no items. The customer converts without them.',

@@ -77,6 +77,10 @@ export const AUTO: Example[] = [
     },
     cart: { order_number: 'J-1', cart_value: 1000, promo: 'J', tax: '2' },
   }),
+  example('the order’s total beside the event', {
+    page: { dataLayer: [{ event: 'purchase', user_data, order_id: 'T-1', order_total: '27.50' }] },
+    cart: { order_number: 'T-1', cart_value: 2750 },
+  }),
   example('Meta’s names beside the event', {
     page: {
       dataLayer: [

@@ -38,7 +38,7 @@ function isOldPurchase(order: Fields, event: unknown): boolean {
 
 /** What is an order's: what it is wrapped in, or, beside the event itself, Tag Manager's first names, GA4's and Meta's. */
 const OF_ORDER =
-  /^(transaction|order_?(id|number)|(ecommerce|eventModel|order|user_data|user_properties|value|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
+  /^(transaction|order_?(id|number|total)|(ecommerce|eventModel|order|user_data|user_properties|value|total|revenue|currency|tax|shipping|coupon|affiliation|items|products|contents)$)/i
 
 /**
  * @param layer all that was pushed, oldest first
