@@ -5,8 +5,9 @@ export const STUB =
   "(w=>{let s=(o,n)=>o[n]=o[n]||function f(){let a=arguments;if(o[n]!=f)return o[n](...a);a.t=Date.now();(f.q=f.q||[]).push(a);return new Promise(r=>a.r=r)};s(w,'convert');s(w,'addToList');s(w.ringup=w.ringup||{},'consent')})(window)"
 
 /**
- * The keeper: when the script cannot be loaded at all, keeps the calls, and the event of the data layer, until a page of the shop
- * loads it; src/snippet/start.ts sends them. Not where the tag says that consent is needed.
+ * The keeper: when the script cannot be loaded at all, keeps the calls, and of the data layer the event and what names the customer
+ * (`user_data`, `user_properties`), until a page of the shop loads it; src/snippet/start.ts sends them. Not where the tag says that
+ * consent is needed.
  */
 export const KEEPER =
-  "addEventListener('error',({target:t},_,d=t.dataset,w=self)=>d&&/ringup/.test(t.src)&&!d.consent&&addEventListener('pagehide',(_,n=d.convertOn||'purchase')=>{try{localStorage['ringup:kept']=JSON.stringify({t:Date.now(),l:[].filter.call(w.dataLayer||[],x=>x.event==n||x[1]==n||x.user_data),c:(w.convert||0).q,a:(w.addToList||0).q})}catch{}}),!0)"
+  "addEventListener('error',({target:t},_,d=t.dataset,w=self)=>/ringup/.test(t.src)&&!d.consent&&addEventListener('pagehide',_=>{try{localStorage['ringup:kept']=JSON.stringify({t:Date.now(),l:[].filter.call(w.dataLayer||[],x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(d.convertOn||'purchase'))),c:w.convert?.q,a:w.addToList?.q})}catch{}}),!0)"

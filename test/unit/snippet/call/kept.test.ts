@@ -53,6 +53,21 @@ describe('what is kept', () => {
     expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
   })
 
+  test.each([
+    ['gtag', gtag('set', 'user_data', { email }), gtag('event', 'purchase', { transaction_id: 'K-1', value: 19.99 })],
+    [
+      'a push of its own',
+      { user_properties: { email } },
+      { event: 'purchase', ecommerce: { transaction_id: 'K-1', value: 19.99 } },
+    ],
+  ])('with the customer said apart by %s, and beside what is no object', (_what, customer, purchase) => {
+    failToLoad(() => Object.assign(window, { dataLayer: [undefined, null, 'x', customer, purchase] }), {
+      convertOn: 'purchase',
+    })
+    const page = openNext({ convertOn: 'purchase' })
+    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
+  })
+
   test('and for no other', () => {
     failToLoad(buy)
     expect(openNext().sent()).toEqual([])
