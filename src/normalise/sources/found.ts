@@ -13,22 +13,19 @@ export const ORDER_PARTS = [
   ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
 ]
 /** Objects within an item whose fields are the item's: of JSON-LD, and of W3C. */
-const ITEM_PARTS = [
-  'itemOffered',
-  'orderedItem',
-  'item',
-  'productInfo',
-  'product',
-  'acceptedOffer',
-  'offers',
-  'category',
-]
+const ITEM_PARTS = ['itemOffered', 'orderedItem', 'item', 'productInfo', 'product', 'acceptedOffer', 'offers']
 
 export function unwrapOrder(said: Fields): Unwrapped {
   // MagePal says less of it in `order` once more.
   const isWhole = [ITEM_LISTS, CART_NAMES.order_number].every((names) => findFilled(said, names) !== undefined)
   const fields = withInvoice(unwrap(isWhole ? { ...said, order: undefined } : said, ORDER_PARTS))
-  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map((item) => unwrap(item, ITEM_PARTS)) }
+  return { fields, items: toList(findFilled(fields, ITEM_LISTS))?.map(unwrapItem) }
+}
+
+/** W3C has the names of categories in an object. Any other has a number and a name of its own. */
+function unwrapItem(item: Fields): Fields {
+  const fields = unwrap(item, ITEM_PARTS)
+  return toFields(fields.category).primaryCategory === undefined ? fields : unwrap(fields, ['category'])
 }
 
 /** JSON-LD may have the total on the invoice. */

@@ -209,6 +209,14 @@ describe('categories are a list', () => {
 })
 
 describe('items', () => {
+  test('the number and name of a category are not the item’s', () => {
+    const { cart_items, problems } = read(
+      found({ items: [{ id: 'MUG-1', name: 'Mug', category: { id: 5, name: 'Kitchen' } }] }),
+    )
+    expect(cart_items).toEqual([{ product_id: 'MUG-1', name: 'Mug', item_qty: 1 }])
+    expect(problems).toEqual(['cart_items.0.category: unreadable'])
+  })
+
   test('one without product_id is left out, the others stay', () => {
     const { cart_items, problems } = read(found({ items: [{ name: 'Mug' }, { id: 7 }] }))
     expect([cart_items, problems]).toEqual([[{ product_id: '7', item_qty: 1 }], ['cart_items.0: no_product_id']])
