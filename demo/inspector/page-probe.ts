@@ -3,6 +3,7 @@
  * snippet's own adapters gather there, what waits in the outbox, what became of it. It reads and listens, and changes nothing;
  * without it the shop is the same.
  */
+import { KEEPER } from '../../src/recipes/stub.js'
 import { toEntries } from '../../src/snippet/gather/data-layer.js'
 import { gather } from '../../src/snippet/gather/index.js'
 import { saysOrder } from '../../src/snippet/gather/order.js'
@@ -53,12 +54,15 @@ function poll(left: boolean) {
   const now = JSON.stringify([waiting, settledMs > 1_500])
   if (now === last && outcomes.length === 0 && !left) return
   last = now
-  const order = document.querySelector('.order-number')?.textContent ?? undefined
+  const order = waiting || !hasKeeper() ? readOrderNumber() : undefined // the keeper has it until a page loads the script
   const pageEvents = [...(waiting ?? []), ...outcomes].flatMap(({ id, kind }) => toPageEvents(id, kind))
   const report: Report = { browser, settledMs, left, order, waiting, outcomes, pageEvents }
   outcomes = []
   navigator.sendBeacon('/inspector/page-probe', JSON.stringify(report))
 }
+
+const readOrderNumber = () => document.querySelector('.order-number')?.textContent ?? undefined
+const hasKeeper = () => [...document.scripts].some(({ text }) => text === KEEPER)
 
 /** What another script of the page has put there could be anything; this one is ours. */
 function readWaiting(): Waiting[] | undefined {

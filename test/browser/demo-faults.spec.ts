@@ -87,3 +87,25 @@ test('what is chosen and pressed shows where the system chooses the colours', as
   await expect.poll(() => read('#journeys [aria-current]', 'outline-style').catch(() => '')).toBe('solid')
   expect(await read('.heading .main', 'border-top-style')).toBe('solid')
 })
+
+test('the proxy away before a browser has the script: the page keeps the order, and the next that loads the script reports it', async ({
+  page,
+  shop,
+  demo,
+  api,
+  context,
+}) => {
+  const inspector = await context.newPage()
+  await open(inspector, demo.shop.url)
+  await demo.faults.change({ proxy: 'away' })
+  await shop.checkOut()
+  await shop.open('/checkout/review')
+  await shop.placeOrder()
+  await shop.open('/account')
+  await expect(inspector.locator('#statement')).toHaveText(/Nothing lost/)
+  await demo.faults.change({ proxy: 'fine' })
+  await expect.poll(async () => (await page.goto(`${demo.shop.url}/ringup/ringup.js`))?.status()).toBe(200)
+  await shop.open('/')
+  await expect(inspector.locator('#statement')).toHaveText(ARRIVED)
+  expect(await readEffects(api)).toHaveLength(1)
+})

@@ -1,5 +1,6 @@
 /** What every page of the shop has: head, header, footer with the newsletter form, and the script tag. */
 import { html, raw } from 'hono/html'
+import { KEEPER } from '../../../src/recipes/stub.js'
 import type { Choice } from '../choices.js'
 import { toPrice } from '../markets.js'
 import type { PageSource } from '../sources/index.js'
@@ -59,6 +60,7 @@ ${source.byWebhook ? toBlocker(origin) : ''}
 ${pageProbe ? html`<script src="/inspector/page-probe.js"></script>` : ''}
 ${source.everywhere}
 ${head}
+${order && !source.withoutTag ? html`<script>${raw(KEEPER)}</script>` : ''}
 ${tag}
 </head>
 <body>
