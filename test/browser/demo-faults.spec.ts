@@ -93,9 +93,9 @@ test('the proxy away before a browser has the script: the page keeps the order, 
   shop,
   demo,
   api,
-  context,
+  browser,
 }) => {
-  const inspector = await context.newPage()
+  const inspector = await browser.newPage() // of another browser: it loads the script
   await open(inspector, demo.shop.url)
   await demo.faults.change({ proxy: 'away' })
   await shop.checkOut()
@@ -108,4 +108,5 @@ test('the proxy away before a browser has the script: the page keeps the order, 
   await shop.open('/')
   await expect(inspector.locator('#statement')).toHaveText(ARRIVED)
   expect(await readEffects(api)).toHaveLength(1)
+  await inspector.close()
 })
