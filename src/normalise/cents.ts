@@ -3,9 +3,6 @@ import type { Cents } from '../contract/conversion.js'
 import { LONE_SIGNS, type LoneSigns } from './lone-signs.js'
 import { toPlainSigns } from './signs.js'
 
-/** An amount on all its digits, however many: in units of 10^−64 of the major unit. */
-export type Exact = bigint
-
 /** Why there are no cents. */
 export type NoCents = 'ambiguous_amount' | 'negative' | 'unreadable'
 
@@ -28,10 +25,6 @@ const RAISED_BEHIND = new RegExp(`^ ?([.,٫]?)([${RAISED}]{1,9})`, 'u')
 const OTHER_NUMBER = /^\p{No}/u
 /** The longest text from the first to the last digit of one number. */
 const MAX_NUMBER = 64
-/** What no amount has more of: decimals. */
-const PLACES = MAX_NUMBER
-const CENT = 10n ** BigInt(PLACES - 2)
-const HALF_CENT = CENT / 2n
 /** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */
 const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
 /** What binary sums leave of zero is smaller. */
@@ -46,12 +39,6 @@ const SMALLEST = 1e-6
  * A word in place of cents: no amount, a negative one, or one that may be two.
  */
 export function toCents(amount: unknown, lone: LoneSigns): Cents | NoCents {
-  const exact = toExact(amount, lone)
-  return typeof exact === 'bigint' ? (roundToCents(exact) ?? 'unreadable') : exact
-}
-
-/** The same before it is rounded: what is multiplied or added up is rounded once, at its end. */
-export function toExact(amount: unknown, lone: LoneSigns): Exact | NoCents {
   if (typeof amount === 'number') return fromNumber(amount)
   const text = typeof amount === 'string' ? toPlainSigns(amount) : undefined
   const [, before = '', number = '', behind = ''] = PARTS.exec(text ?? '') ?? []
@@ -59,9 +46,9 @@ export function toExact(amount: unknown, lone: LoneSigns): Exact | NoCents {
   return digits === undefined ? 'unreadable' : fromParts(before.replace(HYPHEN, ''), digits, behind, lone)
 }
 
-function fromNumber(amount: number): Exact | NoCents {
+function fromNumber(amount: number): Cents | NoCents {
   if (amount <= -SMALLEST) return 'negative'
-  return fromDecimal(amount < SMALLEST ? '0' : String(amount))
+  return toHundredths(amount < SMALLEST ? '0' : String(amount))
 }
 
 /**
@@ -73,7 +60,7 @@ function toDigits(number: string): string | undefined {
   return /^[\d.,٫٬]+$/.test(digits) ? digits : undefined
 }
 
-function fromParts(before: string, digits: string, behind: string, lone: LoneSigns): Exact | NoCents {
+function fromParts(before: string, digits: string, behind: string, lone: LoneSigns): Cents | NoCents {
   if (OTHER_NUMBER.test(behind.replace(RAISED_BEHIND, ''))) return 'unreadable'
   const isWhole = WHOLE_MARK.test(behind)
   if (NEGATIVE_BEFORE.test(before) || (!isWhole && NEGATIVE_BEHIND.test(behind))) return 'negative'
@@ -81,7 +68,7 @@ function fromParts(before: string, digits: string, behind: string, lone: LoneSig
   if (before.includes('-') || isBracketed || SIGN_BEFORE.test(before)) return 'unreadable'
   if (!isWhole && ENDS_IN_MINUS.test(behind)) return 'unreadable'
   const decimal = withRaised(digits, behind) ?? toDecimal(digits, isWhole ? LONE_SIGNS.shown : lone)
-  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : fromDecimal(decimal)
+  return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal)
 }
 
 /** Reads two raised digits behind a whole number as its cents, and those behind a decimal sign; others are footnotes. */
@@ -120,14 +107,5 @@ export function toWhole(amount: unknown): Cents | undefined {
 /** Brands, as the one place that does. */
 const isWholeNumber = (number: unknown): number is Cents => Number.isSafeInteger(number) && Number(number) >= 0
 
-/** Takes a plain decimal number; what prints with an exponent is none. Of more cents than are exact there is no amount. */
-function fromDecimal(decimal: string): Exact | 'unreadable' {
-  const [, whole, places = ''] = /^(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
-  const exact = whole === undefined ? undefined : BigInt(whole + places.padEnd(PLACES, '0'))
-  return exact === undefined || roundToCents(exact) === undefined ? 'unreadable' : exact
-}
-
-export const fromCents = (cents: Cents): Exact => BigInt(cents) * CENT
-
-/** Rounds half up; undefined beyond what is exact. */
-export const roundToCents = (exact: Exact): Cents | undefined => toWhole(Number((exact + HALF_CENT) / CENT))
+/** Shifts decimal digits by the exponent. */
+const toHundredths = (decimal: string) => toWhole(Math.round(Number(`${decimal}e2`)) + 0) ?? 'unreadable' // + 0: never −0

@@ -4,7 +4,7 @@
  */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
-import { type Exact, fromCents, roundToCents, toCents, toExact, toWhole } from './cents.js'
+import { toCents, toWhole } from './cents.js'
 import {
   createTable,
   type Fields,
@@ -41,9 +41,7 @@ export interface Terms {
   pieces: number | undefined
 }
 
-const AMOUNT = { read: readCents }
-/** Amounts of an item keep all their digits until its line is worked out. */
-const EXACT = { read: readExact }
+const AMOUNT = { read: readAmount }
 const QUANTITY = { read: readQuantity }
 
 const CART = createTable<CartDataFields>(
@@ -62,11 +60,11 @@ const ITEM = createTable<CartItemFields>(
   {
     product_id: TEXT,
     name: TEXT,
-    price: EXACT,
+    price: AMOUNT,
     description: TEXT,
     category: { read: readCategories, from: findCategories },
     item_qty: { ...QUANTITY, otherwise: 1 },
-    qty_price: EXACT,
+    qty_price: AMOUNT,
     product_url: TEXT,
     image_url: TEXT,
   },
@@ -97,7 +95,7 @@ export function readOrder(sources: readonly OrderSource[], terms: Terms, reading
   if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [] }
   const said = readItems(last.items, last.speaker, reading)
   const counted = said.filter(({ isEmpty }) => !isEmpty)
-  cart_data.cart_item_count ??= toWhole(terms.pieces) ?? countPieces(counted)
+  cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(counted, 'item_qty')
   if (terms.isSum) setSum(cart_data, said, terms, reading)
   const kept = said.filter(({ item }) => item.product_id !== undefined)
   const cart_items = kept.map(({ item }) => item)
@@ -109,8 +107,6 @@ interface ReadItem {
   place: number
   /** It says nothing, or was no object: it has a place, and is no piece. */
   isEmpty: boolean
-  /** The price of all its pieces, not yet rounded. */
-  line: Exact | undefined
 }
 
 function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): ReadItem[] {
@@ -119,7 +115,8 @@ function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading):
     const name = `cart_items.${place}`
     const item = readFields([{ fields, speaker }], ITEM, `${name}.`, reading)
     if (item.product_id === undefined) reading.report(name, 'no_product_id')
-    return [{ item, place, isEmpty: Object.keys(fields).length === 0, line: complete(item) }]
+    complete(item)
+    return [{ item, place, isEmpty: Object.keys(fields).length === 0 }]
   })
 }
 
@@ -130,53 +127,38 @@ function isDiscount(price: unknown): boolean {
   return /[^\w.,\s]/.test(String(value)) && toCents(value, LONE_SIGNS.shown) === 'negative'
 }
 
-/**
- * Works out the price of all pieces from that of one, or the other way round where it comes out in whole cents, and rounds both.
- *
- * @returns the price of all, not yet rounded
- */
-function complete(item: Fields): Exact | undefined {
+/** Works out the price of one piece from that of all, or the other way round, where it comes out in whole cents. */
+function complete(item: Fields): void {
   const { price, item_qty, qty_price } = item
-  const pieces = typeof item_qty === 'number' ? item_qty : undefined
-  const multiplied = isExact(price) && pieces !== undefined ? price * BigInt(pieces) : undefined
-  const line = isExact(qty_price) ? qty_price : multiplied
-  if (line !== undefined) item.qty_price = roundToCents(line)
-  if (isExact(price)) item.price = roundToCents(price)
-  else if (pieces !== undefined && line !== undefined) item.price = toWhole(Number(item.qty_price) / pieces)
-  return line
+  if (typeof item_qty !== 'number') return
+  if (typeof price === 'number') item.qty_price ??= toWhole(price * item_qty)
+  else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
 
-const isExact = (value: unknown): value is Exact => typeof value === 'bigint'
-
 function setSum(cart: Fields, items: ReadItem[], { cut }: Terms, { report }: Reading): void {
-  const lines = items.map(({ line }) => line)
-  const isWhole = lines.length > 0 && lines.every(isExact) && !cut.includes('rows')
-  const sum = isWhole ? roundToCents(lines.reduce((all, line) => all + line, 0n)) : undefined
+  const sum = cut.includes('rows') ? undefined : toSum(items, 'qty_price')
   if (sum === undefined) report('cart_data.cart_value', 'no_sum')
   cart.cart_value = sum
 }
 
-/** Undefined where there is nothing, or one quantity is not known: the sum would be wrong. */
-function countPieces(items: ReadItem[]): number | undefined {
-  const pieces = items.map(({ item }) => item.item_qty)
-  const isWhole = pieces.length > 0 && pieces.every((each) => typeof each === 'number')
-  return isWhole ? toWhole(pieces.reduce((all, each) => all + each, 0)) : undefined
-}
-
-function readCents(value: unknown, speaker: Speaker, reading: Reading): unknown {
-  const exact = readExact(value, speaker, reading)
-  return isExact(exact) ? roundToCents(exact) : exact
-}
-
-function readExact(value: unknown, speaker: Speaker, reading: Reading): Exact | Unread {
-  if (speaker === 'caller') {
-    const cents = toWhole(value)
-    return cents === undefined ? new Unread('not_cents') : fromCents(cents)
+/** Adds up; undefined where there is nothing, or one part is not known: the sum would be wrong. */
+function toSum(items: ReadItem[], name: string): number | undefined {
+  if (items.length === 0) return undefined
+  let sum = 0
+  for (const { item } of items) {
+    const part = item[name]
+    if (typeof part !== 'number') return undefined
+    sum += part
   }
+  return toWhole(sum)
+}
+
+function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown {
+  if (speaker === 'caller') return toWhole(value) ?? new Unread('not_cents')
   const said = isFields(value) ? findFilled(value, MONEY) : value
-  const exact = toExact(said, speaker === 'data' ? toDataSigns(reading) : toShownSigns(said, reading))
-  if (isExact(exact)) return exact
-  return exact === 'ambiguous_amount' ? new Unread(exact) : UNREADABLE
+  const cents = toCents(said, speaker === 'data' ? toDataSigns(reading) : toShownSigns(said, reading))
+  if (typeof cents === 'number') return cents
+  return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
 }
 
 /** The names under which an object has its amount: Shopify's, JSON-LD's, W3C's. */

@@ -90,8 +90,8 @@ export const MUTATIONS = [
   {
     name: 'half a cent is rounded down',
     where: 'src/normalise',
-    find: '(exact + HALF_CENT)',
-    replace: '(exact + HALF_CENT - 1n)',
+    find: 'toWhole(Math.round(',
+    replace: 'toWhole(Math.ceil(-0.5 + ',
     test: 'cents',
   },
   {
