@@ -8,6 +8,7 @@
  * A network that has used up a tenth of its minute is busy. It is not refused, but what others send goes to the API before.
  */
 import type { Problem } from '../problem.js'
+import { UNSIGNED } from '../queue/shares.js'
 import type { Settings } from '../settings.js'
 import { readBlocks } from './address.js'
 import type { Guard, RequestContext } from './context.js'
@@ -20,9 +21,6 @@ const MAX_BLOCKS = 50_000
 const SHARES = [1, 4, 16]
 /** The part of its limit that a network may use and not be busy. */
 const CALM = 1 / 10
-
-/** The part of the total that unsigned events may use, as of the queue: anybody can send them. */
-const UNSIGNED = 0.75
 
 export interface RateChecks {
   /** Comes first, before anything of the request is read. */
@@ -50,10 +48,11 @@ export function createRateChecks(settings: Settings, now: () => number): RateChe
       const keys = fromServer ? [] : readBlocks(client.address, request.headers, trustedHops)
       const toBuckets = (sizes: typeof blocks) => keys.flatMap((key, width) => sizes[width]?.of(key) ?? [])
       const [buckets, calmBuckets] = [toBuckets(blocks), toBuckets(calm)]
-      context.isBusy = checkAll(calmBuckets, nowMs) !== undefined
-      if (!context.isBusy) takeFromAll(calmBuckets, nowMs)
       // The total is checked here too, so that an event over it is not even read.
-      return checkAll([total, ...buckets], nowMs) ?? takeFromAll(buckets, nowMs)
+      const problem = checkAll([total, ...buckets], nowMs)
+      if (problem) return problem
+      context.isBusy = checkAll(calmBuckets, nowMs) !== undefined
+      return takeFromAll(context.isBusy ? buckets : [...buckets, ...calmBuckets], nowMs)
     },
     checkTotal({ signed }) {
       const nowMs = now()

@@ -9,7 +9,8 @@ import { arrange } from './line.js'
 import { sum } from './totals.js'
 import type { Bounds, Claim, EventRow, Moving, PreparedEvent, Size, Total } from './types.js'
 
-const UNSIGNED = 0.75
+/** The part that is free to whoever nobody vouches for: of the queue, and of the events a minute. */
+export const UNSIGNED = 0.75
 const SESSIONLESS = UNSIGNED * 0.25
 /** The share of the queue that goes at once beyond what is needed, since looking for it takes a while. */
 const STEP = 0.002
