@@ -1,8 +1,7 @@
 /** Consent, what waits, and what became of what was sent: as a section of the panel, and in the report. */
 import { count } from './count.js'
-import { element, toDefinitions } from './element.js'
+import { type Content, element, toDefinitions, toList } from './element.js'
 import type { Facts } from './facts.js'
-import { type Content, toList } from './view.js'
 
 export function toDelivery(facts: Facts): Content[] {
   const { status, endpoint, online } = facts

@@ -2,6 +2,9 @@
 
 type Child = Node | string | undefined | false
 
+/** What a section has; false: nothing to say. */
+export type Content = HTMLElement | false
+
 /** Attributes as text, or true for one without a value; `onclick` and the like are listeners. */
 type Attributes = Record<string, string | true | (() => void)>
 
@@ -22,6 +25,13 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 /** Names, each with what it stands for. */
 export const toDefinitions = (rows: [name: string, value: Child | Child[]][]) =>
   element('dl', {}, ...rows.map(([name, value]) => [element('dt', {}, name), element('dd', {}, ...[value].flat())]))
+
+export const toList = (sentences: string[]) =>
+  element(
+    'ul',
+    {},
+    sentences.map((sentence) => element('li', {}, sentence)),
+  )
 
 /** What is the same is not said again by a screen reader. */
 export function setText(target: HTMLElement, text: string) {

@@ -1,8 +1,7 @@
 /** What convert() would send now, as a section of the panel. */
 import { AMOUNTS } from '../../normalise/names.js'
-import { element, toDefinitions } from './element.js'
+import { type Content, element, toDefinitions } from './element.js'
 import type { Facts } from './facts.js'
-import type { Content } from './view.js'
 
 export function toPayload({ body }: Facts): Content[] {
   if (!body)

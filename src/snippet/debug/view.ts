@@ -1,6 +1,6 @@
 /** The facts as sections of the panel. Everything shown has been masked before. */
 import { toDelivery } from './delivery-view.js'
-import { element } from './element.js'
+import { type Content, element, toList } from './element.js'
 import type { Facts } from './facts.js'
 import { toNotes } from './notes.js'
 import { toPayload } from './payload-view.js'
@@ -16,8 +16,6 @@ export interface Marks {
   point(name: string | undefined): void
   pin(name: string): void
 }
-
-export type Content = HTMLElement | false
 
 const SIGNS = { won: '✓', found: '·', nothing: '–', 'not asked': '–' }
 
@@ -41,13 +39,6 @@ export function toSections(facts: Facts, marks: Marks): HTMLElement[] {
     .filter(([, ...content]) => content.some((each) => each))
     .map(([title, ...content]) => element('section', {}, element('h2', {}, title), content))
 }
-
-export const toList = (sentences: string[]) =>
-  element(
-    'ul',
-    {},
-    sentences.map((sentence) => element('li', {}, sentence)),
-  )
 
 function toAsked({ asked, email }: Facts, marks: Marks): Content[] {
   const rows = asked.map(({ name, result, sentence }) =>
