@@ -1,6 +1,6 @@
 /** One event's steps: what each said, its facts, and texts to look into. */
 import { Fragment } from 'preact'
-import type { Step } from './view/index.js'
+import type { Step } from './view/steps.js'
 
 export const Steps = ({ steps }: { steps: Step[] }) => (
   <>

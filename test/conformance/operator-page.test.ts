@@ -4,7 +4,8 @@
  */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeDatabases, type Place } from '../support/engines.js'
+import type { Place } from '../support/engines/place.js'
+import { describeDatabases } from '../support/engines.js'
 import { ADMIN_TOKEN, ANSWER, type OperatorProxy, startOperatorProxy } from '../support/operator-proxy.js'
 
 interface Asked {

@@ -1,11 +1,10 @@
 /** How each step of a plan is done. */
 import type { Customer } from './api.js'
-import type { Browser } from './browser.js'
+import type { Browser, Tab } from './browser.js'
 import type { Actor } from './clock.js'
 import { toThing } from './history.js'
 import { type Act, type Step, toEmail } from './plan.js'
-import type { World } from './round.js'
-import type { Tab } from './tab.js'
+import type { World } from './world.js'
 
 type Do = Act['do']
 /** A step that does this. */

@@ -1,12 +1,29 @@
 /** One shopper's browser: what all its tabs share. */
 import type { Actor, Clock, Device } from './clock.js'
+import type { Snippet } from './code.js'
 import { type History, readEnvelope, toThing } from './history.js'
 import { type Copies, createCopies } from './indexed-db.js'
 import type { Random } from './random.js'
-import type { Tab } from './tab.js'
 
 /** `refused`: it throws whatever is asked. `full`: nothing more can be written. `failing`: every third write throws. */
 export type StorageTrouble = 'refused' | 'full' | 'failing'
+
+export interface Tab {
+  number: number
+  actor: Actor
+  snippet: Snippet
+  isHidden: boolean
+  /** An event of the window: `load`, `online`, `pageshow`, `storage`. */
+  fire(name: string, fields?: object): void
+  setHidden(isHidden: boolean): void
+  /** Into the back/forward cache, and out of it. */
+  freeze(): void
+  thaw(): void
+  /** The shopper goes on to another page or closes it; what was sent with keepalive goes on. */
+  leave(): void
+  /** Ends without a word: crashed, killed, evicted. */
+  die(why: string): void
+}
 
 export interface Browser {
   number: number

@@ -6,29 +6,17 @@
 import { toUsualBounds } from '../support/bounds.js'
 import { createSettings } from '../support/proxy.js'
 import { act, buy } from './acts.js'
-import { type Api, createApi } from './api.js'
+import { createApi } from './api.js'
 import { type Browser, createBrowser } from './browser.js'
-import { type Clock, createClock } from './clock.js'
+import { createClock } from './clock.js'
 import { loadProxy, loadSnippet } from './code.js'
-import { createHistory, type Happening, type History } from './history.js'
-import { createLink, type Link } from './network.js'
+import { createHistory, type Happening } from './history.js'
+import { createLink } from './network.js'
 import { BROWSERS, type Plan, toEmail } from './plan.js'
 import { createServer, type Server } from './proxy.js'
-import { createRandom, type Random } from './random.js'
-import { createTab, type Tab } from './tab.js'
-
-export interface World {
-  plan: Plan
-  clock: Clock
-  random: Random
-  history: History
-  browsers: Browser[]
-  server: Server
-  api: Api
-  links: { page: Link; api: Link }
-  isKeepaliveUsedUp: boolean
-  openTab(browser: Browser): Tab
-}
+import { createRandom } from './random.js'
+import { createTab } from './tab.js'
+import type { World } from './world.js'
 
 export interface Round {
   plan: Plan

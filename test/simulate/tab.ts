@@ -1,28 +1,11 @@
 /** One tab with one page of the shop: the real snippet, and as much of a browser as it asks for. */
 import { setMaxListeners } from 'node:events'
-import type { Browser } from './browser.js'
+import type { Browser, Tab } from './browser.js'
 import type { Actor, Clock } from './clock.js'
 import type { Snippet } from './code.js'
 import { type History, readEnvelope, toThing } from './history.js'
 import type { Answer, Link, Receiver } from './network.js'
 import type { Random } from './random.js'
-
-export interface Tab {
-  number: number
-  actor: Actor
-  snippet: Snippet
-  isHidden: boolean
-  /** An event of the window: `load`, `online`, `pageshow`, `storage`. */
-  fire(name: string, fields?: object): void
-  setHidden(isHidden: boolean): void
-  /** Into the back/forward cache, and out of it. */
-  freeze(): void
-  thaw(): void
-  /** The shopper goes on to another page or closes it; what was sent with keepalive goes on. */
-  leave(): void
-  /** Ends without a word: crashed, killed, evicted. */
-  die(why: string): void
-}
 
 export interface TabParts {
   clock: Clock

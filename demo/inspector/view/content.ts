@@ -1,7 +1,11 @@
 /** A payload in words: of what the page sends and of what the API keeps, the same, so that the eye can compare. */
-import type { Step } from './index.js'
 
-type Content = Pick<Step, 'facts' | 'items'>
+export interface Content {
+  /** Name and value, in the order to show them. */
+  facts: [string, string][]
+  /** The cart's lines. */
+  items: string[]
+}
 
 export const toContent = (kind: string, value: unknown): Content =>
   kind === 'convert' ? toCart(value) : toContact(value)

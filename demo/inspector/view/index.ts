@@ -5,21 +5,7 @@ import type { Journey } from '../event-log.js'
 import { findTaken, type InQueue, type Stage, toOrderNumber, toStage } from '../stage.js'
 import { get } from './content.js'
 import { toCount } from './lines.js'
-import { toProblems, toSteps } from './steps.js'
-
-export interface Step {
-  title: string
-  /** Skipped: there was nothing to do. */
-  state: 'done' | 'waiting' | 'failed' | 'skipped'
-  /** One line for each time it happened; the same again and again is one line with its count. */
-  lines: string[]
-  /** Name and value, in the order to show them. */
-  facts: [string, string][]
-  /** The cart's lines. */
-  items: string[]
-  /** Texts to look into: a source's own, or JSON. */
-  texts: { name: string; text: string }[]
-}
+import { type Step, toProblems, toSteps } from './steps.js'
 
 export interface View {
   title: string

@@ -6,9 +6,18 @@ import type { ApiRequest } from '../../reference-api/index.js'
 import type { Journey } from '../event-log.js'
 import { readEvent } from '../read-event.js'
 import type { InQueue, Stage } from '../stage.js'
-import { get, toContent, toRecord, toShownText } from './content.js'
-import type { Step } from './index.js'
+import { type Content, get, toContent, toRecord, toShownText } from './content.js'
 import { count, listOf, shorten, toCount, toJson, toSeconds, toTimes } from './lines.js'
+
+export interface Step extends Content {
+  title: string
+  /** Skipped: there was nothing to do. */
+  state: 'done' | 'waiting' | 'failed' | 'skipped'
+  /** One line for each time it happened; the same again and again is one line with its count. */
+  lines: string[]
+  /** Texts to look into: a source's own, or JSON. */
+  texts: { name: string; text: string }[]
+}
 
 /** @param queued what the proxy's database has of it */
 export const toSteps = (journey: Journey, stage: Stage, queued: InQueue | undefined): Step[] =>

@@ -7,7 +7,8 @@
  * @returns false when another tab is at it
  */
 export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
-  const leaving = new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
+  const done = new AbortController()
+  const leaving = new Promise((resolve) => addEventListener('pagehide', resolve, done))
   try {
     return await navigator.locks.request('ringup', { ifAvailable: true }, async (lock) => {
       if (lock) await Promise.race([work(), leaving])
@@ -16,5 +17,7 @@ export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
   } catch {
     await work() // no locks in this browser, on plain http or in a sandboxed frame
     return true
+  } finally {
+    done.abort()
   }
 }

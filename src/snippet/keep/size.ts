@@ -3,7 +3,6 @@ import { AIM_BYTES } from '../../contract/limits.js'
 import type { Said } from '../../contract/said.js'
 import { type Fields, toFields } from '../fields.js'
 import { toJson } from '../safely.js'
-import type { Content } from './event.js'
 
 /** What stays; each step only where the one before was not enough. */
 const STEPS = [
@@ -13,7 +12,10 @@ const STEPS = [
 ]
 
 /** The content as JSON, if need be without what the API can do without. Sign-ups stay whole. */
-export function toFittingText(content: Content, aimBytes = AIM_BYTES): string {
+export function toFittingText<Content extends { kind: string; said?: Said }>(
+  content: Content,
+  aimBytes = AIM_BYTES,
+): string {
   const { kind, said } = content
   let text = toJson(content)
   for (const { longestText, maxRows } of STEPS)

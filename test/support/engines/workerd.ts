@@ -7,8 +7,8 @@ import { bundleForWorkers } from '../../../src/build/edge.mjs'
 import type { Log } from '../../../src/proxy/log/line.js'
 import { type Listed, type Queue, type QueueAdmin, QueueFullError } from '../../../src/proxy/queue/index.js'
 import { toUsualBounds } from '../bounds.js'
-import type { Place, PlaceOptions } from '../engines.js'
 import { newFolder } from '../proxy.js'
+import type { Place, PlaceOptions } from './place.js'
 import type { Answered, Asked, Batch } from './queue-object.js'
 
 /** @returns what makes places, each with an object of its own */

@@ -9,7 +9,8 @@ import type {
   QueueAdmin,
   Reason,
 } from '../../../../src/proxy/queue/index.js'
-import { describeEngines, type Place } from '../../../support/engines.js'
+import type { Place } from '../../../support/engines/place.js'
+import { describeEngines } from '../../../support/engines.js'
 
 const START_MS = 1_800_000_000_000
 const keys = [Buffer.alloc(32, 1)]

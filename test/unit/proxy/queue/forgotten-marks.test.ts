@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingEvent, Queue } from '../../../../src/proxy/queue/index.js'
-import { describeEngines, type Place } from '../../../support/engines.js'
+import type { Place } from '../../../support/engines/place.js'
+import { describeEngines } from '../../../support/engines.js'
 
 const DAY_MS = 86_400_000
 const keys = [Buffer.alloc(32, 7)]

@@ -14,7 +14,8 @@ import {
   QueueFullError,
   type Reason,
 } from '../../../../src/proxy/queue/index.js'
-import { describeEngines, type Place } from '../../../support/engines.js'
+import type { Place } from '../../../support/engines/place.js'
+import { describeEngines } from '../../../support/engines.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -300,6 +300,15 @@ describe('the drain', () => {
     expect(page.sent()).toEqual([])
   })
 
+  test('a page that stays open keeps no listener of a drain that is over', async () => {
+    keep('a')
+    const page = openPage({ answer: away })
+    const added = vi.spyOn(window, 'addEventListener')
+    await page.drain()
+    const leaving = added.mock.calls.filter(([name]) => name === 'pagehide').map(([, , options]) => Object(options))
+    expect(leaving.map(({ signal }) => signal?.aborted)).toEqual([true])
+  })
+
   test('flush() tries what was put off for the next page', async () => {
     const page = openPage({ answer: answer(404) })
     await page.enqueue(order('a')).result
