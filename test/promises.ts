@@ -68,7 +68,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'a form that other code handles is reported all the same',
     ],
     'no password, card or trap for robots is read of a form': [
-      'a card in a field that the API does not know is left out, and named',
+      'a card in a field that the API does not know is left out, and named: %s (%s)',
       'nothing of a form is sent that is private, whatever is in it',
     ],
     'settings come from tag, global and JSON block, each on its own': [
@@ -100,7 +100,7 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'a decimal with two places comes back as its exact cents, as number and as text',
       'what Intl prints, as shoppers see it, is exact or refused',
     ],
-    'what a caller passes is whole cents': ['what a caller passes is cents already'],
+    'what a caller passes is whole cents': ['what a caller passes is cents already: %j is %j (%s)'],
     'found < named < passed, field by field, items as a whole': [
       'found < named JSON < named < the shop’s function < passed, each field on its own',
       'items replace the others as a whole',
@@ -109,8 +109,8 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'one without product_id is left out, the others stay',
       'and what could not be read is named, in the answer and with the event',
     ],
-    'an order number is one, or none': ['an order number is one, or none'],
-    'an e-mail address is one, or none': ['an e-mail address is one, or none'],
+    'an order number is one, or none: %j is %j (%s)': ['an order number is one, or none: %j is %j (%s)'],
+    'an e-mail address is one, or none: %j is %j (%s)': ['an e-mail address is one, or none: %j is %j (%s)'],
     'nothing of a person but the contact’s own fields leaves with an order': ['never %s: it is a person’s'],
     'no key reaches a prototype': ['never %s, on any level', 'keys that reach a prototype are left out everywhere'],
     'reading takes linear time': [
@@ -149,7 +149,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'for 48 KiB at once in UTF-8, then without',
       'an order is sent at once while another script has 60 KiB of keepalive under way',
     ],
-    'an event that is too old is dropped, and that is said': ['what is too old is dropped, and said to be'],
+    'an event that is too old is dropped, and that is said': [
+      'what is too old is dropped, and said to be: %s after %d ms: %s, reason %s',
+    ],
     'ten tries in quick succession, three without a status, then one a minute': [
       'where somebody answers: ten times, the first within 2 s, doubling to 60 s; then once a minute',
       'where nobody does: three times; then once a minute',
@@ -251,7 +253,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
     'a session may come late': ['404 with a JSON object: again after 1, 10 and 60 minutes, then kept with its reason'],
     'a redirect is never followed': ['a redirect is an answer, and not followed'],
     'half an answer is no answer': ['acted and sent half an answer'],
-    'four at once, 10 s each': ['at most four requests', 'after 10 s is an error: %s'],
+    'four at once, 10 s each': [
+      'at most four requests are under way at once, and the next goes when one is answered',
+      'an answer that is not whole after 10 s is an error: %s',
+    ],
     'backoff to 5 min in the first hour, then to 30 min': [
       'double from 2 s to 5 min in the first hour',
       'double to 30 min later',

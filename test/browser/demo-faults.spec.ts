@@ -1,5 +1,6 @@
 /** Promise: whatever is switched off, the inspector says where the order waits; switched on again, it is there, once. */
 import type { Page } from '@playwright/test'
+import type { Demo } from '../../demo/start.js'
 import { expect, readEffects, test } from '../support/shop.js'
 
 test.use({ options: { pageProbe: true } })
@@ -11,15 +12,19 @@ const open = async (page: Page, url: string) => {
 const turn = (page: Page, group: string, choice: string) =>
   page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click()
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' }).click()
+async function orderWhile(page: Page, demo: Demo, group: string, choice: string) {
+  await open(page, demo.shop.url)
+  const before = demo.faults.read()
+  await turn(page, group, choice)
+  await expect.poll(() => demo.faults.read()).not.toEqual(before)
+  await placeOrder(page)
+}
 const ARRIVED = '1 order in the shop, 1 at the API once and to the cent. Nothing lost, nothing doubled.'
 const toWaiting = (where: string) =>
   `1 order in the shop, 0 at the API once and to the cent, 1 in the ${where}. Nothing lost, nothing doubled.`
 
 test('API 503: the order waits in the proxy, and arrives once', async ({ page, demo, api }) => {
-  await open(page, demo.shop.url)
-  await turn(page, 'The API', '503')
-  await expect.poll(() => demo.faults.read().api).toBe('503')
-  await placeOrder(page)
+  await orderWhile(page, demo, 'The API', '503')
   await expect(page.locator('#journeys')).toContainText('Waits in the proxy')
   await expect(page.locator('#detail-why')).toHaveText('The API asked to retry later, or has failed.')
   await expect(page.locator('#statement')).toHaveText(toWaiting('proxy'))
@@ -38,10 +43,7 @@ test('API breaks off its answer: it has the order, the proxy asks again, and not
   demo,
   api,
 }) => {
-  await open(page, demo.shop.url)
-  await turn(page, 'The API', 'broken answer')
-  await expect.poll(() => demo.faults.read().api).toBe('half')
-  await placeOrder(page)
+  await orderWhile(page, demo, 'The API', 'broken answer')
   await expect(page.locator('#detail-why')).toHaveText('The API did not answer, or broke off its answer.')
   await expect(page.locator('#steps')).toContainText('only half of the answer arrived')
   await expect(page.locator('#statement')).toHaveText(ARRIVED)
@@ -55,10 +57,7 @@ test('the shopper’s connection cut: the order waits in the browser, and the ne
   demo,
   api,
 }) => {
-  await open(page, demo.shop.url)
-  await turn(page, 'The shopper’s connection', 'cut')
-  await expect.poll(() => demo.faults.read().line).toBe('cut')
-  await placeOrder(page)
+  await orderWhile(page, demo, 'The shopper’s connection', 'cut')
   await expect(page.locator('#journeys')).toContainText('Waits in the browser')
   await expect(page.locator('#detail-why')).toContainText('The proxy could not be reached')
   await expect(page.locator('#statement')).toHaveText(toWaiting('browser'))

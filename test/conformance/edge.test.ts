@@ -106,23 +106,21 @@ async function readSessions(of: string): Promise<unknown[]> {
 
 const actedFor = (email: string) => api.acted.filter((request) => request.email === email)
 
-describe('an event reaches the API once', () => {
-  test('an order, with exactly its cents', async () => {
-    const cart_data = { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, note: 'gift' }
-    const cart_items = [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, colour: 'blue' }]
-    const email = await newCustomer()
-    const order = newOrder({ email, cart_data, cart_items })
-    const { status, text } = await post(order)
-    expect({ status, body: JSON.parse(text) }).toEqual({ status: 202, body: { ok: true, id: order.id } })
-    await untilEmpty()
-    expect(await readSessions(email)).toMatchObject([
-      {
-        status: 'converted',
-        cart: { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, metadata: { note: 'gift' } },
-        cart_items: [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, metadata: { colour: 'blue' } }],
-      },
-    ])
-  })
+test('an event reaches the API once an order, with exactly its cents', async () => {
+  const cart_data = { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, note: 'gift' }
+  const cart_items = [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, colour: 'blue' }]
+  const email = await newCustomer()
+  const order = newOrder({ email, cart_data, cart_items })
+  const { status, text } = await post(order)
+  expect({ status, body: JSON.parse(text) }).toEqual({ status: 202, body: { ok: true, id: order.id } })
+  await untilEmpty()
+  expect(await readSessions(email)).toMatchObject([
+    {
+      status: 'converted',
+      cart: { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, metadata: { note: 'gift' } },
+      cart_items: [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, metadata: { colour: 'blue' } }],
+    },
+  ])
 })
 
 describe('every answer', () => {
@@ -232,22 +230,20 @@ test('what is refused never gets to the object', async () => {
   expect([before, hasObject()]).toEqual([false, true])
 })
 
-describe('a customer is limited', () => {
-  test('to RINGUP_RATE_PER_IP, by the address that Cloudflare says', async () => {
-    const { other } = await open({ RINGUP_RATE_PER_IP: '2', RINGUP_TRUSTED_HOPS: '1' })
-    const from = async (address: string, claimed: string) => {
-      const headers = { ...HEADERS, 'cf-connecting-ip': address, 'x-forwarded-for': claimed }
-      return post(newOrder(), { headers }, other.url)
-    }
-    const answers = [
-      await from('192.0.2.1', '198.51.100.1'),
-      await from('192.0.2.1', '198.51.100.2'),
-      await from('192.0.2.1', '198.51.100.3'),
-      await from('192.0.2.2', '198.51.100.3'),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 202])
-    expect(answers[2]?.headers['retry-after']).toMatch(/^[3-6]\d$/)
-  })
+test('a customer is limited to RINGUP_RATE_PER_IP, by the address that Cloudflare says', async () => {
+  const { other } = await open({ RINGUP_RATE_PER_IP: '2', RINGUP_TRUSTED_HOPS: '1' })
+  const from = async (address: string, claimed: string) => {
+    const headers = { ...HEADERS, 'cf-connecting-ip': address, 'x-forwarded-for': claimed }
+    return post(newOrder(), { headers }, other.url)
+  }
+  const answers = [
+    await from('192.0.2.1', '198.51.100.1'),
+    await from('192.0.2.1', '198.51.100.2'),
+    await from('192.0.2.1', '198.51.100.3'),
+    await from('192.0.2.2', '198.51.100.3'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 429, 202])
+  expect(answers[2]?.headers['retry-after']).toMatch(/^[3-6]\d$/)
 })
 
 describe('the operator', () => {
@@ -302,9 +298,6 @@ describe('the operator', () => {
       expect.stringMatching(/^Line 3: never seen/),
       expect.stringMatching(/^2 orders in The book:\ndelivered +1 +50\.00 %/),
     ])
-    expect((await reconcile(book('60.00')))[0]).toMatch(
-      /^Line 2: delivered\..* The book says 60\.00, the page said 58\.80\. Event /,
-    )
     expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right one with/)])
   })
 

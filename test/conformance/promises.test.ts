@@ -1,7 +1,7 @@
 /** Promise: no promise goes untested: each of the list has a test or two that npm test runs, and each of the README's is in the list. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROMISES, SURVIVED } from '../promises.js'
 import { SELDOM_TRIED } from '../support/long-run.mjs'
 import { readText } from '../support/readme.js'
@@ -27,13 +27,11 @@ test.each(all)('%s', (_promise, tests) => {
   expect(tests.filter((name) => name !== undefined && !isThere(name))).toEqual([])
 })
 
-describe('the README', () => {
-  test('has each row of what it survives in the list, and no other', () => {
-    const [, table = ''] = /<!-- table: survival -->\n(.*?)<!-- end -->/s.exec(readText('README.md')) ?? []
-    const rows = table
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split('|')[1]?.trim())
-    expect(rows.filter(Boolean)).toEqual(Object.keys(SURVIVED))
-  })
+test('the README has each row of what it survives in the list, and no other', () => {
+  const [, table = ''] = /<!-- table: survival -->\n(.*?)<!-- end -->/s.exec(readText('README.md')) ?? []
+  const rows = table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|')[1]?.trim())
+  expect(rows.filter(Boolean)).toEqual(Object.keys(SURVIVED))
 })

@@ -102,43 +102,41 @@ describe('on one connection', () => {
   })
 })
 
-describe('a request that', () => {
-  test.each<[what: string, toText: (body: string) => string, statuses: number[]]>([
-    ['is of HTTP/1.0', (body) => toRequest(body, [], 'POST /ringup HTTP/1.0'), [202]],
-    ['names its whole address', (body) => toRequest(body, [], 'POST http://x/ringup HTTP/1.1'), [202]],
-    ['has two lengths that differ', (body) => toRequest(body, ['Content-Length: 1']), [400]],
-    ['has two lengths that agree', (body) => toRequest(body, [`Content-Length: ${Buffer.byteLength(body)}`]), [400]],
-    [
-      'has a length in a list',
-      (body) => toRequest(body).replace(/Content-Length: (\d+)/, 'Content-Length: $1, $1'),
-      [400],
-    ],
-    ['has a signed length', (body) => toRequest(body).replace('Content-Length: ', 'Content-Length: +'), [400]],
-    [
-      'has two origins, ours second',
-      (body) => toRequest(body).replace('Origin:', 'Origin: https://evil.example\r\nOrigin:'),
-      [403],
-    ],
-    ['has two origins, ours first', (body) => toRequest(body, ['Origin: https://evil.example']), [403]],
-    [
-      'has two tokens, the right one second',
-      (body) =>
-        toRequest(body, ['Authorization: Bearer x', 'Authorization: Bearer token-of-the-back-end']).replace(
-          /Origin: .*\r\n/,
-          '',
-        ),
-      [403],
-    ],
-    [
-      'has two types, ours second',
-      (body) => toRequest(body).replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
-      [415],
-    ],
-  ])('%s is answered as it should be, and the proxy goes on', async (_what, toText, statuses) => {
-    const { text } = await newKnownOrder()
-    expect(await converse(toText(text))).toEqual(statuses)
-    expect(await converse(toRequest((await newKnownOrder()).text))).toEqual([202])
-  })
+test.each<[what: string, toText: (body: string) => string, statuses: number[]]>([
+  ['is of HTTP/1.0', (body) => toRequest(body, [], 'POST /ringup HTTP/1.0'), [202]],
+  ['names its whole address', (body) => toRequest(body, [], 'POST http://x/ringup HTTP/1.1'), [202]],
+  ['has two lengths that differ', (body) => toRequest(body, ['Content-Length: 1']), [400]],
+  ['has two lengths that agree', (body) => toRequest(body, [`Content-Length: ${Buffer.byteLength(body)}`]), [400]],
+  [
+    'has a length in a list',
+    (body) => toRequest(body).replace(/Content-Length: (\d+)/, 'Content-Length: $1, $1'),
+    [400],
+  ],
+  ['has a signed length', (body) => toRequest(body).replace('Content-Length: ', 'Content-Length: +'), [400]],
+  [
+    'has two origins, ours second',
+    (body) => toRequest(body).replace('Origin:', 'Origin: https://evil.example\r\nOrigin:'),
+    [403],
+  ],
+  ['has two origins, ours first', (body) => toRequest(body, ['Origin: https://evil.example']), [403]],
+  [
+    'has two tokens, the right one second',
+    (body) =>
+      toRequest(body, ['Authorization: Bearer x', 'Authorization: Bearer token-of-the-back-end']).replace(
+        /Origin: .*\r\n/,
+        '',
+      ),
+    [403],
+  ],
+  [
+    'has two types, ours second',
+    (body) => toRequest(body).replace('Content-Type:', 'Content-Type: text/html\r\nContent-Type:'),
+    [415],
+  ],
+])('a request that: %s is answered as it should be, and the proxy goes on', async (_what, toText, statuses) => {
+  const { text } = await newKnownOrder()
+  expect(await converse(toText(text))).toEqual(statuses)
+  expect(await converse(toRequest((await newKnownOrder()).text))).toEqual([202])
 })
 
 test('whoever makes up addresses in X-Forwarded-For is limited by the one that the trusted hop has added', async () => {

@@ -31,39 +31,27 @@ const request = (status: number, cut?: true) => ({
 const queued = (state: InQueue['state']): InQueue[] => [{ id: 'a', state, attempts: 1 }]
 const outcome = (status: string) => ({ at: 0, status, problems: [] })
 
-describe('where an event is', () => {
-  test.each([
-    ['outbox', journey({ outbox: { attempts: 1 } }), [], 'a browser keeps it'],
-    ['proxy', journey({ outbox: { attempts: 1 }, calls: [call()] }), [], 'sent, and not answered yet'],
-    [
-      'outbox',
-      journey({ outbox: { attempts: 1 }, calls: [call(502)] }),
-      [],
-      'the shop’s server answered for the proxy',
-    ],
-    ['queue', journey({ calls: [call(202)] }), queued('waiting'), 'in the proxy’s database'],
-    ['asking', journey({ calls: [call(202)], asked: 1 }), queued('waiting'), 'the API has not answered yet'],
-    [
-      'queue',
-      journey({ calls: [call(202)], asked: 1, requests: [request(503)] }),
-      queued('waiting'),
-      'it was sent away',
-    ],
-    [
-      'queue',
-      journey({ calls: [call(202)], asked: 1, requests: [request(200, true)] }),
-      queued('waiting'),
-      'half an answer',
-    ],
-    ['api', journey({ calls: [call(202)], asked: 1, requests: [request(200)] }), [], 'taken'],
-    ['dead', journey({ calls: [call(202)] }), queued('dead'), 'a dead letter'],
-    ['duplicate', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
-    ['duplicate', journey({ outcomes: [outcome('duplicate')] }), [], 'the browser had it accepted before'],
-    ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
-    ['page', journey(), [], 'nothing is known of it'],
-  ])('%s (%#: %3$s)', (stage, subject, queue) => {
-    expect(toStage(subject, queue)).toBe(stage)
-  })
+test.each([
+  ['outbox', journey({ outbox: { attempts: 1 } }), [], 'a browser keeps it'],
+  ['proxy', journey({ outbox: { attempts: 1 }, calls: [call()] }), [], 'sent, and not answered yet'],
+  ['outbox', journey({ outbox: { attempts: 1 }, calls: [call(502)] }), [], 'the shop’s server answered for the proxy'],
+  ['queue', journey({ calls: [call(202)] }), queued('waiting'), 'in the proxy’s database'],
+  ['asking', journey({ calls: [call(202)], asked: 1 }), queued('waiting'), 'the API has not answered yet'],
+  ['queue', journey({ calls: [call(202)], asked: 1, requests: [request(503)] }), queued('waiting'), 'it was sent away'],
+  [
+    'queue',
+    journey({ calls: [call(202)], asked: 1, requests: [request(200, true)] }),
+    queued('waiting'),
+    'half an answer',
+  ],
+  ['api', journey({ calls: [call(202)], asked: 1, requests: [request(200)] }), [], 'taken'],
+  ['dead', journey({ calls: [call(202)] }), queued('dead'), 'a dead letter'],
+  ['duplicate', journey({ calls: [call(202)] }), [], 'taken, and the API was never asked'],
+  ['duplicate', journey({ outcomes: [outcome('duplicate')] }), [], 'the browser had it accepted before'],
+  ['refused', journey({ calls: [call(422)], outcomes: [outcome('rejected')] }), [], 'the proxy said no'],
+  ['page', journey(), [], 'nothing is known of it'],
+])('where an event is %s (%#: %3$s)', (stage, subject, queue) => {
+  expect(toStage(subject, queue)).toBe(stage)
 })
 
 const expected = { email: 'you@example.com', order_number: '1', cart_value: 1999, items: [] }

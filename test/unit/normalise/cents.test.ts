@@ -8,30 +8,28 @@ import { CURRENCIES, readLocales } from '../../support/locales.js'
 const { data, shown } = LONE_SIGNS
 type Row = [amount: number | string, cents: number | NoCents, reason: string]
 
-describe('a number of the page becomes whole cents', () => {
-  test.each<Row>([
-    [19.99, 1999, 'on decimal digits: 19.99 × 100 is 1998.9999999999998'],
-    [1000, 100000, 'hundredths of the major unit in every currency, yen too'],
-    [1.005, 101, 'half up'],
-    [1.0049, 100, 'less than half goes'],
-    [0.615, 62, 'half up, where binary would round down'],
-    [0, 0, 'free'],
-    [1e-7, 0, 'what binary sums leave of zero'],
-    [0.1 + 0.2 - 0.3, 0, 'what binary sums leave of zero'],
-    [0.000001, 0, 'the smallest that prints without exponent'],
-    [9999999999999.99, 999999999999999, 'fifteen digits'],
-    [90071992547409.92, 'unreadable', 'beyond 2^53−1 cents'],
-    [1e21, 'unreadable', 'prints with an exponent'],
-    [1.25e21, 'unreadable', 'its digits are not its value'],
-    [1.5e300, 'unreadable', 'huge'],
-    [-1, 'negative', 'negative'],
-    [-0.001, 'negative', 'negative, however little'],
-    [1.0049999, 100, 'not rounded twice'],
-    [Number.NaN, 'unreadable', 'no number'],
-    [Number.POSITIVE_INFINITY, 'unreadable', 'no amount'],
-  ])('%d is %j (%s)', (amount, cents) => {
-    expect(toCents(amount, data)).toBe(cents)
-  })
+test.each<Row>([
+  [19.99, 1999, 'on decimal digits: 19.99 × 100 is 1998.9999999999998'],
+  [1000, 100000, 'hundredths of the major unit in every currency, yen too'],
+  [1.005, 101, 'half up'],
+  [1.0049, 100, 'less than half goes'],
+  [0.615, 62, 'half up, where binary would round down'],
+  [0, 0, 'free'],
+  [1e-7, 0, 'what binary sums leave of zero'],
+  [0.1 + 0.2 - 0.3, 0, 'what binary sums leave of zero'],
+  [0.000001, 0, 'the smallest that prints without exponent'],
+  [9999999999999.99, 999999999999999, 'fifteen digits'],
+  [90071992547409.92, 'unreadable', 'beyond 2^53−1 cents'],
+  [1e21, 'unreadable', 'prints with an exponent'],
+  [1.25e21, 'unreadable', 'its digits are not its value'],
+  [1.5e300, 'unreadable', 'huge'],
+  [-1, 'negative', 'negative'],
+  [-0.001, 'negative', 'negative, however little'],
+  [1.0049999, 100, 'not rounded twice'],
+  [Number.NaN, 'unreadable', 'no number'],
+  [Number.POSITIVE_INFINITY, 'unreadable', 'no amount'],
+])('a number of the page becomes whole cents: %d is %j (%s)', (amount, cents) => {
+  expect(toCents(amount, data)).toBe(cents)
 })
 
 describe('text becomes whole cents, in data and as shoppers see it', () => {
@@ -244,21 +242,19 @@ describe('one sign before exactly three digits', () => {
   })
 })
 
-describe('what a caller passes is cents already', () => {
-  test.each<[unknown, number | undefined, string]>([
-    [1999, 1999, 'whole'],
-    ['1999', 1999, 'digits as text count'],
-    [0, 0, 'free'],
-    [19.99, undefined, 'not whole'],
-    ['19.99', undefined, 'not whole'],
-    ['', undefined, 'no digits'],
-    [-1, undefined, 'negative'],
-    [2 ** 53, undefined, 'beyond 2^53−1'],
-    [true, undefined, 'no number'],
-    [Number.NaN, undefined, 'no number'],
-  ])('%j is %j (%s)', (amount, cents) => {
-    expect(toWhole(amount)).toBe(cents)
-  })
+test.each<[unknown, number | undefined, string]>([
+  [1999, 1999, 'whole'],
+  ['1999', 1999, 'digits as text count'],
+  [0, 0, 'free'],
+  [19.99, undefined, 'not whole'],
+  ['19.99', undefined, 'not whole'],
+  ['', undefined, 'no digits'],
+  [-1, undefined, 'negative'],
+  [2 ** 53, undefined, 'beyond 2^53−1'],
+  [true, undefined, 'no number'],
+  [Number.NaN, undefined, 'no number'],
+])('what a caller passes is cents already: %j is %j (%s)', (amount, cents) => {
+  expect(toWhole(amount)).toBe(cents)
 })
 
 describe('no amount is ever wrong', () => {

@@ -53,45 +53,43 @@ describe('a field that is said later wins', () => {
   })
 })
 
-describe('each source has its unit', () => {
-  test.each<[string, Said, number | undefined, string[]]>([
-    ['data is decimal', found({ value: '45.500' }), 4550, []],
-    [
-      'data of a currency without decimals: never a thousand times too little',
-      found({ currency: 'CLP', value: '19.990' }),
-      undefined,
-      ['cart_data.cart_value: ambiguous_amount'],
-    ],
-    ['data with a comma may be two', found({ value: '1,299' }), undefined, ['cart_data.cart_value: ambiguous_amount']],
-    ['what shoppers see groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
-    ['what the page gives for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
-    [
-      'a currency of three decimals',
-      { ...found({ currency: 'KWD' }), named: { order: { cart_value: '1.299' } } },
-      130,
-      [],
-    ],
-    ['the sign that the shop has set', { decimal: '.', named: { order: { cart_value: '1.299' } } }, 130, []],
-    ['an object of amount and currency', found({ value: { amount: '12.50', currencyCode: 'EUR' } }), 1250, []],
-    ['a caller passes whole cents', passed({ cart_data: { cart_value: '1999' } }), 1999, []],
-    [
-      'a caller passes decimals',
-      passed({ cart_data: { cart_value: 58.8 } }),
-      undefined,
-      ['cart_data.cart_value: not_cents'],
-    ],
-    [
-      'a caller passes text',
-      passed({ cart_data: { cart_value: '58.80' } }),
-      undefined,
-      ['cart_data.cart_value: not_cents'],
-    ],
-    ['no amount', found({ value: 'free' }), undefined, ['cart_data.cart_value: unreadable']],
-    ['a refund', found({ value: -5 }), undefined, ['cart_data.cart_value: unreadable']],
-  ])('%s', (_what, said, cents, problems) => {
-    const { cart_data, problems: told } = read(said)
-    expect([cart_data?.cart_value, told]).toEqual([cents, problems])
-  })
+test.each<[string, Said, number | undefined, string[]]>([
+  ['data is decimal', found({ value: '45.500' }), 4550, []],
+  [
+    'data of a currency without decimals: never a thousand times too little',
+    found({ currency: 'CLP', value: '19.990' }),
+    undefined,
+    ['cart_data.cart_value: ambiguous_amount'],
+  ],
+  ['data with a comma may be two', found({ value: '1,299' }), undefined, ['cart_data.cart_value: ambiguous_amount']],
+  ['what shoppers see groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
+  ['what the page gives for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
+  [
+    'a currency of three decimals',
+    { ...found({ currency: 'KWD' }), named: { order: { cart_value: '1.299' } } },
+    130,
+    [],
+  ],
+  ['the sign that the shop has set', { decimal: '.', named: { order: { cart_value: '1.299' } } }, 130, []],
+  ['an object of amount and currency', found({ value: { amount: '12.50', currencyCode: 'EUR' } }), 1250, []],
+  ['a caller passes whole cents', passed({ cart_data: { cart_value: '1999' } }), 1999, []],
+  [
+    'a caller passes decimals',
+    passed({ cart_data: { cart_value: 58.8 } }),
+    undefined,
+    ['cart_data.cart_value: not_cents'],
+  ],
+  [
+    'a caller passes text',
+    passed({ cart_data: { cart_value: '58.80' } }),
+    undefined,
+    ['cart_data.cart_value: not_cents'],
+  ],
+  ['no amount', found({ value: 'free' }), undefined, ['cart_data.cart_value: unreadable']],
+  ['a refund', found({ value: -5 }), undefined, ['cart_data.cart_value: unreadable']],
+])('each source has its unit: %s', (_what, said, cents, problems) => {
+  const { cart_data, problems: told } = read(said)
+  expect([cart_data?.cart_value, told]).toEqual([cents, problems])
 })
 
 describe('what can be counted is counted, unless it is given', () => {
@@ -171,17 +169,15 @@ describe('what can be counted is counted, unless it is given', () => {
   })
 })
 
-describe('categories are a list', () => {
-  test.each<[unknown, string[] | undefined, string]>([
-    ['Home / Kitchen/Mugs', ['Home', 'Kitchen', 'Mugs'], 'a path alone'],
-    [['Home', 'A/C units'], ['Home', 'A/C units'], 'several are taken as they are'],
-    [['Home', '', null], ['Home'], 'without blanks'],
-    [[null], undefined, 'left out, never "null"'],
-    ['/', undefined, 'left out'],
-    [5, ['5'], 'text'],
-  ])('%j is %j (%s)', (category, names) => {
-    expect(readItem({ category })?.category).toEqual(names)
-  })
+test.each<[unknown, string[] | undefined, string]>([
+  ['Home / Kitchen/Mugs', ['Home', 'Kitchen', 'Mugs'], 'a path alone'],
+  [['Home', 'A/C units'], ['Home', 'A/C units'], 'several are taken as they are'],
+  [['Home', '', null], ['Home'], 'without blanks'],
+  [[null], undefined, 'left out, never "null"'],
+  ['/', undefined, 'left out'],
+  [5, ['5'], 'text'],
+])('categories are a list: %j is %j (%s)', (category, names) => {
+  expect(readItem({ category })?.category).toEqual(names)
 })
 
 describe('items', () => {
@@ -283,18 +279,16 @@ describe('a text field of the API is one plain value', () => {
   })
 })
 
-describe('a developer’s mistake is named', () => {
-  test.each<[string, Fields, string[]]>([
-    [
-      'a field at the top',
-      { order_number: 'C4', cart_value: 5880 },
-      ['order_number: unknown_field', 'cart_value: unknown_field'],
-    ],
-    ['a cart that is none', { cart_data: 'C4' }, ['cart_data: unreadable']],
-    ['a price in decimals', { cart_items: [{ product_id: 'a', price: 12.5 }] }, ['cart_items.0.price: not_cents']],
-  ])('%s', (_what, order, problems) => {
-    expect(read(passed(order)).problems).toEqual(problems)
-  })
+test.each<[string, Fields, string[]]>([
+  [
+    'a field at the top',
+    { order_number: 'C4', cart_value: 5880 },
+    ['order_number: unknown_field', 'cart_value: unknown_field'],
+  ],
+  ['a cart that is none', { cart_data: 'C4' }, ['cart_data: unreadable']],
+  ['a price in decimals', { cart_items: [{ product_id: 'a', price: 12.5 }] }, ['cart_items.0.price: not_cents']],
+])('a developer’s mistake is named: %s', (_what, order, problems) => {
+  expect(read(passed(order)).problems).toEqual(problems)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** An order is read from a Shopify checkout as it is from a page, but for the differences that the examples list. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 import type { Checkout } from '../../../src/shopify/pixel-api.js'
 import { toSaidCheckout } from '../../../src/shopify/said-checkout.js'
@@ -50,43 +50,37 @@ test('no difference is listed that is none', () => {
   expect(idle).toEqual([])
 })
 
-describe('the order number is the digits that the Admin API knows', () => {
-  test.each<[id: string | number | null | undefined, number: string | undefined, why: string]>([
-    ['5210499102', '5210499102', 'as some shops tell it'],
-    ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'as others do'],
-    ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is no part of it'],
-    [5210499102, '5210499102', 'a number'],
-    ['', undefined, 'empty'],
-    [null, undefined, 'not known'],
-    [undefined, undefined, 'not there'],
-  ])('%j is %j (%s)', (id, number) => {
-    expect(read({ order: { id } }).body.cart_data?.order_number).toBe(number)
-  })
+test.each<[id: string | number | null | undefined, number: string | undefined, why: string]>([
+  ['5210499102', '5210499102', 'as some shops tell it'],
+  ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'as others do'],
+  ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is no part of it'],
+  [5210499102, '5210499102', 'a number'],
+  ['', undefined, 'empty'],
+  [null, undefined, 'not known'],
+  [undefined, undefined, 'not there'],
+])('the order number is the digits that the Admin API knows: %j is %j (%s)', (id, number) => {
+  expect(read({ order: { id } }).body.cart_data?.order_number).toBe(number)
 })
 
-describe('a product is known by the first of these', () => {
-  test.each<[variant: Line['variant'], id: string | undefined, what: string]>([
-    [{ sku: 'MUG-1', id: '41', product: { id: '4' } }, 'MUG-1', 'its SKU'],
-    [{ sku: '', id: 'gid://shopify/ProductVariant/41', product: { id: '4' } }, '41', 'its variant'],
-    [{ sku: null, id: null, product: { id: '4' } }, '4', 'its product'],
-    [null, undefined, 'nothing: a tip, or a line of the shop’s own'],
-  ])('%j is %j (%s)', (variant, id) => {
-    expect(readItem({ variant }).product_id).toBe(id)
-  })
+test.each<[variant: Line['variant'], id: string | undefined, what: string]>([
+  [{ sku: 'MUG-1', id: '41', product: { id: '4' } }, 'MUG-1', 'its SKU'],
+  [{ sku: '', id: 'gid://shopify/ProductVariant/41', product: { id: '4' } }, '41', 'its variant'],
+  [{ sku: null, id: null, product: { id: '4' } }, '4', 'its product'],
+  [null, undefined, 'nothing: a tip, or a line of the shop’s own'],
+])('a product is known by the first of these: %j is %j (%s)', (variant, id) => {
+  expect(readItem({ variant }).product_id).toBe(id)
 })
 
-describe('addresses', () => {
-  test.each<[path: string | null, shop: string | undefined, whole: string | undefined, what: string]>([
-    ['/products/mug?variant=41', SHOP, 'https://shop.example/products/mug?variant=41', 'relative to the shop'],
-    ['//cdn.shopify.com/mug.jpg', SHOP, 'https://cdn.shopify.com/mug.jpg', 'without a protocol'],
-    ['https://cdn.shopify.com/mug.jpg', '', 'https://cdn.shopify.com/mug.jpg', 'whole'],
-    ['/products/mug', '', undefined, 'relative to nothing'],
-    ['', SHOP, undefined, 'none'],
-    [null, SHOP, undefined, 'none'],
-  ])('%j at %j is %j (%s)', (url, shop, whole) => {
-    const item = readItem({ variant: { sku: 'a', product: { url }, image: { src: url } } }, shop)
-    expect([item.product_url, item.image_url]).toEqual([whole, whole])
-  })
+test.each<[path: string | null, shop: string | undefined, whole: string | undefined, what: string]>([
+  ['/products/mug?variant=41', SHOP, 'https://shop.example/products/mug?variant=41', 'relative to the shop'],
+  ['//cdn.shopify.com/mug.jpg', SHOP, 'https://cdn.shopify.com/mug.jpg', 'without a protocol'],
+  ['https://cdn.shopify.com/mug.jpg', '', 'https://cdn.shopify.com/mug.jpg', 'whole'],
+  ['/products/mug', '', undefined, 'relative to nothing'],
+  ['', SHOP, undefined, 'none'],
+  [null, SHOP, undefined, 'none'],
+])('addresses: %j at %j is %j (%s)', (url, shop, whole) => {
+  const item = readItem({ variant: { sku: 'a', product: { url }, image: { src: url } } }, shop)
+  expect([item.product_url, item.image_url]).toEqual([whole, whole])
 })
 
 test('codes are each told once, and discounts without a code not at all', () => {

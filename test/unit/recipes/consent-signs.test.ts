@@ -1,31 +1,29 @@
 /** Promise: a consent platform is recognised by the line that its makers tell shops to paste, and no other is seen in it. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CONSENT_RECIPES, findConsentPlatforms, findConsentRecipe } from '../../../src/recipes/consent/index.js'
 import { readBlock } from '../../support/readme.js'
 
-describe('the line that a platform is installed with', () => {
-  test.each([
-    ['cookiebot', '<script id="Cookiebot" src="https://consent.cookiebot.com/uc.js" data-cbid="0"></script>'],
-    ['onetrust', '<script src="https://cdn.cookielaw.org/scripttemplates/otSDKStub.js"></script>'],
-    ['onetrust', '<script src="https://cookie-cdn.cookiepro.com/scripttemplates/otSDKStub.js"></script>'],
-    ['usercentrics-3', '<script id="usercentrics-cmp" src="https://web.cmp.usercentrics.eu/ui/loader.js"></script>'],
-    ['usercentrics-2', '<script src="https://app.usercentrics.eu/browser-ui/latest/loader.js"></script>'],
-    ['cookieyes', '<script id="cookieyes" src="https://cdn-cookieyes.com/client_data/0/script.js"></script>'],
-    ['complianz', '<script src="/wp-content/plugins/complianz-gdpr/cookiebanner/js/complianz.min.js"></script>'],
-    ['borlabs', '<script src="/wp-content/plugins/borlabs-cookie/assets/javascript/borlabs-cookie.min.js"></script>'],
-    ['didomi', '<script src="https://sdk.privacy-center.org/0/loader.js"></script>'],
-    ['cookiefirst', '<script src="https://consent.cookiefirst.com/sites/shop.example-0/consent.js"></script>'],
-    ['cookie-script', '<script src="https://cdn.cookie-script.com/s/0.js"></script>'],
-    ['cookieconsent', '<script type="module" src="/cookieconsent.esm.js"></script>'],
-    ['klaro', '<script defer src="https://cdn.kiprotect.com/klaro/v0.7/klaro.js"></script>'],
-    ['tarteaucitron', '<script src="/tarteaucitron/tarteaucitron.min.js"></script>'],
-    ['shopify', "<script>Shopify.loadFeatures([{ name: 'consent-tracking-api', version: '0.1' }])</script>"],
-    ['wp-consent-api', '<script src="/wp-content/plugins/wp-consent-api/assets/js/wp-consent-api.min.js"></script>'],
-    ['tcf', '<script>window.__tcfapi = function () {}</script>'],
-    ['google-consent-mode', "<script>gtag('consent', 'default', { ad_user_data: 'denied' })</script>"],
-  ])('%s: %s', (name, line) => {
-    expect(findConsentPlatforms(`<head>${line}</head>`).map((recipe) => recipe.name)).toEqual([name])
-  })
+test.each([
+  ['cookiebot', '<script id="Cookiebot" src="https://consent.cookiebot.com/uc.js" data-cbid="0"></script>'],
+  ['onetrust', '<script src="https://cdn.cookielaw.org/scripttemplates/otSDKStub.js"></script>'],
+  ['onetrust', '<script src="https://cookie-cdn.cookiepro.com/scripttemplates/otSDKStub.js"></script>'],
+  ['usercentrics-3', '<script id="usercentrics-cmp" src="https://web.cmp.usercentrics.eu/ui/loader.js"></script>'],
+  ['usercentrics-2', '<script src="https://app.usercentrics.eu/browser-ui/latest/loader.js"></script>'],
+  ['cookieyes', '<script id="cookieyes" src="https://cdn-cookieyes.com/client_data/0/script.js"></script>'],
+  ['complianz', '<script src="/wp-content/plugins/complianz-gdpr/cookiebanner/js/complianz.min.js"></script>'],
+  ['borlabs', '<script src="/wp-content/plugins/borlabs-cookie/assets/javascript/borlabs-cookie.min.js"></script>'],
+  ['didomi', '<script src="https://sdk.privacy-center.org/0/loader.js"></script>'],
+  ['cookiefirst', '<script src="https://consent.cookiefirst.com/sites/shop.example-0/consent.js"></script>'],
+  ['cookie-script', '<script src="https://cdn.cookie-script.com/s/0.js"></script>'],
+  ['cookieconsent', '<script type="module" src="/cookieconsent.esm.js"></script>'],
+  ['klaro', '<script defer src="https://cdn.kiprotect.com/klaro/v0.7/klaro.js"></script>'],
+  ['tarteaucitron', '<script src="/tarteaucitron/tarteaucitron.min.js"></script>'],
+  ['shopify', "<script>Shopify.loadFeatures([{ name: 'consent-tracking-api', version: '0.1' }])</script>"],
+  ['wp-consent-api', '<script src="/wp-content/plugins/wp-consent-api/assets/js/wp-consent-api.min.js"></script>'],
+  ['tcf', '<script>window.__tcfapi = function () {}</script>'],
+  ['google-consent-mode', "<script>gtag('consent', 'default', { ad_user_data: 'denied' })</script>"],
+])('the line that a platform is installed with %s: %s', (name, line) => {
+  expect(findConsentPlatforms(`<head>${line}</head>`).map((recipe) => recipe.name)).toEqual([name])
 })
 
 test('a banner comes before what many banners speak', () => {

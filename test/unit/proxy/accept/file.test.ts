@@ -58,39 +58,35 @@ describe('under its short name', () => {
   })
 })
 
-describe('Accept-Encoding', () => {
-  test.each<[header: string, coding: string | undefined, reason: string]>([
-    ['gzip, deflate, br', 'br', 'the smaller of two'],
-    ['br;q=0.1, gzip', 'br', 'weights say what is possible, not what is smaller'],
-    ['GZIP', 'gzip', 'in any case'],
-    ['br;q=0, gzip;q=1', 'gzip', 'brotli is refused'],
-    ['br;q=0.0, gzip;q=0', undefined, 'both are refused'],
-    ['broken, xgzip', undefined, 'other words'],
-    ['*', undefined, 'as it is, is always right'],
-    ['', undefined, 'nothing is said'],
-  ])('%j gets %s (%s)', async (header, coding) => {
-    const { headers, bytes } = await get('ringup.js', { 'accept-encoding': header })
-    const open = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((same: Buffer) => same)
-    expect(headers['content-encoding']).toBe(coding)
-    expect(headers['content-length']).toBe(String(bytes.length))
-    expect(open(bytes).toString()).toBe(SNIPPET)
-  })
+test.each<[header: string, coding: string | undefined, reason: string]>([
+  ['gzip, deflate, br', 'br', 'the smaller of two'],
+  ['br;q=0.1, gzip', 'br', 'weights say what is possible, not what is smaller'],
+  ['GZIP', 'gzip', 'in any case'],
+  ['br;q=0, gzip;q=1', 'gzip', 'brotli is refused'],
+  ['br;q=0.0, gzip;q=0', undefined, 'both are refused'],
+  ['broken, xgzip', undefined, 'other words'],
+  ['*', undefined, 'as it is, is always right'],
+  ['', undefined, 'nothing is said'],
+])('Accept-Encoding: %j gets %s (%s)', async (header, coding) => {
+  const { headers, bytes } = await get('ringup.js', { 'accept-encoding': header })
+  const open = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((same: Buffer) => same)
+  expect(headers['content-encoding']).toBe(coding)
+  expect(headers['content-length']).toBe(String(bytes.length))
+  expect(open(bytes).toString()).toBe(SNIPPET)
 })
 
-describe('If-None-Match', () => {
-  test.each<[toHeader: (etag: string) => string, status: number, reason: string]>([
-    [(etag) => etag, 304, 'the same'],
-    [(etag) => etag.replace('W/', ''), 304, 'made strong on the way'],
-    [(etag) => `"other", ${etag}`, 304, 'one of several'],
-    [() => '*', 304, 'any'],
-    [() => '"other"', 200, 'another'],
-    [() => '', 200, 'none'],
-  ])('%# is answered %i (%s)', async (toHeader, status) => {
-    const etag = read.files[0]?.etag ?? ''
-    const answer = await get('ringup.js', { 'if-none-match': toHeader(etag) })
-    expect(answer).toMatchObject({ status, headers: { etag, vary: 'Accept-Encoding' } })
-    expect(answer.bytes.length).toBe(status === 304 ? 0 : SNIPPET.length)
-  })
+test.each<[toHeader: (etag: string) => string, status: number, reason: string]>([
+  [(etag) => etag, 304, 'the same'],
+  [(etag) => etag.replace('W/', ''), 304, 'made strong on the way'],
+  [(etag) => `"other", ${etag}`, 304, 'one of several'],
+  [() => '*', 304, 'any'],
+  [() => '"other"', 200, 'another'],
+  [() => '', 200, 'none'],
+])('If-None-Match: %# is answered %i (%s)', async (toHeader, status) => {
+  const etag = read.files[0]?.etag ?? ''
+  const answer = await get('ringup.js', { 'if-none-match': toHeader(etag) })
+  expect(answer).toMatchObject({ status, headers: { etag, vary: 'Accept-Encoding' } })
+  expect(answer.bytes.length).toBe(status === 304 ? 0 : SNIPPET.length)
 })
 
 describe('under the name of its content', () => {
@@ -128,19 +124,17 @@ describe('under the name of its content', () => {
   })
 })
 
-describe('with settings of RINGUP_TAG', () => {
-  test('they stand in front, and name, ETag and integrity are those of what is served', async () => {
-    writeFileSync(file, SNIPPET)
-    const tagged = await readSnippetFiles(file, { tag: { convertOn: 'purchase' } })
-    const from = createProxyOf(tagged)
-    const plain = await get('ringup.js', {}, 'GET', from)
-    expect(plain.bytes.toString()).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
-    expect((await get(tagged.file, {}, 'GET', from)).bytes).toEqual(plain.bytes)
-    const digest = await crypto.subtle.digest('SHA-384', plain.bytes)
-    expect(tagged.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
-    expect([tagged.file, plain.headers.etag]).not.toContain(read.file)
-    expect(plain.headers.etag).not.toBe(read.files[0]?.etag)
-  })
+test('with settings of RINGUP_TAG they stand in front, and name, ETag and integrity are those of what is served', async () => {
+  writeFileSync(file, SNIPPET)
+  const tagged = await readSnippetFiles(file, { tag: { convertOn: 'purchase' } })
+  const from = createProxyOf(tagged)
+  const plain = await get('ringup.js', {}, 'GET', from)
+  expect(plain.bytes.toString()).toBe(`self["ringup:served"]={"convertOn":"purchase"};${SNIPPET}`)
+  expect((await get(tagged.file, {}, 'GET', from)).bytes).toEqual(plain.bytes)
+  const digest = await crypto.subtle.digest('SHA-384', plain.bytes)
+  expect(tagged.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`)
+  expect([tagged.file, plain.headers.etag]).not.toContain(read.file)
+  expect(plain.headers.etag).not.toBe(read.files[0]?.etag)
 })
 
 describe('the smallest build that has what RINGUP_TAG asks for is served under the plain name', () => {

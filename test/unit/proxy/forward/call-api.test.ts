@@ -99,21 +99,19 @@ describe.each([
   })
 })
 
-describe('an answer that is not whole', () => {
-  test.each<[what: string, listener: RequestListener]>([
-    ['silence', () => {}],
-    [
-      'a byte now and then',
-      (_request, response) => {
-        const trickle = setInterval(() => response.write('x'), 5)
-        response.on('close', () => clearInterval(trickle))
-      },
-    ],
-  ])('after 10 s is an error: %s', async (_what, listener) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const url = await serve(listener)
-    const called = expect(createCallApi()({ url, headers: {}, body: '' })).rejects.toThrow('10000 ms')
-    await vi.advanceTimersByTimeAsync(10_000)
-    await called
-  })
+test.each<[what: string, listener: RequestListener]>([
+  ['silence', () => {}],
+  [
+    'a byte now and then',
+    (_request, response) => {
+      const trickle = setInterval(() => response.write('x'), 5)
+      response.on('close', () => clearInterval(trickle))
+    },
+  ],
+])('an answer that is not whole after 10 s is an error: %s', async (_what, listener) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const url = await serve(listener)
+  const called = expect(createCallApi()({ url, headers: {}, body: '' })).rejects.toThrow('10000 ms')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await called
 })

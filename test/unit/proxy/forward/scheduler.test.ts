@@ -376,24 +376,6 @@ describe('a list the API does not know', () => {
     expect(sent.length).toBeGreaterThanOrEqual(8)
   })
 
-  test('lets all go when the question is answered', async () => {
-    answer = knowsOrders
-    for (const _ of 'ABCDE') await acceptSignUp()
-    await pass(10 * SECOND)
-    say(always(json(201)))
-    await pass(MINUTE)
-    expect(await isEmpty()).toBe(true)
-  })
-
-  test('lets all go when one is taken', async () => {
-    answer = knowsOrders
-    for (const _ of 'ABCDE') await acceptSignUp()
-    await pass(10 * MINUTE)
-    answer = always(json(201))
-    await pass(MINUTE)
-    expect(await isEmpty()).toBe(true)
-  })
-
   test('lets all go when one is taken, also after one was refused: a refusal does not say that the list is known', async () => {
     answer = knowsOrders
     for (const _ of 'ABCDE') await acceptSignUp()
@@ -761,18 +743,16 @@ describe('one event never speaks for the API', () => {
   })
 })
 
-describe('at most four requests', () => {
-  test('are under way at once, and the next goes when one is answered', async () => {
-    const answers = byHand()
-    for (const _ of [1, 2, 3, 4, 5]) await acceptOrder()
-    await pass(0)
-    expect(sentTimes()).toEqual([0, 0, 0, 0])
-    answer = always(json(200))
-    answers.shift()?.give(json(200))
-    await pass(0)
-    expect(sentTimes()).toEqual([0, 0, 0, 0, 0])
-    for (const { give } of answers) give(json(200))
-  })
+test('at most four requests are under way at once, and the next goes when one is answered', async () => {
+  const answers = byHand()
+  for (const _ of [1, 2, 3, 4, 5]) await acceptOrder()
+  await pass(0)
+  expect(sentTimes()).toEqual([0, 0, 0, 0])
+  answer = always(json(200))
+  answers.shift()?.give(json(200))
+  await pass(0)
+  expect(sentTimes()).toEqual([0, 0, 0, 0, 0])
+  for (const { give } of answers) give(json(200))
 })
 
 describe('Retry-After', () => {
@@ -949,29 +929,16 @@ describe('the API is away', () => {
   })
 })
 
-describe('a queue that is slow', () => {
-  test('holds up no request to the API, but for the events of the same customer', async () => {
-    const email = 'ada@example.com'
-    const written: (() => void)[] = []
-    vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
-    for (let event = 0; event < 6; event += 1) await acceptOrder(event < 2 ? { email } : {})
-    await pass(0)
-    expect(sent).toHaveLength(5)
-    const stopped = forwarder.stop()
-    for (const done of written) done()
-    await stopped
-  })
-
-  test('has at most 64 events that the API has taken and it has not written', async () => {
-    const written: (() => void)[] = []
-    vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
-    for (let event = 0; event < 80; event += 1) await acceptOrder()
-    await pass(MINUTE)
-    expect(sent.length).toBeLessThan(64 + 4)
-    const stopped = forwarder.stop()
-    for (const done of written) done()
-    await stopped
-  })
+test('a queue that is slow holds up no request to the API, but for the events of the same customer', async () => {
+  const email = 'ada@example.com'
+  const written: (() => void)[] = []
+  vi.spyOn(queue, 'ack').mockImplementation(() => new Promise((resolve) => written.push(resolve)))
+  for (let event = 0; event < 6; event += 1) await acceptOrder(event < 2 ? { email } : {})
+  await pass(0)
+  expect(sent).toHaveLength(5)
+  const stopped = forwarder.stop()
+  for (const done of written) done()
+  await stopped
 })
 
 describe('a queue that fails', () => {

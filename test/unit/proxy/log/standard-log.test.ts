@@ -1,5 +1,5 @@
 /** Promise: a line of the log has picked fields in known forms, whatever it is given. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Line } from '../../../../src/proxy/log/line.js'
 import { createLog } from '../../../../src/proxy/log/standard-log.js'
 
@@ -28,44 +28,40 @@ test.each([
   expect(write({ event })).toEqual({ level, event })
 })
 
-describe('left out is', () => {
-  test.each<[name: string, value: unknown, reason: string]>([
-    ['email', 'ada@example.com', 'not a field'],
-    ['ip', '192.0.2.1', 'not a field'],
-    ['body', { email: 'ada@example.com' }, 'not a field'],
-    ['id', 'ada@example.com', 'no id'],
-    ['kind', 'ada', 'no kind'],
-    ['list', 'Ada Lovelace', 'no alias'],
-    ['method', 'ADA-LOVELACE', 'a method nobody knows'],
-    ['code', 'ada@example.com', 'no code'],
-    ['status', '202; ada', 'no number'],
-    ['bytes', 4_111_111_111_111_111, 'a number somebody chose'],
-  ])('%s: %j (%s)', (name, value) => {
-    expect(write({ event: 'request', [name]: value })).toEqual({ level: 'info', event: 'request' })
-  })
+test.each<[name: string, value: unknown, reason: string]>([
+  ['email', 'ada@example.com', 'not a field'],
+  ['ip', '192.0.2.1', 'not a field'],
+  ['body', { email: 'ada@example.com' }, 'not a field'],
+  ['id', 'ada@example.com', 'no id'],
+  ['kind', 'ada', 'no kind'],
+  ['list', 'Ada Lovelace', 'no alias'],
+  ['method', 'ADA-LOVELACE', 'a method nobody knows'],
+  ['code', 'ada@example.com', 'no code'],
+  ['status', '202; ada', 'no number'],
+  ['bytes', 4_111_111_111_111_111, 'a number somebody chose'],
+])('left out is %s: %j (%s)', (name, value) => {
+  expect(write({ event: 'request', [name]: value })).toEqual({ level: 'info', event: 'request' })
 })
 
-describe('a reason is a code, or what is safe to tell of an error', () => {
-  test.each([
-    ['no_session', 'no_session', 'a code'],
-    ['SqliteError: database or disk is full', 'SqliteError: database or disk is full', 'SQLite quotes no values'],
-    ['SqliteError: near "ada@example.com": syntax error', 'SqliteError: near …: syntax error', 'but a statement'],
-    ['PostgresError: its disk is full (53100)', 'PostgresError: its disk is full (53100)', 'in words of ours'],
-    ['error: duplicate key, (ada@example.com)', 'Error', 'Postgres’ own words quote values'],
-    ['Error: no such table: x: SQLITE_ERROR', 'Error: no such table: x: SQLITE_ERROR', 'SQLite in a Durable Object'],
-    [
-      'Error: near "ada": syntax error at offset 0: SQLITE_ERROR',
-      'Error: near …: syntax error at offset 0: SQLITE_ERROR',
-      'there too',
-    ],
-    ['Error: ada@example.com', 'Error', 'without a code of SQLite'],
-    ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
-    ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
-    ['TypeError: ada is not a function', 'TypeError', 'a mistake of ours'],
-    ['TypeError', 'TypeError', 'without a message'],
-    ['ada@example.com', 'Error', 'anything else'],
-    ['', 'Error', 'nothing'],
-  ])('%j is %j (%s)', (reason, told) => {
-    expect(write({ event: 'failed', reason }).reason).toBe(told)
-  })
+test.each([
+  ['no_session', 'no_session', 'a code'],
+  ['SqliteError: database or disk is full', 'SqliteError: database or disk is full', 'SQLite quotes no values'],
+  ['SqliteError: near "ada@example.com": syntax error', 'SqliteError: near …: syntax error', 'but a statement'],
+  ['PostgresError: its disk is full (53100)', 'PostgresError: its disk is full (53100)', 'in words of ours'],
+  ['error: duplicate key, (ada@example.com)', 'Error', 'Postgres’ own words quote values'],
+  ['Error: no such table: x: SQLITE_ERROR', 'Error: no such table: x: SQLITE_ERROR', 'SQLite in a Durable Object'],
+  [
+    'Error: near "ada": syntax error at offset 0: SQLITE_ERROR',
+    'Error: near …: syntax error at offset 0: SQLITE_ERROR',
+    'there too',
+  ],
+  ['Error: ada@example.com', 'Error', 'without a code of SQLite'],
+  ["Error: ENOSPC: no space left, write '/home/ada'", 'Error: ENOSPC: no space left, write …', 'the system'],
+  ['SyntaxError: Unexpected token a in ada@example.com', 'SyntaxError', 'JSON.parse quotes what it read'],
+  ['TypeError: ada is not a function', 'TypeError', 'a mistake of ours'],
+  ['TypeError', 'TypeError', 'without a message'],
+  ['ada@example.com', 'Error', 'anything else'],
+  ['', 'Error', 'nothing'],
+])('a reason is a code, or what is safe to tell of an error: %j is %j (%s)', (reason, told) => {
+  expect(write({ event: 'failed', reason }).reason).toBe(told)
 })

@@ -144,11 +144,6 @@ describe('health is', () => {
     },
   )
 
-  test('degraded from the start by what events wait for', async () => {
-    waitFor('unreachable', 'credentials')
-    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'credentials' }] })
-  })
-
   test('degraded by what events wait for until the API has answered to one of them, not while one has become too old', async () => {
     waitFor('unreachable')
     await queue.ack(await claimOne(), { as: 'dead', reason: 'expired' })
@@ -170,11 +165,6 @@ describe('health is', () => {
     await holdList('vip')
     await deliver('newsletter')
     expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list', about: 'List: vip.' }])
-  })
-
-  test('degraded without a name when that was before the last start', async () => {
-    waitFor('unknown_list')
-    expect((await readHealth()).problems).toEqual([{ reason: 'unknown_list' }])
   })
 
   test.each([
@@ -223,11 +213,6 @@ describe('health is', () => {
     countIt = async () => Promise.reject(new Error('disk I/O error'))
     const expected = { status: 503, state: 'down', problems: [{ reason: 'queue_failed' }], version: '1.2.3' }
     expect(await readHealth()).toEqual(expected)
-  })
-
-  test('down while the proxy stops', async () => {
-    stopping = true
-    expect(await readHealth()).toMatchObject({ status: 503, state: 'down', problems: [{ reason: 'stopping' }] })
   })
 
   test.each<[what: string, hours: [name: string, value: number][], state: string]>([

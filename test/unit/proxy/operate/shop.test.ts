@@ -1,5 +1,5 @@
 /** Promise: nothing is said to be wrong at a shop where nothing is. What is noticed, and its figures: test/conformance/situations.test.ts. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHours } from '../../../../src/proxy/operate/hours.js'
 import { findTroubles, toFigures } from '../../../../src/proxy/operate/shop.js'
 
@@ -31,17 +31,15 @@ const WELL: Counts = [
   ['latest by page', NOW / 1_000, 1],
 ]
 
-describe('nothing is wrong when', () => {
-  test.each<[what: string, counts: Counts]>([
-    ['orders come and reach the API', WELL],
-    ['two pages were refused', [...WELL, ['refused origin', 1, 2]]],
-    ['of thousands a few were refused', [...WELL, ['accepted', 1_000, DAY], ['refused shape', 5, 2]]],
-    ['some orders wait for a session and others are delivered', [...WELL, ['order no_session', 6, 2]]],
-    ['as many orders as ever have no total', [...WELL, ['order new', 10, 8 * DAY], ['problem cart_value', 3, 8 * DAY]]],
-    ['a few webhooks came', [...WELL, ['order of webhook', 1, 9]]],
-  ])('%s', (_what, counts) => {
-    expect(find(counts)).toEqual([])
-  })
+test.each<[what: string, counts: Counts]>([
+  ['orders come and reach the API', WELL],
+  ['two pages were refused', [...WELL, ['refused origin', 1, 2]]],
+  ['of thousands a few were refused', [...WELL, ['accepted', 1_000, DAY], ['refused shape', 5, 2]]],
+  ['some orders wait for a session and others are delivered', [...WELL, ['order no_session', 6, 2]]],
+  ['as many orders as ever have no total', [...WELL, ['order new', 10, 8 * DAY], ['problem cart_value', 3, 8 * DAY]]],
+  ['a few webhooks came', [...WELL, ['order of webhook', 1, 9]]],
+])('nothing is wrong when %s', (_what, counts) => {
+  expect(find(counts)).toEqual([])
 })
 
 test('a script is silent too while webhooks bring orders', () => {

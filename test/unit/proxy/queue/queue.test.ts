@@ -48,7 +48,7 @@ describeEngines('the queue', (newPlace) => {
     return event
   }
 
-  async function acceptAll(events: IncomingEvent[]) {
+  async function acceptAll<Events extends IncomingEvent[]>(events: [...Events]) {
     for (const event of events) await queue.accept(event)
     return events
   }
@@ -122,12 +122,6 @@ describeEngines('the queue', (newPlace) => {
       expect(await claim(1)).toEqual([
         { ...own, customer: expect.stringMatching(/^[\w-]{22}$/), attempts: 0, misses: 0, isEarly: false },
       ])
-    })
-
-    test('is there after the file was closed and opened again', async () => {
-      const event = await accept(order('A-1'))
-      await reopen()
-      expect(await claimIds()).toEqual([event.id])
     })
 
     test('is there when the process ended with the event claimed', async () => {
@@ -267,8 +261,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('gives events of the same moment in the order they came', async () => {
-      const events = [order('A-1'), order('A-2'), order('A-3')]
-      for (const event of events) await queue.accept(event)
+      const events = await acceptAll([order('A-1'), order('A-2'), order('A-3')])
       const claimed: string[] = []
       for (const _ of events) {
         const [id = ''] = await claimIds()
@@ -291,9 +284,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('waits for the time of a retried event, and its line waits with it', async () => {
-      const [first, second] = [order('A-1'), order('A-2')]
-      await queue.accept(first)
-      await queue.accept(second)
+      const [first] = await acceptAll([order('A-1'), order('A-2')])
       await claimIds()
       await retry(first.id, 'busy', nowMs + 10)
       expect([await claimIds(), await queue.nextInMs()]).toEqual([[], 10])
@@ -319,17 +310,17 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('goes on with the customer of a dead letter', async () => {
-      const [first, second] = [order('A-1'), order('A-2')]
-      await queue.accept(first)
-      await queue.accept(second)
+      const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       await claimIds()
       await deadLetter(first.id, 'refused')
       expect(await claimIds()).toEqual([second.id])
     })
 
     test('gives of what is woken first what was tried least', async () => {
-      const [often, seldom] = [order('A-1', { email: 'a@example.com' }), order('A-2', { email: 'b@example.com' })]
-      await acceptAll([often, seldom])
+      const [often, seldom] = await acceptAll([
+        order('A-1', { email: 'a@example.com' }),
+        order('A-2', { email: 'b@example.com' }),
+      ])
       await retry(often.id, 'busy', nowMs)
       await retry(often.id, 'busy', nowMs + MINUTE_MS)
       await retry(seldom.id, 'busy', nowMs + MINUTE_MS)
@@ -347,9 +338,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('wakes only what waits for the reason', async () => {
-      const [away, busy] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
-      await queue.accept(away)
-      await queue.accept(busy)
+      const [away, busy] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await retry(away.id, 'unreachable', nowMs + 10)
       await retry(busy.id, 'busy', nowMs + 10)
       await queue.wake(['unreachable'])
@@ -380,8 +369,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('in two days, for the clock was wrong, is due now', async () => {
-      const event = from('ada')
-      await queue.accept(event)
+      const event = await accept(from('ada'))
       await claimIds()
       nowMs += 2 * DAY_MS
       await retry(event.id, 'busy', nowMs + 1_000)
@@ -416,8 +404,7 @@ describeEngines('the queue', (newPlace) => {
     }
 
     test('keeps nobody of its line waiting', async () => {
-      const [first, second] = [order('A-1'), order('A-2')]
-      for (const event of [first, second]) await queue.accept(event)
+      const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       await claimIds()
       await retry(first.id, 'no_session', nowMs + MINUTE_MS, alone)
       expect(await claimIds()).toEqual([second.id])
@@ -465,8 +452,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('goes before a later one of its line when both are woken', async () => {
-      const [first, second] = [order('A-1'), order('A-2')]
-      await acceptAll([first, second])
+      const [first, second] = await acceptAll([order('A-1'), order('A-2')])
       for (const { id } of [first, second]) {
         expect(await claimIds()).toEqual([id])
         await retry(id, 'unreachable', nowMs + MINUTE_MS, { isAlone: true })
@@ -545,8 +531,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('lets all its sign-ups go with the first that is taken', async () => {
-      const [first, second] = [signUp(), signUp({}, eve)]
-      for (const event of [first, second]) await queue.accept(event)
+      const [first, second] = await acceptAll([signUp(), signUp({}, eve)])
       await claimIds()
       for (const { id } of [first, second]) await ack(id, { as: 'list_waits' })
       expect(await queue.nextInMs()).toBe(HOUR_MS)
@@ -560,8 +545,7 @@ describeEngines('the queue', (newPlace) => {
     const eve = { email: 'eve@example.com' }
 
     test('is claimed with the reason why it cannot be sent, and stops nobody', async () => {
-      const [broken, next, other] = [order('A-1'), order('A-2'), order('B-1', eve)]
-      for (const event of [broken, next, other]) await queue.accept(event)
+      const [broken, next, other] = await acceptAll([order('A-1'), order('A-2'), order('B-1', eve)])
       await place.change(
         `UPDATE payloads SET payload = substr(payload, 1, 4) WHERE seq = (SELECT seq FROM events WHERE id = '${broken.id}')`,
       )
@@ -575,9 +559,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('cannot be the record of another event', async () => {
-      const [mine, foreign] = [order('A-1'), order('B-1', eve)]
-      await queue.accept(mine)
-      await queue.accept(foreign)
+      const [mine, foreign] = await acceptAll([order('A-1'), order('B-1', eve)])
       await place.change(
         `UPDATE payloads SET payload = (SELECT payload FROM payloads WHERE seq = (SELECT seq FROM events WHERE id = '${foreign.id}'))
          WHERE seq = (SELECT seq FROM events WHERE id = '${mine.id}')`,
@@ -635,9 +617,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('of the same order leaves that of another order, and of another customer', async () => {
-      await queue.accept(order('B-1'))
-      await queue.accept(order('A-1', { email: 'eve@example.com' }))
-      await queue.accept(order('A-1', { signed: true }))
+      await acceptAll([order('B-1'), order('A-1', { email: 'eve@example.com' }), order('A-1', { signed: true })])
       expect(await countEvents()).toBe(3)
     })
 
@@ -847,9 +827,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('is counted', async () => {
-      const [first, second] = [order('A-1', { occurredMs: START_MS - 9 }), signUp()]
-      await queue.accept(first)
-      await queue.accept(second)
+      const [first] = await acceptAll([order('A-1', { occurredMs: START_MS - 9 }), signUp()])
       await retry(first.id, 'busy', nowMs)
       expect(await queue.count()).toEqual({
         waiting: 2,
@@ -975,8 +953,7 @@ describeEngines('the queue', (newPlace) => {
     })
 
     test('lets nothing expire and sweeps nothing for ten minutes, and then does', async () => {
-      const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
-      await acceptAll([dead, waiting])
+      const [dead, waiting] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await deadLetter(dead.id, 'refused')
       await queue.release([waiting.id])
       nowMs += 30 * DAY_MS
@@ -993,9 +970,7 @@ describeEngines('the queue', (newPlace) => {
 
   describe('sweeping', () => {
     test('forgets repeats past their time and dead letters after 14 days, and no event that waits', async () => {
-      const [dead, waiting] = [order('A-1'), order('B-1', { email: 'eve@example.com' })]
-      await queue.accept(dead)
-      await queue.accept(waiting)
+      const [dead, waiting] = await acceptAll([order('A-1'), order('B-1', { email: 'eve@example.com' })])
       await deadLetter(dead.id, 'refused')
       nowMs += 14 * DAY_MS - 1
       await queue.sweep()

@@ -11,25 +11,23 @@ test('what is right has no sentence', () => {
   expect(findWrong({})).toEqual([])
 })
 
-describe('wrong is', () => {
-  test.each<[field: keyof Choices, value: string, reason: string]>([
-    ['origin', '', 'nothing'],
-    ['origin', 'shop.example', 'no scheme'],
-    ['origin', 'https://Shop.example', 'capitals, which no browser sends'],
-    ['origin', 'https://shop.example/en', 'a path'],
-    ['origin', 'ftp://shop.example', 'no web address'],
-    ['endpoint', 'https://shop.example', 'no path'],
-    ['endpoint', 'https://shop.example/ringup?a=1', 'a query'],
-    ['endpoint', 'https://shop.example/a b', 'a space in the path'],
-    ['endpoint', "https://a'b@shop.example/ringup", 'a name, and a quote that would end a text of the theme'],
-    ['apiUrl', 'api.example.com', 'no scheme'],
-    ['apiUrl', 'https://api.example.com/?key=1', 'a query'],
-    ['list', 'My list', 'a space and a capital'],
-    ['list', 'x'.repeat(65), 'too long'],
-    ['listId', '', 'a list without its ID'],
-  ])('%s %j (%s)', (field, value) => {
-    expect(findWrong({ [field]: value })).toEqual([field])
-  })
+test.each<[field: keyof Choices, value: string, reason: string]>([
+  ['origin', '', 'nothing'],
+  ['origin', 'shop.example', 'no scheme'],
+  ['origin', 'https://Shop.example', 'capitals, which no browser sends'],
+  ['origin', 'https://shop.example/en', 'a path'],
+  ['origin', 'ftp://shop.example', 'no web address'],
+  ['endpoint', 'https://shop.example', 'no path'],
+  ['endpoint', 'https://shop.example/ringup?a=1', 'a query'],
+  ['endpoint', 'https://shop.example/a b', 'a space in the path'],
+  ['endpoint', "https://a'b@shop.example/ringup", 'a name, and a quote that would end a text of the theme'],
+  ['apiUrl', 'api.example.com', 'no scheme'],
+  ['apiUrl', 'https://api.example.com/?key=1', 'a query'],
+  ['list', 'My list', 'a space and a capital'],
+  ['list', 'x'.repeat(65), 'too long'],
+  ['listId', '', 'a list without its ID'],
+])('wrong is %s %j (%s)', (field, value) => {
+  expect(findWrong({ [field]: value })).toEqual([field])
 })
 
 test('without a list no ID is needed', () => {

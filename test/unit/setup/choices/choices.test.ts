@@ -66,16 +66,14 @@ describe('the address', () => {
   })
 })
 
-describe('the setting selectors', () => {
-  test.each<[selectors: Record<string, string>, setting: object, reason: string]>([
-    [
-      { 'cart.order_number': '#no', each: 'tr', 'item.price': '.p' },
-      { order_number: '#no', items: { each: 'tr', price: '.p' } },
-      'order and items',
-    ],
-    [{ 'item.price': '.p' }, {}, 'no rows: no items'],
-    [{}, {}, 'nothing'],
-  ])('of %j is %j (%s)', (selectors, setting) => {
-    expect(toSelectors(selectors)).toEqual(setting)
-  })
+test.each<[selectors: Record<string, string>, setting: object, reason: string]>([
+  [
+    { 'cart.order_number': '#no', each: 'tr', 'item.price': '.p' },
+    { order_number: '#no', items: { each: 'tr', price: '.p' } },
+    'order and items',
+  ],
+  [{ 'item.price': '.p' }, {}, 'no rows: no items'],
+  [{}, {}, 'nothing'],
+])('the setting selectors of %j is %j (%s)', (selectors, setting) => {
+  expect(toSelectors(selectors)).toEqual(setting)
 })

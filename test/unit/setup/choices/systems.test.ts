@@ -1,5 +1,5 @@
 /** Promise: whoever names a shop system with a recipe gets that recipe, and nobody gets one of another version. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RECIPES } from '../../../../src/recipes/index.js'
 import type { Recipe } from '../../../../src/recipes/recipe.js'
 import { findRecipe, findSystems, isCalling, isKnownSystem, toSystems } from '../../../../src/setup/choices/systems.js'
@@ -61,12 +61,10 @@ test.each(['', 'toString', 'another-versions'])('%j is no system', (system) => {
   expect(isKnownSystem(system)).toBe(false)
 })
 
-describe('the page calls by itself', () => {
-  test.each([
-    [{ source: 'call' }, true],
-    [{ source: 'json-ld' }, false],
-    [{ system: 'woocommerce-classic', source: 'call' }, false],
-  ] as const)('with %j: %s', (more, is) => {
-    expect(isCalling(createChoices(more))).toBe(is)
-  })
+test.each([
+  [{ source: 'call' }, true],
+  [{ source: 'json-ld' }, false],
+  [{ system: 'woocommerce-classic', source: 'call' }, false],
+] as const)('the page calls by itself with %j: %s', (more, is) => {
+  expect(isCalling(createChoices(more))).toBe(is)
 })

@@ -8,20 +8,18 @@ function read(code: string) {
   return { pushed: handed.flatMap((each) => (each.to === 'layer' ? each.entries : [])), handed, notes }
 }
 
-describe('a value', () => {
-  test.each<[code: string, value: unknown, reason: string]>([
-    ["'A-1'", 'A-1', 'text'],
-    ['`A-1`', 'A-1', 'template without code'],
-    ['-5.5', -5.5, 'negative'],
-    ['[1, null, true]', [1, null, true], 'list'],
-    ["{ 'a b': 1, c: { d: 2 } }", { 'a b': 1, c: { d: 2 } }, 'object'],
-    ["'A' + '-' + 1", 'A-1', 'texts put together'],
-    ["parseFloat('12.50')", 12.5, 'a number that a template has written as text'],
-    ["Number('3')", 3, 'the same'],
-    [`JSON.parse('{"a":1}')`, { a: 1 }, 'JSON'],
-  ])('%s is %j (%s)', (code, value) => {
-    expect(read(`dataLayer.push(${code})`)).toMatchObject({ pushed: [value], notes: [] })
-  })
+test.each<[code: string, value: unknown, reason: string]>([
+  ["'A-1'", 'A-1', 'text'],
+  ['`A-1`', 'A-1', 'template without code'],
+  ['-5.5', -5.5, 'negative'],
+  ['[1, null, true]', [1, null, true], 'list'],
+  ["{ 'a b': 1, c: { d: 2 } }", { 'a b': 1, c: { d: 2 } }, 'object'],
+  ["'A' + '-' + 1", 'A-1', 'texts put together'],
+  ["parseFloat('12.50')", 12.5, 'a number that a template has written as text'],
+  ["Number('3')", 3, 'the same'],
+  [`JSON.parse('{"a":1}')`, { a: 1 }, 'JSON'],
+])('a value: %s is %j (%s)', (code, value) => {
+  expect(read(`dataLayer.push(${code})`)).toMatchObject({ pushed: [value], notes: [] })
 })
 
 describe('a variable', () => {
@@ -72,28 +70,24 @@ test('nothing of a script reaches the objects of this page', () => {
   expect(read('var a = {}; dataLayer.push({ v: a.toString })').pushed).toEqual([{}])
 })
 
-describe('who is called', () => {
-  test.each([
-    ['window.dataLayer.push({ a: 1 })', ['layer']],
-    ['(window.dataLayer = window.dataLayer || []).push({ a: 1 })', ['layer']],
-    ["gtag('set', 'user_data', {})", ['gtag']],
-    ['convert({})', ['convert']],
-    ['window.convert({})', ['convert']],
-    ['function gtag() { dataLayer.push(arguments) }', []],
-    ['other.push({})', []],
-  ])('%s hands over to %j', (code, receivers) => {
-    expect(read(code).handed.map(({ to }) => to)).toEqual(receivers)
-  })
+test.each([
+  ['window.dataLayer.push({ a: 1 })', ['layer']],
+  ['(window.dataLayer = window.dataLayer || []).push({ a: 1 })', ['layer']],
+  ["gtag('set', 'user_data', {})", ['gtag']],
+  ['convert({})', ['convert']],
+  ['window.convert({})', ['convert']],
+  ['function gtag() { dataLayer.push(arguments) }', []],
+  ['other.push({})', []],
+])('who is called: %s hands over to %j', (code, receivers) => {
+  expect(read(code).handed.map(({ to }) => to)).toEqual(receivers)
 })
 
-describe('a text of one value', () => {
-  test.each<[text: string, value: unknown]>([
-    ['{ a: 1 }', { a: 1 }],
-    ['[1];', [1]],
-    ['dataLayer.push({})', undefined],
-    ['order 1001', undefined],
-    ['{"a":', undefined],
-  ])('%s is %j', (text, value) => {
-    expect(readValue(text, [])).toEqual(value)
-  })
+test.each<[text: string, value: unknown]>([
+  ['{ a: 1 }', { a: 1 }],
+  ['[1];', [1]],
+  ['dataLayer.push({})', undefined],
+  ['order 1001', undefined],
+  ['{"a":', undefined],
+])('a text of one value: %s is %j', (text, value) => {
+  expect(readValue(text, [])).toEqual(value)
 })

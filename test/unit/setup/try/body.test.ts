@@ -1,5 +1,5 @@
 /** Promise: what would be sent is said in few words. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isOrder, toMajor, toOrderFields, toSummary } from '../../../../src/setup/try/body.js'
 
 test.each([
@@ -18,16 +18,14 @@ test.each([
   expect(toSummary(body)).toBe(text)
 })
 
-describe('an order', () => {
-  test.each([
-    [undefined, false],
-    [{ email: 'ada@example.com' }, false],
-    [{ cart_data: {}, cart_items: [] }, false],
-    [{ cart_data: { cart_value: 1 } }, true],
-    [{ cart_items: [{ product_id: 'a' }] }, true],
-  ])('%j: %s', (body, is) => {
-    expect(isOrder(body)).toBe(is)
-  })
+test.each([
+  [undefined, false],
+  [{ email: 'ada@example.com' }, false],
+  [{ cart_data: {}, cart_items: [] }, false],
+  [{ cart_data: { cart_value: 1 } }, true],
+  [{ cart_items: [{ product_id: 'a' }] }, true],
+])('an order: %j: %s', (body, is) => {
+  expect(isOrder(body)).toBe(is)
 })
 
 test('the fields are named once each, those of items together', () => {

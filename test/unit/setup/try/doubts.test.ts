@@ -23,84 +23,76 @@ const ONE_PRICE = bySelectors({ 'item.price': '.price', 'item.item_qty': '.qty' 
 const ONE_LINE = bySelectors({ 'item.qty_price': '.price', 'item.item_qty': '.qty' })
 const BOTH = bySelectors({ 'item.price': '.one', 'item.qty_price': '.line' })
 
-describe('is doubted', () => {
-  test.each<[what: string, body: Body, choices: Choices, words: RegExp]>([
-    [
-      'a number with words',
-      toBody({ order_number: 'Your number is #88' }),
-      ONE_PRICE,
-      /read as “Your number is #88”.*pattern/,
-    ],
-    [
-      'a marked number with words',
-      toBody({ order_number: 'Order 88' }),
-      createChoices({ source: 'attributes' }),
-      /data-ringup-value/,
-    ],
-    [
-      'one ID for two products',
-      toBody(
-        {},
-        [MUGS, TEA].map(([, ...row]): Row => ['index.php', ...row]),
-      ),
-      createChoices(),
-      /^All 2 items have the product ID “index\.php”/,
-    ],
-    [
-      'the line’s price as that of one',
-      toBody({ cart_value: 121250 }, [
-        ['LAMP', 'Lamp', 119300, 2, 238600],
-        ['BULB', 'Bulb', 950, 1, 950],
-      ]),
-      ONE_PRICE,
-      /^The items come to 2,395\.50, and the order to 1,212\.50\..*comes to 1,202\.50: name it as “Price of the line”/,
-    ],
-    [
-      'the same of a data layer',
-      toBody({ cart_value: 3000 }, [['MUG-1', 'Blue mug', 2598, 2, 5196]]),
-      createChoices(),
-      /the page gives the price of the line where that of one piece belongs/,
-    ],
-    [
-      'the price of one as the line’s',
-      toBody({ cart_value: 3698 }, [['MUG-1', 'Blue mug', 650, 2, 1299], TEA]),
-      ONE_LINE,
-      /name it as “Price of one” \(price\)/,
-    ],
-    ['prices exchanged', toBody({}, [['MUG-1', 'Blue mug', 2598, 2, 1299]]), BOTH, /look exchanged/],
-    ['one amount for both', toBody({}, [['MUG-1', 'Blue mug', 1299, 2, 1299]]), BOTH, /are the same amount/],
-    [
-      'a total that is counted to',
-      toBody({ cart_value: 1 }),
-      bySelectors({ 'cart.cart_value': 'tr:nth-child(3) > td:nth-child(2)' }),
-      /^“Value of the order” is found by counting, with “tr:nth-child\(3\)/,
-    ],
-  ])('%s', (_what, body, choices, words) => {
-    expect(toDoubts(body, choices)).toEqual([expect.stringMatching(words)])
-  })
+test.each<[what: string, body: Body, choices: Choices, words: RegExp]>([
+  [
+    'a number with words',
+    toBody({ order_number: 'Your number is #88' }),
+    ONE_PRICE,
+    /read as “Your number is #88”.*pattern/,
+  ],
+  [
+    'a marked number with words',
+    toBody({ order_number: 'Order 88' }),
+    createChoices({ source: 'attributes' }),
+    /data-ringup-value/,
+  ],
+  [
+    'one ID for two products',
+    toBody(
+      {},
+      [MUGS, TEA].map(([, ...row]): Row => ['index.php', ...row]),
+    ),
+    createChoices(),
+    /^All 2 items have the product ID “index\.php”/,
+  ],
+  [
+    'the line’s price as that of one',
+    toBody({ cart_value: 121250 }, [
+      ['LAMP', 'Lamp', 119300, 2, 238600],
+      ['BULB', 'Bulb', 950, 1, 950],
+    ]),
+    ONE_PRICE,
+    /^The items come to 2,395\.50, and the order to 1,212\.50\..*comes to 1,202\.50: name it as “Price of the line”/,
+  ],
+  [
+    'the same of a data layer',
+    toBody({ cart_value: 3000 }, [['MUG-1', 'Blue mug', 2598, 2, 5196]]),
+    createChoices(),
+    /the page gives the price of the line where that of one piece belongs/,
+  ],
+  [
+    'the price of one as the line’s',
+    toBody({ cart_value: 3698 }, [['MUG-1', 'Blue mug', 650, 2, 1299], TEA]),
+    ONE_LINE,
+    /name it as “Price of one” \(price\)/,
+  ],
+  ['prices exchanged', toBody({}, [['MUG-1', 'Blue mug', 2598, 2, 1299]]), BOTH, /look exchanged/],
+  ['one amount for both', toBody({}, [['MUG-1', 'Blue mug', 1299, 2, 1299]]), BOTH, /are the same amount/],
+  [
+    'a total that is counted to',
+    toBody({ cart_value: 1 }),
+    bySelectors({ 'cart.cart_value': 'tr:nth-child(3) > td:nth-child(2)' }),
+    /^“Value of the order” is found by counting, with “tr:nth-child\(3\)/,
+  ],
+])('is doubted: %s', (_what, body, choices, words) => {
+  expect(toDoubts(body, choices)).toEqual([expect.stringMatching(words)])
 })
 
-describe('is not doubted', () => {
-  test.each<[what: string, body: Body, choices: Choices]>([
-    ['an order that fits', toBody({ order_number: 'A-1', cart_value: 4197 }, [MUGS, TEA]), ONE_PRICE],
-    ['two of one product in two rows', toBody({}, [MUGS, MUGS]), ONE_PRICE],
-    ['a discount where both prices are named', toBody({ cart_value: 2000 }, [MUGS, TEA]), BOTH],
-    ['shipping', toBody({ cart_value: 5999 }, [MUGS, TEA]), ONE_LINE],
-    ['a number of a data layer with a space', toBody({ order_number: 'R 1042' }), createChoices()],
-    ['counting cells of a row', toBody({}, [MUGS]), bySelectors({ 'item.price': 'td:nth-child(2)' })],
-    [
-      'counting from the end',
-      toBody({ cart_value: 1 }),
-      bySelectors({ 'cart.cart_value': 'dl > div:last-of-type dd' }),
-    ],
-    [
-      'selectors of a source that is not chosen',
-      toBody({}),
-      createChoices({ selectors: { 'cart.cart_value': 'p:nth-child(2)' } }),
-    ],
-  ])('%s', (_what, body, choices) => {
-    expect(toDoubts(body, choices)).toEqual([])
-  })
+test.each<[what: string, body: Body, choices: Choices]>([
+  ['an order that fits', toBody({ order_number: 'A-1', cart_value: 4197 }, [MUGS, TEA]), ONE_PRICE],
+  ['two of one product in two rows', toBody({}, [MUGS, MUGS]), ONE_PRICE],
+  ['a discount where both prices are named', toBody({ cart_value: 2000 }, [MUGS, TEA]), BOTH],
+  ['shipping', toBody({ cart_value: 5999 }, [MUGS, TEA]), ONE_LINE],
+  ['a number of a data layer with a space', toBody({ order_number: 'R 1042' }), createChoices()],
+  ['counting cells of a row', toBody({}, [MUGS]), bySelectors({ 'item.price': 'td:nth-child(2)' })],
+  ['counting from the end', toBody({ cart_value: 1 }), bySelectors({ 'cart.cart_value': 'dl > div:last-of-type dd' })],
+  [
+    'selectors of a source that is not chosen',
+    toBody({}),
+    createChoices({ selectors: { 'cart.cart_value': 'p:nth-child(2)' } }),
+  ],
+])('is not doubted: %s', (_what, body, choices) => {
+  expect(toDoubts(body, choices)).toEqual([])
 })
 
 describe('to bear in mind', () => {

@@ -74,12 +74,10 @@ describe('an order that was passed takes of the page what the shop has named: th
   })
 })
 
-describe('addToList()', () => {
-  test('the callback is the fourth', async () => {
-    const callback = vi.fn()
-    const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
-    await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
-  })
+test('addToList() the callback is the fourth', async () => {
+  const callback = vi.fn()
+  const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
+  await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
 })
 
 describe('what cannot be read costs no more than itself', () => {

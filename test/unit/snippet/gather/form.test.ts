@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** A form is gathered field by field; secrets, cards and what is not submitted never. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Problem } from '../../../../src/contract/said.js'
 import { readForm as readAll } from '../../../../src/snippet/gather/form.js'
 
@@ -46,63 +46,61 @@ test.each<[string, object, string]>([
   expect(read(fields)).toEqual(expected)
 })
 
-describe('never read', () => {
-  test.each([
-    ['<input type="password" name="p" value="v">', 'password'],
-    ['<input type="text" name="p" autocomplete="new-password" value="v">', 'password made visible'],
-    ['<input type="hidden" name="token" value="v">', 'hidden'],
-    ['<input type="file" name="f">', 'file'],
-    ['<input value="v">', 'unnamed'],
-    ['<input name="" autocomplete="email" value="a@b">', 'blank name'],
-    ['<input name="c" autocomplete="cc-number" value="4111">', 'card'],
-    ['<input name="cc-number" value="4111">', 'card by name'],
-    ['<input name="x" value="v" disabled>', 'disabled'],
-    ['<input type="checkbox" name="ok" value="yes">', 'box not checked'],
-    ['<input type="radio" name="g" value="m">', 'radio not chosen'],
-    ['<button name="action" value="join">Join</button>', 'button'],
-    ['<input type="submit" name="go" value="Go">', 'button'],
-    ['<input name="c" autocomplete="cc-number off" value="4111">', 'card, by tokens the browser does not take'],
-    ['<input name="c" autocomplete="billing CC-CSC" value="123">', 'card, in capitals'],
-    ['<input name="cardNumber" value="4111">', 'card by name'],
-    ['<input name="cvc" value="123">', 'card by name'],
-    ['<input name="card_cvv2" value="123">', 'card by name'],
-    ['<input name="iban" value="DE02 1203 0000 0000 2020 51">', 'account by name'],
-    ['<input name="pin" autocomplete="one-time-code" value="123456">', 'one-time code'],
-    ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
-    ['<input name="website" tabindex="-1" value="v">', 'honeypot'],
-    ['<input name="website" tabindex=" -1" value="v">', 'honeypot'],
-    ['<input name="website" style="display:none" value="v">', 'honeypot'],
-    ['<div aria-hidden=" TRUE"><input name="website" value="v"></div>', 'honeypot'],
-    ...[
-      'password',
-      'pass',
-      'user_pass',
-      'wachtwoord',
-      'contraseña',
-      'mot_de_passe',
-      'user[passwort]',
-      'pwd',
-      'otp',
-      'totp',
-      'sms_code',
-      'oneTimeCode',
-      'pin',
-      'ccv',
-      'csc',
-      'cvn',
-      'cardCode',
-      'card_no',
-      'security_code',
-      'card_exp',
-      'ccNumber',
-      'payment[cc_cid]',
-      'billing_ccnum',
-      'creditCard',
-    ].map((name) => [`<input name="${name}" value="v">`, 'by its name']),
-    ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
-  ])('%s (%s)', (fields) => {
-    expect(read(fields)).toEqual({})
-  })
+test.each([
+  ['<input type="password" name="p" value="v">', 'password'],
+  ['<input type="text" name="p" autocomplete="new-password" value="v">', 'password made visible'],
+  ['<input type="hidden" name="token" value="v">', 'hidden'],
+  ['<input type="file" name="f">', 'file'],
+  ['<input value="v">', 'unnamed'],
+  ['<input name="" autocomplete="email" value="a@b">', 'blank name'],
+  ['<input name="c" autocomplete="cc-number" value="4111">', 'card'],
+  ['<input name="cc-number" value="4111">', 'card by name'],
+  ['<input name="x" value="v" disabled>', 'disabled'],
+  ['<input type="checkbox" name="ok" value="yes">', 'box not checked'],
+  ['<input type="radio" name="g" value="m">', 'radio not chosen'],
+  ['<button name="action" value="join">Join</button>', 'button'],
+  ['<input type="submit" name="go" value="Go">', 'button'],
+  ['<input name="c" autocomplete="cc-number off" value="4111">', 'card, by tokens the browser does not take'],
+  ['<input name="c" autocomplete="billing CC-CSC" value="123">', 'card, in capitals'],
+  ['<input name="cardNumber" value="4111">', 'card by name'],
+  ['<input name="cvc" value="123">', 'card by name'],
+  ['<input name="card_cvv2" value="123">', 'card by name'],
+  ['<input name="iban" value="DE02 1203 0000 0000 2020 51">', 'account by name'],
+  ['<input name="pin" autocomplete="one-time-code" value="123456">', 'one-time code'],
+  ['<textarea name="g-recaptcha-response">v</textarea>', 'captcha'],
+  ['<input name="website" tabindex="-1" value="v">', 'honeypot'],
+  ['<input name="website" tabindex=" -1" value="v">', 'honeypot'],
+  ['<input name="website" style="display:none" value="v">', 'honeypot'],
+  ['<div aria-hidden=" TRUE"><input name="website" value="v"></div>', 'honeypot'],
+  ...[
+    'password',
+    'pass',
+    'user_pass',
+    'wachtwoord',
+    'contraseña',
+    'mot_de_passe',
+    'user[passwort]',
+    'pwd',
+    'otp',
+    'totp',
+    'sms_code',
+    'oneTimeCode',
+    'pin',
+    'ccv',
+    'csc',
+    'cvn',
+    'cardCode',
+    'card_no',
+    'security_code',
+    'card_exp',
+    'ccNumber',
+    'payment[cc_cid]',
+    'billing_ccnum',
+    'creditCard',
+  ].map((name) => [`<input name="${name}" value="v">`, 'by its name']),
+  ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
+])('never read %s (%s)', (fields) => {
+  expect(read(fields)).toEqual({})
 })
 
 test.each(['passport', 'compass', 'spinach', 'pink', 'card_note', 'success', 'accent', 'discount_code'])(
@@ -126,29 +124,27 @@ test('a field off the screen is a honeypot', () => {
   expect(readForm(form, [])).toEqual({})
 })
 
-describe('a card in a field that the API does not know is left out, and named', () => {
-  test.each<[string, object, string[], string]>([
-    ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
-    ...[
-      '4111-1111-1111-1111',
-      '4111.1111.1111.1111',
-      '4111–1111/1111_1111',
-      'Visa ٤١١١١١١١١١١١١١١١',
-      'Visa 4111111111111111',
-    ].map((value): [string, object, string[], string] => [
-      `<input name="note" value="${value}">`,
-      {},
-      ['note'],
-      'whatever stands between',
-    ]),
-    ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
-    ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
-    ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],
-  ])('%s (%s)', (fields, expected, cards) => {
-    const problems: Problem[] = []
-    expect(read(fields, problems)).toEqual(expected)
-    expect(problems).toEqual(cards.map((field) => ({ field, code: 'card' })))
-  })
+test.each<[string, object, string[], string]>([
+  ['<input name="note" value="4111 1111 1111 1111">', {}, ['note'], 'sixteen digits that pass the check'],
+  ...[
+    '4111-1111-1111-1111',
+    '4111.1111.1111.1111',
+    '4111–1111/1111_1111',
+    'Visa ٤١١١١١١١١١١١١١١١',
+    'Visa 4111111111111111',
+  ].map((value): [string, object, string[], string] => [
+    `<input name="note" value="${value}">`,
+    {},
+    ['note'],
+    'whatever stands between',
+  ]),
+  ['<input name="note" value="4111 1111 1111 1112">', { note: '4111 1111 1111 1112' }, [], 'they do not pass'],
+  ['<input name="mobile" value="+4915112345678">', { mobile: '+4915112345678' }, [], 'a phone number'],
+  ['<input name="phone" value="4111111111111111">', { phone: '4111111111111111' }, [], 'a field the API knows'],
+])('a card in a field that the API does not know is left out, and named: %s (%s)', (fields, expected, cards) => {
+  const problems: Problem[] = []
+  expect(read(fields, problems)).toEqual(expected)
+  expect(problems).toEqual(cards.map((field) => ({ field, code: 'card' })))
 })
 
 test('fields that are called like parts of an order are fields of the shop', () => {

@@ -19,24 +19,22 @@ const readFound = () => {
 
 beforeEach(() => show())
 
-describe('what is an order', () => {
-  test.each<[type: unknown, isOrder: boolean, reason: string]>([
-    ['Order', true, 'the name'],
-    ['https://schema.org/Order', true, 'the address'],
-    ['schema:Order', true, 'the name behind a prefix'],
-    [['Thing', 'Order'], true, 'one of several types'],
-    ['OrderAction', false, 'an action'],
-    ['OrderItem', false, 'a line of one'],
-    ['PreOrder', false, 'another word'],
-    ['Product', false, 'what a shop’s pages are full of'],
-    ['Invoice', false, 'has amounts, is no order'],
-    [undefined, false, 'no type'],
-    [{ name: 'Order' }, false, 'no text'],
-  ])('of type %j: %j (%s)', (type, isOrder) => {
-    show({ ...order, '@type': type })
-    expect(readJsonOrders(document)).toHaveLength(isOrder ? 1 : 0)
-    expect(readFound()).toBe(isOrder ? 'J-1' : undefined)
-  })
+test.each<[type: unknown, isOrder: boolean, reason: string]>([
+  ['Order', true, 'the name'],
+  ['https://schema.org/Order', true, 'the address'],
+  ['schema:Order', true, 'the name behind a prefix'],
+  [['Thing', 'Order'], true, 'one of several types'],
+  ['OrderAction', false, 'an action'],
+  ['OrderItem', false, 'a line of one'],
+  ['PreOrder', false, 'another word'],
+  ['Product', false, 'what a shop’s pages are full of'],
+  ['Invoice', false, 'has amounts, is no order'],
+  [undefined, false, 'no type'],
+  [{ name: 'Order' }, false, 'no text'],
+])('what is an order of type %j: %j (%s)', (type, isOrder) => {
+  show({ ...order, '@type': type })
+  expect(readJsonOrders(document)).toHaveLength(isOrder ? 1 : 0)
+  expect(readFound()).toBe(isOrder ? 'J-1' : undefined)
 })
 
 describe('where it stands', () => {

@@ -347,18 +347,16 @@ describe('other tabs', () => {
   })
 })
 
-describe('what is too old is dropped, and said to be', () => {
-  test.each([
-    ['convert', 24 * hour, 'accepted', undefined],
-    ['convert', 24 * hour + 1, 'dropped', 'expired'],
-    ['addToList', 72 * hour, 'accepted', undefined],
-    ['addToList', 72 * hour + 1, 'dropped', 'expired'],
-  ])('%s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
-    keep('a', { kind, list: kind === 'addToList' ? 'newsletter' : undefined, at: at - age })
-    const page = openPage()
-    await page.drain()
-    expect(page.heard).toMatchObject([{ id: 'a', kind, status, reason }])
-  })
+test.each([
+  ['convert', 24 * hour, 'accepted', undefined],
+  ['convert', 24 * hour + 1, 'dropped', 'expired'],
+  ['addToList', 72 * hour, 'accepted', undefined],
+  ['addToList', 72 * hour + 1, 'dropped', 'expired'],
+])('what is too old is dropped, and said to be: %s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
+  keep('a', { kind, list: kind === 'addToList' ? 'newsletter' : undefined, at: at - age })
+  const page = openPage()
+  await page.drain()
+  expect(page.heard).toMatchObject([{ id: 'a', kind, status, reason }])
 })
 
 describe('clocks', () => {

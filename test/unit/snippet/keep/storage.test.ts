@@ -70,14 +70,12 @@ describe('localStorage that refuses', () => {
   })
 })
 
-describe('a shop that wants nothing stored', () => {
-  test('neither writes nor reads, and still removes what an earlier page has stored', () => {
-    writeStored(settings, KEY, 'event')
-    settings.persist = 'none'
-    expect([mayStore(settings), readStorageKind(settings)]).toEqual([false, 'memory'])
-    expect(writeStored(settings, `${EVENT_KEY}2`, 'event')).toBe(false)
-    expect(readStored(settings, KEY)).toBeUndefined()
-    removeStored(KEY)
-    expect(localStorage.length).toBe(0)
-  })
+test('a shop that wants nothing stored neither writes nor reads, and still removes what an earlier page has stored', () => {
+  writeStored(settings, KEY, 'event')
+  settings.persist = 'none'
+  expect([mayStore(settings), readStorageKind(settings)]).toEqual([false, 'memory'])
+  expect(writeStored(settings, `${EVENT_KEY}2`, 'event')).toBe(false)
+  expect(readStored(settings, KEY)).toBeUndefined()
+  removeStored(KEY)
+  expect(localStorage.length).toBe(0)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Promise: a consent recipe's places are read as they are written; a yes counts at once, a no only as an answer, and what cannot be read is neither. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ConsentPlaces, watchConsentPlatform } from '../../../../src/snippet/watch/consent-platform.js'
 import { createLayerWatch } from '../../../../src/snippet/watch/data-layer.js'
 
@@ -21,37 +21,35 @@ const throwing = {
 const gtag = (...words: unknown[]) => Object.assign({}, words) // what a data layer keeps of gtag(): no list
 const ADVERTISING = { read: 'dataLayer(consent,update).ad_user_data', has: 'granted' }
 
-describe('what is there when the script comes is read in the same task', () => {
-  test.each<[string, ConsentPlaces, Record<string, unknown>, string[]]>([
-    ['true is a yes', { read: 'cmp.marketing' }, { cmp: { marketing: true } }, ['granted']],
-    ['false is a no', { read: 'cmp.marketing' }, { cmp: { marketing: false } }, ['denied']],
-    ['a platform that is not there says nothing', { read: 'cmp.marketing' }, {}, []],
-    ['"false" is no answer', { read: 'cmp.marketing' }, { cmp: { marketing: 'false' } }, []],
-    ['1 is no yes', { read: 'cmp.marketing' }, { cmp: { marketing: 1 } }, []],
-    ['an element of this name is no yes', { read: 'cmp' }, { cmp: document.createElement('a') }, []],
-    ['a getter that throws says nothing', { read: 'cmp.marketing' }, { cmp: throwing }, []],
-    ['not answered, false is no answer', { read: 'no', answered: 'asked' }, { no: false, asked: false }, []],
-    ['answered, it is a no', { read: 'no', answered: 'asked' }, { no: false, asked: true }, ['denied']],
-    ['not answered, true is a yes: the rule of a region', { read: 'yes', answered: 'no' }, { yes: true }, ['granted']],
-    ['a list has it', { read: 'list', has: 'ads' }, { list: ['ads', 'rest'] }, ['granted']],
-    ['a list has it not', { read: 'list', has: 'ads' }, { list: ['rest'] }, ['denied']],
-    ['a text has it', { read: 'text', has: 'C4' }, { text: ',C1,C4,' }, ['granted']],
-    ['a longer word is another', { read: 'text', has: 'C4' }, { text: ',C1,C42,' }, ['denied']],
-    ['an empty text is no answer', { read: 'text', has: 'C4' }, { text: '' }, []],
-    ['not ready, a yes counts for nothing', { read: 'yes', ready: 'type' }, { yes: true, type: '' }, []],
-    ['ready by the second place', { read: 'yes', ready: 'type|other' }, { yes: true, other: 'optin' }, ['granted']],
-    ['denied, whatever is read', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
-    ['nothing to read, and not denied', { deny: 'signal' }, {}, ['granted']],
-    ['nowhere to read waits for ever', {}, {}, []],
-    ['a place that is no text says nothing', { read: 5 as never }, { 5: true }, []],
-    ['commands of a list: the latest', ADVERTISING, { dataLayer: toCommands('denied', 'granted') }, ['granted']],
-    ['commands of a list: withdrawn', ADVERTISING, { dataLayer: toCommands('granted', 'denied') }, ['denied']],
-    ['commands of a list: only the default', ADVERTISING, { dataLayer: [toDefault('granted')] }, []],
-    ['a list without commands, and with nothing', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
-  ])('%s', (_name, places, found, choices) => {
-    for (const [name, value] of Object.entries(found)) vi.stubGlobal(name, value)
-    expect(watch(places)).toEqual(choices)
-  })
+test.each<[string, ConsentPlaces, Record<string, unknown>, string[]]>([
+  ['true is a yes', { read: 'cmp.marketing' }, { cmp: { marketing: true } }, ['granted']],
+  ['false is a no', { read: 'cmp.marketing' }, { cmp: { marketing: false } }, ['denied']],
+  ['a platform that is not there says nothing', { read: 'cmp.marketing' }, {}, []],
+  ['"false" is no answer', { read: 'cmp.marketing' }, { cmp: { marketing: 'false' } }, []],
+  ['1 is no yes', { read: 'cmp.marketing' }, { cmp: { marketing: 1 } }, []],
+  ['an element of this name is no yes', { read: 'cmp' }, { cmp: document.createElement('a') }, []],
+  ['a getter that throws says nothing', { read: 'cmp.marketing' }, { cmp: throwing }, []],
+  ['not answered, false is no answer', { read: 'no', answered: 'asked' }, { no: false, asked: false }, []],
+  ['answered, it is a no', { read: 'no', answered: 'asked' }, { no: false, asked: true }, ['denied']],
+  ['not answered, true is a yes: the rule of a region', { read: 'yes', answered: 'no' }, { yes: true }, ['granted']],
+  ['a list has it', { read: 'list', has: 'ads' }, { list: ['ads', 'rest'] }, ['granted']],
+  ['a list has it not', { read: 'list', has: 'ads' }, { list: ['rest'] }, ['denied']],
+  ['a text has it', { read: 'text', has: 'C4' }, { text: ',C1,C4,' }, ['granted']],
+  ['a longer word is another', { read: 'text', has: 'C4' }, { text: ',C1,C42,' }, ['denied']],
+  ['an empty text is no answer', { read: 'text', has: 'C4' }, { text: '' }, []],
+  ['not ready, a yes counts for nothing', { read: 'yes', ready: 'type' }, { yes: true, type: '' }, []],
+  ['ready by the second place', { read: 'yes', ready: 'type|other' }, { yes: true, other: 'optin' }, ['granted']],
+  ['denied, whatever is read', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
+  ['nothing to read, and not denied', { deny: 'signal' }, {}, ['granted']],
+  ['nowhere to read waits for ever', {}, {}, []],
+  ['a place that is no text says nothing', { read: 5 as never }, { 5: true }, []],
+  ['commands of a list: the latest', ADVERTISING, { dataLayer: toCommands('denied', 'granted') }, ['granted']],
+  ['commands of a list: withdrawn', ADVERTISING, { dataLayer: toCommands('granted', 'denied') }, ['denied']],
+  ['commands of a list: only the default', ADVERTISING, { dataLayer: [toDefault('granted')] }, []],
+  ['a list without commands, and with nothing', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
+])('what is there when the script comes is read in the same task: %s', (_name, places, found, choices) => {
+  for (const [name, value] of Object.entries(found)) vi.stubGlobal(name, value)
+  expect(watch(places)).toEqual(choices)
 })
 
 function toDefault(value: string) {
