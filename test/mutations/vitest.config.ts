@@ -1,14 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { WHOLE } from '../../src/build/parts.mjs'
+import tests from '../vitest.config.js'
 
-/** The tests' own, but for the build, which knows nothing of what was broken, and the report. */
+const { globalSetup: _, reporters: __, outputFile: ___, ...own } = tests.test ?? {}
+
+/** The tests' own, but for the build, which knows nothing of what was broken, and the report. What hangs is given up sooner. */
 export default defineConfig({
-  define: WHOLE,
-  test: {
-    root: new URL('../..', import.meta.url).pathname,
-    maxWorkers: 1,
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 120_000 } },
-    include: ['test/{unit,conformance,faults}/**/*.test.ts'],
-  },
+  ...tests,
+  test: { ...own, maxWorkers: 1, testTimeout: 120_000 },
 })
