@@ -637,11 +637,21 @@ describe('a browser with Global Privacy Control', () => {
   })
 })
 
-test('what the list of a sign-up does not take is not counted among its 50 fields: it is left out', async () => {
-  const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`field_${n}`, 'x']))
-  const { status } = await send(toRequest(newSignUp({ ...many, message: 'x'.repeat(2_000) })))
-  expect(status).toBe(202)
-  expect(stored).toMatchObject([{ body: { first_name: 'Ada' } }])
+describe('a sign-up has at most', () => {
+  const fill = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, 'x']))
+
+  test('50 additional fields: the 51st is left out by name, and the person stays', async () => {
+    const problems = [{ field: 'field_50', code: 'too_many' }]
+    const answer = await send(toRequest(newSignUp(fill(51), { list: 'everything' })))
+    expect(answer).toMatchObject({ status: 202, body: { problems } })
+    expect(stored).toMatchObject([{ body: { first_name: 'Ada' }, problems }])
+  })
+
+  test('what its list does not take is not counted: it is left out', async () => {
+    const { status } = await send(toRequest(newSignUp({ ...fill(60), message: 'x'.repeat(2_000) })))
+    expect(status).toBe(202)
+    expect(stored).toMatchObject([{ body: { first_name: 'Ada' } }])
+  })
 })
 
 describe('text is composed, and has no controls and no halves of characters', () => {
