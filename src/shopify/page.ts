@@ -14,6 +14,8 @@ export const navigator: Navigator = sandbox.navigator ?? ({ onLine: true } as Na
 /** What the browser tells a page of its life: nobody does here. */
 export const addEventListener: typeof globalThis.addEventListener =
   sandbox.addEventListener?.bind(globalThis) ?? (() => {})
+export const removeEventListener: typeof globalThis.removeEventListener =
+  sandbox.removeEventListener?.bind(globalThis) ?? (() => {})
 
 /** There are no elements, and no forms among them. */
 export const Node = sandbox.Node ?? class {}

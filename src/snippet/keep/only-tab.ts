@@ -7,8 +7,11 @@
  * @returns false when another tab is at it
  */
 export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
-  const done = new AbortController()
-  const leaving = new Promise((resolve) => addEventListener('pagehide', resolve, done))
+  let leave = () => {}
+  const leaving = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  addEventListener('pagehide', leave)
   try {
     return await navigator.locks.request('ringup', { ifAvailable: true }, async (lock) => {
       if (lock) await Promise.race([work(), leaving])
@@ -18,6 +21,6 @@ export async function asOnlyTab(work: () => Promise<void>): Promise<boolean> {
     await work() // no locks in this browser, on plain http or in a sandboxed frame
     return true
   } finally {
-    done.abort()
+    removeEventListener('pagehide', leave)
   }
 }

@@ -21,11 +21,22 @@ interface Options {
 }
 
 /**
- * Opens the file for the proxy: makes it when it is absent, and keeps every other proxy out.
+ * Opens the file for the proxy: makes it when it is absent, and keeps every other proxy out. On a full disk the ballast makes room
+ * for what SQLite writes beside the file.
  *
  * @throws Error in a sentence when the file cannot be used
  */
-export function openForProxy(file: string, { now }: Options = {}): Store {
+export function openForProxy(file: string, options: Options = {}): Store {
+  const ballast = file === ':memory:' ? undefined : createBallast(`${file}-ballast`)
+  try {
+    return openWith(ballast, file, options)
+  } catch (error) {
+    if (!isFull(Object(error).cause) || !ballast?.free()) throw error
+    return openWith(ballast, file, options)
+  }
+}
+
+function openWith(ballast: Ballast | undefined, file: string, { now }: Options): Store {
   return open(file, now, (closing) => {
     if (file !== ':memory:') {
       if (existsSync(file) && !statSync(file).isFile()) throw new Error('it is not a file.')
@@ -43,7 +54,7 @@ export function openForProxy(file: string, { now }: Options = {}): Store {
         }
         db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
       },
-      ...(file !== ':memory:' && { ballast: createBallast(`${file}-ballast`) }),
+      ballast,
     }
   })
 }
@@ -81,7 +92,7 @@ interface Opened {
   db: Libsql.Database
   /** Runs before the first transaction: the file is ours. */
   use(): Promise<void>
-  ballast?: Ballast
+  ballast?: Ballast | undefined
 }
 
 function open(file: string, now: () => number = Date.now, prepare: (closing: (() => void)[]) => Opened): Store {

@@ -170,6 +170,18 @@ describe('a full disk', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(100_000)
   })
 
+  test('gives up the ballast for a proxy that starts, and then takes nothing new until there is room again', async () => {
+    await queue.accept(order('A-1'))
+    await queue.close()
+    vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(throwFull)
+    queue = await open()
+    expect(existsSync(`${file}-ballast`)).toBe(false)
+    mkdirSync(`${file}-ballast`) // there is no room for it
+    await expect(queue.accept(order('A-2'))).rejects.toThrow('directory')
+    rmdirSync(`${file}-ballast`)
+    expect(await claimIds()).toHaveLength(1)
+  })
+
   test('lets be written what became of events, and takes nothing new until there is room again', async () => {
     const event = order('A-1')
     await queue.accept(event)
