@@ -57,6 +57,7 @@ export function createTab(number: number, browser: Browser, settings: object, pa
     },
     location: { origin: 'https://shop.example', href: 'https://shop.example/thank-you' },
     addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
     localStorage: browser.storageOf(tab),
     indexedDB: browser.copies.openFor(actor),
     navigator: {
