@@ -35,13 +35,14 @@ const GOES_BACK = `<!doctype html><title>Elsewhere</title>
 
 /** @returns whether the page came from the cache */
 async function leaveAndReturn({ shop, open, newOrder, arrival }: Round): Promise<boolean> {
-  shop.serve('/', toPage({ body: `<script>fetch('/made')</script>` }))
+  // Not from the browser's own cache, from which a page that is gone back to is made.
+  shop.serve('/', toPage({ body: `<script>fetch('/made', { cache: 'no-store' })</script>` }))
   shop.serve('/goes-back', GOES_BACK)
   const tab = await open()
   shop.takeProxyAway()
   await queue(tab, await newOrder())
   await tab.run(() => {
-    addEventListener('pageshow', ({ persisted }) => persisted && fetch('/restored'))
+    addEventListener('pageshow', ({ persisted }) => persisted && fetch('/restored', { cache: 'no-store' }))
   })
   const [restored, made] = [shop.countVisits('/restored'), shop.countVisits('/made')]
   await tab.goTo('/goes-back')
