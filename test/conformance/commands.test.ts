@@ -252,9 +252,17 @@ describe('events replay', () => {
     const { code, out } = await run(['events', 'replay', '--reason', 'expired'])
     expect({ code, out }).toEqual({ code: 0, out: 'There is no dead letter of the reason expired.\n' })
   })
+
+  test('of an event that is no dead letter: exit code 1', async () => {
+    const { code, err } = await run(['events', 'replay', order.id])
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`Event ${order.id} is not a dead letter. Taken `),
+    })
+  })
 })
 
-test('events drop an id that nobody has: exit code 1', async () => {
+test('events drop of an id that nobody has: exit code 1', async () => {
   expect((await run(['events', 'drop', randomUUID()])).code).toBe(1)
 })
 

@@ -106,7 +106,7 @@ async function readSessions(of: string): Promise<unknown[]> {
 
 const actedFor = (email: string) => api.acted.filter((request) => request.email === email)
 
-test('an event reaches the API once an order, with exactly its cents', async () => {
+test('an order reaches the API once, with exactly its cents', async () => {
   const cart_data = { order_number: 'E-1', cart_value: 1999, cart_item_count: 3, note: 'gift' }
   const cart_items = [{ product_id: 'MUG-1', price: 333, item_qty: 3, qty_price: 999, colour: 'blue' }]
   const email = await newCustomer()
@@ -298,6 +298,9 @@ describe('the operator', () => {
       expect.stringMatching(/^Line 3: never seen/),
       expect.stringMatching(/^2 orders in The book:\ndelivered +1 +50\.00 %/),
     ])
+    expect((await reconcile(book('60.00')))[0]).toMatch(
+      /^Line 2: delivered\..* The book says 60\.00, the page said 58\.80\. Event /,
+    )
     expect(await reconcile('colour\n1\n')).toEqual([expect.stringMatching(/Name the right one with/)])
   })
 

@@ -150,6 +150,14 @@ describeDatabases('the operator’s page', (newPlace) => {
   describe('is for nobody else', () => {
     const ACTS = ['send', 'replay', 'drop', 'reveal']
 
+    test.each(['evil.example', 'localhost.evil.example:8788'])('whose name for it is %s', async (host) => {
+      const answers = [await ask('/', { headers: { host } }), await ask('/events?state=dead', { headers: { host } })]
+      expect(answers.map(({ status, text }) => [status, text.includes('Ringup')])).toEqual([
+        [421, false],
+        [421, false],
+      ])
+    })
+
     test.each<[who: string, headers: () => Record<string, string>]>([
       ['of another site', () => ({ origin: 'https://evil.example' })],
       ['of another port of this machine', () => ({ origin: 'http://127.0.0.1:1' })],

@@ -31,17 +31,8 @@ const ROOT = process.cwd()
 
 const PAGE_GLOBALS = [
   ...['globalThis', 'document', 'location', 'navigator', 'localStorage', 'indexedDB', 'crypto', 'fetch'],
-  ...[
-    'addEventListener',
-    'removeEventListener',
-    'setTimeout',
-    'clearTimeout',
-    'Date',
-    'Math',
-    'HTMLFormElement',
-    'Node',
-    'console',
-  ],
+  ...['addEventListener', 'removeEventListener', 'setTimeout', 'clearTimeout', 'Date', 'Math'],
+  ...['HTMLFormElement', 'Node', 'console'],
 ]
 
 /** @returns what opens a page: its globals in, the snippet's module out */

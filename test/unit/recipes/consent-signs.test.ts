@@ -22,7 +22,7 @@ test.each([
   ['wp-consent-api', '<script src="/wp-content/plugins/wp-consent-api/assets/js/wp-consent-api.min.js"></script>'],
   ['tcf', '<script>window.__tcfapi = function () {}</script>'],
   ['google-consent-mode', "<script>gtag('consent', 'default', { ad_user_data: 'denied' })</script>"],
-])('the line that a platform is installed with %s: %s', (name, line) => {
+])('the line that a platform is installed with: %s: %s', (name, line) => {
   expect(findConsentPlatforms(`<head>${line}</head>`).map((recipe) => recipe.name)).toEqual([name])
 })
 

@@ -29,7 +29,6 @@ const EMPTY: Counts = {
 
 let counts: Counts
 let nowMs: number
-let stopping: boolean
 let trouble: ApiTrouble | undefined
 let countIt: () => Promise<Counts>
 let admin: Admin
@@ -41,7 +40,6 @@ let ack: () => Promise<void>
 beforeEach(() => {
   counts = EMPTY
   nowMs = 0
-  stopping = false
   trouble = undefined
   next = []
   fails = undefined
@@ -50,7 +48,6 @@ beforeEach(() => {
   admin = createAdmin({
     count: () => countIt(),
     version: '1.2.3',
-    isStopping: () => stopping,
     troubles: () => (trouble ? [trouble] : []),
     now: () => nowMs,
   })
@@ -143,6 +140,11 @@ describe('health is', () => {
       expect(await readHealth()).toMatchObject({ state: 'ok', problems: [] })
     },
   )
+
+  test('degraded from the start by what events wait for', async () => {
+    waitFor('unreachable', 'credentials')
+    expect(await readHealth()).toMatchObject({ state: 'degraded', problems: [{ reason: 'credentials' }] })
+  })
 
   test('degraded by what events wait for until the API has answered to one of them, not while one has become too old', async () => {
     waitFor('unreachable')

@@ -74,7 +74,7 @@ describe('an order that was passed takes of the page what the shop has named: th
   })
 })
 
-test('addToList() the callback is the fourth', async () => {
+test('the callback of addToList() is the fourth', async () => {
   const callback = vi.fn()
   const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
   await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
