@@ -61,7 +61,7 @@ const ofSnippet = {
 const BUDGETS = {
   'ringup-data-layer.js': 9824,
   'ringup-data-layer-forms.js': 10912,
-  'ringup-dom.js': 10784,
+  'ringup-dom.js': 10800,
   'ringup.js': 12064,
 }
 

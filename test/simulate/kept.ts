@@ -204,4 +204,12 @@ export const KEPT = [
       { atMs: 473912, do: 'buy', browser: 1, tab: 1, customer: 0, order: 5, leaves: false, session: 'there' },
     ],
   ),
+  keep('a shopper says no, then yes, and orders, before another tab has heard of the no', { seed: 74005180 }, [
+    { atMs: 0, do: 'freeze', browser: 0, tab: 2 },
+    { atMs: 1000, do: 'decide', browser: 0, tab: 2, consent: 'denied' },
+    { atMs: 2000, do: 'decide', browser: 0, tab: 0, consent: 'granted' },
+    { atMs: 3000, do: 'buy', browser: 0, tab: 0, customer: 1, order: 5, leaves: true, session: 'there' },
+    { atMs: 4000, do: 'stop proxy', forMs: 3264 },
+    { atMs: 5000, do: 'thaw', browser: 0, tab: 0 },
+  ]),
 ]

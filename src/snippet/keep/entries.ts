@@ -2,11 +2,10 @@
 import type { Schedule } from '../send/schedule.js'
 import type { Send } from '../send/transport.js'
 import { type Consent, readPermission } from './consent.js'
-import { type Copies, deleteCopies, readCopies, removeCopy, writeCopy } from './copies.js'
+import { type Copies, readCopies, removeCopy, writeCopy } from './copies.js'
 import { type Event, type EventStatus, readEvent, toStored } from './event.js'
 import {
   EVENT_KEY,
-  KEPT_KEY,
   type Persistence,
   readDeniedAt,
   readEventKeys,
@@ -39,10 +38,10 @@ export function storeEvent(outbox: Outbox, event: Event): void {
 
 /** Forgets it wherever it is; what has ended may still come to a better end. */
 export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventStatus {
-  // Without consent nothing of it is stored, and no database is to be opened for that.
-  if (!event.end && readPermission(outbox) === 'granted') {
-    removeStored(EVENT_KEY + event.id)
-    void removeCopy(outbox, event.id)
+  if (!event.end) {
+    if (event.isStored) removeStored(EVENT_KEY + event.id)
+    // Without consent it has no copy, or all copies go, and no database is to be opened for that.
+    if (readPermission(outbox) === 'granted') void removeCopy(outbox, event.id)
   }
   outbox.events.set(event.id, undefined)
   event.end = end
@@ -79,10 +78,4 @@ function load({ events }: Outbox, text: string | undefined, isStored: boolean): 
   if (!event || event.at <= readDeniedAt() || events.has(event.id)) return
   event.isStored = isStored
   events.set(event.id, event)
-}
-
-/** Also what could not be read, or may not be. */
-export function eraseStored(outbox: Outbox): void {
-  for (const key of [...readEventKeys(), KEPT_KEY]) removeStored(key)
-  void deleteCopies(outbox)
 }

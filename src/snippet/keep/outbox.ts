@@ -9,10 +9,19 @@ import { createSchedule } from '../send/schedule.js'
 import { createTransport, type Sender } from '../send/transport.js'
 import { attempt, tellEnd } from './attempt.js'
 import { readPermission, readState } from './consent.js'
-import { allEvents, endEvent, eraseStored, loadCopies, loadStored, type Outbox, storeEvent } from './entries.js'
+import { deleteCopies } from './copies.js'
+import { allEvents, endEvent, loadCopies, loadStored, type Outbox, storeEvent } from './entries.js'
 import type { Event, EventStatus } from './event.js'
 import { asOnlyTab } from './only-tab.js'
-import { ACCEPTED_KEY, markDenied, readDeniedAt, readStorageKind, removeStored } from './storage.js'
+import {
+  ACCEPTED_KEY,
+  KEPT_KEY,
+  markDenied,
+  readDeniedAt,
+  readEventKeys,
+  readStorageKind,
+  removeStored,
+} from './storage.js'
 
 const MAX_EVENTS = 20
 const MAX_BYTES = 96 * 1024
@@ -136,6 +145,7 @@ export function consent(outbox: Outbox, choice: unknown): void {
     loadStored(outbox) // so that the end of each stored event is announced
     markDenied() // before anything is erased: then other tabs know why
     deny(outbox)
+    for (const key of [...readEventKeys(), KEPT_KEY]) removeStored(key) // also what could not be read, or may not be
     if (!readDeniedAt()) markDenied() // storage was full until now
   } else {
     outbox.decision = 'granted'
@@ -145,16 +155,17 @@ export function consent(outbox: Outbox, choice: unknown): void {
 }
 
 /**
- * Erases all events, also when consent was denied in another tab. The end of an event under way is announced by whoever
- * waits for its answer.
+ * Erases what this page holds, also when consent was denied in another tab. That tab has erased all that was stored, and may
+ * have had a yes and orders since: this one may hear of it late.
  */
 export function deny(outbox: Outbox): void {
   outbox.decision = 'denied'
   erase(outbox, allEvents(outbox))
-  eraseStored(outbox)
+  void deleteCopies(outbox)
   removeStored(ACCEPTED_KEY)
 }
 
+/** The end of an event under way is announced by whoever waits for its answer. */
 function erase(outbox: Outbox, events: Event[]): void {
   for (const event of events) {
     endEvent(outbox, event, DENIED)

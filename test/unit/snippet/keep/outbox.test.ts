@@ -345,6 +345,18 @@ describe('other tabs', () => {
     expect(page.heard).toMatchObject([{ id: 'a', status: 'dropped', reason: 'denied' }])
     expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
   })
+
+  test('heard late, it erases what this page holds, and nothing that others have stored since, after a yes', async () => {
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(1)
+    await page.enqueue(order('own')).result
+    keep('after the yes')
+    localStorage.setItem('ringup:kept', '{}')
+    tell('ringup:denied', `${at}`)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(Object.keys(localStorage)).toEqual(['ringup:event:after the yes', 'ringup:kept'])
+  })
 })
 
 test.each([
