@@ -11,8 +11,8 @@ const Plain = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** A text as shoppers see it; or one that the page gives for machines (`content`, `data-ringup-value`). */
-const Named = z.union([z.string(), z.object({ data: z.string() })])
+/** A text as shoppers see it; or one that the page gives for machines (`content`, `data-ringup-value`), which shortening may empty. */
+const Named = z.union([z.string(), z.object({ data: z.optional(z.string()) })])
 export type Named = z.infer<typeof Named>
 
 /** Where an order was found. All of them have decimal amounts and names of their own. */
@@ -31,8 +31,8 @@ export type Problem = z.infer<typeof Problem>
 export const Said = z.object({
   /** What the page itself knows to be wrong. */
   problems: z.optional(z.array(Problem)),
-  /** The decimal sign of amounts that shoppers see. */
-  decimal: z.optional(z.enum(['.', ','])),
+  /** The decimal sign of amounts that shoppers see. A misspelt setting costs no order. */
+  decimal: z.catch(z.optional(z.enum(['.', ','])), undefined),
   /** The value of the cart is the sum of its items. */
   value: z.optional(z.literal('items')),
   /** Words with an `@`, of the first place that has any. */

@@ -10,4 +10,4 @@ export const STUB =
  * consent is needed.
  */
 export const KEEPER =
-  "addEventListener('error',({target:t},_,d=t.dataset,w=self)=>/ringup/.test(t.src)&&!d.consent&&addEventListener('pagehide',_=>{try{localStorage['ringup:kept']=JSON.stringify({t:Date.now(),l:[].filter.call(w.dataLayer||[],x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(d.convertOn||'purchase'))),c:w.convert?.q,a:w.addToList?.q})}catch{}}),!0)"
+  "addEventListener('error',({target:t},d=t.dataset,w=self,e=d.convertOn)=>/ringup/.test(t.src)&&!d.consent&&addEventListener('pagehide',_=>{try{localStorage['ringup:kept'+Date.now()]=JSON.stringify({e,l:[].filter.call(w.dataLayer||[],x=>x&&(Object.keys(x)+x.event+x[1]).match('user_|'+(e||'purchase'))),c:w.convert?.q,a:w.addToList?.q})}catch{}}),!0)"

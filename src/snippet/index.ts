@@ -5,18 +5,21 @@ import { convert } from './call/convert.js'
 import { globals } from './globals.js'
 import { consent, flush, readStatus } from './keep/outbox.js'
 import { openPanel } from './open-panel.js'
-import { safely } from './safely.js'
+import { safely, toJson } from './safely.js'
 import { readFolder, readSettings } from './settings.js'
 import { createSnippet, type Snippet } from './snippet.js'
 import { start, startConverting, startHearingConsent } from './start.js'
 
 type Tag = HTMLScriptElement | null
 
-/** What a page calls, by the name it stands at; each checks itself whatever the page has passed. */
+/**
+ * What a page calls, by the name it stands at; each checks itself whatever the page has passed. Of calls of one millisecond those of
+ * the first are replayed first: a no counts for what follows it.
+ */
 const CALLS: Record<string, (snippet: Snippet, at: number, ...args: never[]) => unknown> = {
+  consent: ({ outbox }, _at, choice) => consent(outbox, choice),
   convert,
   addToList,
-  consent: ({ outbox }, _at, choice) => consent(outbox, choice),
 }
 
 // An element of this name, <a id="ringup:">, is no function.
@@ -37,9 +40,10 @@ function run(first: Tag): (later: Tag) => void {
   for (const { replay } of kept.sort((one, other) => one.at - other.at)) safely(replay)
   start(snippet)
   return (later) => {
-    const { convertOn, consent } = settings
+    const { convertOn } = settings
+    const consent = toJson([settings.consent])
     addTag(later)
-    if (settings.consent !== consent) startHearingConsent(snippet)
+    if (toJson([settings.consent]) !== consent) startHearingConsent(snippet)
     if (settings.convertOn !== convertOn) startConverting(snippet)
   }
 }
@@ -84,7 +88,7 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
 }
 
 /** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
-interface KeptCall extends Iterable<never> {
+interface EarlyCall extends Iterable<never> {
   /** When it was made. */
   t?: number
   /** Settles the promise that the stub has given out. */
@@ -101,7 +105,7 @@ function readKept(snippet: Snippet): Kept[] {
   return Object.entries(CALLS).flatMap(([name, call]) => {
     const queue: unknown = safely(() => Object(globals[name] ?? Object(globals.ringup)[name]).q)
     if (!Array.isArray(queue)) return [] // nobody has called, or markup has this name
-    const toKept = (args: KeptCall): Kept => {
+    const toKept = (args: EarlyCall): Kept => {
       const at = Math.min(Number(args.t) || Infinity, Date.now())
       return { at, replay: () => void Promise.resolve(call(snippet, at, ...args)).then(args.r) }
     }

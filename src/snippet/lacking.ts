@@ -6,7 +6,7 @@ import { REST } from '../contract/variants.js'
 import { isFields } from './fields.js'
 import { needsDom, type Page, type Rest } from './gather/page.js'
 import { safely } from './safely.js'
-import { whenLoaded } from './watch/page-life.js'
+import { whenLeft, whenLoaded } from './watch/page-life.js'
 
 /** The part of a running snippet that is lacking. */
 export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
@@ -17,10 +17,10 @@ export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
 
 const MARKS = '[data-add-to-list]'
 
-/** Does it at once, unless something is lacking; what cannot be imported is done without. */
+/** Does it at once, unless something is lacking; what cannot be imported before the page is left is done without. */
 export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => T | Promise<T>): T | Promise<T> {
   if (!isNeeded || lacking.rest) return action()
-  return importRest(lacking).then(action)
+  return Promise.race([importRest(lacking), whenLeft()]).then(action)
 }
 
 /** Undefined when it is not there: the shop works on. */
@@ -31,8 +31,11 @@ export function importRest(lacking: Lacking): Promise<Rest | undefined> {
 
 /** Calls back once the page has asked for more, and it is there. */
 export function watchNeeds(lacking: Lacking, onWhole: () => void): void {
+  let hasAsked = false
   const ask = (isNeeded: boolean) => {
-    if (isNeeded && !lacking.rest) void importRest(lacking).then((rest) => rest && onWhole())
+    if (!isNeeded || hasAsked) return
+    hasAsked = true
+    void importRest(lacking).then((rest) => rest && onWhole())
   }
   const look = () => {
     const { settings } = lacking

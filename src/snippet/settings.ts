@@ -64,7 +64,7 @@ export interface Settings {
    */
   consent: 'required' | 'not-required' | object
   /**
-   * `none`: nothing. What is not delivered is lost with the page; only the proxy recognises a repeated order
+   * `none`: nothing of an event. What is not delivered is lost with the page; only the proxy recognises a repeated order
    * @defaultValue `local`: localStorage and IndexedDB
    */
   persist: 'local' | 'none'
@@ -88,8 +88,8 @@ export const DEFAULTS: Readonly<Settings> = {
 }
 
 /**
- * Takes over the settings given; undefined is not given. What is no setting, or no word that one knows, has no effect: a misspelt
- * consent counts as required. Panel, set-up page and `ringup check` name it (src/contract/settings.ts).
+ * Takes over the settings given; undefined is not given. What is no setting has no effect, and a misspelt consent counts as required.
+ * Panel, set-up page and `ringup check` name what is misspelt (src/contract/settings.ts).
  */
 export function configure(settings: Settings, given: object): void {
   for (const [name, value] of Object.entries(toFields(given))) {

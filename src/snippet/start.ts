@@ -7,7 +7,7 @@ import type { Rest } from './gather/page.js'
 import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
 import { consent, deny, drain, drainCopies, release } from './keep/outbox.js'
-import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readDeniedAt, readStored } from './keep/storage.js'
+import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readDeniedAt, readKeys } from './keep/storage.js'
 import { importRest, watchNeeds } from './lacking.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
@@ -66,7 +66,7 @@ export function startConverting(snippet: Snippet): void {
 function sendEarlier(snippet: Snippet): void {
   const { outbox } = snippet
   if (RINGUP_KEPT) reportKept(snippet)
-  else if (readStored(outbox.settings, KEPT_KEY)) void importRest(snippet).then((rest) => rest?.reportKept(snippet))
+  else if (readKeys(KEPT_KEY).length > 0) void importRest(snippet).then((rest) => rest?.reportKept(snippet))
   if (readDeniedAt()) void deleteCopies(outbox) // the page that was told is gone
   void drainCopies(outbox)
 }

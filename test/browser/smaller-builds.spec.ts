@@ -53,6 +53,17 @@ for (const [what, tag, body, found] of [
       .toMatchObject([{ email, order_number: cart_data.order_number, ...found }])
   })
 
+test('an order that is passed, on a page with JSON-LD that is left at once', async ({ storefront, api, page }) => {
+  await serveSmallest(page)
+  const order = await storefront.newOrder()
+  const body = `<script type="application/ld+json">{ "@type": "Order" }</script>
+    <script>convert(${JSON.stringify(order)}); location.href = '/'</script>`
+  storefront.serve('/left', toPage({ body }))
+  await page.goto('/left', { waitUntil: 'commit' })
+  const { email, cart_data } = order
+  await expect.poll(() => readConverted(api)).toMatchObject([{ email, order_number: cart_data.order_number }])
+})
+
 test('a sign-up that is called', async ({ storefront, page }) => {
   await serveSmallest(page)
   storefront.serve('/signed-up', toPage())

@@ -41,14 +41,19 @@ describe.each(MEANWHILE)('on a disk that is really full a proxy that %s', (_what
       }
       await api.goAway()
       for (let event = 0; event < WAITING; event += 1) expect((await send()).status).toBe(202)
+      const sendUntilRefused = async () => {
+        let answer = await send()
+        while (answer.status === 202) answer = await send()
+        return answer
+      }
       disk?.fill(64 * 1024)
-      let refused = await send()
-      while (refused.status === 202) refused = await send()
+      const refused = await sendUntilRefused()
       disk?.fill(0)
       expect(refused.status).toBe(503)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(30)
       await act(proxy)
-      expect((await send()).status).toBe(503)
+      // One that starts anew may find the room it needs for that, and a little more.
+      expect((await sendUntilRefused()).status).toBe(503)
       await api.comeBack()
       await expect.poll(() => countWrong(api, accepted), { interval: 250 }).toEqual(NOTHING_WRONG)
       await expect.poll(() => countEvents(database), { interval: 500 }).toBe(0)

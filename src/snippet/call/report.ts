@@ -43,15 +43,17 @@ export async function report(
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
   let statement = safely(gather)
-  // Only then: the request leaves in this task.
-  if (statement instanceof Promise) statement = await statement.catch(() => undefined)
+  // Only then: the request leaves in this task. Not by `instanceof`: the page may have another Promise.
+  if (isLate(statement)) statement = await statement.then(undefined, () => undefined)
   const said = statement ?? 'unreadable'
   const { id, problems, result } = safely(() => enqueueStatement(snippet, call, said)) ?? reject('unreadable')
   const outcome = announce({ id, kind, list }, { problems, ...(await result) })
-  if (passed) warnOf(passed, outcome.problems)
+  safely(() => passed && warnOf(passed, outcome.problems)) // a stranger may have answered
   safely(() => callback?.(outcome))
   return outcome
 }
+
+const isLate = <T>(value: MayBeLate<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
 function enqueueStatement(
   { settings, outbox }: Snippet,

@@ -52,6 +52,7 @@ export const REASONS: Record<string, Sentence> = {
     'The proxy did not take the event in time (24 h for an order, 72 h for a sign-up).',
     'Check that the proxy can be reached.',
   ],
+  another_tab: ['Another tab of the shop has delivered or dropped the event.', 'Look at the panel there.'],
   network: [
     `The proxy could not be reached: no connection, a blocker, or an answer without CORS headers. ${THREE_TRIES}`,
     'Press Test the connection in the panel: it tells the three apart. An extension that blocks trackers may know the path; RINGUP_PATH changes it.',

@@ -42,10 +42,10 @@ const OF_ORDER =
 
 /**
  * @param layer all that was pushed, oldest first
- * @returns the latest first, without what is no object, or cannot be read
+ * @returns the latest first, without what cannot be read; what is no object says nothing
  */
 export const toEntries = (layer: readonly unknown[]): Entry[] =>
-  layer.flatMap((pushed) => (pushed instanceof Object && safely(() => toEntry(pushed))) || []).reverse()
+  layer.flatMap((pushed) => safely(() => toEntry(Object(pushed))) ?? []).reverse()
 
 function toEntry(pushed: object): Entry {
   const said = toMessage(pushed)

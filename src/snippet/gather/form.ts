@@ -11,7 +11,7 @@ const NOT_READ =
 /** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a name. */
 const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
 const SECRET_NAME =
-  /passw|wachtwoord|contrase|mot de passe|captcha|turnstile|card ?num|credit ?card|\b(pass|pwd|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
+  /passw|passphrase|kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|card ?num|credit ?card|\b((user|login)?(pass|pwd)|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
 
 /** @returns name, `autocomplete`, type and value of each field that is filled in */
 export function readForm(form: HTMLFormElement, problems: Problem[]): NonNullable<Said['form']> {

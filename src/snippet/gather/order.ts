@@ -53,7 +53,7 @@ export function readSaidNumber({ passed = [], named = {}, found }: Said): string
 }
 
 /** The text of what was read, whoever it is for. */
-export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : (said ?? ''))
+export const toText = (said: Named | undefined): string => (typeof said === 'object' ? said.data : said) ?? ''
 
 /** Undefined for what is no order number: the proxy decides, and the page need not wait for one that is. */
 function toNumber(value: unknown): string | undefined {

@@ -60,5 +60,8 @@ function applyLate(outbox: Outbox, event: Event, late: Delivery): void {
 
 /** Tells the page what became of an event that no call waits for. */
 export function tellEnd({ announce }: Outbox, event: Event, end: EventStatus): void {
-  if (end.status !== 'queued') announce(event, { ...end, status: end.status === 'accepted' ? 'accepted' : 'dropped' })
+  const status = end.status === 'accepted' ? 'accepted' : 'dropped'
+  if (end.status === 'queued' || event.told === status) return // or of two attempts both were answered
+  event.told = status
+  announce(event, { ...end, status })
 }

@@ -8,7 +8,7 @@ import {
   EVENT_KEY,
   type Persistence,
   readDeniedAt,
-  readEventKeys,
+  readKeys,
   readStored,
   removeStored,
   writeStored,
@@ -64,7 +64,7 @@ export function forgetRemoved(outbox: Outbox): void {
 
 /** Takes in what earlier pages and other tabs have stored. */
 export function loadStored(outbox: Outbox): void {
-  for (const key of readEventKeys()) load(outbox, readStored(outbox.settings, key), true)
+  for (const key of readKeys(EVENT_KEY)) load(outbox, readStored(outbox.settings, key), true)
 }
 
 /** Takes in what a killed browser has left in IndexedDB only. */

@@ -21,7 +21,7 @@ export type Status =
   | 'accepted'
   /**
    * This browser keeps and tries it
-   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code
+   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `another_tab`: that one has settled it
    */
   | 'queued'
   /**
@@ -46,7 +46,7 @@ export type Status =
   | 'rejected'
   /**
    * Later, and as a DOM event only: it was queued or held, and is not sent again
-   * @reason `expired`, `outbox_full`, `denied`, or the proxy's own code
+   * @reason `expired`, `outbox_full`, `denied`, `order_number`, or the proxy's own code
    */
   | 'dropped'
 
@@ -78,6 +78,8 @@ export interface Event extends Pick<Content, 'kind' | 'list'> {
   last?: string
   /** The last attempt. */
   attempt?: Promise<EventStatus>
+  /** What the page was told last of an event that no call waits for. */
+  told?: Status
   /** How it ended, where it has. */
   end?: EventStatus
 }

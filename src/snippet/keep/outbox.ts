@@ -1,7 +1,7 @@
 /**
  * The outbox: events that the page has reported and the proxy has not acknowledged.
  *
- * An event is stored, sent, and only then removed. A tab closed in between sends the event twice, never not at all;
+ * An event is stored, sent, and removed when the proxy has it or refuses it, when it is too old, or consent is denied. A tab closed in between sends the event twice, never not at all;
  * the proxy drops the second by its id.
  */
 import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
@@ -15,10 +15,11 @@ import type { Event, EventStatus } from './event.js'
 import { asOnlyTab } from './only-tab.js'
 import {
   ACCEPTED_KEY,
+  EVENT_KEY,
   KEPT_KEY,
   markDenied,
   readDeniedAt,
-  readEventKeys,
+  readKeys,
   readStorageKind,
   removeStored,
 } from './storage.js'
@@ -145,7 +146,7 @@ export function consent(outbox: Outbox, choice: unknown): void {
     loadStored(outbox) // so that the end of each stored event is announced
     markDenied() // before anything is erased: then other tabs know why
     deny(outbox)
-    for (const key of [...readEventKeys(), KEPT_KEY]) removeStored(key) // also what could not be read, or may not be
+    for (const key of [...readKeys(EVENT_KEY), ...readKeys(KEPT_KEY)]) removeStored(key) // also what could not be read
     if (!readDeniedAt()) markDenied() // storage was full until now
   } else {
     outbox.decision = 'granted'

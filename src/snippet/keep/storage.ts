@@ -15,7 +15,7 @@ export const ACCEPTED_KEY = 'ringup:accepted'
  */
 export const DENIED_KEY = 'ringup:denied'
 
-/** What the keeper has kept on a page whose script did not load. */
+/** What the keeper has kept on a page whose script did not load has this and the time as its key. */
 export const KEPT_KEY = 'ringup:kept'
 
 /** The settings that storage asks at each look. */
@@ -30,9 +30,9 @@ export const mayStore = ({ persist }: Persistence): boolean => persist !== 'none
 export const readStorageKind = (settings: Persistence): 'local' | 'memory' =>
   mayStore(settings) && safely(() => localStorage) ? 'local' : 'memory'
 
-/** The keys of all stored events. */
-export const readEventKeys = (): string[] =>
-  safely(() => Object.keys(localStorage).filter((key) => key.startsWith(EVENT_KEY))) ?? []
+/** The keys that begin with this: EVENT_KEY or KEPT_KEY. */
+export const readKeys = (start: string): string[] =>
+  safely(() => Object.keys(localStorage).filter((key) => key.startsWith(start))) ?? []
 
 export const readStored = (settings: Persistence, key: string): string | undefined =>
   (mayStore(settings) && safely(() => localStorage.getItem(key))) || undefined

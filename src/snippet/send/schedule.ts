@@ -41,11 +41,12 @@ export function createSchedule(retry: () => void): Schedule {
         pausedUntil = Date.now() + waitMs
         stopTimer()
       }
-      if (!navigator.onLine || timer !== undefined) return
+      if ((!navigator.onLine && !waitMs) || timer !== undefined) return
       if (status !== 429) tries[outcome === 'unreachable' ? outcome : 'busy'] += 1 // who asks to come again does not count
       const isQuick = tries.busy < QUICK_TRIES.busy && tries.unreachable < QUICK_TRIES.unreachable
       const due = () => {
         timer = undefined
+        pausedUntil = 0 // whatever the clock says: it may have been set back
         if (isQuick || !document.hidden) retry() // who comes back to a hidden page tries anyway
       }
       timer = setTimeout(due, waitMs ?? (isQuick ? toBackoffMs(tries.busy + tries.unreachable) : MINUTE_MS))

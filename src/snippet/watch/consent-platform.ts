@@ -36,7 +36,7 @@ const MAX_LOOKS = 20
 
 /** Calls back with each choice that differs from the one before, from now on. */
 export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, decide: (choice: Choice) => void): void {
-  const { on = [] } = places
+  const on = [places.on ?? []].flat()
   let last: Choice | undefined
   let hasAsked = false
   const look = (cause: 'event' | 'time') => {

@@ -38,12 +38,11 @@ interface Watch {
   event: string
   snippet: Snippet
   report: Report
+  /** The orders that wait for something. */
   candidates: Candidate[]
   /** The latest order: what the page shows belongs to it, also when it has been reported. */
   latest?: Candidate
-  /** How many more are taken. A page has few orders; one that pushes another whenever it hears of one must not freeze. */
-  candidatesLeft: number
-  /** The numbers of reported orders, as the data layer says them, and as the page shows them. */
+  /** The numbers of reported orders, as the data layer says them, and as the page shows them; entries that say no number. */
   reported: Set<unknown>
   isPolling?: boolean
   stopWatching?: (() => undefined) | undefined
@@ -59,11 +58,12 @@ export type Report = (at: number, order: Gathered | undefined) => void
 
 /** How long the rest of an order is waited for, once its number is there. */
 const LONGEST_MS = 30_000
+/** How many orders without a number wait. A page that pushes another whenever it hears that one has none must not freeze. */
 const MAX_CANDIDATES = 20
 
 /** Watches the page for orders, and reports each. */
 export function convertOn(event: string, snippet: Snippet, report: Report): void {
-  const watch: Watch = { event, snippet, report, candidates: [], candidatesLeft: MAX_CANDIDATES, reported: new Set() }
+  const watch: Watch = { event, snippet, report, candidates: [], reported: new Set() }
   const look = () => poll(watch)
   // A page that has no data layer, and needs none, gets none.
   if (event !== 'load' || snippet.settings.dataLayer in globals) safely(() => watchLayer(snippet.layer, look))
@@ -75,7 +75,6 @@ export function convertOn(event: string, snippet: Snippet, report: Report): void
 }
 
 function add(watch: Watch, found: Found | undefined): void {
-  if (watch.candidatesLeft-- <= 0) return
   const candidate: Candidate = { found, at: Date.now(), isAnnounced: false }
   watch.candidates.push(candidate)
   watch.latest = candidate
@@ -105,17 +104,22 @@ const isShown = (isHidden: boolean) =>
   document.readyState === 'complete' || (isHidden && document.readyState !== 'loading')
 
 /**
- * Adds the orders that were pushed since the last poll, oldest first. A page may push the same object again, changed: it is
- * known.
+ * Adds the orders that were pushed since the last poll, oldest first. A page may push the same object again, changed: that is no
+ * other order.
  */
 function addNew(watch: Watch, { entries }: Page): void {
+  const { candidates, reported, event } = watch
+  const isFull = candidates.length >= MAX_CANDIDATES
   for (const entry of [...entries].reverse()) {
-    const isKnown = () =>
-      watch.reported.has(readNumber(entry.order)) ||
-      watch.candidates.some(({ found }) => found?.pushed === entry.pushed)
-    if (isEvent(entry, watch.event) && isOrder(entry.order) && !isKnown()) add(watch, entry)
+    if (!isEvent(entry, event) || !isOrder(entry.order) || reported.has(toKey(entry))) continue
+    const waiting = candidates.find(({ found }) => found?.pushed === entry.pushed)
+    if (waiting) waiting.found = entry
+    else if (!isFull || readNumber(entry.order)) add(watch, entry)
   }
 }
+
+/** An entry is known by its number; by itself where the number is only shown on the page. */
+const toKey = ({ order, pushed }: Found) => readNumber(order) ?? pushed
 
 /** Gathers the order once more; true when there is nothing more to do for it. */
 function isDone(watch: Watch, page: Page, candidate: Candidate, isHidden: boolean): boolean {
@@ -180,7 +184,7 @@ function finish(watch: Watch, candidate: Candidate, order: Gathered, isLast: boo
   candidate.isAnnounced = true
   if (!isKnown && !isSendable(order) && !isLast) return false
   watch.reported.add(number)
-  if (candidate.found) watch.reported.add(readNumber(candidate.found.order))
+  if (candidate.found) watch.reported.add(toKey(candidate.found))
   candidate.best = candidate.until = undefined
   return candidate.found !== undefined
 }

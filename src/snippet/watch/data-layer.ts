@@ -10,8 +10,9 @@ export interface LayerWatch {
   settings: { dataLayer: string }
   /** What was pushed and is not stored: a blocker's stand-in, a forwarder, an object with only `push`. */
   heard: unknown[]
-  /** Called after each push. */
+  /** Called after each push, once it is watched. */
   listeners: (() => void)[]
+  isWatched?: boolean
 }
 
 export const createLayerWatch = (settings: LayerWatch['settings']): LayerWatch => ({
@@ -39,9 +40,11 @@ function readStored(layer: unknown): unknown[] {
  * Calls back after each push, in the same task, also when the push itself throws. Whatever other scripts put on `push`, before and
  * later, is kept.
  */
-export function watchLayer({ settings, heard, listeners }: LayerWatch, listener: () => void): void {
+export function watchLayer(watch: LayerWatch, listener: () => void): void {
+  const { settings, heard, listeners } = watch
   listeners.push(listener)
-  if (listeners.length > 1) return // it is heard already
+  if (watch.isWatched) return
+  watch.isWatched = true
   const onPush = () => {
     for (const each of listeners) safely(each)
   }

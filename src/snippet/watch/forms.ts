@@ -11,11 +11,15 @@ export type OnForm = (list: string, form: HTMLFormElement, signature: string | u
 export function watchForms(onForm: OnForm): void {
   const hear = ({ target }: Event) => safely(() => sendForm(target, onForm))
   addEventListener('submit', hear, true)
-  // A submit does not leave the shadow root it happens in, but the focus of a field that is filled in does.
-  addEventListener('focusin', (event) => {
+  // A submit does not leave the shadow root it happens in, but what comes before it does: the focus of a field, or the
+  // click on a button, which the browser makes itself where the shopper presses Enter.
+  const hearRoot = (event: Event) => {
     const [field] = event.composedPath()
-    if (field instanceof Node) field.getRootNode().addEventListener('submit', hear, true)
-  })
+    const root = field instanceof Node && field.getRootNode()
+    // What is submitted in the document the window has heard.
+    if (root instanceof ShadowRoot) root.addEventListener('submit', hear, true)
+  }
+  for (const name of ['focusin', 'click']) addEventListener(name, hearRoot, true)
   // Submitted by code a form tells nobody.
   const { submit } = HTMLFormElement.prototype
   HTMLFormElement.prototype.submit = function () {

@@ -13,11 +13,18 @@ export function whenLoaded(callback: () => void): void {
   else addEventListener('load', callback)
 }
 
-/** Calls back when the browser has nothing better to do. */
+/** Some pages are never idle: an animation may use up each frame. */
+const LONGEST_BUSY_MS = 2_000
+
+/** Calls back when the browser has nothing better to do, or has had none for long. */
 export function whenIdle(callback: () => void): void {
-  // Safari has none.
-  ;(globalThis.requestIdleCallback ?? setTimeout)(callback)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: LONGEST_BUSY_MS })
+  else setTimeout(callback) // Safari
 }
+
+/** Once the page is left, closed or put into the back/forward cache. */
+export const whenLeft = (): Promise<unknown> =>
+  new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
 
 /** Once the page is shown to somebody: at once, unless it was rendered ahead. */
 export function whenActivated(callback: () => void): void {

@@ -7,7 +7,7 @@ const LATER_PAUSE_MS = 2_000
 const LONG_MS = 30_000
 
 /**
- * Calls back as the page changes, while it is visible, until it is told to stop.
+ * Calls back as the page changes, until it is told to stop. Also while it is hidden: a payment app may be in front of it.
  *
  * @returns stops it
  */
@@ -18,7 +18,7 @@ export function watchPage(onChange: () => void): () => undefined {
     const pauseMs = Date.now() - since < LONG_MS ? PAUSE_MS : LATER_PAUSE_MS
     pause ??= setTimeout(() => {
       pause = undefined
-      if (!document.hidden) onChange()
+      onChange()
     }, pauseMs)
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })

@@ -16,6 +16,7 @@ test('a click on a product brings its row, and others number, e-mail and total',
   await preview.getByText('Tea', { exact: true }).click()
   await page.getByRole('button', { name: 'These are the items' }).click()
   await expect(toField(page, 'each')).toHaveValue('li.line')
+  await expect(preview.locator('[data-found=price]')).toHaveCount(2) // what is found moves the preview down
   for (const [text, words, mark] of [
     ['W-1', 'Order number', 'order_number'],
     ['ada@example.com', 'E-mail address', 'email'],

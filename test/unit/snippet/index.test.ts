@@ -181,6 +181,20 @@ describe('a consent recipe on a tag', () => {
     expect(await outcome).toMatchObject({ status: 'accepted' })
   })
 
+  test('on each tag, it is watched once, and takes back no choice that the page has told', async () => {
+    const listen = vi.spyOn(window, 'addEventListener')
+    await open(true, recipe)
+    Reflect.get(window, 'ringup').consent('denied')
+    await runTag(recipe)
+    expect(listen.mock.calls.filter(([name]) => name === 'cmp-saved')).toHaveLength(1)
+    expect(Reflect.get(window, 'ringup').status().consent).toBe('denied')
+  })
+
+  test('with a mistake in it stops nothing', async () => {
+    await open(true, { 'data-consent': '{"read":"cmp.marketing","on":null}' })
+    expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'accepted' })
+  })
+
   test('on a later tag it is heard too', async () => {
     await open(undefined, {}, recipe)
     expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'held' })
@@ -226,6 +240,14 @@ describe('the line that stands in the page before the script', () => {
     const sent = await load()
     document.body.innerHTML = ''
     expect([sent.length, (await outcome).status]).toEqual([1, 'accepted'])
+  })
+
+  test('a no counts for an order of the same millisecond', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    run(STUB)
+    Reflect.get(window, 'ringup').consent('denied')
+    const outcome = shop.convert({ email: 'a@b' })
+    expect([await load(), await outcome]).toMatchObject([[], { status: 'blocked' }])
   })
 
   test('is no setting', async () => {

@@ -68,6 +68,30 @@ describe('what is kept', () => {
     expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
   })
 
+  test('of each page of an outage', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    vi.setSystemTime(now + 1)
+    failToLoad(() => Object.assign(window, { dataLayer: [] }))
+    vi.setSystemTime(now + 2)
+    const purchase = { event: 'purchase', user_data: { email }, ecommerce: { transaction_id: 'K-2' } }
+    failToLoad(() => Object.assign(window, { dataLayer: [purchase] }), { convertOn: 'purchase' })
+    const numbers = openNext({ convertOn: 'purchase' })
+      .sent()
+      .map(({ body }) => body.cart_data.order_number)
+    expect(numbers).toEqual(['K-1', 'K-2'])
+  })
+
+  test('also where the next page is one that converts by nothing', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    expect(openNext().sent()).toMatchObject([{ body: { cart_data: { order_number: 'K-1' } } }])
+  })
+
+  test('a call without a time, as tag managers keep it, is as old as the page', () => {
+    failToLoad(() => Object.assign(window, { convert: { q: [[{ email }]] } }))
+    vi.setSystemTime(now + 60_000)
+    expect(openNext().sent()).toMatchObject([{ kind: 'convert', age: 60_000 }])
+  })
+
   test('and for no other', () => {
     failToLoad(buy)
     expect(openNext().sent()).toEqual([])
@@ -102,7 +126,7 @@ describe('what is reported of it', () => {
         .sent()
         .filter(({ age }) => age > 0),
     ).toEqual([])
-    expect(localStorage.getItem('ringup:kept')).toBe(null)
+    expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
   })
 
   test('nothing after 24 h', () => {
@@ -114,13 +138,14 @@ describe('what is reported of it', () => {
   test('nothing before consent, and nothing after a denial', () => {
     failToLoad(buy)
     const page = openNext({ convertOn: 'purchase', consent: 'required' })
-    expect([page.sent(), localStorage.getItem('ringup:kept')]).toEqual([[], expect.any(String)])
+    expect([page.sent(), localStorage.getItem(`ringup:kept${now}`)]).toEqual([[], expect.any(String)])
     page.consent('denied')
-    expect(localStorage.getItem('ringup:kept')).toBe(null)
+    expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
   })
 
-  test.each(['{', 'null', '7', '{"t":"x"}', '{"t":1800000000000,"l":7,"c":{},"a":null}'])('nothing of %s', (text) => {
-    localStorage.setItem('ringup:kept', text)
+  test.each(['{', 'null', '7', '{"l":7,"c":{},"a":null}', '{"c":[null],"a":[7]}'])('nothing of %s', (text) => {
+    for (const key of ['ringup:kept', 'ringup:keptx', `ringup:kept${now}`]) localStorage.setItem(key, text)
     expect(() => openNext({ convertOn: 'purchase' })).not.toThrow()
+    expect(localStorage.length).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Every call comes to one outcome, whatever reading it comes to; the page hears of it, without personal data. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { report, type StatementOrReason } from '../../../../src/snippet/call/report.js'
-import { accept, away, openPage } from '../page.js'
+import { accept, answer, away, openPage } from '../page.js'
 
 const email = 'ada@example.com'
 const payload = ({ email }: { email?: string }): StatementOrReason => ({
@@ -56,6 +56,20 @@ describe('what reading comes to', () => {
       expect.arrayContaining([{ field: 'selectors.cart_value', code: 'bad_selector' }]),
     ])
   })
+})
+
+test.each([[{ problems: [null] }], [{ problems: [{ title: 'Bad' }] }], [{ fields: { email: 'bad' } }]])(
+  'an answer of whoever is no reason to reject the promise: %j',
+  async (fields) => {
+    const { convert } = openPage({ answer: answer(422, {}, JSON.stringify({ ok: false, code: 'x', ...fields })) })
+    expect(await convert({ email })).toMatchObject({ status: 'rejected', reason: 'x' })
+  },
+)
+
+test('a page may have another Promise than the browser’s', async () => {
+  const page = await open()
+  vi.stubGlobal('Promise', class extends Promise<unknown> {})
+  expect(await page.call(async () => payload({ email }))).toMatchObject({ status: 'accepted' })
 })
 
 describe('who is told', () => {

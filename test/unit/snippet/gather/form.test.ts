@@ -97,6 +97,7 @@ test.each([
     'payment[cc_cid]',
     'billing_ccnum',
     'creditCard',
+    ...['motdepasse', 'userpwd', 'userpass', 'passphrase', 'kennwort'],
   ].map((name) => [`<input name="${name}" value="v">`, 'by its name']),
   ['<div aria-hidden="true"><input name="website" value="v"></div>', 'honeypot'],
 ])('never read %s (%s)', (fields) => {

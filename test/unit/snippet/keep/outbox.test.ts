@@ -78,6 +78,19 @@ describe('store, send, verify, delete', () => {
   })
 })
 
+test('of two attempts that are both answered the page hears once', async () => {
+  const waits = [13_000, 6_000]
+  const page = openPage({
+    answer: async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, waits.shift()))
+      return accept(...request)
+    },
+  })
+  page.enqueue(order('a'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([page.sent().length, page.heard.map(({ status }) => status)]).toEqual([2, ['accepted']])
+})
+
 test('of what has ended the page keeps no more than the id, however long it stays open', async () => {
   const page = openPage()
   await page.enqueue(order('accepted')).result
@@ -344,6 +357,17 @@ describe('other tabs', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(page.heard).toMatchObject([{ id: 'a', status: 'dropped', reason: 'denied' }])
     expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
+  })
+
+  test('a page that is never idle hears of it, and sends what earlier pages have left, within two seconds', async () => {
+    const runLate = (work: () => void, { timeout = 0 } = {}) => timeout > 0 && setTimeout(work, timeout)
+    vi.stubGlobal('requestIdleCallback', runLate)
+    keep('a')
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    tell('ringup:denied', '1')
+    expect([page.sent()[0]?.id, page.status().consent]).toEqual(['a', 'denied'])
   })
 
   test('heard late, it erases what this page holds, and nothing that others have stored since, after a yes', async () => {

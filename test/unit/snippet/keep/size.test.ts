@@ -1,7 +1,7 @@
 /** An order longer than aimed at loses what the API can do without, by length and not by name, and says what went. */
 import { describe, expect, test } from 'vitest'
 import { AIM_BYTES } from '../../../../src/contract/limits.js'
-import type { Said } from '../../../../src/contract/said.js'
+import { Said } from '../../../../src/contract/said.js'
 import { toBytes, toFittingText } from '../../../../src/snippet/keep/size.js'
 
 const emails = ['ada@example.com']
@@ -28,6 +28,12 @@ describe('the steps, each only when the one before was not enough', () => {
   test('texts over 200 characters go, and 60 items stay', () => {
     const { items, said } = run(toOrder(Array(60).fill(described(300))))
     expect([items, said.cut, said.pieces]).toEqual([Array(60).fill(item), ['texts'], undefined])
+  })
+
+  test('also those for machines, and the proxy takes what is left of them', () => {
+    const items = Array(60).fill({ name: 'Mug', description: { data: 'x'.repeat(300) } })
+    const { said } = run({ emails, named: { items } })
+    expect(Said.parse(said).named?.items).toEqual(Array(60).fill({ name: 'Mug', description: {} }))
   })
 
   test('then rows past the fiftieth, and the count of pieces is of the full cart', () => {

@@ -175,6 +175,18 @@ describe('what waits for the next page', () => {
   })
 })
 
+test.each([
+  ['the clock is set back meanwhile', true, -50],
+  ['the browser is offline by then', false, 0],
+])('after a Retry-After it is tried again, though %s', async (_what, isOnline, jumpMs) => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  const { times } = await watch(answer(503, { 'Retry-After': '5' }), 0)
+  vi.setSystemTime(at + jumpMs)
+  onLine.mockReturnValue(true)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(times).toHaveLength(2)
+})
+
 test('offline no timer runs and nothing counts; online tries at once', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = openPage({ answer: away })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** `convertOn`: every order of exactly this event is reported by itself, once per number, and a page is told of the others. */
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gtag, openPage } from '../page.js'
 
@@ -88,6 +89,42 @@ describe('which orders are reported', () => {
     document.removeEventListener('ringup', again)
     expect(again.mock.calls.length).toBeLessThanOrEqual(20)
     expect(page.sent()).toEqual([])
+  })
+
+  test('a number counts however many orders without one wait, and however many came before', async () => {
+    const page = await start('purchase')
+    for (let count = 0; count < 20; count += 1) push(toPurchase('{{ id }}', {}))
+    const numbers = Array.from({ length: 25 }, (_, index) => `${index}`)
+    for (const number of numbers) push(toPurchase(number))
+    expect(page.numbers()).toEqual(numbers)
+  })
+
+  test('a second one whose number a selector names', async () => {
+    const show = (number: string) => (document.body.innerHTML = `<b id="number">${number}</b>`)
+    show('1')
+    const page = await start('purchase', [], { selectors: { order_number: '#number' } })
+    push({ event: 'purchase', items: [{ item_id: 'x' }], user_data: { email } })
+    await vi.advanceTimersByTimeAsync(5_000)
+    show('2')
+    push({ event: 'purchase', items: [{ item_id: 'x' }], user_data: { email } })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.numbers()).toEqual(['1', '2'])
+  })
+
+  test('the same object, pushed again with its number', async () => {
+    const page = await start('purchase')
+    const entry = { event: 'purchase', items: [{ item_id: 'x' }], user_data: { email } }
+    push(entry)
+    push(Object.assign(entry, { transaction_id: '1' }))
+    expect(page.numbers()).toEqual(['1'])
+  })
+
+  test.each([
+    ['a frame', () => runInNewContext(`(${JSON.stringify(toPurchase('1'))})`)],
+    ['an object without a prototype', () => Object.assign(Object.create(null), toPurchase('1'))],
+  ])('that of %s', async (_what, toEntry) => {
+    const page = await start('purchase', [toEntry()])
+    expect(page.numbers()).toEqual(['1'])
   })
 
   test('both of one push', async () => {
@@ -349,6 +386,25 @@ describe('an order that comes late', () => {
 })
 
 describe('load', () => {
+  test('an order that is rendered while the page is hidden', async () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const page = await start('load')
+    document.body.innerHTML = `<b data-ringup="order_number">L-1</b><i data-ringup="email">${email}</i>`
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(page.numbers()).toEqual(['L-1'])
+  })
+
+  test('on a page without a data layer; the event of a later tag is heard all the same', async () => {
+    const page = openPage({ settings: { convertOn: 'load' } })
+    Reflect.deleteProperty(window, 'dataLayer')
+    page.convertOn()
+    page.settings.convertOn = 'purchase'
+    page.convertOn()
+    Object.assign(window, { dataLayer: [] })
+    push(toPurchase('1'))
+    expect(page.sent()).toHaveLength(1)
+  })
+
   test('a second thank-you page in the same document converts too, the first not again', async () => {
     const show = (number: string) => {
       document.body.innerHTML = `<b data-ringup="order_number">${number}</b><i data-ringup="email">${email}</i>`

@@ -5,7 +5,7 @@ import { leavePage, openPage } from '../page.js'
 
 const email = '<input name="email" type="email" value="ada@example.com">'
 
-async function submit(html: string, target = 'form') {
+async function submit(html: string, target = 'form', before = () => {}) {
   const page = openPage()
   page.start()
   document.body.innerHTML = html
@@ -14,7 +14,11 @@ async function submit(html: string, target = 'form') {
     const isValid = () => HTMLFormElement.prototype.checkValidity.call(this) // happy-dom has no :valid
     return selector === ':valid' ? isValid() : matches.call(this, selector)
   })
-  document.querySelector(target)?.dispatchEvent(new Event('submit', { bubbles: true }))
+  before()
+  const { shadowRoot } = document.querySelector(target) ?? {}
+  const form = shadowRoot?.querySelector('form') ?? document.querySelector(target)
+  form?.dispatchEvent(new Event('submit', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve)) // an outcome is told after the task that made it
   leavePage()
   return page.sent().map(({ list, signature, body }) => ({ list, signature, body }))
 }
@@ -76,6 +80,22 @@ test.each<[string, string, object[]]>([
 ])('%s', async (_what, html, expected) => {
   const read = ({ body, ...rest }: { body: object }) => ({ ...rest, body: { email: Object(body).email } })
   expect((await submit(html)).map(read)).toEqual(expected)
+})
+
+const toEvent = (name: string) => new Event(name, { bubbles: true, composed: true })
+
+test('one that was filled in is told of once', async () => {
+  const focus = () => document.querySelector('input')?.dispatchEvent(toEvent('focusin'))
+  expect(await submit(`<form data-add-to-list="newsletter">${email}</form>`, 'form', focus)).toEqual([sent])
+})
+
+test('one in a shadow root, that was filled in before the script was there', async () => {
+  const fill = () => {
+    const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
+    if (root) root.innerHTML = `<form>${email}<button></button></form>`
+    root?.querySelector('button')?.dispatchEvent(toEvent('click')) // the browser makes it of Enter, too
+  }
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([sent])
 })
 
 test('several values of one name are one, joined', async () => {
