@@ -11,7 +11,10 @@ const Plain = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** A text as shoppers see it; or one that the page gives for machines (`content`, `data-ringup-value`), which shortening may empty. */
+/**
+ * A text as shoppers see it; or one that the page gives for machines (`content`, `data-ringup-value`), which shortening may
+ * have taken out.
+ */
 const Named = z.union([z.string(), z.object({ data: z.optional(z.string()) })])
 export type Named = z.infer<typeof Named>
 

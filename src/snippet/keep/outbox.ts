@@ -1,8 +1,8 @@
 /**
  * The outbox: events that the page has reported and the proxy has not acknowledged.
  *
- * An event is stored, sent, and removed when the proxy has it or refuses it, when it is too old, or consent is denied. A tab closed in between sends the event twice, never not at all;
- * the proxy drops the second by its id.
+ * An event is stored, sent, and removed when the proxy has it or refuses it, when it is too old, or consent is denied. A tab
+ * closed in between sends the event twice, never not at all; the proxy drops the second by its id.
  */
 import { MAX_EVENT_BYTES, VERSION } from '../../contract/limits.js'
 import { createSchedule } from '../send/schedule.js'
