@@ -59,7 +59,7 @@ const ofSnippet = {
   banner: { js: '//# allFunctionsCalledOnLoad' },
 }
 const BUDGETS = {
-  'ringup-data-layer.js': 9920,
+  'ringup-data-layer.js': 9944,
   'ringup-data-layer-forms.js': 11072,
   'ringup-dom.js': 10904,
   'ringup.js': 12160,

@@ -5,8 +5,8 @@
 import { REST } from '../contract/variants.js'
 import { isFields } from './fields.js'
 import { needsDom, type Page, type Rest } from './gather/page.js'
-import { safely } from './safely.js'
-import { whenLeft, whenLoaded } from './watch/page-life.js'
+import { type MayBeLate, safely } from './safely.js'
+import { untilLeft, whenLoaded } from './watch/page-life.js'
 
 /** The part of a running snippet that is lacking. */
 export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
@@ -18,9 +18,9 @@ export interface Lacking extends Pick<Page, 'rest' | 'settings'> {
 const MARKS = '[data-add-to-list]'
 
 /** Does it at once, unless something is lacking; what cannot be imported before the page is left is done without. */
-export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => T | Promise<T>): T | Promise<T> {
+export function whenWhole<T>(lacking: Lacking, isNeeded: boolean, action: () => MayBeLate<T>): MayBeLate<T> {
   if (!isNeeded || lacking.rest) return action()
-  return Promise.race([importRest(lacking), whenLeft()]).then(action)
+  return untilLeft((left) => Promise.race([importRest(lacking), left])).then(action)
 }
 
 /** Undefined when it is not there: the shop works on. */

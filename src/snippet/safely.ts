@@ -34,3 +34,8 @@ export async function within<T, Late>(ms: number, promise: Promise<T>, late: Lat
   clearTimeout(timer)
   return first
 }
+
+export type MayBeLate<T> = T | Promise<T>
+
+/** Not by `instanceof`: the page may have another Promise. */
+export const isLate = <T>(value: MayBeLate<T>): value is Promise<T> => typeof Object(value).then === 'function'

@@ -5,7 +5,7 @@ import { toPlain } from '../gather/plain.js'
 import { type Content, createEvent } from '../keep/event.js'
 import { toId } from '../keep/id.js'
 import { type Enqueued, enqueue } from '../keep/outbox.js'
-import { safely, toJson } from '../safely.js'
+import { isLate, type MayBeLate, safely, toJson } from '../safely.js'
 import type { Snippet } from '../snippet.js'
 import { announce, type Callback, type Outcome } from './outcome.js'
 
@@ -29,8 +29,6 @@ export interface Statement {
 /** A statement, or the code of why there is none. */
 export type StatementOrReason = Statement | string
 
-export type MayBeLate<T> = T | Promise<T>
-
 /**
  * Gathers, stores and sends, all before it returns, unless gathering takes its time; never throws, never rejects.
  *
@@ -43,7 +41,7 @@ export async function report(
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
   let statement = safely(gather)
-  // Only then: the request leaves in this task. Not by `instanceof`: the page may have another Promise.
+  // Only then: the request leaves in this task.
   if (isLate(statement)) statement = await statement.then(undefined, () => undefined)
   const said = statement ?? 'unreadable'
   const { id, problems, result } = safely(() => enqueueStatement(snippet, call, said)) ?? reject('unreadable')
@@ -52,8 +50,6 @@ export async function report(
   safely(() => callback?.(outcome))
   return outcome
 }
-
-const isLate = <T>(value: MayBeLate<T>): value is Promise<T> => typeof Object(value).then === 'function'
 
 function enqueueStatement(
   { settings, outbox }: Snippet,

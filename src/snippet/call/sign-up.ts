@@ -4,8 +4,9 @@ import { toFields } from '../fields.js'
 import { readForm } from '../gather/form.js'
 import { withAnswer } from '../gather/function.js'
 import { gather } from '../gather/index.js'
+import type { MayBeLate } from '../safely.js'
 import { readPage, type Snippet } from '../snippet.js'
-import type { MayBeLate, StatementOrReason } from './report.js'
+import type { StatementOrReason } from './report.js'
 
 /** @param contact a form; or fields as the API names them; without it the page's customer is meant */
 export function gatherSignUp(

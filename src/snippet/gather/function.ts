@@ -1,7 +1,7 @@
 /** An adapter of the shop's own. */
 import type { Problem } from '../../contract/said.js'
 import { type Fields, isFields, toFields } from '../fields.js'
-import { within } from '../safely.js'
+import { isLate, type MayBeLate, within } from '../safely.js'
 import type { Question, Settings } from '../settings.js'
 
 const TIMEOUT_MS = 3000
@@ -15,8 +15,8 @@ export function withAnswer<T>(
   { adapter }: Pick<Settings, 'adapter'>,
   question: Question,
   problems: Problem[],
-  toResult: (given?: Fields) => T | Promise<T>,
-): T | Promise<T> {
+  toResult: (given?: Fields) => MayBeLate<T>,
+): MayBeLate<T> {
   if (typeof adapter !== 'function') return toResult()
   const accept = (given: unknown) => {
     if (!isFields(given)) problems.push({ field: 'adapter', code: 'adapter_failed' })
@@ -24,7 +24,7 @@ export function withAnswer<T>(
   }
   try {
     const answer: unknown = adapter(question) ?? {}
-    if (typeof Object(answer).then !== 'function') return accept(answer)
+    if (!isLate(answer)) return accept(answer)
     const answered = Promise.resolve(answer).then((given) => given ?? {}, String)
     return within(TIMEOUT_MS, answered, '').then(accept)
   } catch {

@@ -22,9 +22,19 @@ export function whenIdle(callback: () => void): void {
   else setTimeout(callback) // Safari
 }
 
-/** Once the page is left, closed or put into the back/forward cache. */
-export const whenLeft = (): Promise<unknown> =>
-  new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
+/** Gives the action a promise that is kept once the page is left, closed or put into the back/forward cache. */
+export async function untilLeft<T>(action: (left: Promise<void>) => Promise<T>): Promise<T> {
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  addEventListener('pagehide', leave)
+  try {
+    return await action(left)
+  } finally {
+    removeEventListener('pagehide', leave)
+  }
+}
 
 /** Once the page is shown to somebody: at once, unless it was rendered ahead. */
 export function whenActivated(callback: () => void): void {
