@@ -4,14 +4,17 @@ import { convertGathered } from './call/convert.js'
 import { reportKept } from './call/kept.js'
 import { isFields } from './fields.js'
 import type { Rest } from './gather/page.js'
+import { globals } from './globals.js'
 import { deleteCopies } from './keep/copies.js'
 import { forgetEvent, forgetRemoved, type Outbox } from './keep/entries.js'
 import { consent, deny, drain, drainCopies, release } from './keep/outbox.js'
 import { DENIED_KEY, EVENT_KEY, KEPT_KEY, readDeniedAt, readKeys } from './keep/storage.js'
 import { importRest, watchNeeds } from './lacking.js'
+import { safely } from './safely.js'
 import type { Snippet } from './snippet.js'
 import { watchConsentPlatform } from './watch/consent-platform.js'
 import { convertOn } from './watch/convert-on.js'
+import { watchLayer } from './watch/data-layer.js'
 import { watchForms } from './watch/forms.js'
 import { onVisibility, whenActivated, whenIdle, whenLoaded } from './watch/page-life.js'
 
@@ -58,8 +61,11 @@ function becomeWhole(snippet: Snippet): void {
 
 /** The setting may come with a later tag. */
 export function startConverting(snippet: Snippet): void {
-  if (snippet.settings.convertOn)
-    convertOn(snippet.settings.convertOn, snippet, (at, order) => convertGathered(snippet, at, order?.said))
+  const { settings, layer } = snippet
+  // A page that has no data layer, and needs none, gets none.
+  if (settings.dataLayer in globals) safely(() => watchLayer(layer))
+  if (settings.convertOn)
+    convertOn(settings.convertOn, snippet, (at, order) => convertGathered(snippet, at, order?.said))
 }
 
 /** What earlier pages have left. */

@@ -51,7 +51,10 @@ export function watchConsentPlatform(places: ConsentPlaces, layer: LayerWatch, d
   const hear = () => look('event')
   // Capturing, the window hears the document's events too, those that do not bubble among them.
   for (const name of on) addEventListener(name, hear, true)
-  if (on.includes(layer.settings.dataLayer)) watchLayer(layer, hear)
+  if (on.includes(layer.settings.dataLayer)) {
+    layer.listeners.push(hear)
+    watchLayer(layer)
+  }
   onVisibility('visible', () => look('time'))
   let looks = 0
   const timer = setInterval(() => {

@@ -11,7 +11,6 @@ import { hasEmail } from '../gather/emails.js'
 import { type Gathered, gather, gatherOrder } from '../gather/index.js'
 import { type Found, isOrder, readNumber, saysOrder } from '../gather/order.js'
 import type { Page } from '../gather/page.js'
-import { globals } from '../globals.js'
 import { safely } from '../safely.js'
 import { readPage, type Snippet } from '../snippet.js'
 import { watchLayer } from './data-layer.js'
@@ -65,9 +64,8 @@ const MAX_CANDIDATES = 20
 export function convertOn(event: string, snippet: Snippet, report: Report): void {
   const watch: Watch = { event, snippet, report, candidates: [], reported: new Set() }
   const look = () => poll(watch)
-  // A page that has no data layer, and needs none, gets none.
-  if (event !== 'load' || snippet.settings.dataLayer in globals) safely(() => watchLayer(snippet.layer, look))
-  else snippet.layer.listeners.push(look)
+  snippet.layer.listeners.push(look)
+  if (event !== 'load') safely(() => watchLayer(snippet.layer)) // also one that is declared later
   look()
   // By then the page may have another data layer, or all that selectors name.
   addEventListener('load', look)

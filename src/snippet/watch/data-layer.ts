@@ -10,7 +10,7 @@ export interface LayerWatch {
   settings: { dataLayer: string }
   /** What was pushed and is not stored: a blocker's stand-in, a forwarder, an object with only `push`. */
   heard: unknown[]
-  /** Called after each push, once it is watched. */
+  /** Called after each push, once the layer is watched. */
   listeners: (() => void)[]
   isWatched?: boolean
 }
@@ -37,12 +37,11 @@ function readStored(layer: unknown): unknown[] {
 }
 
 /**
- * Calls back after each push, in the same task, also when the push itself throws. Whatever other scripts put on `push`, before and
- * later, is kept.
+ * Keeps what is pushed, and calls back after each push, in the same task, also when the push itself throws. Whatever other scripts
+ * put on `push`, before and later, is kept.
  */
-export function watchLayer(watch: LayerWatch, listener: () => void): void {
+export function watchLayer(watch: LayerWatch): void {
   const { settings, heard, listeners } = watch
-  listeners.push(listener)
   if (watch.isWatched) return
   watch.isWatched = true
   const onPush = () => {

@@ -119,6 +119,22 @@ test('what is no call stops none of the others', async () => {
   expect(await load()).toMatchObject([{ kind: 'convert' }])
 })
 
+test('a call reads what a blocker’s stand-in has heard and not stored', async () => {
+  vi.stubGlobal('dataLayer', Object.assign([], { push: () => 0 }))
+  await load()
+  Reflect.get(window, 'dataLayer').push({
+    event: 'purchase',
+    user_data: { email: 'a@b' },
+    ecommerce: { transaction_id: '1' },
+  })
+  expect(await shop.convert()).toMatchObject({ status: 'accepted' })
+})
+
+test('a page without a data layer gets none', async () => {
+  await load()
+  expect('dataLayer' in window).toBe(false)
+})
+
 test('an element of the flag’s name does not keep the script from running', async () => {
   Object.assign(window, { 'ringup:': document.createElement('a') })
   await load()
