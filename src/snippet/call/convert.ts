@@ -28,12 +28,12 @@ export function convert(snippet: Snippet, at: number, passed: Order = {}, callba
 export function toStatement(page: Page, order: Fields, given?: Fields, problems: Problem[] = []): Statement {
   const orders = given ? [given, order] : [order]
   const ecommerce = order.ecommerce ?? given?.ecommerce
-  const said = given || isFields(ecommerce) ? gatherPassed(page, toFields(ecommerce)) : gather(page).said
-  // One that was passed and cannot be read is never replaced by another: it would be somebody else's order.
-  const emails = (order.email ?? given?.email ?? undefined) === undefined ? said.emails : []
+  // An address that was passed and cannot be read is never replaced by another: it would be somebody else's order.
+  const asked = { ...page, hasCustomer: (order.email ?? given?.email ?? undefined) !== undefined }
+  const said = given || isFields(ecommerce) ? gatherPassed(asked, toFields(ecommerce)) : gather(asked).said
   const passed = orders.map(({ ecommerce, signature, ...fields }) => fields)
   const all = [...problems, ...(said.problems ?? [])]
-  return { said: { ...said, emails, passed, problems: all }, signature: order.signature ?? given?.signature }
+  return { said: { ...said, passed, problems: all }, signature: order.signature ?? given?.signature }
 }
 
 /** Reports an order that the page has said by itself. */

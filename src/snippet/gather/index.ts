@@ -42,7 +42,7 @@ export function gatherOrder(page: Page, found: Found | undefined, isShown = true
   const order = (isShown && safely(() => readShown(page))) || NOTHING_NAMED
   const { named, missing, problems } = order
   const { decimal, value } = page.settings
-  const emails = safely(() => readEmails(page, found, order)) ?? []
+  const emails = (!page.hasCustomer && safely(() => readEmails(page, found, order))) || []
   const said: Said = { problems, decimal, value: value === 'items' ? value : undefined, emails, named }
   if (found) said.found = { from: found.from, order: found.order }
   return { said, missing, number: readSaidNumber(said) }

@@ -12,6 +12,8 @@ export interface Page {
   entries: readonly Entry[]
   /** What the shop has set for it. */
   settings: Settings
+  /** A caller has passed the customer: nobody else is looked for. */
+  hasCustomer?: boolean
   /** What a smaller build has imported. */
   rest?: Rest | undefined
 }

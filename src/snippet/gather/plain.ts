@@ -1,7 +1,6 @@
 /** What leaves the page: a copy as plain JSON, without persons, and without what JSON cannot carry. */
 import { PRIVATE_NAME } from '../../contract/limits.js'
 import type { Said } from '../../contract/said.js'
-import { safely } from '../safely.js'
 
 /** The proxy takes an event 8 deep, two of which are the event itself and all that was said. */
 const MAX_DEPTH = 6
@@ -31,10 +30,12 @@ export function toPlain(said: Said): Said {
     for (const name of Object.keys(value)) {
       const inner = `${path}.${name}`
       if (isOfPage && PRIVATE_NAME.test(name)) continue
-      const copied = safely(() => [copy(Reflect.get(value, name), inner, inside)])
-      if (!copied)
+      try {
+        const copied = copy(Reflect.get(value, name), inner, inside)
+        if (copied !== undefined) fields.push([name, copied])
+      } catch {
         unreadable.push(inner.split('.').slice(3).join('.')) // within the order
-      else if (copied[0] !== undefined) fields.push([name, copied[0]])
+      }
     }
     return Array.isArray(value) ? fields.map(([, each]) => each) : Object.fromEntries(fields)
   }
@@ -44,4 +45,8 @@ export function toPlain(said: Said): Said {
 
 /** JSON has it, or leaves it out in silence. */
 const isCarried = (value: unknown): boolean =>
-  value === undefined || value === null || /^(string|boolean)$/.test(typeof value) || Number.isFinite(value)
+  value === undefined ||
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value)

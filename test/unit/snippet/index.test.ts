@@ -40,8 +40,7 @@ async function load() {
 
 afterEach(() => {
   leavePage()
-  Reflect.deleteProperty(window, 'ringup:')
-  Reflect.deleteProperty(window, 'ringup')
+  for (const name of ['ringup:', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
 })
 
 test('replays in order of time over both queues, and settles the promises given out', async () => {
