@@ -9,8 +9,10 @@ export const busy: Case = {
   async play({ shop, open, newOrder, arrival }) {
     const tab = await open()
     shop.answerOnceWith(503)
-    await convert(tab, await newOrder()) // mostly queued; on a busy machine the answer may be lost, and the page has asked again
+    const { id } = await convert(tab, await newOrder()) // mostly queued; when the answer was lost, the page has asked again
     await arrival()
+    const requests = shop.arrivals().filter((event) => event.id === id)
+    if (requests.length < 2) throw new Error('The order was taken at once, and was to be answered 503.')
   },
 }
 
