@@ -12,10 +12,10 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
+import { BOTH_PARTS, cutCoreAndRest } from './src/build/core-and-rest.mjs'
 import { writeDeclarations } from './src/build/declarations.mjs'
 import { buildEdge } from './src/build/edge.mjs'
 import { BUILT, isFresh } from './src/build/fresh.mjs'
-import { toDefine, WHOLE } from './src/build/parts.mjs'
 import { layOutGallery } from './src/gtm/gallery.mjs'
 import { ENTRIES, layOutSnippet } from './src/packages/lay-out-snippet.mjs'
 import { layOutShopifyApp } from './src/shopify/app.mjs'
@@ -43,50 +43,39 @@ const toRow = (path) => {
 }
 
 const shared = { bundle: true, format: 'esm', metafile: true, outdir: dist, logLevel: 'warning' }
-const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true, define: WHOLE }
+const browser = { ...shared, platform: 'browser', target: 'es2021', minify: true, define: BOTH_PARTS }
 const node = { ...shared, platform: 'node', target: 'node20', packages: 'external', splitting: true }
 
 /**
- * The script: room for readable code that keeps the whole contract. Over a budget, look for a better algorithm, a table, or something
- * nobody needs; the table below says what weighs what.
+ * Budgets of the script, in bytes of brotli. If a file exceeds its budget, look for a better algorithm, a table, or an unneeded
+ * feature. The table below shows the size of each module.
  */
-const ofSnippet = {
-  ...browser,
-  format: 'iife',
-  define: toDefine({ dom: true, forms: true, platforms: true }),
-  // Chromium then compiles all of it beside the page while it loads, and not function by function at the first call
-  // (V8, "Explicit compile hints"); to the others it is a comment.
-  banner: { js: '//# allFunctionsCalledOnLoad' },
-}
 const BUDGETS = {
-  'ringup-data-layer.js': 9944,
-  'ringup-data-layer-forms.js': 11080,
-  'ringup-dom.js': 10944,
-  'ringup.js': 12184,
+  /** Every page loads it. */
+  core: 7400,
+  /** A page loads it for an order that the core cannot read, for a form, and for a retry. */
+  rest: 8600,
+  /** Tags with `integrity`, and shops whose settings need the rest on each page. */
+  whole: 14800,
 }
+// Chromium then compiles the whole script beside the page while it loads, instead of each function at its first call (V8, "Explicit
+// compile hints"). Other browsers ignore the comment.
+const ofScript = { ...browser, banner: { js: '//# allFunctionsCalledOnLoad' } }
+const { core, rest } = await cutCoreAndRest(ofScript)
 
-/** It takes no schema code along: of the contract, plain values are all it may import at run time. */
-const SNIPPET = /^src\/(snippet\/|contract\/(limits|variants)\.ts$)/
+/** The script contains no schema code. At run time it imports only plain values of the contract. */
+const SNIPPET = /^(core:|list:|src\/(snippet\/|contract\/limits\.ts$))/
 
 /** Their exports stand for globals that a pixel's sandbox may not have. */
 const PIXEL_GLOBALS = ['src/shopify/local-storage.ts', 'src/shopify/page.ts']
 
-const { VARIANTS, REST } = await importSource('src/contract/variants.ts')
-
 const outputs = [
-  // What a shop uses less of, it need not load: the proxy serves the smallest that has what its settings ask for.
-  ...VARIANTS.filter(({ file }) => file !== 'ringup.js').map(({ file, parts }) => ({
-    options: { ...ofSnippet, entryPoints: { [file.slice(0, -3)]: 'src/snippet/index.ts' }, define: toDefine(parts) },
-    budget: BUDGETS[file],
-    only: SNIPPET,
-  })),
-  // And what these lack, for a page that asks for more.
-  { options: { ...browser, entryPoints: { [REST.slice(0, -3)]: 'src/snippet/rest.ts' } }, only: SNIPPET },
+  { options: core, budget: BUDGETS.core, only: SNIPPET, modules: true },
+  { options: rest, budget: BUDGETS.rest, only: SNIPPET, modules: true },
   {
-    options: { ...ofSnippet, entryPoints: { ringup: 'src/snippet/index.ts' } },
-    budget: BUDGETS['ringup.js'],
+    options: { ...ofScript, format: 'iife', entryPoints: { 'ringup-whole': 'src/snippet/whole.ts' } },
+    budget: BUDGETS.whole,
     only: SNIPPET,
-    modules: true,
   },
   {
     options: { ...browser, entryPoints: { index: 'src/snippet/module.ts' } },
@@ -108,7 +97,7 @@ const outputs = [
       inject: PIXEL_GLOBALS,
       banner: { js: readFileSync('src/shopify/custom-pixel-settings.js', 'utf8') },
     },
-    only: /^src\/(shopify\/|snippet\/|contract\/(limits|variants)\.ts$)/,
+    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
   },
   {
     // The same for an app, whose settings Shopify keeps.
@@ -118,7 +107,7 @@ const outputs = [
       entryPoints: { 'shopify/app/extensions/ringup-pixel/src/index': 'src/shopify/app-pixel.ts' },
       inject: PIXEL_GLOBALS,
     },
-    only: /^src\/(shopify\/|snippet\/|contract\/(limits|variants)\.ts$)/,
+    only: /^src\/(shopify\/|snippet\/|contract\/limits\.ts$)/,
   },
   {
     options: {

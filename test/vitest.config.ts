@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { WHOLE } from '../src/build/parts.mjs'
+import { BOTH_PARTS } from '../src/build/core-and-rest.mjs'
 import { SELDOM_TRIED } from './support/long-run.mjs'
 
 const CONFORMANCE = 'test/{conformance,faults}/**/*.test.ts'
@@ -9,7 +9,7 @@ const OWN_IMPORTS = ['durable', 'contract-property'].map((name) => `test/conform
 const SELDOM = Object.values(SELDOM_TRIED).flat()
 
 export default defineConfig({
-  define: WHOLE,
+  define: BOTH_PARTS,
   test: {
     root: new URL('..', import.meta.url).pathname,
     maxWorkers: availableParallelism(),

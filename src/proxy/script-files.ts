@@ -4,24 +4,25 @@
  */
 import { createHash } from 'node:crypto'
 import { VERSION } from '../contract/limits.js'
-import { chooseVariant, REST, toParts, VARIANTS } from '../contract/variants.js'
 import type { File } from './accept/file.js'
 import type { Settings } from './settings.js'
 import { toServedCode } from './tag.js'
 
-/** What the build has made, by file name: `ringup.js`, its smaller variants, what those lack, and the debug panel. */
+/** The files of the build, by name: the core, the rest under its name with a hash, both in one file, and the debug panel. */
 export type BuiltScript = Record<string, string>
 
-const WHOLE = 'ringup.js'
-const PANEL = 'ringup-debug.js'
-/** Names of all that a build may have made. */
-export const BUILT_NAMES = [...VARIANTS.map(({ file }) => file), REST, PANEL]
+const CORE = 'ringup.js'
+const WHOLE = 'ringup-whole.js'
+/** Files of the build that are served unchanged. */
+const UNCHANGED = /^ringup-(debug|rest-[\da-f]{16})\.js$/
+/** Names that a build may have. */
+export const BUILT_NAME = /^ringup(-whole|-debug|-rest-[\da-f]{16})?\.js$/
 
 export interface ScriptFiles {
   files: File[]
   /** The name that never changes; a new version, or other settings in front, have another. */
   file: string
-  /** What the tag's `integrity` is, for either name. */
+  /** The `integrity` of a tag with that name. */
   integrity: string
 }
 
@@ -29,22 +30,37 @@ export interface ScriptFiles {
 export const IMMUTABLE_NAME = /^ringup-[\w.]+-([\da-f]{16})\.js$/
 
 /** Settings that the script's files depend on. */
-export type OfScript = Pick<Settings, 'tag' | 'lists'>
+export type OfScript = Pick<Settings, 'tag'>
 
-/** @param settings without any it is the whole script that is served, with RINGUP_TAG the smallest that has what it asks for */
-export function toScriptFiles(built: BuiltScript, { tag, lists }: Partial<OfScript> = {}): ScriptFiles {
-  const variant = tag ? chooseVariant(toParts(tag, lists !== undefined && lists.size > 0)) : WHOLE
-  const code = built[variant] ?? built[WHOLE] ?? ''
-  const current = toFile(WHOLE, new TextEncoder().encode(toServedCode(code, tag)))
-  const hash = createHash('sha384').update(current.bytes).digest()
+/**
+ * The plain name is the core, or both parts in one file if the settings need the rest on each page. The name with a hash is always both
+ * parts, because a tag with `integrity` vouches for one file only.
+ */
+export function toScriptFiles(built: BuiltScript, { tag }: Partial<OfScript> = {}): ScriptFiles {
+  const toServed = (name: string) => encode(toServedCode(built[name] ?? built[CORE] ?? '', tag))
+  const whole = toServed(WHOLE)
+  const hash = createHash('sha384').update(whole).digest()
   const file = `ringup-${VERSION}-${toHashName(hash)}.js`
-  const files = [current, { ...current, name: file, immutable: true }]
-  for (const name of [REST, PANEL]) {
-    const text = built[name] // not every build has it
-    if (text !== undefined) files.push(toFile(name, new TextEncoder().encode(text)))
+  const plain = toFile(CORE, tag && needsRest(tag) ? whole : toServed(CORE))
+  const unchanged = Object.entries(built).filter(([name]) => UNCHANGED.test(name))
+  return {
+    files: [
+      plain,
+      { ...toFile(file, whole), immutable: true },
+      ...unchanged.map(([name, text]) => ({ ...toFile(name, encode(text)), immutable: IMMUTABLE_NAME.test(name) })),
+    ],
+    file,
+    integrity: `sha384-${hash.toString('base64')}`,
   }
-  return { files, file, integrity: `sha384-${hash.toString('base64')}` }
 }
+
+/** One file then keeps the promise that the request leaves in the task of the call (src/snippet/core/purchase.ts, `shopNames`). */
+const needsRest = ({ selectors, adapter, email, convertOn, consent }: Readonly<Record<string, unknown>>): boolean =>
+  convertOn === 'load' ||
+  typeof consent === 'object' ||
+  [selectors, adapter, email].some((value) => value !== undefined)
+
+const encode = (text: string) => new TextEncoder().encode(text)
 
 /** A version that was served once, if it is what its name says. */
 export function toKeptFile(name: string, bytes: Uint8Array<ArrayBuffer>): File | undefined {

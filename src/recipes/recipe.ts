@@ -1,5 +1,5 @@
 /** A recipe: what a shop on a named platform pastes, so that Ringup reads its orders. Data only; the fixtures in test/recipes show that it works. */
-import type { Settings } from '../snippet/settings.js'
+import type { Settings } from '../snippet/core/settings.js'
 
 /** Settings of the tag that say where the order is. */
 type RecipeSettings = Partial<

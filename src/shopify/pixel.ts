@@ -4,12 +4,12 @@
  * It is the snippet, told what the checkout says instead of gathering from a page: what is sent, kept and tried again is decided
  * there, and the proxy reads it.
  */
-import { addToList } from '../snippet/call/add-to-list.js'
-import { report } from '../snippet/call/report.js'
-import { consent, flush } from '../snippet/keep/outbox.js'
-import { configure } from '../snippet/settings.js'
-import { createSnippet, type Snippet } from '../snippet/snippet.js'
-import { start } from '../snippet/start.js'
+import { addToList, report } from '../snippet/core/call.js'
+import { decide } from '../snippet/core/decide.js'
+import { configure } from '../snippet/core/settings.js'
+import { createSnippet, type Snippet } from '../snippet/core/snippet.js'
+import { start } from '../snippet/core/start.js'
+import * as rest from '../snippet/rest/index.js'
 import { eraseStorage, loadStorage, openStorage } from './local-storage.js'
 import type { Checkout, Permissions, PixelApi } from './pixel-api.js'
 import { toContact, toSaidCheckout } from './said-checkout.js'
@@ -31,16 +31,16 @@ export function startPixel({ analytics, browser, init, customerPrivacy }: PixelA
     document.addEventListener('ringup', (event) => console.info('Ringup', (event as CustomEvent<object>).detail))
 
   openStorage(browser.localStorage)
-  const snippet = createSnippet()
+  const snippet: Snippet = Object.assign(createSnippet(), { rest })
   configure(snippet.settings, { endpoint: settings.endpoint, consent: 'required' })
   start(snippet)
   // The choice when the page was made. Shopify says "not allowed" for "not asked yet" as well: that one waits.
-  if (isAllowed(init.customerPrivacy)) consent(snippet.outbox, 'granted')
-  void loadStorage().then(() => flush(snippet.outbox))
+  if (isAllowed(init.customerPrivacy)) decide(snippet, 'granted')
+  void loadStorage().then(() => rest.flush(snippet))
 
   customerPrivacy?.subscribe('visitorConsentCollected', (event) => {
-    if (isAllowed(event.customerPrivacy)) return consent(snippet.outbox, 'granted')
-    consent(snippet.outbox, 'denied')
+    if (isAllowed(event.customerPrivacy)) return decide(snippet, 'granted')
+    decide(snippet, 'denied')
     void eraseStorage() // what was not loaded yet, too
   })
 
@@ -52,7 +52,7 @@ function tell(snippet: Snippet, checkout: Checkout, init: PixelApi['init'], list
   const email = checkout.email ?? init.data?.customer?.email ?? ''
   void report(snippet, { kind: 'convert', at: Date.now() }, () => ({
     said: { emails: [email], found: { from: 'shopify-pixel', order: toSaidCheckout(checkout, shop) } },
-    problems: [],
+    number: checkout.order?.id == null ? undefined : String(checkout.order.id),
   }))
   // The box is a state that every checkout event tells; a shopper may untick it until the order is placed.
   const accepts = list && checkout.buyerAcceptsEmailMarketing

@@ -1,5 +1,5 @@
 /** A checkout as Shopify tells its pixels → what is said of the order and of the customer. Nothing is read here. Pure. */
-import type { Contact } from '../snippet/call/contact.js'
+import type { Contact } from '../snippet/core/contact.js'
 import type { Checkout } from './pixel-api.js'
 
 /**

@@ -1,31 +1,32 @@
 /** The module for bundlers and headless shops: the script tag's code, without side effects on import. */
-import { addToList as addToListAt, type Options } from './call/add-to-list.js'
-import type { Contact } from './call/contact.js'
-import { convert as convertAt } from './call/convert.js'
-import type { Order } from './call/order.js'
-import type { Callback, Outcome } from './call/outcome.js'
-import { hasDocument } from './globals.js'
-import { toId } from './keep/id.js'
-import * as outbox from './keep/outbox.js'
-import { configure as configureSettings, type Settings } from './settings.js'
-import { createSnippet } from './snippet.js'
-import { start, startHearingConsent } from './start.js'
+import { addToList as addToListAt, convert as convertAt, type Options } from './core/call.js'
+import type { Contact } from './core/contact.js'
+import { decide } from './core/decide.js'
+import { hasDocument } from './core/globals.js'
+import { toId } from './core/id.js'
+import type { Order } from './core/order.js'
+import type { Callback, Outcome } from './core/outcome.js'
+import { configure as configureSettings, type Settings } from './core/settings.js'
+import { createSnippet } from './core/snippet.js'
+import { start } from './core/start.js'
+import { type OutboxStatus, readStatus } from './core/status.js'
+import * as rest from './rest/index.js'
 
 export type { Problem } from '../contract/said.js'
-export type { Contact } from './call/contact.js'
-export type { Cart, Item, Order } from './call/order.js'
-export type { Callback, Outcome } from './call/outcome.js'
-export type { Status } from './keep/event.js'
-export type { OutboxStatus } from './keep/outbox.js'
-export type { Settings } from './settings.js'
+export type { Contact } from './core/contact.js'
+export type { Status } from './core/event.js'
+export type { Cart, Item, Order } from './core/order.js'
+export type { Callback, Outcome } from './core/outcome.js'
+export type { Settings } from './core/settings.js'
+export type { OutboxStatus } from './core/status.js'
 
-/** A page has one: whoever imports this module twice has the same. */
-const snippet = createSnippet()
+/** A page has one, also if it imports this module twice. */
+const snippet = Object.assign(createSnippet(), { rest })
 let hasStarted = false
 
 /**
- * Says where the proxy listens, and what else is not as by default; then starts. Once, before the first call.
- * What is undefined counts as not said. Does nothing on a server.
+ * Sets the proxy's address and other settings, and starts. Called once, before the first call of another function.
+ * A setting that is undefined counts as not set. Does nothing on a server.
  *
  * @example
  * configure({ endpoint: '/ringup', convertOn: 'purchase', consent: 'required' })
@@ -34,15 +35,14 @@ export function configure(settings: Partial<Settings> & { endpoint: string }): v
   if (!hasDocument()) return
   configureSettings(snippet.settings, settings)
   if (hasStarted) return
-  startHearingConsent(snippet)
-  start(snippet)
   hasStarted = true
+  start(snippet)
 }
 
 /**
  * Reports an order.
  *
- * @param order what the page does not say, or says wrongly; amounts in whole cents. Without it: everything from the page
+ * @param order fields that the page lacks or has wrong, with amounts in whole cents. Without it, all fields come from the page
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  * @example
@@ -57,7 +57,7 @@ export function convert(order?: Order, callback?: Callback): Promise<Outcome> {
  * Adds a customer to a list.
  *
  * @param list the list's public name in the proxy's settings
- * @param contact the API's fields and any others, or a form. Without it: the e-mail the page knows
+ * @param contact the API's fields and any others, or a form. Without it, the e-mail that the page knows
  * @param callback gets the outcome too, for callers that cannot use promises
  * @returns settles after the first attempt; never rejects
  * @example
@@ -78,15 +78,15 @@ const reject = async (call: Pick<Outcome, 'kind' | 'list'>): Promise<Outcome> =>
   ...{ status: 'rejected', reason: 'no_page', problems: [] },
 })
 
-/** The shopper's decision, on each page: `denied` erases what waits and what is remembered of orders, for good. */
+/** Sets the shopper's decision, on each page. `denied` erases waiting events permanently. */
 export function consent(choice: 'granted' | 'denied'): void {
-  if (hasDocument()) outbox.consent(snippet.outbox, choice)
+  if (hasDocument()) decide(snippet, choice)
 }
 
-/** Tries all that waits once, now. Settles when each has had its attempt. */
+/** Tries every waiting event once, now. Resolves when each has had its attempt. */
 export async function flush(): Promise<void> {
-  if (hasDocument()) await outbox.flush(snippet.outbox)
+  if (hasDocument()) await rest.flush(snippet)
 }
 
-/** What waits, and how it stands; on a server nothing does. */
-export const status = (): outbox.OutboxStatus => outbox.readStatus(snippet.outbox)
+/** Waiting events and their state. On a server there are none. */
+export const status = (): OutboxStatus => readStatus(snippet)

@@ -3,20 +3,21 @@
  *
  * They are there once the script has run; `convert` and `addToList` from the stub on.
  */
-import type { OutboxStatus } from './keep/outbox.js'
+
+import type { Settings } from './core/settings.js'
+import type { OutboxStatus } from './core/status.js'
 import type { addToList, consent, convert, flush, status } from './module.js'
-import type { Settings } from './settings.js'
 
 export type RingupStatus = OutboxStatus
 
-/** What stands at `window.ringup`. */
+/** The value of `window.ringup`. */
 export interface Ringup {
   version: string
-  /** The shopper's decision, on each page: `denied` erases what waits and what is remembered of orders, for good. */
+  /** Sets the shopper's decision, on each page. `denied` erases waiting events permanently. */
   consent: typeof consent
-  /** Tries all that waits once, now. Settles when each has had its attempt. */
+  /** Tries every waiting event once, now. Resolves when each has had its attempt. */
   flush: typeof flush
-  /** What waits, and how it stands. */
+  /** Waiting events and their state. */
   status: typeof status
 }
 
@@ -25,7 +26,7 @@ declare global {
     convert: typeof convert
     addToList: typeof addToList
     get ringup(): Ringup
-    /** The page sets it before the script runs: the settings that its tag does not say. The script puts its functions in their place. */
+    /** A page may set it before the script runs: settings that its tag lacks. The script replaces it by its functions. */
     set ringup(settings: Partial<Settings>)
   }
 }

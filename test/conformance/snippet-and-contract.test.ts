@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { SETTINGS } from '../../src/contract/settings.js'
-import type { Settings } from '../../src/snippet/settings.js'
+import type { Settings } from '../../src/snippet/core/settings.js'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -6,7 +6,7 @@ import * as crypto from 'node:crypto'
 import { createRequire } from 'node:module'
 
 import { type BuildOptions, buildSync } from 'esbuild'
-import { WHOLE } from '../../src/build/parts.mjs'
+import { BOTH_PARTS } from '../../src/build/core-and-rest.mjs'
 import type { createForwarder } from '../../src/proxy/forward/scheduler.js'
 import type { createProxy } from '../../src/proxy/index.js'
 import type { openIn } from '../../src/proxy/queue/queue.js'
@@ -66,7 +66,7 @@ export function loadProxy(globals: Globals, chance: () => number): ProxyCode {
 
 function toCode(options: BuildOptions): string {
   const shared = { absWorkingDir: ROOT, bundle: true, format: 'iife', globalName: 'ringup', write: false } as const
-  const { outputFiles = [] } = buildSync({ ...shared, target: 'es2022', define: WHOLE, ...options })
+  const { outputFiles = [] } = buildSync({ ...shared, target: 'es2022', define: BOTH_PARTS, ...options })
   return outputFiles[0]?.text ?? ''
 }
 

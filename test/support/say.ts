@@ -1,10 +1,9 @@
 /** What the snippet sends of an example's page, where there is no browser: the page is made by happy-dom, the network is this. */
 import { Window } from 'happy-dom'
 import type { SaidEvent } from '../../src/contract/event.js'
-import { addToList } from '../../src/snippet/call/add-to-list.js'
-import { convert } from '../../src/snippet/call/convert.js'
-import { configure } from '../../src/snippet/settings.js'
-import { createSnippet } from '../../src/snippet/snippet.js'
+import { addToList, convert } from '../../src/snippet/core/call.js'
+import { configure } from '../../src/snippet/core/settings.js'
+import { createSnippet } from '../../src/snippet/core/snippet.js'
 import type { Example } from '../examples/index.js'
 
 type Globals = Record<string, unknown>

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { readSaid } from '../../src/normalise/index.js'
-import type { Item } from '../../src/snippet/call/order.js'
+import type { Item } from '../../src/snippet/core/order.js'
 
 /** An order as `convert()` takes it. */
 export interface TestOrder {

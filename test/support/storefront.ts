@@ -1,7 +1,7 @@
 /** The verbs of the delivery promises: a shop of bare pages whose pages are written by the test. */
 import { test as base, type Page } from '@playwright/test'
 import type { Settings } from '../../src/proxy/settings.js'
-import type { Outcome } from '../../src/snippet/call/outcome.js'
+import type { Outcome } from '../../src/snippet/core/outcome.js'
 import { type Api, readKept } from './read-api.js'
 import { expect } from './shop.js'
 import { type Storefront, startServers } from './storefront-servers.js'

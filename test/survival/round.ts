@@ -1,5 +1,5 @@
 /** One round of a case: what it is given, and the words that the cases speak. */
-import type { Outcome } from '../../src/snippet/call/outcome.js'
+import type { Outcome } from '../../src/snippet/core/outcome.js'
 import type {} from '../../src/snippet/window.js'
 import type { Storefront } from '../support/storefront-servers.js'
 import { type TestOrder, toPage } from '../support/storefront-site.js'

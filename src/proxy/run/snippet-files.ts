@@ -1,9 +1,9 @@
 /** Reads the script that the build has left beside the proxy, and prepares all that pages may ask for. */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { File } from '../accept/file.js'
-import { BUILT_NAMES, type BuiltScript, type OfScript, type ScriptFiles, toScriptFiles } from '../script-files.js'
+import { BUILT_NAME, type BuiltScript, type OfScript, type ScriptFiles, toScriptFiles } from '../script-files.js'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -17,10 +17,8 @@ export interface SnippetFiles extends ScriptFiles {
  */
 export async function readSnippetFiles(snippet: URL, settings?: Partial<OfScript>): Promise<SnippetFiles> {
   const built: BuiltScript = { 'ringup.js': await readFile(snippet, 'utf8') }
-  for (const name of BUILT_NAMES) {
-    const text = built[name] ?? (await readFile(new URL(name, snippet), 'utf8').catch(() => undefined))
-    if (text !== undefined) built[name] = text
-  }
+  for (const name of await readdir(new URL('.', snippet)))
+    if (BUILT_NAME.test(name)) built[name] = await readFile(new URL(name, snippet), 'utf8')
   const { files, ...names } = toScriptFiles(built, settings)
   return { ...names, built, files: await Promise.all(files.map(withCompressed)) }
 }

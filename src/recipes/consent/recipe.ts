@@ -1,5 +1,5 @@
 /** A consent recipe: how Ringup learns from a shop's consent platform what the shopper has chosen. Data only; the emulators in test/support/emulators/consent show that it works. */
-import type { ConsentPlaces } from '../../snippet/watch/consent-platform.js'
+import type { ConsentPlaces } from '../../snippet/rest/watch/consent-platform.js'
 
 interface Base {
   /** Unique, in kebab-case. Its emulator has the same name. */

@@ -1,7 +1,7 @@
 /** What stands in a page and is no order that is read, in sentences: whoever looks for it knows why. */
 
 import { whyNoJsonLd } from '../../snippet/debug/why-no-json-ld.js'
-import { readJsonOrders } from '../../snippet/gather/json-ld.js'
+import { readJsonOrders } from '../../snippet/rest/gather/json-ld.js'
 
 export function readNotes(document: Document): string[] {
   return [...readJsonLdNotes(document), ...readMagentoNotes(document)]

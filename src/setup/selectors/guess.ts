@@ -1,7 +1,7 @@
 /** What stands in a row of the order: a guess, field by field, by all rows and by the amounts beside them. */
 import { toQuantity } from '../../normalise/quantity.js'
-import { toText } from '../../snippet/gather/order.js'
-import { readSelector } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/rest/gather/order.js'
+import { readSelector } from '../../snippet/rest/gather/selector.js'
 import { MAX_OWN_TEXT, readOwnText } from './suggestions.js'
 import { toSelector } from './to-selector.js'
 import { toAmount, withAmountPattern } from './value-pattern.js'

@@ -1,7 +1,7 @@
 /** Finds the elements that selectors lead to, so that the preview can show them. */
 import { count } from '../../snippet/debug/count.js'
-import { toText } from '../../snippet/gather/order.js'
-import { readSelector, SELECTOR } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/rest/gather/order.js'
+import { readSelector, SELECTOR } from '../../snippet/rest/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
 
 /** One selector of the form, and what it names in the sample. */

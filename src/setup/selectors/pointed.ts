@@ -1,6 +1,6 @@
 /** Makes the selector of a field from the element that somebody points at. */
-import { toText } from '../../snippet/gather/order.js'
-import { readElement } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/rest/gather/order.js'
+import { readElement } from '../../snippet/rest/gather/selector.js'
 import { readOwnText } from './suggestions.js'
 import { isUncounted, toSelector } from './to-selector.js'
 import {

@@ -1,8 +1,8 @@
 /** A pattern behind a selector, where an element says more than the value: “Your order #1042 is on its way”. */
 import { toCents } from '../../normalise/cents.js'
 import { LONE_SIGNS } from '../../normalise/lone-signs.js'
-import { toText as toNamedText } from '../../snippet/gather/order.js'
-import { readElement, readSelector } from '../../snippet/gather/selector.js'
+import { toText as toNamedText } from '../../snippet/rest/gather/order.js'
+import { readElement, readSelector } from '../../snippet/rest/gather/selector.js'
 
 const toText = (element: Element) => toNamedText(readElement(element, ''))
 

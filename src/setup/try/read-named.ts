@@ -1,7 +1,7 @@
 /** What the shop's selectors say of one field, as it stands on the page. */
 import type { Problem } from '../../contract/said.js'
-import { toText } from '../../snippet/gather/order.js'
-import { readSelector } from '../../snippet/gather/selector.js'
+import { toText } from '../../snippet/rest/gather/order.js'
+import { readSelector } from '../../snippet/rest/gather/selector.js'
 import type { Choices } from '../choices/choices.js'
 
 const MAX_CHARACTERS = 60

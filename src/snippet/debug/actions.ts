@@ -1,11 +1,11 @@
 /** What the panel does when a button is pressed, and only then. */
 
 import type { Sentence } from '../../contract/verify.js'
-import { globals } from '../globals.js'
-import { safely } from '../safely.js'
+import { globals } from '../core/globals.js'
+import { safely } from '../core/safely.js'
 import { findViolation } from './diagnosis.js'
 import { element } from './element.js'
-import { type Facts, forgetOrder } from './facts.js'
+import type { Facts } from './facts.js'
 import { toReport } from './report.js'
 import { testConnection } from './test-connection.js'
 
@@ -31,7 +31,6 @@ const ACTIONS: Action[] = [
     run: ({ endpoint = '' }, { now }) => testConnection(endpoint, () => findViolation(now()) !== undefined),
   },
   { name: 'Send now', isShown: ({ status }) => status?.waiting.length, run: sendNow },
-  { name: 'Forget this order', isShown: ({ order }) => order?.acceptedAt, run: forget },
   { name: 'Copy report', isShown: () => true, run: copy },
 ]
 
@@ -39,14 +38,6 @@ async function sendNow(_facts: Facts, { now }: Panel): Promise<Sentence> {
   await safely(() => Object(globals.ringup).flush())
   const left = now().status?.waiting.length ?? 0
   return left === 0 ? ['Everything that waited is delivered.'] : [`Tried. ${left} still waiting: see above.`]
-}
-
-function forget({ order }: Facts, { folder }: Panel): Sentence {
-  if (!forgetOrder(folder)) return ['This browser’s storage cannot be written.']
-  return [
-    `This browser has forgotten the order ${order?.number ?? ''}. Load the page again, and it is sent once more.`,
-    'The proxy knows an order for 180 days, so the API is not told twice.',
-  ]
 }
 
 async function copy(_facts: Facts, { now }: Panel): Promise<Sentence> {

@@ -1,13 +1,13 @@
 /** Which adapters were asked, what each found, and if nothing, why. */
 import { readSaid } from '../../normalise/index.js'
-import { toFields } from '../fields.js'
-import { isEvent, readPurchases } from '../gather/data-layer.js'
-import { readJsonLd } from '../gather/json-ld.js'
-import { readNamed } from '../gather/named.js'
-import { type Found, isIdentified } from '../gather/order.js'
-import type { Page } from '../gather/page.js'
-import { globals } from '../globals.js'
-import { safely } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { globals } from '../core/globals.js'
+import { safely } from '../core/safely.js'
+import { isEvent, readOrders } from '../rest/gather/entries.js'
+import { readJsonLd } from '../rest/gather/json-ld.js'
+import { readNamed } from '../rest/gather/named.js'
+import { type Found, isIdentified } from '../rest/gather/order.js'
+import type { Page } from '../rest/gather/page.js'
 import { count } from './count.js'
 import { readUnmatched } from './unmatched.js'
 import { whyNoJsonLd } from './why-no-json-ld.js'
@@ -23,7 +23,7 @@ export interface Asked {
 
 /** Those that find an order, as they are asked. */
 const FINDERS: Record<string, { read: (page: Page) => Found | undefined; why: (page: Page) => string }> = {
-  'data-layer': { read: (page) => readPurchases(page).find(isIdentified), why: whyNoEvent },
+  'data-layer': { read: (page) => readOrders(page).find(isIdentified), why: whyNoEvent },
   'json-ld': { read: readMarkup, why: ({ document }) => whyNoJsonLd(document) },
 }
 

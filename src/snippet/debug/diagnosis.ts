@@ -1,7 +1,7 @@
 /** Why was nothing sent? One row of a table: the first that holds. */
 import type { Sentence, Tone } from '../../contract/verify.js'
-import { safely } from '../safely.js'
-import { toMeaning } from '../send/delivery.js'
+import { safely } from '../core/safely.js'
+import { toMeaning } from '../rest/deliver/answers.js'
 import { count } from './count.js'
 import type { Facts } from './facts.js'
 import { PAGE, type Row, toNoEmail } from './page-rows.js'

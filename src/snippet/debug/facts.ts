@@ -2,16 +2,15 @@
 import { VERSION } from '../../contract/limits.js'
 import type { Problem } from '../../contract/said.js'
 import { findConsentPlatforms } from '../../recipes/consent/index.js'
-import { toFields } from '../fields.js'
-import { toEntries } from '../gather/data-layer.js'
-import { type Gathered, gather } from '../gather/index.js'
-import { saysOrder } from '../gather/order.js'
-import type { Page } from '../gather/page.js'
-import { globals } from '../globals.js'
-import { forgetAccepted, readAcceptedAt } from '../keep/accepted-orders.js'
-import { safely } from '../safely.js'
-import { DEFAULTS, type Settings } from '../settings.js'
-import { readLayer } from '../watch/data-layer.js'
+import { toFields } from '../core/fields.js'
+import { globals } from '../core/globals.js'
+import { safely } from '../core/safely.js'
+import { DEFAULTS, type Settings } from '../core/settings.js'
+import { readLayer } from '../core/watch-layer.js'
+import { toEntries } from '../rest/gather/entries.js'
+import { type Gathered, gather } from '../rest/gather/index.js'
+import { saysOrder } from '../rest/gather/order.js'
+import type { Page } from '../rest/gather/page.js'
 import type { RingupStatus } from '../window.js'
 import { type Asked, readAsked } from './asked.js'
 import { type FormFact, readForms } from './forms.js'
@@ -35,13 +34,7 @@ export interface Facts {
   origin: string
   asked: Asked[]
   /** The order of the adapter that has won. */
-  order:
-    | {
-        number: string | undefined
-        /** When this browser had it accepted, in milliseconds since 1970. */
-        acceptedAt: number | undefined
-      }
-    | undefined
+  order: { number: string | undefined } | undefined
   /** What `convert()` would send now; undefined when nothing was found. */
   body: Record<string, unknown> | undefined
   email: string | undefined
@@ -66,9 +59,8 @@ export function readFacts(folder: string, heard: Heard): Facts {
   const { endpoint, convertOn } = settings
   const asked = readAsked(page)
   const gathered = gatherShown(page)
-  const { body, event, problems } = toShown(gathered)
+  const { body, problems } = toShown(gathered)
   const { email } = body
-  const acceptedAt = event.identity === undefined ? undefined : readAcceptedAt(settings, event.identity)
   const hasOrder = saysOrder(gathered.said)
   const isAnything = hasOrder || email !== undefined
   return {
@@ -80,7 +72,7 @@ export function readFacts(folder: string, heard: Heard): Facts {
     online: navigator.onLine,
     origin: self.origin,
     asked,
-    order: hasOrder ? { number: body.cart_data?.order_number, acceptedAt } : undefined,
+    order: hasOrder ? { number: body.cart_data?.order_number } : undefined,
     body: isAnything ? { ...body } : undefined,
     email,
     emailPlaces:
@@ -119,10 +111,10 @@ function gatherShown(page: Page): Gathered {
 }
 
 function toShown({ said }: Gathered) {
-  const { event, body, problems, isTooLarge } = readAsSent(said)
+  const { body, problems, isTooLarge } = readAsSent(said)
   // That there is no e-mail is said beside it.
   const others = problems.filter(({ code }) => code !== 'no_email')
-  return { event, body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
+  return { body, problems: isTooLarge ? [...others, { field: 'convert()', code: 'too_large' }] : others }
 }
 
 /** Any script may put something else in its place. */
@@ -135,10 +127,3 @@ const isStatus = (status: unknown): status is RingupStatus => Array.isArray(toFi
 
 /** The setting as it stands on a tag. */
 export const toEmailLine = (place: string) => `data-email='${place}'`.replaceAll("'", place.includes('"') ? "'" : '"')
-
-/** The page's order may be sent again, for a test. False when it was not remembered, or cannot be forgotten. */
-export function forgetOrder(folder: string): boolean {
-  const settings = toSettings(readSources(folder))
-  const { event } = toShown(gatherShown(toPage(settings)))
-  return event.identity !== undefined && forgetAccepted(settings, event.identity)
-}

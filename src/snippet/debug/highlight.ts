@@ -1,8 +1,8 @@
 /** Outlines round elements of the page, drawn above it: the elements themselves stay as they are. */
 
-import { toFields } from '../fields.js'
-import { SELECTOR } from '../gather/selector.js'
-import { parseJson, safely } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { parseJson, safely } from '../core/safely.js'
+import { SELECTOR } from '../rest/gather/selector.js'
 import { element } from './element.js'
 import { maskText } from './mask.js'
 

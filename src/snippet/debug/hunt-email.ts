@@ -1,9 +1,9 @@
 /** Where an e-mail address stands that Ringup has not found by itself: each place tried, and the setting that names it. */
 import { readEmail } from '../../normalise/email.js'
-import { findOrder, gatherOrder } from '../gather/index.js'
-import { readJsonOrders } from '../gather/json-ld.js'
-import type { Page } from '../gather/page.js'
-import { safely } from '../safely.js'
+import { safely } from '../core/safely.js'
+import { findOrder, gatherOrder } from '../rest/gather/index.js'
+import { readJsonOrders } from '../rest/gather/json-ld.js'
+import type { Page } from '../rest/gather/page.js'
 
 export interface EmailPlace {
   /** Where it stands, in words. */

@@ -1,6 +1,6 @@
 /** The panel's sentence of when this page tries again what waits. It applies the rules of schedule.ts to the requests seen. */
-import { toMeaning } from '../send/delivery.js'
-import { MINUTE_MS, QUICK_TRIES } from '../send/schedule.js'
+import { toMeaning } from '../rest/deliver/answers.js'
+import { MINUTE_MS, QUICK_TRIES } from '../rest/deliver/schedule.js'
 import type { Facts } from './facts.js'
 
 /** @returns undefined where nothing waits, or something is on its way */

@@ -8,14 +8,6 @@ export type Row = [when: (facts: Facts) => unknown, tone: Tone, text: Sentence |
 
 export const PAGE: Row[] = [
   [
-    ({ convertOn, order }) => convertOn && order?.acceptedAt,
-    'idle',
-    ({ order }) => [
-      `The order ${order?.number} was not sent again: this browser had it accepted on ${toDay(order?.acceptedAt ?? 0)}.`,
-      'That is right for a thank-you page that is loaded again. For a test, use another browser profile.',
-    ],
-  ],
-  [
     ({ sources }) => sources.tagsDiffer,
     'bad',
     ({ sources }) => [
@@ -74,5 +66,3 @@ export function toNoEmail({ emailPlaces: [place] }: Facts): Sentence {
   if (place === undefined) return todo === undefined ? [sentence] : [sentence, todo]
   return [`${sentence} The page has one elsewhere.`, `Put ${toEmailLine(place)} on the script tag.`]
 }
-
-const toDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

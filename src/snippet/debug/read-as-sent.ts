@@ -1,15 +1,16 @@
-/** What the proxy would read of an order that a page sends: what panel and set-up page show is this, and nothing else. */
+/** The proxy's reading of an order that a page would send now. Panel and set-up page show this reading and no other. */
 import { MAX_EVENT_BYTES } from '../../contract/limits.js'
 import type { Said } from '../../contract/said.js'
 import { readSaid } from '../../normalise/index.js'
-import { toPlain } from '../gather/plain.js'
-import { createEvent } from '../keep/event.js'
+import { type Content, createEvent } from '../core/event.js'
+import { toText } from '../core/text.js'
+import { shorten } from '../rest/deliver/shorten.js'
 
-const SOME_ID = '00000000-0000-4000-8000-000000000000' // as long as any
-
-/** Reads what would be sent now: shortened first where it is too long. */
+/** Reads the order as it would be sent. An order that is too long is shortened first. */
 export function readAsSent(said: Said) {
-  const event = createEvent(SOME_ID, { kind: 'convert', said: toPlain(said) }, Date.now())
+  const content: Content = { v: 2, kind: 'convert', said }
+  const event = createEvent(content, toText(content) ?? '{}', Date.now())
+  if (event.bytes > MAX_EVENT_BYTES) shorten(event)
   const { body, problems } = readSaid('convert', JSON.parse(event.text).said)
-  return { event, body, problems, isTooLarge: event.bytes > MAX_EVENT_BYTES }
+  return { body, problems, isTooLarge: event.bytes > MAX_EVENT_BYTES }
 }

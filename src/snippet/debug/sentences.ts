@@ -2,7 +2,7 @@
 import type { Problem } from '../../contract/said.js'
 import type { Sentence } from '../../contract/verify.js'
 import { PROBLEMS as READ_PROBLEMS } from '../../normalise/problems.js'
-import { toMeaning } from '../send/delivery.js'
+import { toMeaning } from '../rest/deliver/answers.js'
 
 export const NOT_AGAIN = 'It is not sent again.'
 export const NEXT_PAGE = 'The event is kept, and the next page sends it.'

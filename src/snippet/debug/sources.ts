@@ -1,10 +1,10 @@
 /** The settings in force, and where each came from. */
 import { SETTINGS, toSetting } from '../../contract/settings.js'
 import { type BadSetting, findBadSetting, isScriptPath, toAttribute } from '../../contract/tag.js'
-import { type Fields, toFields } from '../fields.js'
-import { globals } from '../globals.js'
-import { parseJson, safely } from '../safely.js'
-import { DEFAULTS as defaults, type Settings } from '../settings.js'
+import { type Fields, toFields } from '../core/fields.js'
+import { globals } from '../core/globals.js'
+import { parseJson, safely } from '../core/safely.js'
+import { DEFAULTS as defaults, type Settings } from '../core/settings.js'
 
 interface Setting {
   /** The attribute on the tag: `data-convert-on`. */

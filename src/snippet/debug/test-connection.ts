@@ -5,8 +5,8 @@
 
 import { TEST_QUERY } from '../../contract/test-order.js'
 import type { Sentence } from '../../contract/verify.js'
-import { toFields } from '../fields.js'
-import { parseJson, safely } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { parseJson, safely } from '../core/safely.js'
 import { toReason } from './sentences.js'
 
 const TIMEOUT_MS = 10_000

@@ -1,9 +1,9 @@
 /** Sends the page's order as a test order, which the API never converts: with neither its customer nor its number. */
 import { toTestOrder } from '../../contract/test-order.js'
 import type { Tested } from '../../contract/verify.js'
-import { toFields } from '../fields.js'
-import { toId } from '../keep/id.js'
-import { parseJson } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { toId } from '../core/id.js'
+import { parseJson } from '../core/safely.js'
 import { findViolation } from './diagnosis.js'
 import type { Facts } from './facts.js'
 import { ask, testConnection, toAsked } from './test-connection.js'

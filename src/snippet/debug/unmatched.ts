@@ -1,9 +1,9 @@
 /** Lists the shop's selectors that find nothing on this page: most likely they are misspelt. The panel names them. */
 
-import { toFields } from '../fields.js'
-import { MARKED_ROW, readRows } from '../gather/named.js'
-import { readSelector } from '../gather/selector.js'
-import { parseJson } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { parseJson } from '../core/safely.js'
+import { MARKED_ROW, readRows } from '../rest/gather/named.js'
+import { readSelector } from '../rest/gather/selector.js'
 
 /**
  * Lists fields whose selector finds nothing, such as "cart_value (#totel)"; of items the first row is looked at.

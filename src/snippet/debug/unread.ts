@@ -3,8 +3,8 @@ import type { Problem, Said } from '../../contract/said.js'
 import { findFilled } from '../../normalise/fields.js'
 import { CART_NAMES, ITEM_NAMES } from '../../normalise/names.js'
 import { unwrapOrder } from '../../normalise/sources/found.js'
-import { toFields } from '../fields.js'
-import { safely } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { safely } from '../core/safely.js'
 
 const MAX_SHOWN = 80
 

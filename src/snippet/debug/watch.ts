@@ -1,6 +1,6 @@
 /** What happens while the panel is there, and what the browser still knows from before. Listens only. */
-import type { Outcome } from '../call/outcome.js'
-import { safely } from '../safely.js'
+import type { Outcome } from '../core/outcome.js'
+import { safely } from '../core/safely.js'
 import { type FormFact, readFormFact } from './forms.js'
 
 /** Milliseconds since 1970 wherever `at` stands. */

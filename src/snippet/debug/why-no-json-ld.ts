@@ -1,7 +1,7 @@
 /** Why no order is found in a page's JSON-LD: the same sentence in the panel and on the set-up page. */
-import { toFields } from '../fields.js'
-import { readJsonOrders } from '../gather/json-ld.js'
-import { parseJson } from '../safely.js'
+import { toFields } from '../core/fields.js'
+import { parseJson } from '../core/safely.js'
+import { readJsonOrders } from '../rest/gather/json-ld.js'
 import { count } from './count.js'
 
 /** What a page has in JSON-LD, when no order is found there. */

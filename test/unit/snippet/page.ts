@@ -1,12 +1,17 @@
 /** A page as the snippet finds it: data layer, language, stored events, and a proxy that can be told what to answer. */
 import { vi } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
-import { addToList } from '../../../src/snippet/call/add-to-list.js'
-import { convert } from '../../../src/snippet/call/convert.js'
-import { type Content, createEvent } from '../../../src/snippet/keep/event.js'
-import { consent, drain, drainCopies, enqueue, flush, readStatus } from '../../../src/snippet/keep/outbox.js'
-import { createSnippet } from '../../../src/snippet/snippet.js'
-import { start, startConverting } from '../../../src/snippet/start.js'
+import { addToList, convert } from '../../../src/snippet/core/call.js'
+import { decide } from '../../../src/snippet/core/decide.js'
+import { type Content, createEvent, type Event } from '../../../src/snippet/core/event.js'
+import { enqueue } from '../../../src/snippet/core/send.js'
+import { createSnippet, type Snippet } from '../../../src/snippet/core/snippet.js'
+import { applySettings, start } from '../../../src/snippet/core/start.js'
+import { readStatus } from '../../../src/snippet/core/status.js'
+import { toText } from '../../../src/snippet/core/text.js'
+import { drain } from '../../../src/snippet/rest/deliver/drain.js'
+import { createSchedule } from '../../../src/snippet/rest/deliver/schedule.js'
+import * as rest from '../../../src/snippet/rest/index.js'
 
 type Rest<Call> = Call extends (snippet: never, at: number, ...args: infer Args) => unknown ? Args : never
 
@@ -75,8 +80,8 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
   vi.stubGlobal('fetch', (...sent: Parameters<Fetch>) => (sent[0] ? fetch(...sent) : new Promise(() => {})))
   const heard: Detail[] = []
   document.addEventListener('ringup', (event) => heard.push((event as CustomEvent<Detail>).detail))
-  const snippet = createSnippet()
-  const { outbox } = snippet
+  const snippet: Snippet = Object.assign(createSnippet(), { rest })
+  snippet.outbox.schedule = createSchedule(() => void drain(snippet))
   open = Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
   /** The envelopes, with what the proxy reads in them. */
   const sent = () =>
@@ -88,15 +93,30 @@ export function openPage({ dataLayer = [] as unknown[], settings = {}, answer = 
     ...{ snippet, settings: snippet.settings, fetch, sent, heard },
     convert: (...args: Rest<typeof convert>) => convert(snippet, Date.now(), ...args),
     addToList: (...args: Rest<typeof addToList>) => addToList(snippet, Date.now(), ...args),
-    convertOn: () => startConverting(snippet),
+    convertOn: () => applySettings(snippet),
     start: () => start(snippet),
-    enqueue: ({ id, at, ...content }: Waiting) => enqueue(outbox, createEvent(id, content, at)),
-    drain: () => drain(outbox),
-    drainCopies: () => drainCopies(outbox),
-    flush: () => flush(outbox),
-    consent: (choice: unknown) => consent(outbox, choice),
-    status: () => readStatus(outbox),
+    enqueue: ({ id, at, ...content }: Waiting) => enqueueAsCall(snippet, toEvent(id, at, content)),
+    drain: () => drain(snippet),
+    drainCopies: () => rest.drain(snippet),
+    flush: () => rest.flush(snippet),
+    consent: (choice: unknown) => decide(snippet, choice),
+    status: () => readStatus(snippet),
   }
+}
+
+const toEvent = (id: string, at: number, content: Omit<Content, 'v'>) =>
+  createEvent(content, toText({ v: 2, ...content }) ?? '', at, undefined, id)
+
+/** As a call does: it waits for the outcome, and later changes are announced. */
+function enqueueAsCall(snippet: Snippet, event: Event) {
+  event.isAwaited = true
+  const { id, result } = enqueue(snippet, event)
+  const release = () => {
+    event.isAwaited = false
+  }
+  if (result instanceof Promise) void result.then(release)
+  else release()
+  return { id, result }
 }
 
 export type Waiting = Omit<Content, 'v'> & { id: string; at: number }

@@ -22,6 +22,6 @@ export const signUp = (id: string): Waiting => ({
   said: { passed: [{ email, note: id }] },
 })
 
-/** Stores an event as an earlier page has. */
+/** Stores an event as an earlier page has: long enough ago, so its own request is over. */
 export const keep = (id: string, event: object = {}) =>
-  localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 2, ...order(id), ...event }))
+  localStorage.setItem(`ringup:event:${id}`, JSON.stringify({ v: 2, ...order(id), at: at - minute, ...event }))

@@ -2,8 +2,8 @@
 /** Promise: who points at the number or the total gets a selector that reads it, and will on the next order. */
 import { describe, expect, test } from 'vitest'
 import { toFieldSelector } from '../../../../src/setup/selectors/pointed.js'
-import { toText } from '../../../../src/snippet/gather/order.js'
-import { readSelector } from '../../../../src/snippet/gather/selector.js'
+import { toText } from '../../../../src/snippet/rest/gather/order.js'
+import { readSelector } from '../../../../src/snippet/rest/gather/selector.js'
 
 /** The element that is marked with `at`. */
 function point(name: string, html: string) {

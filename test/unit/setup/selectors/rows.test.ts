@@ -2,8 +2,8 @@
 /** Promise: whoever points at one product gets the rows of all products, and what is in them. */
 import { expect, test } from 'vitest'
 import { findRows } from '../../../../src/setup/selectors/rows.js'
-import { toText } from '../../../../src/snippet/gather/order.js'
-import { readSelector } from '../../../../src/snippet/gather/selector.js'
+import { toText } from '../../../../src/snippet/rest/gather/order.js'
+import { readSelector } from '../../../../src/snippet/rest/gather/selector.js'
 
 interface Page {
   name: string

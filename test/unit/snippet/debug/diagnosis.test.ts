@@ -53,7 +53,7 @@ const form = {
 }
 const won: Partial<Facts> = {
   asked: [{ name: 'dom', result: 'won', sentence: 'An order.' }],
-  order: { number: '1', acceptedAt: undefined },
+  order: { number: '1' },
   email: 'a…@e….com',
 }
 
@@ -122,12 +122,6 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     /^The answer was 500.* ten times in quick succession, then once a minute/,
     heard({ requests: [{ at: 1, status: 500, tookMs: 3 }] }),
   ],
-  [
-    'accepted on an earlier page',
-    'idle',
-    /had it accepted on 1 January 1970/,
-    { ...won, convertOn: 'load', order: { number: '1', acceptedAt: 43_200_000 } },
-  ],
   ['two tags', 'bad', /2 times with different settings/, { sources: { ...quiet.sources, tags: 2, tagsDiffer: true } }],
   ['no data layer', 'idle', /“purchase” was not pushed.*no data layer/, { convertOn: 'purchase' }],
   [
@@ -137,12 +131,7 @@ const ROWS: [what: string, tone: Tone, sentence: RegExp, facts: Partial<Facts>][
     { convertOn: 'purchase', events: { names: ['gtm.js', 'page_view', 'gtm.js'], matching: 0 } },
   ],
   ['no order', 'bad', /^No order was found on this page. There is no window.dataLayer/, { convertOn: 'load' }],
-  [
-    'no order number',
-    'bad',
-    /no readable order number/,
-    { ...won, convertOn: 'load', order: { number: undefined, acceptedAt: undefined } },
-  ],
+  ['no order number', 'bad', /no readable order number/, { ...won, convertOn: 'load', order: { number: undefined } }],
   ['no e-mail', 'bad', /^No e-mail address/, { ...won, convertOn: 'load', email: undefined }],
   [
     'all there, and nothing sent',
@@ -245,7 +234,7 @@ describe('a status says when the event is tried again', () => {
 describe('an e-mail where Ringup does not look', () => {
   const found = {
     convertOn: 'load',
-    order: { number: '1001', acceptedAt: undefined },
+    order: { number: '1001' },
     asked: [{ name: 'dom', result: 'won' as const, sentence: '' }],
   }
   test.each([

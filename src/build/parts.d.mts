@@ -1,2 +1,0 @@
-/** Of parts.mjs. */
-export const WHOLE: Record<string, string>

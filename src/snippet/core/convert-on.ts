@@ -1,0 +1,45 @@
+/**
+ * The setting `convertOn`: a whole purchase is reported in the task that pushed it. Any other order waits for the rest, which then
+ * watches the page in place of the core (`rest/watch/convert-on.ts`).
+ */
+import { convertGathered } from './call.js'
+import { onVisibility } from './page-life.js'
+import { isWhole, readPurchases, toStatement } from './purchase.js'
+import { importRest } from './rest.js'
+import { safely } from './safely.js'
+import type { Snippet } from './snippet.js'
+
+/** Called once. A later tag may set `convertOn`. */
+export function watchPurchases(snippet: Snippet): void {
+  let isLooking = false
+  const look = (isHidden: boolean) => {
+    // A listener may push to the data layer while an order is reported.
+    if (isLooking) return
+    isLooking = true
+    safely(() => reportPurchases(snippet, isHidden))
+    isLooking = false
+  }
+  const { listeners } = snippet.layer
+  listeners.push(() => look(false))
+  addEventListener('load', () => look(false)) // by then the page may have another data layer
+  onVisibility('hidden', () => look(true))
+  look(false)
+}
+
+/** If the shopper leaves before the rest is there, an order that has its number is reported as it is. */
+function reportPurchases(snippet: Snippet, isHidden: boolean): void {
+  const { settings, reported, rest } = snippet
+  const { convertOn } = settings
+  if (rest || !convertOn || convertOn === 'load') return
+  const { purchases, isUnclear } = readPurchases(snippet)
+  let needsRest = isUnclear
+  for (const purchase of purchases) {
+    if (purchase.said.event !== convertOn || reported.has(purchase.number)) continue
+    const isReady = isWhole(snippet, purchase)
+    needsRest ||= !isReady
+    if (!isReady && !isHidden) continue
+    reported.add(purchase.number)
+    convertGathered(snippet, Date.now(), toStatement(settings, purchase))
+  }
+  if (needsRest) void importRest(snippet)
+}

@@ -1,0 +1,139 @@
+/** One order or sign-up on its way, and the texts it is stored and sent as. */
+import type { Problem, Said } from '../../contract/said.js'
+import type { Fields } from './fields.js'
+import { toId } from './id.js'
+import { parseJson, toJson } from './safely.js'
+
+/** The content of an event, without its id and its age. */
+export interface Content {
+  v: number
+  kind: 'convert' | 'addToList'
+  list?: string | undefined
+  signature?: string | undefined
+  said?: Said
+  /** In place of `said`: the API's own payload, which a script of version 1 has stored. It is sent unchanged. */
+  body?: unknown
+}
+
+/** The README's table is made of these docstrings. */
+export type Status =
+  /** The proxy has it, durably */
+  | 'accepted'
+  /**
+   * This browser keeps and tries it
+   * @reason `network`, `timeout`, `http_503` and the like, or the proxy's own code; `another_tab`: that one has settled it
+   */
+  | 'queued'
+  /**
+   * This page has already reported this order
+   * @reason `order_number`
+   */
+  | 'duplicate'
+  /**
+   * Waits for consent, or for a page that was rendered ahead to be shown
+   * @reason `required`, `prerendering`
+   */
+  | 'held'
+  /**
+   * Consent is denied
+   * @reason `denied`
+   */
+  | 'blocked'
+  /**
+   * Not sent, or refused
+   * @reason `no_endpoint`, `no_list`, `no_page`, `too_large`, `outbox_full`, `unreadable`, or the proxy's own code: `no_email`, `no_order`, `no_order_number`
+   */
+  | 'rejected'
+  /**
+   * Later, and as a DOM event only: it was queued or held, and is not sent again
+   * @reason `expired`, `outbox_full`, `denied`, or the proxy's own code
+   */
+  | 'dropped'
+
+/** The state of an event, or its end. */
+export interface EventStatus {
+  status: Status
+  /** Why it is not accepted. */
+  reason?: string | undefined
+  problems?: Problem[]
+}
+
+/** Data of one order or sign-up, ready to become an event. */
+export interface Statement {
+  said: Said
+  /** The order's number, if it has one. */
+  number?: string | undefined
+  /** Made by the shop's server. */
+  signature?: unknown
+}
+
+/** The answer to one request. Without a status there was none. */
+export interface Answer {
+  status?: number
+  /** The body, if it is a JSON object. */
+  fields: Fields
+  retryAfter?: string | null
+  isKeepalive?: boolean
+}
+
+/** An event from the call to the acknowledgement. */
+export interface Event extends Pick<Content, 'kind' | 'list'> {
+  /** Identifies the event. The proxy ignores a second event with the same id. */
+  id: string
+  /** When it happened, by this browser's clock. */
+  at: number
+  /** The order's number with its customer. Two calls with one identity are one order. */
+  identity?: string | undefined
+  /** `held`: waits for consent, in memory only. `parked`: waits for the next page. */
+  state: 'held' | 'waiting' | 'sending' | 'parked'
+  /** The content as JSON, made once for storing and sending. */
+  text: string
+  /** Length of the text in UTF-8. */
+  bytes: number
+  /** It is in localStorage. */
+  isStored: boolean
+  /** When this page has read it, if another page has stored it. That page, or another tab, may still settle it. */
+  loadedAt?: number
+  attempts: number
+  /** The result of the last attempt. */
+  last?: string
+  /** The attempt that is under way. */
+  attempt?: Promise<EventStatus>
+  /** A call waits for the outcome and announces it. */
+  isAwaited?: boolean
+  end?: EventStatus
+}
+
+/** A stored time further ahead comes from a clock that was wrong. The event then happened now. */
+const MAX_AHEAD_MS = 300_000
+
+export const createEvent = (
+  { kind, list }: Pick<Content, 'kind' | 'list'>,
+  text: string,
+  at: number,
+  identity?: string,
+  id = toId(),
+): Event => ({
+  ...{ id, at, identity, kind, list, text, bytes: new TextEncoder().encode(text).length },
+  ...{ state: 'waiting', isStored: false, attempts: 0 },
+})
+
+/** The event as JSON to send. Its age comes first. */
+export const toBody = ({ id, at, text }: Event): string => withFields({ age: toAgeMs(at), id }, text)
+
+/** The event as JSON to store, with its time. */
+export const toStored = ({ id, at, text }: Event): string => withFields({ at, id }, text)
+
+const withFields = (fields: object, text: string) => `${JSON.stringify(fields).slice(0, -1)},${text.slice(1)}`
+
+export const toAgeMs = (at: number): number => Math.max(0, Date.now() - at)
+
+/** Reads a stored event of this version or an older one. Returns undefined for anything else under such a key. */
+export function readEvent(stored: string | undefined): Event | undefined {
+  const { at, id, identity: _, ...content } = Object(parseJson(stored)) as StoredEvent
+  if (typeof at !== 'number' || !id || typeof (content.said ?? content.body) !== 'object') return undefined
+  const now = Date.now()
+  return createEvent(content, toJson(content), at > now + MAX_AHEAD_MS ? now : at, undefined, id)
+}
+
+type StoredEvent = Content & { id: string; identity?: unknown; at: unknown }

@@ -1,0 +1,36 @@
+/**
+ * Forms that carry `data-add-to-list`, or stand in an element that does. They are sent on submit, whatever else the page does with
+ * them. A form loads the rest when it gets focus, because the rest reads it field by field.
+ */
+import { addToList } from './call.js'
+import { importRest } from './rest.js'
+import { safely } from './safely.js'
+import type { Snippet } from './snippet.js'
+
+export function watchForms(snippet: Snippet): void {
+  // Listens on the window in the capture phase, so no other handler can stop the event first.
+  addEventListener('submit', ({ target }) => sendForm(snippet, target), true)
+  const isMarked = (node: EventTarget) => node instanceof Element && node.matches('[data-add-to-list]')
+  const prepare = (event: Event) => event.composedPath().some(isMarked) && void importRest(snippet)
+  addEventListener('focusin', (event) => safely(() => prepare(event)), true)
+}
+
+/** Sends a marked form. A page may dispatch a `submit` event on any element. */
+export function sendForm(snippet: Snippet, form: EventTarget | null, mark = readMark): void {
+  safely(() => {
+    if (!(form instanceof HTMLFormElement)) return
+    const { addToList: list, addToListIf: box, signature } = mark(form)
+    // checkValidity() would show the shopper messages that the shop has not asked for.
+    if (list === undefined || !Element.prototype.matches.call(form, ':valid')) return
+    // A box may have a hidden twin of the same name, which an unchecked box submits.
+    const isChecked = (each: HTMLInputElement) => each.checked
+    if (box && ![...form.querySelectorAll<HTMLInputElement>(box)].some(isChecked)) return
+    void addToList(snippet, Date.now(), list, form, { signature })
+  })
+}
+
+/** The attributes of the nearest marked element: the form itself, or an element round it. */
+export function readMark(form: Element): DOMStringMap {
+  const marked = Element.prototype.closest.call(form, '[data-add-to-list]')
+  return marked ? Reflect.get(HTMLElement.prototype, 'dataset', marked) : {}
+}

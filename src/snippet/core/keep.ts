@@ -1,0 +1,88 @@
+/** Where events are kept, how they end, and how consent erases them. */
+import { readPermission } from './consent.js'
+import { deleteCopies, removeCopy, writeCopy } from './copies.js'
+import { type Event, type EventStatus, readEvent, toStored } from './event.js'
+import { announce } from './outcome.js'
+import { type Outbox, readEvents } from './snippet.js'
+import {
+  DENIED_KEY,
+  EVENT_KEY,
+  KEPT_KEY,
+  markDenied,
+  readDeniedAt,
+  readKeys,
+  readStored,
+  removeStored,
+  writeStored,
+} from './storage.js'
+
+const DENIED: EventStatus = { status: 'blocked', reason: 'denied' }
+
+/** Writes the event to localStorage. */
+export function storeEvent({ settings }: Outbox, event: Event): void {
+  event.isStored = writeStored(settings, EVENT_KEY + event.id, toStored(event))
+}
+
+export const copyEvent = (outbox: Outbox, event: Event): void => void writeCopy(outbox, event.id, toStored(event))
+
+/**
+ * Ends the event and removes it from every place. A late acknowledgement can still turn the end into `accepted`.
+ * If no call waits for the outcome, the page is told.
+ */
+export function endEvent(outbox: Outbox, event: Event, end: EventStatus): EventStatus {
+  if (event.end?.status === 'accepted') return event.end
+  if (!event.end) {
+    if (event.isStored) removeStored(EVENT_KEY + event.id)
+    // Without consent there is no copy, or all copies are being deleted.
+    if (readPermission(outbox) === 'granted') void removeCopy(outbox, event.id)
+  }
+  outbox.events.set(event.id, undefined)
+  event.end = end
+  if (end.status === 'accepted') {
+    if (event.identity) outbox.accepted.add(event.identity)
+    outbox.schedule?.reset()
+  }
+  if (!event.isAwaited) announce(event, end.status === 'accepted' ? end : { ...end, status: 'dropped' })
+  return end
+}
+
+/** Takes in the events that earlier pages and other tabs have stored. */
+export function loadStored(outbox: Outbox): void {
+  for (const key of readKeys(EVENT_KEY)) loadEvent(outbox, readStored(outbox.settings, key), true)
+}
+
+export function loadEvent({ events }: Outbox, text: string | undefined, isStored: boolean): void {
+  const event = readEvent(text)
+  if (!event || event.at <= readDeniedAt() || events.has(event.id)) return
+  events.set(event.id, Object.assign(event, { isStored, loadedAt: Date.now() }))
+}
+
+/** Erases stored events, in all tabs, and permanently: a later yes does not restore them. */
+export function erase(outbox: Outbox): void {
+  loadStored(outbox) // so the end of each stored event is announced
+  markDenied() // before anything is erased, so other tabs know the reason
+  deny(outbox)
+  for (const key of readKeys(EVENT_KEY, KEPT_KEY)) removeStored(key) // also values that could not be read
+  if (!readDeniedAt()) markDenied() // storage was full until now
+}
+
+/**
+ * Erases the events of this page, also when consent was denied in another tab. That tab has erased everything stored. It may have been
+ * granted consent again since, and this page may hear of the denial late.
+ */
+function deny(outbox: Outbox): void {
+  outbox.decision = 'denied'
+  eraseEvents(outbox, readEvents(outbox))
+  void deleteCopies(outbox)
+}
+
+export function eraseEvents(outbox: Outbox, events: Event[]): void {
+  for (const event of events) endEvent(outbox, event, DENIED)
+}
+
+/** Hears of a denial in another tab. A removed key has the value null. */
+export function hearDenial(outbox: Outbox): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === DENIED_KEY && newValue) deny(outbox)
+  })
+}

@@ -1,0 +1,31 @@
+/** The outcome of a call on the page, and how the page is told. */
+import type { Problem } from '../../contract/said.js'
+import type { Content, EventStatus, Status } from './event.js'
+import { safely } from './safely.js'
+
+/** The value that `convert()` and `addToList()` resolve to. */
+export interface Outcome {
+  id: string
+  kind: Content['kind']
+  list?: string | undefined
+  status: Status
+  /** Why it is not accepted. */
+  reason?: string | undefined
+  /** Errors in the input, also of an accepted event, which was sent without these fields. Until the proxy answers: the page's own. */
+  problems: Problem[]
+}
+
+export type Callback = (outcome: Outcome) => void
+
+/**
+ * Dispatches a DOM event `ringup` on `document`. It has no personal data, because any script of the page may listen.
+ * It is sent in a microtask: a listener that calls `convert()` must not run in the middle of our code.
+ */
+export function announce(
+  { id, kind, list }: Pick<Outcome, 'id' | 'kind' | 'list'>,
+  { status, reason, problems = [] }: EventStatus,
+): Outcome {
+  const detail: Outcome = { id, kind, list, status, reason, problems }
+  queueMicrotask(() => safely(() => document.dispatchEvent(new CustomEvent('ringup', { detail }))))
+  return detail
+}

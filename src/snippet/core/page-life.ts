@@ -1,0 +1,36 @@
+/** Moments of the page's life. */
+
+declare global {
+  interface Document {
+    /** The page is rendered ahead of the shopper's click, and perhaps never shown. Some browsers do not have it. */
+    prerendering?: boolean
+  }
+}
+
+/** Calls back once the page has loaded. */
+export function whenLoaded(callback: () => void): void {
+  if (document.readyState === 'complete') callback()
+  else addEventListener('load', callback)
+}
+
+/** Some pages are never idle: an animation may use up each frame. */
+const LONGEST_BUSY_MS = 2_000
+
+/** Calls back when the browser is idle, or after two seconds. */
+export function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: LONGEST_BUSY_MS })
+  else setTimeout(callback) // Safari
+}
+
+/** Calls back once the page is shown: at once, unless it was rendered ahead. */
+export function whenActivated(callback: () => void): void {
+  if (document.prerendering) document.addEventListener('prerenderingchange', callback, { once: true })
+  else callback()
+}
+
+/** Calls back whenever the shopper comes back to this tab, or leaves it. On a phone, `hidden` is the last event that a page gets. */
+export function onVisibility(state: DocumentVisibilityState, callback: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === state) callback()
+  })
+}

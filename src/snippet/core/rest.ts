@@ -1,0 +1,45 @@
+/**
+ * The rest of the script, a file beside the core. A page loads it when it needs more than a first attempt.
+ *
+ * An event belongs to the core until its first attempt has failed, and from then on to the rest. An event in localStorage belongs to
+ * the first page that reads it. A second request is harmless because of the event's id.
+ */
+import type { MayBeLate } from './safely.js'
+import type { Rest, Snippet } from './snippet.js'
+
+/** The name has the hash of the content, so two versions never mix. The build sets it. */
+declare const REST_FILE: string
+
+const LONGEST_RETRY_MS = 60_000
+
+/** Resolves to undefined if the rest cannot be loaded. The shop works on, and the page asks again later. */
+export function importRest(snippet: Snippet): Promise<Rest | undefined> {
+  if (snippet.rest) return Promise.resolve(snippet.rest)
+  snippet.importing ??= importFile(snippet)
+  return snippet.importing
+}
+
+async function importFile(snippet: Snippet): Promise<Rest | undefined> {
+  // Chromium remembers a failed import by its address for as long as the page is open (whatwg/html#10327, November 2026).
+  const query = snippet.failedImports ? `?${snippet.failedImports}` : ''
+  try {
+    const rest: Rest = await import(snippet.folder + REST_FILE + query)
+    snippet.rest = rest
+    rest.start(snippet)
+    return rest
+  } catch {
+    snippet.importing = undefined
+    snippet.failedImports += 1
+    // The second attempt follows at once, so a caller does not wait for the third.
+    if (snippet.failedImports === 1) return importRest(snippet)
+    setTimeout(() => importRest(snippet), Math.min(LONGEST_RETRY_MS, 1000 * 2 ** snippet.failedImports))
+    return undefined
+  }
+}
+
+/** Acts at once if the rest is there. If it cannot be loaded before the page is left, the other value counts. */
+export function withRest<T>(snippet: Snippet, action: (rest: Rest) => MayBeLate<T>, without: T): MayBeLate<T> {
+  if (snippet.rest) return action(snippet.rest)
+  const left = new Promise<undefined>((leave) => addEventListener('pagehide', () => leave(undefined), { once: true }))
+  return Promise.race([importRest(snippet), left]).then((rest) => (rest ? action(rest) : without))
+}

@@ -1,0 +1,122 @@
+/** The first attempt: the event is stored, sent in the task of the call, and removed once the proxy has acknowledged it. */
+import { MAX_EVENT_BYTES } from '../../contract/limits.js'
+import type { Problem } from '../../contract/said.js'
+import { readPermission } from './consent.js'
+import { type Answer, type Event, type EventStatus, toBody } from './event.js'
+import { toFields } from './fields.js'
+import { copyEvent, endEvent, storeEvent } from './keep.js'
+import { importRest } from './rest.js'
+import { parseJson, within } from './safely.js'
+import { readEvents, type Snippet } from './snippet.js'
+
+/** How many events wait for consent in memory. The rest limits those that wait in storage. */
+const MAX_HELD = 10
+
+export const TIMEOUT_MS = 10_000
+
+export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
+
+export const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
+
+/** The id of the event, or of the same event that waits already; and the end of its attempt. */
+export interface Enqueued {
+  id: string
+  result: EventStatus | Promise<EventStatus>
+}
+
+/** Stores the event and sends it, both before this returns. */
+export function enqueue(snippet: Snippet, event: Event): Enqueued {
+  const { outbox, rest } = snippet
+  const { id, identity, text } = event
+  const permission = readPermission(outbox)
+  if (permission === 'denied') return { id, result: { status: 'blocked', reason: 'denied' } }
+  if (identity && outbox.accepted.has(identity)) return { id, result: { status: 'duplicate', reason: 'order_number' } }
+  const same = readEvents(outbox).find((each) => each.text === text || (identity && each.identity === identity))
+  const isGranted = permission === 'granted'
+  if (same) {
+    const waiting: EventStatus = isGranted
+      ? { status: 'queued', reason: same.last }
+      : { status: 'held', reason: permission }
+    return { id: same.id, result: same.attempt ?? waiting }
+  }
+  if (isGranted) return { id, result: begin(snippet, event) }
+  if (readEvents(outbox).length >= MAX_HELD && !rest?.makeRoom(outbox, MAX_HELD)) return { id, result: FULL }
+  event.state = 'held'
+  outbox.events.set(id, event)
+  return { id, result: { status: 'held', reason: permission } }
+}
+
+/** Sends held events, all of which are stored before the first is sent. */
+export function release(snippet: Snippet): void {
+  const { outbox } = snippet
+  if (readPermission(outbox) !== 'granted') return
+  const held = readEvents(outbox).filter(({ state }) => state === 'held')
+  for (const event of held) storeEvent(outbox, event)
+  for (const event of held) void begin(snippet, event)
+}
+
+function begin(snippet: Snippet, event: Event): Promise<EventStatus> {
+  const { outbox } = snippet
+  outbox.events.set(event.id, event)
+  if (!event.isStored) storeEvent(outbox, event)
+  event.attempt = attempt(snippet, event)
+  copyEvent(outbox, event) // it opens a database, which takes milliseconds, so the request is sent first
+  return event.attempt
+}
+
+async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
+  event.state = 'sending'
+  event.attempts += 1
+  const answered = post(snippet, event)
+  // Ends the wait, not the request. A slow request still arrives, and its answer counts.
+  const answer = await within(TIMEOUT_MS, answered, TIMED_OUT)
+  if (answer === TIMED_OUT) void answered.then((late) => takeOver(snippet, event, late))
+  delete event.attempt
+  if (event.end) return event.end
+  event.state = 'waiting'
+  event.last = String(answer.fields.code ?? `http_${answer.status}`)
+  return (await takeOver(snippet, event, answer)) ?? { status: 'queued', reason: event.last }
+}
+
+/** From here on the event belongs to the rest, which knows what the answer means. */
+const takeOver = async (snippet: Snippet, event: Event, answer: Answer): Promise<EventStatus | undefined> =>
+  event.end ?? (await importRest(snippet))?.takeOver(snippet, event, answer)
+
+/**
+ * Keepalive bodies on their way may total 64 KiB per page (Fetch standard, "HTTP-network-or-cache fetch"). Above these limits an event
+ * is sent without keepalive: it is stored, and the next page sends it.
+ */
+const QUOTA = { requests: 4, bytes: MAX_EVENT_BYTES }
+
+/** Sends the event and ends it when the proxy has acknowledged it, however late. Never rejects. */
+export async function post({ outbox }: Pick<Snippet, 'outbox'>, event: Event, quota = QUOTA): Promise<Answer> {
+  const { inFlight, settings } = outbox
+  const isKeepalive = inFlight.requests < quota.requests && inFlight.bytes + event.bytes <= quota.bytes
+  const count = (sign: number) => {
+    inFlight.requests += sign * Number(isKeepalive)
+    inFlight.bytes += sign * Number(isKeepalive) * event.bytes
+  }
+  // The proxy refuses such an event. The rest shortens it.
+  if (event.bytes > MAX_EVENT_BYTES) return { fields: { code: 'too_large' } }
+  count(1)
+  try {
+    const response = await fetch(settings.endpoint, {
+      method: 'POST',
+      credentials: 'omit',
+      keepalive: isKeepalive,
+      redirect: 'manual',
+      body: toBody(event), // a string travels as text/plain, so no preflight can be lost at unload
+      cache: 'no-store',
+    })
+    const { status, headers } = response
+    const fields = toFields(parseJson(await response.text().catch(String)))
+    // A captive portal or a single-page fallback answers 200 to anything, so only the proxy's own words count.
+    if (status === 202 && fields.ok === true && fields.id === event.id)
+      endEvent(outbox, event, { status: 'accepted', problems: (fields.problems ?? []) as Problem[] }) // of the proxy's own schema
+    return { status, fields, retryAfter: headers.get('Retry-After') }
+  } catch {
+    return { fields: { code: 'network' }, isKeepalive } // also CORS, a blocker, or a page's own idea of fetch
+  } finally {
+    count(-1)
+  }
+}

@@ -1,0 +1,97 @@
+/** One running snippet: its settings, its events, and the data layer. The core creates it, and the rest works on the same object. */
+import type { Problem } from '../../contract/said.js'
+import type { Consent } from './consent.js'
+import type { Copies } from './copies.js'
+import type { Answer, Event, EventStatus, Statement } from './event.js'
+import type { Fields } from './fields.js'
+import type { MayBeLate } from './safely.js'
+import { DEFAULTS, type Settings } from './settings.js'
+import type { Persistence } from './storage.js'
+import { createLayerWatch, type LayerWatch } from './watch-layer.js'
+
+/** Events of this page, and of earlier pages once they are loaded. */
+export interface Outbox extends Consent, Copies {
+  settings: Persistence & Pick<Settings, 'endpoint' | 'consent'>
+  /** Events by id. An event that has ended leaves its id, because its copy may be read before it is deleted. */
+  events: Map<string, Event | undefined>
+  /** Orders of this page that the proxy has accepted, by identity. */
+  accepted: Set<string>
+  /** Keepalive requests without an answer. Browsers limit their bodies together. */
+  inFlight: { requests: number; bytes: number }
+  /** The one timer for retries. The rest creates it. */
+  schedule?: Schedule
+}
+
+export interface Snippet {
+  /** Settings in force. A later tag may add to them. */
+  settings: Settings
+  outbox: Outbox
+  layer: LayerWatch
+  /** The folder that the script comes from. The file of the rest is beside it. */
+  folder: string
+  /** Orders that `convertOn` has reported: their numbers, and entries without a number. */
+  reported: Set<unknown>
+  /** The rest, once it is loaded. From then on it watches the page and owns every retry. */
+  rest?: Rest
+  /** The import of the rest while it is under way. */
+  importing?: Promise<Rest | undefined> | undefined
+  /** How many imports have failed on this page. */
+  failedImports: number
+}
+
+/** When this page tries again: one timer for all events that wait. */
+export interface Schedule {
+  /** `Retry-After` holds every event, whichever got it. */
+  isPaused(): boolean
+  /** An event was delivered, so the others need not wait any longer. */
+  reset(): void
+  /** Plans a retry after an attempt that may succeed later. Offline, nothing is counted and no timer runs: `online` retries. */
+  retryAfter(delivery: {
+    outcome: 'busy' | 'unreachable'
+    status?: number | undefined
+    waitMs?: number | undefined
+  }): void
+}
+
+/** The functions of the rest that the core calls. */
+export interface Rest {
+  /** Takes over the page. Called once. */
+  start(snippet: Snippet): void
+  /** Listens to the shop's consent platform, if the setting `consent` is a recipe. */
+  hearConsent(snippet: Snippet): void
+  /** Applies the settings, also after a later tag has added some. */
+  applySettings(snippet: Snippet): void
+  /** Gathers an order wherever the page has it. */
+  gatherOrder(snippet: Snippet, passed: Fields): MayBeLate<Statement>
+  /**
+   * Gathers a sign-up from a form, or from the page.
+   *
+   * @param person the address that the form had when it was submitted, and the signature
+   */
+  gatherSignUp(
+    snippet: Snippet,
+    list: string,
+    form: HTMLFormElement | undefined,
+    person: Statement,
+  ): MayBeLate<Statement>
+  /** Acts on the answer to an attempt that was not acknowledged. */
+  takeOver(snippet: Snippet, event: Event, answer: Answer): MayBeLate<EventStatus>
+  /** Gives up the oldest sign-ups for one more event. Returns false if that is not enough. */
+  makeRoom(outbox: Outbox, maxEvents: number): boolean
+  /** Sends the events that earlier pages have stored. */
+  drain(snippet: Snippet): Promise<void>
+  /** Tries every waiting event once, now. */
+  flush(snippet: Snippet): Promise<void>
+  /** Names in the console the passed values that cannot be read. */
+  warnOf(passed: unknown, problems: Problem[]): void
+}
+
+export function createSnippet(): Snippet {
+  const settings: Settings = { ...DEFAULTS }
+  const outbox: Outbox = { settings, events: new Map(), accepted: new Set(), inFlight: { requests: 0, bytes: 0 } }
+  return { settings, outbox, layer: createLayerWatch(settings), folder: '', reported: new Set(), failedImports: 0 }
+}
+
+/** Events that have not ended, oldest first. */
+export const readEvents = ({ events }: Outbox): Event[] =>
+  [...events.values()].filter((event) => event !== undefined).sort((one, other) => one.at - other.at)

@@ -1,0 +1,49 @@
+/** Work that begins without a call: purchases, marked forms, and events of earlier pages. */
+import { watchPurchases } from './convert-on.js'
+import { lookForStored } from './drain.js'
+import { isFields } from './fields.js'
+import { watchForms } from './forms.js'
+import { globals } from './globals.js'
+import { eraseEvents, hearDenial } from './keep.js'
+import { whenActivated, whenIdle, whenLoaded } from './page-life.js'
+import { shopNames } from './purchase.js'
+import { importRest } from './rest.js'
+import { safely } from './safely.js'
+import { release } from './send.js'
+import { readEvents, type Snippet } from './snippet.js'
+import { watchLayer } from './watch-layer.js'
+
+export function start(snippet: Snippet): void {
+  const { outbox } = snippet
+  // Another tab deletes the copies when consent is denied there. A full localStorage may have had no room for its mark.
+  outbox.onDeleted = () =>
+    eraseEvents(
+      outbox,
+      readEvents(outbox).filter(({ isStored }) => !isStored),
+    )
+  snippet.rest?.start(snippet)
+  applySettings(snippet)
+  watchForms(snippet)
+  watchPurchases(snippet)
+  whenLoaded(() => applySettings(snippet)) // by then the page has its marks
+  whenActivated(() => {
+    release(snippet)
+    whenLoaded(() =>
+      whenIdle(() => {
+        // The first access to storage takes milliseconds, and so does listening to it (Chromium 156, November 2026).
+        hearDenial(outbox)
+        void lookForStored(snippet)
+      }),
+    )
+  })
+}
+
+/** Called again when a later tag has added settings. A page that has no data layer, and needs none, does not get one. */
+export function applySettings(snippet: Snippet): void {
+  const { settings, layer, rest } = snippet
+  const isEvent = settings.convertOn && settings.convertOn !== 'load'
+  if (isEvent || settings.dataLayer in globals) safely(() => watchLayer(layer))
+  for (const listener of layer.listeners) listener()
+  if (rest) rest.applySettings(snippet)
+  else if (settings.convertOn === 'load' || isFields(settings.consent) || shopNames(settings)) void importRest(snippet)
+}

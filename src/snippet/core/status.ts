@@ -1,0 +1,27 @@
+/** `ringup.status()`: the events of this page, as values that a page may print. */
+import { VERSION } from '../../contract/limits.js'
+import { readState } from './consent.js'
+import type { Event } from './event.js'
+import { readEvents, type Snippet } from './snippet.js'
+import { readStorageKind } from './storage.js'
+
+/** The state of this browser's outbox. */
+export interface OutboxStatus {
+  version: string
+  consent: 'granted' | 'denied' | 'required' | 'not-required'
+  storage: 'local' | 'memory'
+  waiting: { id: string; kind: Event['kind']; ageMs: number; attempts: number; last: string | undefined }[]
+  /** How many events wait for consent. */
+  held: number
+}
+
+export function readStatus({ outbox }: Snippet): OutboxStatus {
+  const events = readEvents(outbox)
+  return {
+    version: VERSION,
+    consent: readState(outbox),
+    storage: readStorageKind(outbox.settings),
+    waiting: events.map(({ id, kind, at, attempts, last }) => ({ id, kind, ageMs: Date.now() - at, attempts, last })),
+    held: events.filter(({ state }) => state === 'held').length,
+  }
+}

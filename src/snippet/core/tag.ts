@@ -1,0 +1,130 @@
+/** The script tag: puts convert() and addToList() on window, replays the calls made before it loaded, and starts. */
+import { VERSION } from '../../contract/limits.js'
+import { addToList, convert } from './call.js'
+import { decide } from './decide.js'
+import { globals } from './globals.js'
+import { openPanel } from './open-panel.js'
+import { importRest } from './rest.js'
+import { safely } from './safely.js'
+import { readFolder, readSettings } from './settings.js'
+import { createSnippet, type Rest, type Snippet } from './snippet.js'
+import { applySettings, start } from './start.js'
+import { readStatus } from './status.js'
+
+type Tag = HTMLScriptElement | null
+
+/**
+ * The functions that a page calls, by name. Each checks its own arguments. Calls of the same millisecond are replayed in this order:
+ * a denial of consent counts for the orders after it.
+ */
+const CALLS: Record<string, (snippet: Snippet, at: number, ...args: never[]) => unknown> = {
+  consent: (snippet, _at, choice) => decide(snippet, choice),
+  convert,
+  addToList,
+}
+
+/** A function. An element of this name, such as <a id="ringup:">, is not one. */
+const RUNNING = 'ringup:'
+
+/**
+ * Runs the script. If it is on the page twice, it runs once, and a later tag adds its settings.
+ *
+ * @param rest the rest, where it is in the same file
+ */
+export function runTag(rest?: Rest): void {
+  const running = globals[RUNNING]
+  if (typeof running === 'function') safely(() => running(readTag()))
+  else globals[RUNNING] = run(readTag(), rest)
+}
+
+/** Returns the function that takes a later tag. */
+function run(first: Tag, rest: Rest | undefined): (later: Tag) => void {
+  const snippet = createSnippet()
+  const api = createApi(snippet)
+  const addTag = createTags(snippet, api)
+  const kept = readKept(snippet)
+  addTag(first)
+  if (rest) {
+    snippet.rest = rest
+    rest.hearConsent(snippet) // before any call: the shopper may have answered on an earlier page
+  }
+  for (const { replay } of kept.sort((one, other) => one.at - other.at)) safely(replay)
+  start(snippet)
+  return (later) => {
+    addTag(later)
+    applySettings(snippet)
+  }
+}
+
+function createApi(snippet: Snippet): Record<string, unknown> {
+  const now =
+    (name: string) =>
+    (...args: never[]) =>
+      CALLS[name]?.(snippet, Date.now(), ...args)
+  const ringup = {
+    version: VERSION,
+    status: () => readStatus(snippet),
+    flush: async () => (await importRest(snippet))?.flush(snippet),
+    consent: now('consent'),
+  }
+  return { convert: now('convert'), addToList: now('addToList'), ringup }
+}
+
+/** A module has no current script. Markup of the name `currentScript`, a picture or a frame, hides the document's own. */
+function readTag(): Tag {
+  const { currentScript } = document
+  return currentScript instanceof HTMLScriptElement ? currentScript : document.querySelector('script[src*="/ringup"]')
+}
+
+/** A later tag adds its settings. Settings of a tag win over all others of the page. */
+function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) => void {
+  const { settings } = snippet
+  const tags: HTMLScriptElement[] = []
+  const given: unknown[] = [globals['ringup:served']]
+  return (tag) => {
+    if (tag) tags.push(tag)
+    const { ringup } = globals
+    if (ringup !== api.ringup) given.push(ringup)
+    safely(() => readSettings(settings, given, tags))
+    snippet.folder = (tag && readFolder(tag)?.href) || snippet.folder || toFolder(settings.endpoint)
+    openPanel(snippet.folder, settings.debug)
+    // Unless the page has locked the name.
+    for (const name of Object.keys(api)) safely(() => (globals[name] = api[name]))
+  }
+}
+
+/** An optimiser may have put the script into another file. Then only the endpoint tells where the rest is. */
+const toFolder = (endpoint: string): string => endpoint && endpoint.replace(/\/?$/, '/')
+
+/** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
+interface EarlyCall extends Iterable<never> {
+  /** When it was made. */
+  t?: number
+  /** Settles the promise that the stub has returned. */
+  r?: (outcome: unknown) => void
+}
+
+interface Kept {
+  at: number
+  replay: () => void
+}
+
+/** Reads the calls that wait for this script. A tag manager goes on using its queue, so a later call in it is made at once. */
+function readKept(snippet: Snippet): Kept[] {
+  return Object.entries(CALLS).flatMap(([name, call]) => {
+    const queue: unknown = safely(() => Object(globals[name] ?? Object(globals.ringup)[name]).q)
+    if (!Array.isArray(queue)) return [] // no call was made, or markup has this name
+    const toKept = (args: EarlyCall): Kept => {
+      const at = Math.min(Number(args.t) || Infinity, Date.now())
+      return { at, replay: () => void Promise.resolve(call(snippet, at, ...args)).then(args.r) }
+    }
+    const kept = queue.flatMap((args) => safely(() => toKept(args)) ?? [])
+    safely(() => {
+      queue.push = (...later) => {
+        for (const args of later) safely(() => toKept(args).replay())
+        return later.length
+      }
+    })
+    return kept
+  })
+}

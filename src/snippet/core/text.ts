@@ -1,0 +1,62 @@
+/** Content → JSON, in one pass that also cuts the private fields of the page's order. */
+import { PRIVATE_NAME } from '../../contract/limits.js'
+import type { Content } from './event.js'
+import { type Fields, toFields } from './fields.js'
+import { safely } from './safely.js'
+
+/** The proxy takes an event 8 deep, with 8,000 values. */
+const MAX_DEPTH = 8
+const MAX_VALUES = 6_000
+
+/** The place of an object in the content. */
+interface Place {
+  /** The names that lead to it. */
+  path: string[]
+  /** The objects round it. */
+  owners: unknown[]
+  /** The page has made it, so its private fields stay in the page. */
+  isOfPage: boolean
+}
+
+/**
+ * Names in `unreadable` the values that JSON cannot carry: NaN, a symbol, a circle, an element, too many values. Each object is copied
+ * when its turn comes, so a getter that throws costs its own field only. Returns undefined if a toJSON of the page throws.
+ */
+export function toText(content: Content): string | undefined {
+  const { found, named, unreadable: known } = content.said ?? {}
+  const unreadable: string[] = []
+  const isPrivate: Record<string, boolean> = Object.create(null) // the rows of a cart have the same names
+  const places = new Map<unknown, Place>()
+  let left = MAX_VALUES
+  function copy(this: Fields, name: string, given: unknown): unknown {
+    const own = this[name]
+    // Prototype 1.6 gives arrays a toJSON() that makes texts of them (test/browser/old-libraries.spec.ts).
+    const value = Array.isArray(own) ? own : given
+    const { path, owners, isOfPage } = places.get(this) ?? { path: [], owners: [], isOfPage: false }
+    if (isOfPage && (isPrivate[name] ??= PRIVATE_NAME.test(name))) return undefined
+    if (isCarried(value)) return value
+    const inner = [...path, name]
+    const isTooMuch = --left < 0 || owners.length >= MAX_DEPTH || owners.includes(own)
+    if (isTooMuch || typeof value !== 'object' || value instanceof Node) {
+      unreadable.push(inner.slice(4).join('.')) // within the order
+      return undefined
+    }
+    const copied = Array.isArray(value) ? value.filter((each) => !isLeftOut(each)) : toFields(value)
+    const isNowOfPage = isOfPage || own === found || own === named?.json
+    places.set(copied, { path: inner, owners: [...owners, own], isOfPage: isNowOfPage })
+    return copied
+  }
+  const text = safely(() => JSON.stringify(content, copy))
+  if (unreadable.length === 0 || known) return text
+  return toText({ ...content, said: { ...content.said, unreadable } })
+}
+
+const isCarried = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  isLeftOut(value) ||
+  Number.isFinite(value)
+
+/** JSON leaves it out of an object, which is right: pages push functions as callbacks. */
+const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === 'function'

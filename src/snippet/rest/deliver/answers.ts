@@ -1,0 +1,57 @@
+/** The meaning of each answer to an event. */
+import type { Problem } from '../../../contract/said.js'
+import type { Answer } from '../../core/event.js'
+import type { Fields } from '../../core/fields.js'
+
+/** The result of one attempt. */
+export interface Delivery {
+  /**
+   * `refused`: the proxy will never take it. `parked`: perhaps a bad deploy, which must not lose a day's orders, so the event waits for
+   * the next page. `busy`: the server may take it later. `unreachable`: there was no answer.
+   */
+  outcome: 'refused' | 'parked' | 'busy' | 'unreachable'
+  /** The proxy's own word, else `http_` and the status, `network` or `timeout`. */
+  code: string
+  status?: number | undefined
+  /** Errors in the event, in the proxy's words. */
+  problems: Problem[]
+  /** How long the server asks to wait. */
+  waitMs?: number | undefined
+}
+
+/**
+ * The meaning of each status that is not an acknowledgement. Any other status is `busy`. `refused` counts only in the proxy's own
+ * words: the same status of a network filter or a web server is `parked`. So is a redirect, because none is followed.
+ */
+const ANSWERS = {
+  refused: [400, 410, 413, 415, 422, 451],
+  parked: [401, 403, 404, 405, 501, 505, 511],
+}
+
+export function toMeaning(status: number): 'refused' | 'parked' | 'busy' {
+  if (ANSWERS.refused.includes(status)) return 'refused'
+  // Browsers report a redirect that they were not to follow as 0.
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  return isRedirect || ANSWERS.parked.includes(status) ? 'parked' : 'busy'
+}
+
+export function toDelivery({ status, fields, retryAfter }: Answer): Delivery {
+  const isRefusal = fields.ok === false && typeof fields.code === 'string'
+  const code = String(isRefusal || status === undefined ? fields.code : `http_${status}`)
+  const problems = toProblems(fields, code)
+  if (status === undefined) return { outcome: 'unreachable', code, problems }
+  const meaning = toMeaning(status)
+  const outcome = meaning === 'refused' && !isRefusal ? 'parked' : meaning
+  return { outcome, code, status, problems, waitMs: toWaitMs(retryAfter) }
+}
+
+/** The problems that the answer names, and one of the refusal's code for each field that it names. */
+function toProblems({ problems = [], fields = [] }: Fields, code: string): Problem[] {
+  return [problems, [fields].flat().map((field) => ({ field, code }))].flat() as Problem[] // of the proxy's own schema
+}
+
+/** Reads `Retry-After`, seconds or an HTTP date, clamped to 1 s…1 h. Undefined if it is neither. */
+function toWaitMs(retryAfter: string | null | undefined): number | undefined {
+  const waitMs = Number(retryAfter) * 1000 || Date.parse(String(retryAfter)) - Date.now()
+  return Math.min(Math.max(waitMs, 1_000), 3_600_000) || undefined
+}

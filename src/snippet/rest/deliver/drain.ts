@@ -1,0 +1,106 @@
+/**
+ * The drain sends all events that wait. It runs in one tab of the shop at a time. Of events that another page has stored, it takes
+ * those that are three seconds old.
+ */
+import { readPermission } from '../../core/consent.js'
+import { deleteCopies, readCopies, removeCopy } from '../../core/copies.js'
+import { toLeaseMs } from '../../core/drain.js'
+import type { Event } from '../../core/event.js'
+import { loadEvent, loadStored, storeEvent } from '../../core/keep.js'
+import { type Outbox, readEvents, type Snippet } from '../../core/snippet.js'
+import { EVENT_KEY, readDeniedAt, readStored, removeStored } from '../../core/storage.js'
+import { reportKept } from '../kept.js'
+import { retry } from './attempt.js'
+import { asOnlyTab } from './only-tab.js'
+
+/** Sends all events that wait, at the same time. Resolves when each has had its attempt. */
+export async function drain(snippet: Snippet): Promise<void> {
+  const { schedule } = snippet.outbox
+  if (schedule?.isPaused() || readWaiting(snippet, 'waiting').length === 0) return
+  const isAlone = await asOnlyTab(() => sendAll(snippet, readWaiting(snippet, 'waiting')))
+  // The other tab may fail, so this one looks again later. That does not count as a failed attempt.
+  if (!isAlone) schedule?.retryAfter({ outcome: 'busy', status: 429 })
+}
+
+/** Sends all events that wait, also those parked for the next page, and also while the proxy has asked for a pause. */
+export const flush = (snippet: Snippet): Promise<void> => sendAll(snippet, readWaiting(snippet, 'waiting', 'parked'))
+
+const sendAll = async (snippet: Snippet, events: Event[]): Promise<void> =>
+  void (await Promise.all(events.map((event) => retry(snippet, event))))
+
+/** Reads the events that may be sent now. Plans another drain for those that still belong to their page. */
+function readWaiting(snippet: Snippet, ...states: Event['state'][]): Event[] {
+  const { outbox } = snippet
+  if (readPermission(outbox) !== 'granted' || !outbox.settings.endpoint) return []
+  forgetSettled(outbox)
+  loadStored(outbox)
+  mergeSame(outbox)
+  const waiting = readEvents(outbox).filter(({ state }) => states.includes(state))
+  const leased = waiting.filter((event) => toLeaseMs(event) > 0)
+  if (leased.length > 0) setTimeout(() => void drain(snippet), Math.max(...leased.map(toLeaseMs)))
+  return waiting.filter((event) => !leased.includes(event))
+}
+
+/** Drains what earlier pages have left: reports of the keeper, stored events, and copies that only a killed browser leaves. */
+export async function drainEarlier(snippet: Snippet): Promise<void> {
+  const { outbox } = snippet
+  reportKept(snippet)
+  if (readDeniedAt()) void deleteCopies(outbox) // the page of the denial is gone
+  if (readPermission(outbox) !== 'granted') return
+  void drain(snippet)
+  await loadCopies(outbox)
+  return drain(snippet)
+}
+
+async function loadCopies(outbox: Outbox): Promise<void> {
+  const texts = await readCopies(outbox)
+  if (readPermission(outbox) !== 'granted') return
+  for (const text of texts) loadEvent(outbox, text, false)
+  if (texts.length === 0 && readEvents(outbox).length === 0) await deleteCopies(outbox) // an empty database
+}
+
+/**
+ * A thank-you page that is loaded again reports its order again. Of two events with the same content, this page keeps its own one, which
+ * takes the time of the other.
+ */
+function mergeSame(outbox: Outbox): void {
+  const kept = new Map<string, Event>()
+  for (const event of readEvents(outbox)) {
+    const other = kept.get(event.text)
+    const [own, second] = other?.loadedAt ? [event, other] : [other ?? event, event]
+    kept.set(event.text, own)
+    if (!other || second.state === 'sending') continue
+    own.at = other.at
+    storeEvent(outbox, own)
+    removeStored(EVENT_KEY + second.id)
+    void removeCopy(outbox, second.id)
+    forgetEvent(outbox, second.id)
+  }
+}
+
+/** Forgets events of other pages that are no longer stored: their page or another tab has settled them. */
+function forgetSettled(outbox: Outbox): void {
+  for (const { id, loadedAt, isStored } of readEvents(outbox))
+    if (loadedAt && isStored && !readStored(outbox.settings, EVENT_KEY + id)) forgetEvent(outbox, id)
+}
+
+/** Forgets, on a page that comes back, every stored event that is no longer stored. */
+export function forgetRemoved(outbox: Outbox): void {
+  for (const { id, isStored } of readEvents(outbox))
+    if (isStored && !readStored(outbox.settings, EVENT_KEY + id)) forgetEvent(outbox, id)
+}
+
+/** Hears of events that another tab has settled. */
+export function hearOtherTabs(outbox: Outbox): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key?.startsWith(EVENT_KEY) && newValue === null) forgetEvent(outbox, key.slice(EVENT_KEY.length))
+  })
+}
+
+/** Forgets an event that another tab has settled. That tab has told its page. */
+function forgetEvent({ events }: Outbox, id: string): void {
+  const event = events.get(id)
+  if (!event) return
+  event.end = { status: 'queued', reason: 'another_tab' }
+  events.set(id, undefined)
+}

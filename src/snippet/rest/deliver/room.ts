@@ -1,0 +1,37 @@
+/** The limits of one browser: 20 events, 96 KiB. */
+import type { Event, EventStatus } from '../../core/event.js'
+import { endEvent } from '../../core/keep.js'
+import { FULL } from '../../core/send.js'
+import { type Outbox, readEvents } from '../../core/snippet.js'
+
+const MAX_EVENTS = 20
+const MAX_BYTES = 96 * 1024
+
+/** Ends the event if it would have to wait and there is no room. It has been tried once. */
+export function keepInRoom(outbox: Outbox, event: Event): EventStatus | undefined {
+  outbox.events.delete(event.id)
+  const hasRoom = makeRoom(outbox, MAX_EVENTS, MAX_BYTES - event.bytes)
+  outbox.events.set(event.id, event)
+  return hasRoom ? undefined : endEvent(outbox, event, FULL)
+}
+
+/**
+ * Makes room for one more event by giving up the oldest sign-ups. An order is never given up, and no sign-up is if it would not be
+ * enough.
+ */
+export function makeRoom(outbox: Outbox, maxEvents: number, maxBytes = MAX_BYTES): boolean {
+  const kept = readEvents(outbox)
+  const victims: Event[] = []
+  const isFull = () => {
+    let bytes = 0
+    for (const event of kept) bytes += event.bytes
+    return kept.length >= maxEvents || bytes > maxBytes
+  }
+  while (isFull()) {
+    const oldest = kept.findIndex(({ kind }) => kind === 'addToList')
+    if (oldest < 0) return false
+    victims.push(...kept.splice(oldest, 1))
+  }
+  for (const victim of victims) endEvent(outbox, victim, FULL)
+  return true
+}

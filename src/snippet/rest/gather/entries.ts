@@ -1,0 +1,68 @@
+/** The data layer in every shape: also Universal Analytics, Tag Manager's first guide, and W3C's `digitalData`. */
+import { type Fields, toFields } from '../../core/fields.js'
+import { type Entry, toEntry, toMessage } from '../../core/purchase.js'
+import { safely } from '../../core/safely.js'
+import type { Settings } from '../../core/settings.js'
+import { type Found, find, isOrder, readNumber } from './order.js'
+
+/** A page's data layer, and the event that converts. */
+export interface Layer {
+  /** All pushes, the latest first, and last `digitalData`. */
+  entries: readonly Entry[]
+  settings: Pick<Settings, 'convertOn'>
+}
+
+/** The orders of a page, the latest first. A later `ecommerce: null` or another event does not hide an order. */
+export const readOrders = (page: Layer): Entry[] => page.entries.filter((entry) => isPurchase(entry, page))
+
+const isPurchase = (entry: Entry, { settings }: Layer) =>
+  (isEvent(entry, 'purchase') || isEvent(entry, settings.convertOn)) && isOrder(entry.order)
+
+/** Exactly this event. Universal Analytics, Tag Manager's first guide and W3C have no event: theirs is a `purchase`. */
+export function isEvent({ said, order }: Entry, name: string | undefined): boolean {
+  const event = said.event ?? find(order, ['event'])
+  return name !== undefined && (event === name || (name === 'purchase' && isOldPurchase(order, event)))
+}
+
+/** `trackTrans` is what Tag Manager's first guide called it. A refund has the order's names too. */
+function isOldPurchase(order: Fields, event: unknown): boolean {
+  if (find(order, ['purchase'])) return event !== 'refund'
+  const isPaid = find(order, ['transactionID']) || (find(order, ['transactionId']) && find(order, ['transactionTotal']))
+  return isPaid !== undefined && (typeof event !== 'string' || event === 'trackTrans')
+}
+
+/**
+ * @param layer all pushes, oldest first
+ * @returns the latest first. Entries that are not objects are skipped
+ */
+export const toEntries = (layer: readonly unknown[]): Entry[] =>
+  layer.flatMap((pushed) => safely(() => toEntry(pushed, toNamed(pushed))) ?? []).reverse()
+
+/**
+ * Reads what the page said, the latest first. Entries of another order are left out. If another order came later, so are all entries
+ * after this one, because they may be the next customer's.
+ */
+export function readMessages(page: Layer, found: Found | undefined): Fields[] {
+  const { entries } = page
+  const number = found && readNumber(found.order)
+  const isOther = ({ order, pushed }: Entry) =>
+    isOrder(order) && pushed !== found?.pushed && (number === undefined || readNumber(order) !== number)
+  const own = found?.pushed ? entries.findIndex(({ pushed }) => pushed === found.pushed) : 0
+  const isLatest = !entries.slice(0, own).some((entry) => isPurchase(entry, page) && isOther(entry))
+  return entries
+    .slice(isLatest ? 0 : own)
+    .filter((entry) => !isOther(entry))
+    .flatMap(({ said }) => [said, toFields(said.ecommerce)])
+}
+
+function toNamed(pushed: unknown): Fields {
+  const said = toMessage(pushed)
+  const user_data = toDigitalUser(said.user)
+  return user_data === undefined ? said : { user_data, ...said }
+}
+
+/** W3C has the customer at `user[0].profile[0].profileInfo` (customer experience digital data layer, 6.10). */
+function toDigitalUser(user: unknown): unknown {
+  const first = (list: unknown) => toFields([list].flat()[0])
+  return first(first(user).profile).profileInfo
+}

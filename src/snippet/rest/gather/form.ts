@@ -1,0 +1,75 @@
+/** A form that a shopper has filled in, field by field, less what is nobody's business. */
+import type { Problem, Said } from '../../../contract/said.js'
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What is no text of the shopper's. */
+const NOT_READ_TYPE = /^(button|submit|image|reset|file|hidden|password)$/
+/** What the shopper cannot fill in, and boxes not checked. */
+const NOT_READ =
+  ':disabled, [type=checkbox]:not(:checked), [type=radio]:not(:checked), [tabindex*="-1"], [aria-hidden*="true" i], [aria-hidden*="true" i] *'
+/** Passwords, one-time codes and cards: tokens of `autocomplete`, and words of a name. */
+const SECRET_TOKEN = /^cc-|password$|^one-time-code$/
+const SECRET_NAME =
+  /passw|passphrase|kennwort|wachtwoord|contrase|mot ?de ?passe|captcha|turnstile|card ?num|credit ?card|\b((user|login)?(pass|pwd)|mdp|t?otp|one time|sms code|pin|cvc|cvv|cvn|ccv|csc|iban|security code|cc \w+|cc ?num\w*|card (no|nr|code|exp\w*))\b/
+
+/** @returns name, `autocomplete`, type and value of each field that is filled in */
+export function readForm(form: HTMLFormElement, problems: Problem[]): NonNullable<Said['form']> {
+  // By its getter: <input name="elements"> stands before it in the form's own properties.
+  const fields = [...Reflect.get(HTMLFormElement.prototype, 'elements', form)].filter(isReadable)
+  return fields.flatMap((field) => {
+    const { name, type, value } = field
+    if (isPhone(field) || !hasCard(value)) return [[name, readTokens(field).join(' '), type, value]]
+    problems.push({ field: name, code: 'card' })
+    return []
+  })
+}
+
+/** A field that is filled in, and none that is never read. */
+function isReadable(field: Element): field is Field {
+  const { name, type, value }: { name?: string; type?: string; value?: unknown } = Object(field)
+  if (!name || !value || typeof value !== 'string') return false
+  if (NOT_READ_TYPE.test(String(type)) || field.matches(NOT_READ)) return false
+  const isSecret = SECRET_NAME.test(toWords(name)) || readTokens(field).some((token) => SECRET_TOKEN.test(token))
+  return !isSecret && !isUnseen(field)
+}
+
+/** "payment[ccNumber2]" is "payment cc number". */
+const toWords = (name: string) =>
+  name
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+
+/** Reads the attribute: the property is '' for tokens in an order that the browser does not know. */
+const readTokens = (field: Element) => (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/)
+
+/** Only robots see such a field, and fill it in. Choices are often shown by something else. */
+function isUnseen(field: Element): boolean {
+  const { right, bottom } = field.getBoundingClientRect()
+  const isHidden = getComputedStyle(field).display === 'none' && !field.matches('select, [type=radio], [type=checkbox]')
+  return isHidden || right + scrollX < 0 || bottom + scrollY < 0
+}
+
+/** The one field of the API that may have as many digits as a card. */
+const isPhone = (field: Field) => /^(phone|tel)$/i.test(field.name) || readTokens(field).includes('tel')
+
+/** Avoids the tables of Unicode, which take a browser half a millisecond to compile. */
+const LETTERS = /[a-z\u00c0-\u1fff\u3040-\ud7ff]+/i
+
+const hasCard = (value: string) => toLatinDigits(value).split(LETTERS).some(isCard)
+
+/** Arabic, Persian and full-width digits: shoppers of these languages have them on their keyboards. */
+const toLatinDigits = (text: string) =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
+
+/** 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), whatever stands between them; a phone number begins with + or 0. */
+function isCard(text: string): boolean {
+  const digits = text.trim().replace(/(?!^\+)\D/g, '')
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const doubled = Number(digits[index]) * ((digits.length - index) % 2 ? 1 : 2)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return /^[1-9]\d{12,18}$/.test(digits) && sum % 10 === 0
+}

@@ -1,0 +1,33 @@
+/** An adapter of the shop's own. */
+import type { Problem } from '../../../contract/said.js'
+import { type Fields, isFields, toFields } from '../../core/fields.js'
+import { isLate, type MayBeLate, within } from '../../core/safely.js'
+import type { Question, Settings } from '../../core/settings.js'
+
+const TIMEOUT_MS = 3000
+
+/**
+ * Takes the answer of the shop's adapter, in whole cents; undefined where the shop has none of its own. Only when that promises,
+ * later: the request has to leave in the task of the call. When it throws or takes too long its answer is empty, and what was passed
+ * still goes.
+ */
+export function withAnswer<T>(
+  { adapter }: Pick<Settings, 'adapter'>,
+  question: Question,
+  problems: Problem[],
+  toResult: (given?: Fields) => MayBeLate<T>,
+): MayBeLate<T> {
+  if (typeof adapter !== 'function') return toResult()
+  const accept = (given: unknown) => {
+    if (!isFields(given)) problems.push({ field: 'adapter', code: 'adapter_failed' })
+    return toResult(toFields(given))
+  }
+  try {
+    const answer: unknown = adapter(question) ?? {}
+    if (!isLate(answer)) return accept(answer)
+    const answered = Promise.resolve(answer).then((given) => given ?? {}, String)
+    return within(TIMEOUT_MS, answered, '').then(accept)
+  } catch {
+    return accept('')
+  }
+}

@@ -1,0 +1,22 @@
+/** The page that an order is gathered from. */
+import type { Entry } from '../../core/purchase.js'
+import type { Settings } from '../../core/settings.js'
+import type { Snippet } from '../../core/snippet.js'
+import { readLayer } from '../../core/watch-layer.js'
+import { toEntries } from './entries.js'
+
+export interface Page {
+  document: Document
+  /** All pushes to the data layer, the latest first, and last `digitalData`. */
+  entries: readonly Entry[]
+  settings: Settings
+  /** A caller has passed the customer, so no other customer is looked for. */
+  hasCustomer?: boolean
+}
+
+/** The page as it is now. */
+export const readPage = ({ settings, layer }: Pick<Snippet, 'settings' | 'layer'>): Page => ({
+  document,
+  entries: toEntries(readLayer(layer)),
+  settings,
+})

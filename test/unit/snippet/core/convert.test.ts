@@ -1,0 +1,289 @@
+// @vitest-environment happy-dom
+/** convert() and addToList(): the request leaves in the same task, nothing throws, every end has a reason. */
+import { describe, expect, test, vi } from 'vitest'
+import { openPage, stored } from '../page.js'
+
+const email = 'ada@example.com'
+const dataLayer = [{ event: 'purchase', ecommerce: { transaction_id: 'T-1', value: 19.99, user_data: { email } } }]
+const circular: Record<string, unknown> = {}
+circular.self = circular
+const throwing = new Proxy({}, { get: fail, ownKeys: fail })
+
+function fail(): never {
+  throw new Error('not today')
+}
+
+/** An object of which this one field throws. */
+const unreadable = (field: string, others: object = {}): object =>
+  Object.defineProperty({ ...others }, field, { get: fail, enumerable: true })
+
+describe('convert()', () => {
+  test('alone takes everything from the page, before it returns', async () => {
+    const page = openPage({ dataLayer })
+    void page.convert()
+    expect(page.sent()).toMatchObject([
+      { kind: 'convert', body: { email, cart_data: { order_number: 'T-1', cart_value: 1999 } } },
+    ])
+  })
+
+  test('without an order on the page, its e-mail is used all the same', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    await page.convert({ cart_data: { order_number: 'T-3' } })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-3' } })
+  })
+
+  test('a page that cannot be read stops nothing: what was passed still goes', async () => {
+    const page = openPage()
+    const ecommerce = unreadable('transaction_id')
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' }, ecommerce })
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable']])
+  })
+
+  test('a data layer that is none takes nothing from what was passed', async () => {
+    const page = openPage()
+    Object.assign(window, { dataLayer: document.createElement('a') })
+    const { status, problems } = await page.convert({ email, ecommerce: { transaction_id: 'T', value: 5 } })
+    expect([status, problems]).toEqual(['accepted', []])
+    expect(page.sent()[0]?.body.cart_data).toEqual({ order_number: 'T', cart_value: 500 })
+  })
+
+  test('without an e-mail goes to the proxy, which refuses it and tells the operator', async () => {
+    const page = openPage()
+    const { status, reason } = await page.convert({ cart_data: { order_number: 'T-9', cart_value: 1.5 } })
+    expect([status, reason]).toEqual(['rejected', 'no_email'])
+    expect(page.sent()).toMatchObject([{ body: { cart_data: { order_number: 'T-9' } } }])
+  })
+})
+
+describe('an order that was passed takes of the page what the shop has named: the customer', () => {
+  const ecommerce = { transaction_id: 'T-2', value: 5 }
+
+  test('a marked e-mail', async () => {
+    const page = openPage()
+    document.body.innerHTML = `<b data-ringup="email">${email}</b><b data-ringup="cart_value">9.00</b>`
+    await page.convert({ ecommerce })
+    expect(page.sent()[0].body).toEqual({ email, cart_data: { order_number: 'T-2', cart_value: 500 } })
+    document.body.innerHTML = ''
+  })
+
+  test('after the one it says itself', async () => {
+    const page = openPage()
+    document.body.innerHTML = '<b data-ringup="email">eve@example.com</b>'
+    await page.convert({ ecommerce: { ...ecommerce, user_data: { email } } })
+    expect(page.sent()[0].body.email).toBe(email)
+    document.body.innerHTML = ''
+  })
+})
+
+test('the callback of addToList() is the fourth', async () => {
+  const callback = vi.fn()
+  const outcome = await openPage().addToList('newsletter', { email }, {}, callback)
+  await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+})
+
+describe('what cannot be read costs no more than itself', () => {
+  test.each<[string, object, object, object[]]>([
+    [
+      'a field of the cart',
+      { cart_data: unreadable('promo', { order_number: 'T' }) },
+      { order_number: 'T' },
+      [{ field: 'cart_data.promo', code: 'unreadable' }],
+    ],
+    [
+      'a field of ecommerce',
+      { ecommerce: unreadable('coupon', { transaction_id: 'T', value: 5 }) },
+      { order_number: 'T', cart_value: 500 },
+      [{ field: 'cart_data.coupon', code: 'unreadable' }],
+    ],
+    [
+      'a signature that is no text',
+      { cart_data: { order_number: 'T' }, signature: 5n },
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+    [
+      'a signature that throws',
+      unreadable('signature', { cart_data: { order_number: 'T' } }),
+      { order_number: 'T' },
+      [{ field: 'signature', code: 'unreadable' }],
+    ],
+  ])('%s', async (_what, order, cart_data, expected) => {
+    const page = openPage()
+    const passed = Object.defineProperties({ email }, Object.getOwnPropertyDescriptors(order))
+    const { status, problems } = await page.convert(passed)
+    expect([status, page.sent()[0]?.body.cart_data, problems]).toEqual(['accepted', cart_data, expected])
+    expect(page.sent()[0]).not.toHaveProperty('signature')
+  })
+
+  test('the signature of a sign-up', async () => {
+    const page = openPage()
+    const { status, problems } = await page.addToList('newsletter', { email }, { signature: 7 as never })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'signature', code: 'unreadable' }]])
+  })
+
+  test('an entry of the data layer', async () => {
+    const ecommerce = unreadable('value', { transaction_id: 'T' })
+    const entry = { event: 'purchase', user_data: { email }, ecommerce }
+    const page = openPage({ dataLayer: [entry] })
+    const { status, problems } = await page.convert()
+    expect([status, problems.map(({ code }) => code)]).toEqual(['accepted', ['unreadable', 'no_value']])
+  })
+
+  test('an address that was passed is not replaced by the page’s', async () => {
+    const page = openPage({ dataLayer: [{ user_data: { email } }] })
+    expect(await page.convert(unreadable('email', { cart_data: { order_number: 'T' } }))).toMatchObject({
+      status: 'rejected',
+      reason: 'no_email',
+    })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['text', () => 'order'],
+    ['a list', () => []],
+    ['a promise of text', async () => 'order'],
+    ['a then that throws', () => unreadable('then')],
+  ])('an adapter that answers with %s', async (_what, adapter) => {
+    const page = openPage({ settings: { adapter } })
+    const { status, problems } = await page.convert({ email, cart_data: { order_number: 'T' } })
+    expect([status, problems]).toEqual(['accepted', [{ field: 'adapter', code: 'adapter_failed' }]])
+  })
+})
+
+describe('whatever a page passes, nothing throws and nothing rejects', () => {
+  test.each<[string, string, unknown]>([
+    ['no_order', 'null', null],
+    ['no_order', 'text', 'T-1'],
+    ['no_email', 'a getter that throws', throwing],
+    ['no_email', 'items that are none', { cart_items: 7 }],
+    ['no_email', 'a circle', { cart_data: circular }],
+    ['no_email', 'nothing in it', { ecommerce: null }],
+  ])('convert: rejected, %s (%s)', async (reason, _why, order) => {
+    const page = openPage()
+    expect(await page.convert(order as never)).toMatchObject({ status: 'rejected', reason })
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['no_email', 'newsletter', {}],
+    ['no_email', 'newsletter', 'ada'],
+    ['no_email', 'newsletter', throwing],
+  ])('addToList: rejected, %s', async (reason, list, contact) => {
+    const page = openPage()
+    expect(await page.addToList(list as never, contact as never)).toMatchObject({ status: 'rejected', reason })
+  })
+})
+
+describe('how a page learns of it', () => {
+  const cart_data = Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`key ${key}`, 'x'.repeat(60)]))
+
+  test.each<[string, string[], object]>([
+    ['no_email', ['email'], {}],
+    ['too_large', [], { email, cart_data }],
+  ])('%s is a problem of %j', async (reason, fields, order) => {
+    const { problems, ...outcome } = await openPage().convert(order as never)
+    expect([outcome.reason, problems]).toEqual([reason, fields.map((field) => ({ field, code: reason }))])
+  })
+
+  test('a callback gets the outcome, once', async () => {
+    const callback = vi.fn()
+    const outcome = await openPage({ dataLayer }).convert({}, callback)
+    await expect.poll(() => callback.mock.calls).toEqual([[outcome]])
+  })
+
+  test('a callback that throws stops nothing', async () => {
+    const page = openPage({ dataLayer })
+    expect(await page.convert({}, fail)).toMatchObject({ status: 'accepted' })
+    expect(await page.convert({}, 7 as never)).toMatchObject({ status: 'duplicate' })
+  })
+
+  test('a DOM event without personal data', async () => {
+    const page = openPage({ dataLayer })
+    const { id } = await page.convert({ cart_data: { cart_value: 1.5 } })
+    const problems = [{ field: 'cart_data.cart_value', code: 'not_cents' }]
+    expect(page.heard).toEqual([{ id, kind: 'convert', status: 'accepted', problems }])
+  })
+
+  test('a sign-up’s DOM event names the list', async () => {
+    const page = openPage()
+    await page.addToList('newsletter', { email })
+    expect(page.heard).toMatchObject([{ kind: 'addToList', list: 'newsletter', status: 'accepted' }])
+  })
+
+  test('no endpoint is said, and nothing is stored', async () => {
+    const page = openPage({ dataLayer, settings: { endpoint: '' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_endpoint' })
+    expect([page.sent(), stored()]).toEqual([[], []])
+  })
+})
+
+describe('whose order it is', () => {
+  const others = { event: 'purchase', ecommerce: { transaction_id: 'T-0' }, user_data: { email: 'grace@example.com' } }
+
+  test.each(['not an address', '', 7, { email: 'x' }])(
+    '%j, which was passed, is not replaced by another',
+    async (passed) => {
+      const page = openPage({ dataLayer })
+      expect(await page.convert({ email: passed as string })).toMatchObject({ status: 'rejected', reason: 'no_email' })
+      expect(page.sent()[0]?.body).not.toHaveProperty('email')
+    },
+  )
+
+  test.each([undefined, null])('%j is not passed', async (passed) => {
+    const page = openPage({ dataLayer })
+    await page.convert({ email: passed })
+    expect(page.sent()).toMatchObject([{ body: { email } }])
+  })
+
+  test('never the address of another order', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-1' } }] })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+
+  test('the address of the same order, told in another entry', async () => {
+    const page = openPage({ dataLayer: [others, { event: 'purchase', ecommerce: { transaction_id: 'T-0' } }] })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ body: { email: 'grace@example.com' } }])
+  })
+
+  test('the setting is the only place', async () => {
+    const page = openPage({ dataLayer, settings: { email: '#mail' } })
+    expect(await page.convert()).toMatchObject({ status: 'rejected', reason: 'no_email' })
+  })
+})
+
+describe('an adapter of the shop’s own', () => {
+  test('its signature goes with the order', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert()
+    expect(page.sent()).toMatchObject([{ signature: '1.a' }])
+  })
+
+  test('one that is passed wins', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email, signature: '1.a' }) } })
+    await page.convert({ signature: '1.b' })
+    expect(page.sent()).toMatchObject([{ signature: '1.b' }])
+  })
+
+  test('after 3 s it has failed', async () => {
+    vi.useFakeTimers()
+    const page = openPage({ settings: { adapter: () => new Promise(() => {}) } })
+    const outcome = page.convert({ email })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(page.sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect((await outcome).problems).toEqual([{ field: 'adapter', code: 'adapter_failed' }])
+  })
+
+  test('one that answers at once is sent at once', async () => {
+    const page = openPage({ settings: { adapter: () => ({ email }) } })
+    void page.convert()
+    expect(page.sent()).toHaveLength(1)
+  })
+})
+
+test('the first order that is found ends the search', async () => {
+  const page = openPage({ dataLayer })
+  const query = vi.spyOn(document, 'querySelectorAll')
+  await page.convert()
+  expect(query.mock.calls.flat().filter((selector) => selector.includes('ld+json'))).toEqual([])
+})

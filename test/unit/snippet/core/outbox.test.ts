@@ -1,0 +1,447 @@
+// @vitest-environment happy-dom
+/** An event is stored, sent, and only then removed; what was not delivered is sent again by the next page. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accept, answer, away, openPage, refuse, stored, stubStorage, type Waiting } from '../page.js'
+import { at, hour, keep, minute, order, signUp } from '../waiting.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: at }))
+
+const never = () => new Promise<never>(() => {})
+
+describe('store, send, verify, delete', () => {
+  test('the event is stored before it is sent', async () => {
+    const seen: string[][] = []
+    const page = openPage({ answer: (...request) => seen.push(stored()) && accept(...request) })
+    await page.enqueue(order('a')).result
+    expect(seen).toEqual([['a']])
+  })
+
+  test('it is sent before enqueue() returns', async () => {
+    const page = openPage()
+    page.enqueue(order('a'))
+    expect(page.sent()).toMatchObject([{ v: 2, id: 'a', kind: 'convert', body: { email: 'ada@example.com' }, age: 0 }])
+  })
+
+  test('it is forgotten after the acknowledgement', async () => {
+    await openPage().enqueue(order('a')).result
+    expect(stored()).toEqual([])
+  })
+
+  test('it is kept while nobody has answered', async () => {
+    openPage({ answer: never }).enqueue(order('a'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(stored()).toEqual(['a'])
+  })
+
+  test.each([
+    ['network', 'no network', away],
+    ['http_200', 'a captive portal', answer(200, {}, '<html>')],
+    ['http_503', 'a busy proxy', answer(503)],
+    ['http_404', 'a bad deploy', answer(404)],
+    ['http_422', 'a refusal that is not the proxy’s own', answer(422, {}, '{"code":"shape"}')],
+  ])('it is queued, %s, and kept (%s)', async (reason, _why, answer) => {
+    const page = openPage({ answer })
+    expect(await page.enqueue(order('a')).result).toEqual({ status: 'queued', reason })
+    expect(stored()).toEqual(['a'])
+  })
+
+  test('it is forgotten when the proxy refuses it', async () => {
+    const page = openPage({ answer: refuse(422, 'shape', ['email']) })
+    expect(await page.enqueue(order('a')).result).toEqual({
+      status: 'rejected',
+      reason: 'shape',
+      problems: [{ field: 'email', code: 'shape' }],
+    })
+    expect(stored()).toEqual([])
+  })
+
+  test('one too large is refused, neither stored nor sent', async () => {
+    const page = openPage()
+    const said = { passed: [{ email: 'ada@example.com', note: 'ü'.repeat(25_000) }] }
+    const { result } = page.enqueue({ ...signUp('a'), said })
+    expect([await result, stored(), page.sent()]).toEqual([{ status: 'rejected', reason: 'too_large' }, [], []])
+  })
+
+  test('an acknowledgement after the time limit still settles the event, and the page hears of it', async () => {
+    const page = openPage({
+      answer: async (...request) => {
+        await new Promise((resolve) => setTimeout(resolve, 12_000))
+        return accept(...request)
+      },
+    })
+    const { result } = page.enqueue(order('a'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await result).toEqual({ status: 'queued', reason: 'timeout' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([page.heard.map(({ id, status }) => [id, status]), stored()]).toEqual([[['a', 'accepted']], []])
+  })
+})
+
+test('of two attempts that are both answered the page hears once', async () => {
+  const waits = [13_000, 6_000]
+  const page = openPage({
+    answer: async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, waits.shift()))
+      return accept(...request)
+    },
+  })
+  page.enqueue(order('a'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([page.sent().length, page.heard.map(({ status }) => status)]).toEqual([2, ['accepted']])
+})
+
+test('of what has ended the page keeps no more than the id, however long it stays open', async () => {
+  const page = openPage()
+  await page.enqueue(order('accepted')).result
+  page.fetch.mockImplementation(refuse(422))
+  await page.enqueue(order('refused')).result
+  page.fetch.mockImplementation(away)
+  await page.enqueue(order('of another tab')).result
+  page.start()
+  dispatchEvent(new StorageEvent('storage', { key: 'ringup:event:of another tab', newValue: null }))
+  expect([...page.snippet.outbox.events]).toEqual([
+    ['accepted', undefined],
+    ['refused', undefined],
+    ['of another tab', undefined],
+  ])
+})
+
+test('a request that fails after a while is made again with the age that its event has by then', async () => {
+  const page = openPage({
+    answer: async (...request) => {
+      if (page.sent().length > 1) return accept(...request)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { result } = page.enqueue(order('a'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([await result, page.sent().map(({ age }) => age)]).toMatchObject([{ status: 'accepted' }, [0, 5_000]])
+})
+
+describe('an order that waits already is the same event', () => {
+  test('a thank-you page loaded 22 times leaves one', async () => {
+    for (let count = 0; count < 22; count += 1) {
+      const page = openPage({ answer: away })
+      await page.enqueue({ ...order(`a-${count}`, { order_number: 'A-1' }), at: at + count }).result
+      await page.drain()
+    }
+    expect(stored()).toEqual(['a-21'])
+    expect(JSON.parse(`${localStorage.getItem('ringup:event:a-21')}`).at).toBe(at)
+  })
+
+  test('while it is on its way it is not sent twice, and both calls come to the same', async () => {
+    const page = openPage()
+    const results = [order('a', { order_number: 'A-1' }), order('b', { order_number: 'A-1' })].map(page.enqueue)
+    expect(await Promise.all(results.map(({ result }) => result))).toMatchObject(Array(2).fill({ status: 'accepted' }))
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('says all the same without a number too: a sign-up by a double click is one', async () => {
+    const page = openPage({ answer: away })
+    page.enqueue(signUp('a'))
+    expect(page.enqueue({ ...signUp('a'), id: 'b' }).id).toBe('a')
+    expect(page.enqueue({ ...signUp('a'), id: 'c', list: 'vip' }).id).toBe('c')
+  })
+
+  test('says something else, or signed, it is another', async () => {
+    const page = openPage()
+    const numbered = order('c', { order_number: 'A-1' })
+    for (const event of [order('a'), order('b'), numbered, { ...numbered, id: 'd', signature: 's' }])
+      page.enqueue(event)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+describe('20 events, 96 KiB', () => {
+  const fill = (page: Awaited<ReturnType<typeof openPage>>, count: number, toEvent = order) =>
+    Promise.all(Array.from({ length: count }, (_, index) => page.enqueue(toEvent(`${index}`)).result))
+
+  test('the twentieth finds its place, and the twenty-first order pushes out no other', async () => {
+    const page = openPage({ answer: away })
+    await fill(page, 20)
+    const before = stored()
+    expect(await page.enqueue(order('last')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect([before.length, stored()]).toEqual([20, before])
+  })
+
+  test('one that finds no place is still tried, once', async () => {
+    const page = openPage({ answer: away })
+    await fill(page, 20)
+    page.fetch.mockImplementation(accept)
+    expect(await page.enqueue(order('last')).result).toMatchObject({ status: 'accepted' })
+  })
+
+  test('an order pushes out the oldest sign-up, and the page hears of it', async () => {
+    const page = openPage({ answer: away })
+    await fill(page, 18)
+    await page.enqueue({ ...signUp('newer'), at }).result
+    await page.enqueue({ ...signUp('older'), at: at - 1 }).result
+    await page.enqueue(order('last')).result
+    expect([stored().length, stored().includes('older'), stored().includes('last')]).toEqual([20, false, true])
+    expect(page.heard).toMatchObject([{ id: 'older', status: 'dropped', reason: 'outbox_full' }])
+  })
+
+  test('a sign-up pushes out no order', async () => {
+    const page = openPage({ answer: away })
+    await fill(page, 20)
+    expect(await page.enqueue(signUp('late')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect(stored()).not.toContain('late')
+  })
+
+  test('an order that would find no place all the same pushes out nothing', async () => {
+    const page = openPage({ answer: away })
+    const long = (id: string): Waiting => ({
+      ...order(id),
+      said: { emails: [`${id}@b.example`], found: { from: 'passed', order: { items } } },
+    })
+    const items = Array.from({ length: 50 }, () => Array(18).fill('x'.repeat(40)))
+    await page.enqueue(long('1')).result
+    await page.enqueue(long('2')).result
+    await page.enqueue(signUp('kept')).result
+    expect(await page.enqueue(long('3')).result).toEqual({ status: 'rejected', reason: 'outbox_full' })
+    expect(stored()).toEqual(['1', '2', 'kept'])
+  })
+
+  test('together they have 96 KiB', async () => {
+    const page = openPage({ answer: away })
+    const long = (id: string) => ({
+      ...signUp(id),
+      said: { passed: [{ email: 'ada@example.com', id, note: 'x'.repeat(30_000) }] },
+    })
+    for (const id of ['1', '2', '3', '4']) await page.enqueue({ ...long(id), at: at + Number(id) }).result
+    expect(stored()).toEqual(['2', '3', '4'])
+  })
+})
+
+describe('storage that refuses', () => {
+  const storages: [string, () => void][] = [
+    ['full', () => stubStorage({ setItem: fail })],
+    ['not removing', () => stubStorage({ removeItem: fail })],
+    ['missing', () => vi.stubGlobal('localStorage', undefined)],
+    ['null', () => vi.stubGlobal('localStorage', null)],
+    ['throwing', () => vi.stubGlobal('localStorage', new Proxy({}, { get: fail, ownKeys: fail }))],
+  ]
+  function fail(): never {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+
+  test.each(storages)('%s: the event is still sent', async (_name, spoil) => {
+    const page = openPage()
+    spoil()
+    expect(await page.enqueue(order('a')).result).toMatchObject({ status: 'accepted' })
+  })
+
+  test.each(storages.filter(([name]) => name !== 'not removing'))(
+    '%s: this page sends it again',
+    async (_name, spoil) => {
+      const page = openPage({ answer: away })
+      spoil()
+      await page.enqueue(order('a')).result
+      page.fetch.mockImplementation(accept)
+      await page.drain()
+      expect(new Set(page.sent().map(({ id }) => id))).toEqual(new Set(['a']))
+      expect(page.heard).toMatchObject([{ id: 'a', status: 'accepted' }])
+    },
+  )
+})
+
+describe('the drain', () => {
+  test('sends what earlier pages could not, oldest first, side by side', async () => {
+    keep('new', { at: at - minute })
+    keep('old', { at: at - hour })
+    const page = openPage({ answer: never })
+    void page.drain()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.sent().map(({ id, age }) => [id, age])).toEqual([['old', hour], ['new', minute]]) // biome-ignore format: a row
+  })
+
+  test('twice at once sends each event once', async () => {
+    keep('a')
+    const page = openPage()
+    await Promise.all([page.drain(), page.drain()])
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('does nothing where there is no endpoint: the request would go to the page itself', async () => {
+    keep('a')
+    const page = openPage({ settings: { endpoint: '' } })
+    await page.drain()
+    expect([page.sent(), stored()]).toEqual([[], ['a']])
+  })
+
+  test.each([
+    ['accepted', undefined, accept],
+    ['dropped', 'shape', refuse(422)],
+  ])('says what was %s at last, without personal data', async (status, reason, answer) => {
+    keep('a')
+    const page = openPage({ answer })
+    await page.drain()
+    expect(page.heard).toEqual([{ id: 'a', kind: 'convert', status, reason, problems: [] }])
+  })
+
+  test.each([
+    '{"id":"x"}',
+    '{',
+    'null',
+    '"text"',
+    '{"id":"x","said":7,"at":1}',
+    '{"said":{},"at":1}',
+    '{"id":"x","at":"soon","kind":"convert","said":{"emails":["a@b.example"]}}',
+  ])('what is no event is left alone, and holds up nothing: %.60s', async (text) => {
+    localStorage.setItem('ringup:event:x', text)
+    localStorage.setItem('ringup:of another script', text)
+    keep('z')
+    const page = openPage()
+    await page.drain()
+    expect([page.sent().map(({ id }) => id), localStorage.length]).toEqual([['z'], 2])
+  })
+
+  test('leaves a young event of another page to that page for three seconds', async () => {
+    keep('a', { at: at - 1_000 })
+    const page = openPage()
+    await page.drain()
+    expect(page.sent()).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('does not send an event that its page has settled meanwhile', async () => {
+    keep('a', { at: at - 1_000 })
+    const page = openPage()
+    await page.drain()
+    localStorage.removeItem('ringup:event:a')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([page.sent(), page.status().waiting]).toEqual([[], []])
+  })
+
+  test('another tab’s event is sent and forgotten too', async () => {
+    const page = openPage()
+    keep('other-tab')
+    await page.drain()
+    expect([page.sent().map(({ id }) => id), stored()]).toEqual([['other-tab'], []])
+  })
+
+  test('where another tab has the lock, it is left to that tab', async () => {
+    keep('a')
+    const page = openPage()
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: async (_name: string, _how: object, use: (lock: null) => unknown) => use(null) } }) // biome-ignore format: a row
+    await page.drain()
+    expect(page.sent()).toEqual([])
+  })
+
+  test('a page that stays open keeps no listener of a drain that is over', async () => {
+    keep('a')
+    const page = openPage({ answer: away })
+    vi.stubGlobal('navigator', { onLine: true, locks: { request: async (_name: string, _how: object, use: (lock: object) => unknown) => use({}) } }) // biome-ignore format: a row
+    const [added, removed] = [vi.spyOn(window, 'addEventListener'), vi.spyOn(window, 'removeEventListener')]
+    await page.drain()
+    const leaving = ({ mock }: typeof added | typeof removed) => mock.calls.filter(([name]) => name === 'pagehide')
+    expect([leaving(added).length, leaving(removed)]).toEqual([1, leaving(added)])
+  })
+
+  test('flush() tries what was put off for the next page', async () => {
+    const page = openPage({ answer: answer(404) })
+    await page.enqueue(order('a')).result
+    page.fetch.mockImplementation(accept)
+    await page.drain()
+    expect(page.sent()).toHaveLength(1)
+    await page.flush()
+    expect(page.heard).toMatchObject([{ id: 'a', status: 'accepted' }])
+  })
+})
+
+describe('other tabs', () => {
+  const tell = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
+
+  test('what another tab has delivered is not sent again', async () => {
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(1) // it listens when it is idle
+    await page.enqueue(order('a')).result
+    localStorage.removeItem('ringup:event:a')
+    tell('ringup:event:a', null)
+    page.fetch.mockClear()
+    await page.flush()
+    expect(page.sent()).toEqual([])
+  })
+
+  test('consent denied there is denied here', async () => {
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(1)
+    await page.enqueue(order('a')).result
+    tell('ringup:denied', '1')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.heard).toMatchObject([{ id: 'a', status: 'dropped', reason: 'denied' }])
+    expect(await page.enqueue(order('b')).result).toEqual({ status: 'blocked', reason: 'denied' })
+  })
+
+  test('a page that is never idle hears of it, and sends what earlier pages have left, within two seconds', async () => {
+    const runLate = (work: () => void, { timeout = 0 } = {}) => timeout > 0 && setTimeout(work, timeout)
+    vi.stubGlobal('requestIdleCallback', runLate)
+    keep('a')
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(2_000)
+    tell('ringup:denied', '1')
+    expect([page.sent()[0]?.id, page.status().consent]).toEqual(['a', 'denied'])
+  })
+
+  test('heard late, it erases what this page holds, and nothing that others have stored since, after a yes', async () => {
+    const page = openPage({ answer: away })
+    page.start()
+    await vi.advanceTimersByTimeAsync(1)
+    await page.enqueue(order('own')).result
+    keep('after the yes')
+    localStorage.setItem('ringup:kept', '{}')
+    tell('ringup:denied', `${at}`)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(Object.keys(localStorage)).toEqual(['ringup:event:after the yes', 'ringup:kept'])
+  })
+})
+
+test.each([
+  ['convert', 24 * hour, 'accepted', undefined],
+  ['convert', 24 * hour + 1, 'dropped', 'expired'],
+  ['addToList', 72 * hour, 'accepted', undefined],
+  ['addToList', 72 * hour + 1, 'dropped', 'expired'],
+])('what is too old is dropped, and said to be: %s after %d ms: %s, reason %s', async (kind, age, status, reason) => {
+  keep('a', { kind, list: kind === 'addToList' ? 'newsletter' : undefined, at: at - age })
+  const page = openPage()
+  await page.drain()
+  expect(page.heard).toMatchObject([{ id: 'a', kind, status, reason }])
+})
+
+describe('clocks', () => {
+  test('one set back a little makes the event new, never from the future', async () => {
+    keep('a', { at: at + 60_000 })
+    const page = openPage()
+    await page.drain()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(page.sent()).toMatchObject([{ age: 0 }])
+  })
+
+  test('an event stored by one that was two days ahead happened when this page found it', async () => {
+    keep('a', { at: at + 48 * hour })
+    const page = openPage({ answer: answer(404) })
+    await page.drain()
+    await vi.advanceTimersByTimeAsync(3_000)
+    vi.setSystemTime(at + 60_000)
+    await page.flush()
+    expect(page.sent().map(({ age }) => age)).toEqual([3_000, 60_000])
+  })
+})
+
+test('status() tells what waits, and how it stands', async () => {
+  const page = openPage({ answer: away })
+  await page.enqueue(order('a')).result
+  vi.setSystemTime(at + 500)
+  expect(page.status()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    consent: 'not-required',
+    storage: 'local',
+    waiting: [{ id: 'a', kind: 'convert', ageMs: 500, attempts: 1, last: 'network' }],
+    held: 0,
+  })
+})

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+/** Settings come from the tag, and the endpoint is a guess only on the page's own origin. */
+import { describe, expect, test } from 'vitest'
+import { configure, DEFAULTS, readSettings, type Settings } from '../../../../src/snippet/core/settings.js'
+
+function tag(attributes: Record<string, string>) {
+  const script = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
+  return script
+}
+
+/** @param given what was served with the script, then what stands at `window.ringup` */
+function read(given: unknown[], ...tags: HTMLScriptElement[]): Settings {
+  const settings = { ...DEFAULTS }
+  readSettings(settings, given, tags)
+  return settings
+}
+
+test.each<[string, Record<string, string>, string]>([
+  ['the script’s own folder', { src: `${location.origin}/shop/ringup.js?v=1` }, `${location.origin}/shop/`],
+  ['none from another origin', { src: 'https://cdn.example/ringup.js' }, ''],
+  ['as given, from another origin too', { src: 'https://cdn.example/r.js', 'data-endpoint': '/events' }, '/events'],
+  ['as given, for a script within the page', { 'data-endpoint': '/events' }, '/events'],
+  ['none for a script of no address', { src: 'data:text/javascript,1' }, ''],
+])('endpoint: %s', (_why, attributes, endpoint) => {
+  expect(read([], tag(attributes)).endpoint).toBe(endpoint)
+})
+
+test('attributes are settings, in camelCase, and structures are JSON', () => {
+  const attributes = {
+    'data-convert-on': 'purchase',
+    'data-data-layer': 'layer',
+    'data-selectors': '{"promo":"#p"}',
+    'data-consent': '{"read":"cmp.marketing"}',
+  }
+  expect(read([], tag(attributes))).toMatchObject({
+    convertOn: 'purchase',
+    dataLayer: 'layer',
+    selectors: { promo: '#p' },
+    consent: { read: 'cmp.marketing' },
+  })
+})
+
+describe('settings of the page', () => {
+  const block = (json: string) =>
+    Object.assign(document.body, { innerHTML: `<script type="application/json" id="ringup">${json}</script>` })
+
+  test('come from the tag, else from window.ringup, else from a JSON block, else from what was served', () => {
+    block('{"convertOn":"block","decimal":",","persist":"none"}')
+    const served = { convertOn: 'served', decimal: '.', persist: 'local', email: '#mail' }
+    const settings = read([served, { convertOn: 'global', decimal: '.' }], tag({ 'data-convert-on': 'tag' }))
+    expect(settings).toMatchObject({ convertOn: 'tag', decimal: '.', persist: 'none', email: '#mail' })
+  })
+
+  test.each<[string, () => unknown, string]>([
+    ['an element of that id', () => document.querySelector('#ringup'), '<div id="ringup" convertOn="x"></div>'],
+    ['text that is no script', () => undefined, '<p id="ringup">{"convertOn":"x"}</p>'],
+    ['an object that is not plain', () => Object.assign(new (class {})(), { convertOn: 'x' }), ''],
+    ['a list', () => Object.assign([], { convertOn: 'x' }), ''],
+    [
+      'a block that is no JSON',
+      () => undefined,
+      '<script type="application/json" id="ringup">convertOn = "x"</script>',
+    ],
+    ['a script of another type', () => undefined, '<script type="text/x" id="ringup">{"convertOn":"x"}</script>'],
+    ['a plain object of another frame’s kind', () => Object.create({ convertOn: 'x' }), ''],
+  ])('are not taken from %s', (_what, toGlobal, html) => {
+    document.body.innerHTML = html
+    expect(read([undefined, toGlobal()]).convertOn).toBeUndefined()
+  })
+
+  test('of a later tag are added: neither takes away what the other says', () => {
+    const [theme, thanks] = [tag({ 'data-email': '#mail' }), tag({ 'data-convert-on': 'purchase' })]
+    expect(read([], theme, thanks)).toEqual(read([], thanks, theme))
+    expect(read([], theme, thanks)).toMatchObject({ email: '#mail', convertOn: 'purchase' })
+  })
+})
+
+test('no tag at all changes nothing', () => {
+  expect(read([])).toEqual(DEFAULTS)
+})
+
+describe('a getter that throws', () => {
+  const fail = () => {
+    throw new Error('not today')
+  }
+
+  test('costs no other setting', () => {
+    const given = Object.defineProperty({ consent: 'required' }, 'email', { get: fail, enumerable: true })
+    expect(read([undefined, given])).toMatchObject({ consent: 'required' })
+  })
+
+  test('as consent counts as required, as every word does that one does not know', () => {
+    const settings = { ...DEFAULTS }
+    configure(settings, Object.defineProperty({}, 'consent', { get: fail, enumerable: true }))
+    expect(settings.consent).not.toBe('not-required')
+  })
+})
+
+test.each([[null], [undefined]])('%s sets nothing', (given) => {
+  const settings = { ...DEFAULTS }
+  configure(settings, given as never)
+  expect(settings).toEqual(DEFAULTS)
+})
+
+test.each(['{"constructor":"x"}', '{"__proto__":{"convertOn":"x"}}'])('%s changes no object’s kind', (json) => {
+  const settings: Settings = { ...DEFAULTS }
+  configure(settings, JSON.parse(json))
+  expect([settings.convertOn, Object.getPrototypeOf(settings) === Object.prototype]).toEqual([undefined, true])
+})
+
+test('undefined is not set', () => {
+  const settings = { ...DEFAULTS }
+  configure(settings, { dataLayer: undefined, consent: 'required', decimal: undefined })
+  expect(settings).toEqual({ ...DEFAULTS, consent: 'required' })
+})

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+/** localStorage that throws, is full or was switched off is a browser that forgets: no exception, and nothing else. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  EVENT_KEY,
+  markDenied,
+  mayStore,
+  type Persistence,
+  readDeniedAt,
+  readKeys,
+  readStorageKind,
+  readStored,
+  removeStored,
+  writeStored,
+} from '../../../../src/snippet/core/storage.js'
+import { stubStorage } from '../page.js'
+
+const settings: Persistence = { persist: 'local' }
+const KEY = `${EVENT_KEY}1`
+const refuse = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+afterEach(() => (settings.persist = 'local'))
+
+describe('localStorage as it should be', () => {
+  test('what is written is read until it is removed', () => {
+    expect(writeStored(settings, KEY, 'event')).toBe(true)
+    expect(readStored(settings, KEY)).toBe('event')
+    removeStored(KEY)
+    expect(readStored(settings, KEY)).toBeUndefined()
+  })
+
+  test('of all keys only those of events are events', () => {
+    for (const key of [KEY, `${EVENT_KEY}2`, 'ringup:accepted', 'cart', 'event:1']) localStorage.setItem(key, '{}')
+    expect(readKeys(EVENT_KEY).sort()).toEqual([KEY, `${EVENT_KEY}2`])
+  })
+
+  test('a denial is remembered with its time', () => {
+    expect(readDeniedAt()).toBe(0)
+    const before = Date.now()
+    markDenied()
+    expect(readDeniedAt()).toBeGreaterThanOrEqual(before)
+  })
+})
+
+describe('localStorage that refuses', () => {
+  test.each<[how: string, refuseIt: () => void]>([
+    ['each of its methods', () => stubStorage({ getItem: refuse, setItem: refuse, removeItem: refuse })],
+    ['to be spoken of at all', () => vi.stubGlobal('localStorage', undefined)],
+  ])('%s: nothing is stored, nothing throws', (_how, refuseIt) => {
+    refuseIt()
+    expect(writeStored(settings, KEY, 'event')).toBe(false)
+    expect(readStored(settings, KEY)).toBeUndefined()
+    expect(readKeys(EVENT_KEY)).toEqual([])
+    expect(() => [removeStored(KEY), markDenied()]).not.toThrow()
+  })
+
+  test('a full one says so, and what was stored before can be read and removed', () => {
+    writeStored(settings, KEY, 'event')
+    stubStorage({
+      setItem: () => {
+        throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError')
+      },
+    })
+    expect(writeStored(settings, `${EVENT_KEY}2`, 'event')).toBe(false)
+    expect(readStored(settings, KEY)).toBe('event')
+    removeStored(KEY)
+    expect(readKeys(EVENT_KEY)).toEqual([])
+  })
+})
+
+test('a shop that wants nothing stored neither writes nor reads, and still removes what an earlier page has stored', () => {
+  writeStored(settings, KEY, 'event')
+  settings.persist = 'none'
+  expect([mayStore(settings), readStorageKind(settings)]).toEqual([false, 'memory'])
+  expect(writeStored(settings, `${EVENT_KEY}2`, 'event')).toBe(false)
+  expect(readStored(settings, KEY)).toBeUndefined()
+  removeStored(KEY)
+  expect(localStorage.length).toBe(0)
+})

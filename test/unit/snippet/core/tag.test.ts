@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+/** The script tag: calls made before it loaded are replayed in order; the script twice is the script once. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
+import { accept, leavePage } from '../page.js'
+
+type Stub = ((...args: unknown[]) => Promise<{ status: string }>) & { q?: unknown }
+const shop = window as unknown as { convert: Stub; addToList: Stub }
+
+/** Does what the page's inline line does: keeps the bare arguments with their time and, where there is one, the promise. */
+function createStub(): Stub {
+  const q: IArguments[] = []
+  const stub: Stub = function (this: unknown) {
+    // biome-ignore lint/complexity/noArguments: this is the form the stub keeps
+    const args = arguments as IArguments & { t: number; r: (outcome: never) => void }
+    args.t = Date.now()
+    q.push(args)
+    return new Promise((resolve) => {
+      args.r = resolve
+    })
+  }
+  return Object.assign(stub, { q })
+}
+
+/** The proxy serves the script, and takes what comes. */
+function serve() {
+  const fetch = vi.fn(accept)
+  vi.stubGlobal('fetch', fetch)
+  Object.assign(globalThis, { 'ringup:served': { endpoint: '/ringup' } })
+  return { bodies: () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body)) }
+}
+
+async function load() {
+  vi.resetModules()
+  leavePage()
+  const { bodies } = serve()
+  await import('../../../../src/snippet/whole.js')
+  return bodies()
+}
+
+afterEach(() => {
+  leavePage()
+  for (const name of ['ringup:', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
+})
+
+test('replays in order of time over both queues, and settles the promises given out', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: createStub(), addToList: createStub() })
+  const first = shop.addToList('newsletter', { email: 'a@b' })
+  vi.setSystemTime(2000)
+  const second = shop.convert({ email: 'a@b' })
+  vi.setSystemTime(3000)
+  const third = shop.addToList('vip', { email: 'a@b' })
+  const sent = await load()
+  expect(sent.map(({ kind, list }) => list ?? kind)).toEqual(['newsletter', 'convert', 'vip'])
+  expect(await Promise.all([first, second, third])).toMatchObject(Array(3).fill({ status: 'accepted' }))
+})
+
+test('bare arguments without time and promise, as tag managers keep them, are replayed too', async () => {
+  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
+  void convert({ email: 'a@b' })
+  for (const args of convert.q as object[]) Object.assign(args, { t: undefined, r: undefined })
+  Object.assign(shop, { convert, addToList })
+  expect(await load()).toMatchObject([{ kind: 'convert' }])
+})
+
+test('a call that a tag manager puts into the queue later is served too', async () => {
+  const { convert, addToList } = { convert: createStub(), addToList: createStub() }
+  Object.assign(shop, { convert, addToList })
+  expect(await load()).toEqual([])
+  void convert({ email: 'a@b' })
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('twice on a page is once', async () => {
+  await load()
+  const { convert } = shop
+  Object.assign(shop, { convert: Object.assign(convert, { q: [[{ email: 'a@b' }]] }) })
+  expect(await load()).toEqual([])
+  expect(shop.convert).toBe(convert)
+})
+
+test('markup of the same names neither stops the script nor becomes a queue', async () => {
+  Object.assign(shop, {
+    convert: document.createElement('a'),
+    addToList: document.createElement('a'),
+    ringup: document.body,
+  })
+  expect(await load()).toEqual([])
+  expect([typeof shop.convert, typeof shop.addToList]).toEqual(['function', 'function'])
+})
+
+test('a call kept by the stub happened when it was made', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: createStub() })
+  void shop.convert({ email: 'a@b' })
+  vi.setSystemTime(61_000)
+  expect(await load()).toMatchObject([{ kind: 'convert', age: 60_000 }])
+})
+
+test.each([
+  [
+    'a text as its time',
+    { 0: { email: 'a@b' }, length: 1, t: '2026-11-22', [Symbol.iterator]: Array.prototype.values },
+  ],
+  ['a time ahead', { 0: { email: 'a@b' }, length: 1, t: 9e15, [Symbol.iterator]: Array.prototype.values }],
+])('a kept call with %s happens now', async (_what, call) => {
+  vi.useFakeTimers({ now: 1000 })
+  Object.assign(shop, { convert: Object.assign(createStub(), { q: [call] }) })
+  expect(await load()).toMatchObject([{ kind: 'convert', age: 0 }])
+})
+
+test('what is no call stops none of the others', async () => {
+  const { convert } = { convert: createStub() }
+  void convert({ email: 'a@b' })
+  const q = Object.freeze([{}, null, 7, { t: Symbol('t') }, ...(convert.q as object[])])
+  Object.assign(shop, { convert: Object.assign(convert, { q }) })
+  expect(await load()).toMatchObject([{ kind: 'convert' }])
+})
+
+test('a call reads what a blocker’s stand-in has heard and not stored', async () => {
+  vi.stubGlobal('dataLayer', Object.assign([], { push: () => 0 }))
+  await load()
+  Reflect.get(window, 'dataLayer').push({
+    event: 'purchase',
+    user_data: { email: 'a@b' },
+    ecommerce: { transaction_id: '1' },
+  })
+  expect(await shop.convert()).toMatchObject({ status: 'accepted' })
+})
+
+test('a page without a data layer gets none', async () => {
+  await load()
+  expect('dataLayer' in window).toBe(false)
+})
+
+test('an element of the flag’s name does not keep the script from running', async () => {
+  Object.assign(window, { 'ringup:': document.createElement('a') })
+  await load()
+  expect(typeof shop.convert).toBe('function')
+})
+
+test('a name the page has locked keeps none of the others from being there', async () => {
+  Object.defineProperty(window, 'ringup', { value: {}, writable: false, configurable: true })
+  await load()
+  expect(typeof shop.convert).toBe('function')
+})
+
+/** Runs the script with this tag; the module is evaluated as often as a page has tags. */
+async function runTag(attributes: Record<string, string>) {
+  const script = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.resetModules()
+  await import('../../../../src/snippet/whole.js')
+}
+
+describe('a second tag adds its settings, whichever of the two runs first', () => {
+  const theme = { 'data-email': '#mail' }
+  const thanks = { 'data-convert-on': 'purchase' }
+
+  test.each([
+    ['the theme’s', [theme, thanks]],
+    ['the thank-you page’s', [thanks, theme]],
+  ])('%s', async (_which, tags) => {
+    Object.assign(window, { dataLayer: [] })
+    document.body.innerHTML = '<b id="mail">ada@example.com</b>'
+    const { bodies } = serve()
+    for (const tag of tags) await runTag(tag)
+    Reflect.get(window, 'dataLayer').push({ event: 'purchase', ecommerce: { transaction_id: '1' } })
+    expect(bodies().map(({ said }) => said.emails)).toEqual([['ada@example.com']])
+    document.body.innerHTML = ''
+  })
+
+  test('settings at window.ringup count for the tag behind them, and the functions are put back', async () => {
+    await load()
+    const { status } = Reflect.get(window, 'ringup')
+    Object.assign(window, { ringup: { consent: 'required' } })
+    await runTag({})
+    expect([Reflect.get(window, 'ringup').status, status().consent]).toEqual([status, 'required'])
+  })
+})
+
+describe('a consent recipe on a tag', () => {
+  const recipe = { 'data-consent': '{"read":"cmp.marketing","on":["cmp-saved"]}' }
+  const open = async (marketing: boolean | undefined, ...tags: Record<string, string>[]) => {
+    serve()
+    vi.stubGlobal('cmp', { marketing })
+    for (const tag of tags) await runTag(tag)
+  }
+
+  test('a yes of an earlier page counts for the calls that wait for the script', async () => {
+    Object.assign(shop, { convert: createStub() })
+    const outcome = shop.convert({ email: 'a@b' })
+    await open(true, recipe)
+    expect(await outcome).toMatchObject({ status: 'accepted' })
+  })
+
+  test('on each tag, it is watched once, and takes back no choice that the page has told', async () => {
+    const listen = vi.spyOn(window, 'addEventListener')
+    await open(true, recipe)
+    Reflect.get(window, 'ringup').consent('denied')
+    await runTag(recipe)
+    expect(listen.mock.calls.filter(([name]) => name === 'cmp-saved')).toHaveLength(1)
+    expect(Reflect.get(window, 'ringup').status().consent).toBe('denied')
+  })
+
+  test('with a mistake in it stops nothing', async () => {
+    await open(true, { 'data-consent': '{"read":"cmp.marketing","on":null}' })
+    expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'accepted' })
+  })
+
+  test('on a later tag it is heard too', async () => {
+    await open(undefined, {}, recipe)
+    expect(await shop.convert({ email: 'a@b' })).toMatchObject({ status: 'held' })
+    expect(fetch).toHaveBeenCalledTimes(0)
+    vi.stubGlobal('cmp', { marketing: true })
+    window.dispatchEvent(new Event('cmp-saved'))
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('a tag of type module cannot find itself, and is found by its address', async () => {
+  Reflect.deleteProperty(globalThis, 'ringup:served')
+  const tag = document.createElement('script')
+  Object.assign(tag, { type: 'module' })
+  tag.dataset.endpoint = '/events'
+  const isTag = (selector: string) => selector.startsWith('script[src')
+  const query = vi.spyOn(document, 'querySelector') // happy-dom would load it
+  query.mockImplementation((selector) => (isTag(selector) ? tag : null))
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(null)
+  const fetch = vi.fn(accept)
+  vi.stubGlobal('fetch', fetch)
+  vi.resetModules()
+  await import('../../../../src/snippet/whole.js')
+  query.mockRestore()
+  await Reflect.get(window, 'convert')({ email: 'a@b' })
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/events'])
+})
+
+describe('the line that stands in the page before the script', () => {
+  const run = (line: string) => new Function(`${line}`)()
+
+  beforeEach(() => {
+    for (const name of ['convert', 'addToList']) Reflect.deleteProperty(window, name)
+  })
+
+  test('keeps a decision about consent, which counts in its order of time', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    run(STUB)
+    Reflect.get(window, 'ringup').consent('granted')
+    vi.setSystemTime(2000)
+    const outcome = shop.convert({ email: 'a@b' })
+    document.body.innerHTML = '<script type="application/json" id="ringup">{"consent":"required"}</script>'
+    const sent = await load()
+    document.body.innerHTML = ''
+    expect([sent.length, (await outcome).status]).toEqual([1, 'accepted'])
+  })
+
+  test('a no counts for an order of the same millisecond', async () => {
+    vi.useFakeTimers({ now: 1000 })
+    run(STUB)
+    Reflect.get(window, 'ringup').consent('denied')
+    const outcome = shop.convert({ email: 'a@b' })
+    expect([await load(), await outcome]).toMatchObject([[], { status: 'blocked' }])
+  })
+
+  test('is no setting', async () => {
+    run(STUB)
+    await load()
+    expect(Reflect.get(window, 'ringup').status().consent).toBe('not-required')
+  })
+
+  test('is at most 250 bytes with its element, and the keeper’s 350', () => {
+    expect([`<script>${STUB}</script>`.length <= 250, KEEPER.length <= 350]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,95 @@
+/** An order longer than aimed at loses what the API can do without, by length and not by name, and says what went. */
+import { describe, expect, test } from 'vitest'
+import { AIM_BYTES } from '../../../../../src/contract/limits.js'
+import { Said } from '../../../../../src/contract/said.js'
+import { createEvent } from '../../../../../src/snippet/core/event.js'
+import { shorten } from '../../../../../src/snippet/rest/deliver/shorten.js'
+
+const emails = ['ada@example.com']
+const item = { item_id: 'KC-1', item_name: 'Mug', quantity: 2 }
+/** Makes an order of many rows longer than 16 KiB without a single long text. */
+const LONG = Object.fromEntries(Array.from({ length: 3 }, (_, index) => [`key_${index}`, 'x'.repeat(100)]))
+const described = (length: number) => ({ ...item, description: 'x'.repeat(length) })
+const toOrder = (items: object[], order: object = {}): Said => ({
+  emails,
+  found: { from: 'data-layer', order: { transaction_id: 'A-1', items, ...order } },
+})
+
+function run(said: Said) {
+  const event = createEvent({ kind: 'convert' }, JSON.stringify({ v: 2, kind: 'convert', said }), 0)
+  shorten(event)
+  const sent: Said = JSON.parse(event.text).said
+  const order = Object(sent.found?.order)
+  return { said: sent, order, items: order.items, bytes: event.bytes }
+}
+
+describe('the steps, each only when the one before was not enough', () => {
+  test('an order no longer than aimed at goes as it is', () => {
+    const order = toOrder([described(15_000)])
+    expect(run(order).said).toEqual(order)
+  })
+
+  test('texts over 200 characters go, and 60 items stay', () => {
+    const { items, said } = run(toOrder(Array(60).fill(described(300))))
+    expect([items, said.cut, said.pieces]).toEqual([Array(60).fill(item), ['texts'], undefined])
+  })
+
+  test('also those for machines, and the proxy takes what is left of them', () => {
+    const items = Array(60).fill({ name: 'Mug', description: { data: 'x'.repeat(300) } })
+    const { said } = run({ emails, named: { items } })
+    expect(Said.parse(said).named?.items).toEqual(Array(60).fill({ name: 'Mug', description: {} }))
+  })
+
+  test('then rows past the fiftieth, and the count of pieces is of the full cart', () => {
+    const { items, said } = run(toOrder(Array(90).fill({ ...item, variant: 'x'.repeat(200) })))
+    expect([items.length, said.cut, said.pieces]).toEqual([50, ['rows'], 180])
+  })
+
+  test('then texts over 60 characters', () => {
+    const order = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`key_${index}`, 'x'.repeat(200)]))
+    const { said } = run(toOrder([item], { ...order, currency: 'EUR' }))
+    expect([said.found?.order, said.cut]).toEqual([
+      { transaction_id: 'A-1', items: [item], currency: 'EUR' },
+      ['texts'],
+    ])
+  })
+
+  test('a step that finds nothing is not named', () => {
+    const emails = Array(300).fill(`ada@${'x'.repeat(60)}.example`)
+    expect(run({ ...toOrder([item]), emails }).said.cut).toBeUndefined()
+  })
+})
+
+describe('the count of pieces', () => {
+  test.each<[string, object, number | undefined]>([
+    ['GA4', { quantity: 2 }, 120],
+    ['nothing said is one', {}, 60],
+    ['a decimal that is whole', { quantity: '2.0000' }, 120],
+    ['as shoppers see it', { item_qty: '× 2' }, 120],
+    ['one that cannot be read: none is better than a wrong one', { quantity: 0.5 }, undefined],
+  ])('%s', (_what, quantity, pieces) => {
+    expect(run(toOrder(Array(60).fill({ item_id: 'a', ...quantity, ...LONG }))).said.pieces).toBe(pieces)
+  })
+
+  test('is that of the rows which win', () => {
+    const passed = [{ cart_items: Array(70).fill({ product_id: 'a', ...LONG }) }]
+    expect(run({ ...toOrder(Array(60).fill(item)), passed }).said.pieces).toBe(70)
+  })
+})
+
+test('whoever has said it, and the customer stays', () => {
+  const long = { note: 'x'.repeat(20_000) }
+  const { said } = run({ emails, named: { order: long, items: [long] }, passed: [{ cart_data: long }] })
+  expect(said).toEqual({ emails, named: { order: {}, items: [{}] }, passed: [{ cart_data: {} }], cut: ['texts'] })
+})
+
+test('after it the order is no longer than aimed at, in UTF-8', () => {
+  expect(run(toOrder([item], { note: 'ü'.repeat(20_000) })).bytes).toBeLessThanOrEqual(AIM_BYTES)
+})
+
+test('a sign-up stays whole: nothing would tell that a field went', () => {
+  const said: Said = { passed: [{ email: 'a@b.example', note: 'x'.repeat(20_000) }] }
+  const event = createEvent({ kind: 'addToList' }, JSON.stringify({ v: 2, kind: 'addToList', list: 'n', said }), 0)
+  shorten(event)
+  expect(JSON.parse(event.text).said).toEqual(said)
+})

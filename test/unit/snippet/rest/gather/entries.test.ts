@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+/** The latest order in the data layer is found, whatever else is there. How each form of one is read, is in test/examples. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Conversion } from '../../../../../src/contract/conversion.js'
+import { readSaid } from '../../../../../src/normalise/index.js'
+import { gather } from '../../../../../src/snippet/rest/gather/index.js'
+import { saysOrder } from '../../../../../src/snippet/rest/gather/order.js'
+import { readPage } from '../../../../../src/snippet/rest/gather/page.js'
+import { gtag, openPage } from '../../page.js'
+
+// Test files share a document.
+beforeEach(() => document.body.replaceChildren())
+
+const purchase = { event: 'purchase', ecommerce: { transaction_id: 'A', value: 19.99 } }
+const cart = { order_number: 'A', cart_value: 1999 }
+
+function wrappedInItself(): object {
+  const ecommerce: Record<string, unknown> = { value: 5 }
+  ecommerce.order = ecommerce
+  return { event: 'purchase', ecommerce }
+}
+
+/** What is sent of it, by the adapter `data-layer` alone; undefined where there is no order. */
+function readOrder(dataLayer: unknown[], settings = {}) {
+  const page = openPage({ dataLayer, settings: { adapter: 'data-layer', ...settings } })
+  const { said } = gather(readPage(page.snippet))
+  return saysOrder(said) ? (readSaid('convert', said).body as Conversion) : undefined
+}
+
+describe('which entry is the order', () => {
+  test.each<[string, unknown[], object | undefined]>([
+    [
+      'an entry that throws is passed over',
+      [
+        purchase,
+        new Proxy(
+          {},
+          {
+            get: () => {
+              throw new Error()
+            },
+          },
+        ),
+      ],
+      cart,
+    ],
+    [
+      'items that no text can be made of are passed over',
+      [purchase, { event: 'purchase', ecommerce: { items: [Object.create(null)] } }],
+      cart,
+    ],
+    ['an order that is wrapped in itself is passed over', [purchase, wrappedInItself()], cart],
+    ['entries that are no objects are passed over', [purchase, null, undefined, 'event', 7], cart],
+    ['a refund is no order', [{ event: 'refund', ecommerce: { transaction_id: 'A' } }], undefined],
+    ['an entry without event is no order', [{ ecommerce: { transaction_id: 'A' } }], undefined],
+    ['neither order number nor items', [{ event: 'purchase', ecommerce: { value: 5 } }], undefined],
+    ['nothing', [], undefined],
+    [
+      'a template not filled in hides none',
+      [purchase, { event: 'purchase', ecommerce: { transaction_id: '{{ id }}', value: 0, items: [{}] } }],
+      cart,
+    ],
+  ])('%s', (_why, dataLayer, expected) => {
+    expect(readOrder(dataLayer)?.cart_data).toEqual(expected)
+  })
+
+  test('an event of another name when convertOn says so', () => {
+    const found = readOrder([{ ...purchase, event: 'order_complete' }], { convertOn: 'order_complete' })
+    expect(found?.cart_data).toEqual(cart)
+  })
+})
+
+test('the name that GA4 has now goes before the one it had', () => {
+  const found = readOrder([{ event: 'purchase', ecommerce: { items: [{ id: 'b', item_id: 'a' }] } }])
+  expect(found?.cart_items).toEqual([{ product_id: 'a', item_qty: 1 }])
+})
+
+describe('e-mail', () => {
+  const set = gtag('set', 'user_data', { email: 'set@b' })
+  const properties = { event: 'login', user_properties: { email: 'property@b' } }
+
+  test.each<[string, unknown[], unknown]>([
+    ['of gtag set, also after the order', [purchase, set], 'set@b'],
+    ['before user properties, even later ones', [set, purchase, properties], 'set@b'],
+    ['else none', [purchase], undefined],
+    ...[{}, null, undefined, '', { email: null }].map((blank): [string, unknown[], undefined] => [
+      `none once it was set to ${JSON.stringify(blank)}`,
+      [set, gtag('set', 'user_data', blank), purchase],
+      undefined,
+    ]),
+    ['a user of another form takes nothing back', [set, { user: { id: 7 } }, purchase], 'set@b'],
+    [
+      'never that of another order, both without a number',
+      [
+        { event: 'purchase', ecommerce: { items: [{ item_id: 'a' }] }, user_data: { email: 'other@b' } },
+        { event: 'purchase', ecommerce: { items: [{ item_id: 'b' }] } },
+      ],
+      undefined,
+    ],
+  ])('%s', (_why, dataLayer, email) => {
+    expect(readOrder(dataLayer)?.email).toBe(email)
+  })
+})

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+/** Only a schema.org `Order` is read of all JSON-LD in a page. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readJsonLd, readJsonOrders } from '../../../../../src/snippet/rest/gather/json-ld.js'
+import { readNumber } from '../../../../../src/snippet/rest/gather/order.js'
+
+const show = (...blocks: unknown[]) => {
+  document.body.innerHTML = blocks
+    .map((block) => (typeof block === 'string' ? block : JSON.stringify(block)))
+    .map((text) => `<script type="application/ld+json">${text}</script>`)
+    .join('')
+}
+const order = { '@type': 'Order', orderNumber: 'J-1', price: '12.50' }
+
+const readFound = () => {
+  const order = readJsonLd(document)
+  return order && readNumber(order)
+}
+
+beforeEach(() => show())
+
+test.each<[type: unknown, isOrder: boolean, reason: string]>([
+  ['Order', true, 'the name'],
+  ['https://schema.org/Order', true, 'the address'],
+  ['schema:Order', true, 'the name behind a prefix'],
+  [['Thing', 'Order'], true, 'one of several types'],
+  ['OrderAction', false, 'an action'],
+  ['OrderItem', false, 'a line of one'],
+  ['PreOrder', false, 'another word'],
+  ['Product', false, 'what a shop’s pages are full of'],
+  ['Invoice', false, 'has amounts, is no order'],
+  [undefined, false, 'no type'],
+  [{ name: 'Order' }, false, 'no text'],
+])('what is an order of type %j: %j (%s)', (type, isOrder) => {
+  show({ ...order, '@type': type })
+  expect(readJsonOrders(document)).toHaveLength(isOrder ? 1 : 0)
+  expect(readFound()).toBe(isOrder ? 'J-1' : undefined)
+})
+
+describe('where it stands', () => {
+  test.each<[where: string, block: unknown]>([
+    ['alone', order],
+    ['in a list', [{ '@type': 'WebSite' }, order]],
+    ['in a graph', { '@graph': [{ '@type': 'WebSite' }, order] }],
+    ['as what a page is about', { '@type': 'WebPage', mainEntity: order }],
+  ])('%s', (_where, block) => {
+    show('{ broken', { '@type': 'BreadcrumbList' }, block)
+    expect(readFound()).toBe('J-1')
+  })
+
+  test('an order with neither number nor items is passed over for the next', () => {
+    show({ '@type': 'Order', orderStatus: 'OrderProcessing' }, order)
+    expect(readFound()).toBe('J-1')
+  })
+
+  test.each(['null', '7', '"Order"', '[]', '', '{'])('%s is nothing', (text) => {
+    show(text)
+    expect(readJsonLd(document)).toBeUndefined()
+  })
+})
+
+describe('of several orders', () => {
+  test('the newest, wherever it stands', () => {
+    const newer = { ...order, orderNumber: 'J-2', orderDate: '2026-11-24' }
+    for (const blocks of [
+      [newer, { ...order, orderDate: '2026-11-20' }],
+      [{ ...order, orderDate: '2026-11-20' }, newer],
+    ]) {
+      show(...blocks)
+      expect(readFound()).toBe('J-2')
+    }
+  })
+
+  test('none where nothing says which is the newest', () => {
+    show(order, { ...order, orderNumber: 'J-2' })
+    expect(readJsonLd(document)).toBeUndefined()
+  })
+})

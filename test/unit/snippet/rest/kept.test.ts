@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+/** What the keeper has kept on a page whose script did not load is reported once, by the next page that has one. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEEPER, STUB } from '../../../../src/recipes/stub.js'
+import { reportKept } from '../../../../src/snippet/rest/kept.js'
+import { gtag, leavePage, openPage } from '../page.js'
+
+const email = 'ada@example.com'
+const now = 1_800_000_000_000
+
+beforeEach(() => {
+  leavePage() // from now on what is listened to is known
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  leavePage()
+  document.head.innerHTML = ''
+  for (const name of ['convert', 'addToList', 'ringup', 'dataLayer']) Reflect.deleteProperty(window, name)
+})
+
+/** A page on which the script does not load, until the shopper leaves it. */
+function failToLoad(happens: () => void, attributes: Record<string, string> = {}) {
+  const tag = document.createElement('script')
+  Object.defineProperty(tag, 'src', { value: 'https://shop.example/ringup/ringup.js' })
+  Object.assign(tag.dataset, attributes)
+  document.head.append(tag)
+  new Function(`${STUB};${KEEPER}`)()
+  tag.dispatchEvent(new Event('error'))
+  happens()
+  window.dispatchEvent(new Event('pagehide'))
+}
+
+function openNext(settings = {}) {
+  const page = openPage({ settings })
+  reportKept(page.snippet)
+  return page
+}
+
+const buy = () =>
+  Object.assign(window, {
+    dataLayer: [
+      { event: 'view_item' },
+      gtag('set', 'user_data', { email }),
+      { event: 'purchase', user_data: { email }, ecommerce: { transaction_id: 'K-1', value: 19.99 } },
+    ],
+  })
+const call = (name: string, ...args: unknown[]) => Reflect.get(window, name)(...args)
+
+describe('what is kept', () => {
+  test('the event of the data layer, for a shop that converts by it', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    const page = openNext({ convertOn: 'purchase' })
+    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
+  })
+
+  test.each([
+    ['gtag', gtag('set', 'user_data', { email }), gtag('event', 'purchase', { transaction_id: 'K-1', value: 19.99 })],
+    [
+      'a push of its own',
+      { user_properties: { email } },
+      { event: 'purchase', ecommerce: { transaction_id: 'K-1', value: 19.99 } },
+    ],
+  ])('with the customer said apart by %s, and beside what is no object', (_what, customer, purchase) => {
+    failToLoad(() => Object.assign(window, { dataLayer: [undefined, null, 'x', customer, purchase] }), {
+      convertOn: 'purchase',
+    })
+    const page = openNext({ convertOn: 'purchase' })
+    expect(page.sent()).toMatchObject([{ body: { email, cart_data: { order_number: 'K-1', cart_value: 1999 } } }])
+  })
+
+  test('of each page of an outage', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    vi.setSystemTime(now + 1)
+    failToLoad(() => Object.assign(window, { dataLayer: [] }))
+    vi.setSystemTime(now + 2)
+    const purchase = { event: 'purchase', user_data: { email }, ecommerce: { transaction_id: 'K-2' } }
+    failToLoad(() => Object.assign(window, { dataLayer: [purchase] }), { convertOn: 'purchase' })
+    const numbers = openNext({ convertOn: 'purchase' })
+      .sent()
+      .map(({ body }) => body.cart_data.order_number)
+    expect(numbers).toEqual(['K-1', 'K-2'])
+  })
+
+  test('also where the next page is one that converts by nothing', () => {
+    failToLoad(buy, { convertOn: 'purchase' })
+    expect(openNext().sent()).toMatchObject([{ body: { cart_data: { order_number: 'K-1' } } }])
+  })
+
+  test('a call without a time, as tag managers keep it, is as old as the page', () => {
+    failToLoad(() => Object.assign(window, { convert: { q: [[{ email }]] } }))
+    vi.setSystemTime(now + 60_000)
+    expect(openNext().sent()).toMatchObject([{ kind: 'convert', age: 60_000 }])
+  })
+
+  test('and for no other', () => {
+    failToLoad(buy)
+    expect(openNext().sent()).toEqual([])
+  })
+
+  test('calls, with their time and with what the page said then', () => {
+    failToLoad(() => {
+      buy()
+      call('convert')
+      call('addToList', 'newsletter', { email })
+    })
+    vi.setSystemTime(now + 60_000)
+    expect(openNext().sent()).toMatchObject([
+      { kind: 'convert', age: 60_000, body: { cart_data: { order_number: 'K-1' } } },
+      { kind: 'addToList', list: 'newsletter', age: 60_000, body: { email } },
+    ])
+  })
+
+  test('nothing where the tag says that consent is needed', () => {
+    failToLoad(buy, { consent: 'required' })
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('what is reported of it', () => {
+  test('once', () => {
+    failToLoad(buy)
+    openNext({ convertOn: 'purchase' })
+    localStorage.removeItem('ringup:accepted')
+    expect(
+      openNext({ convertOn: 'purchase' })
+        .sent()
+        .filter(({ age }) => age > 0),
+    ).toEqual([])
+    expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
+  })
+
+  test('nothing after 24 h', () => {
+    failToLoad(buy)
+    vi.setSystemTime(now + 86_400_000)
+    expect(openNext({ convertOn: 'purchase' }).sent()).toEqual([])
+  })
+
+  test('nothing before consent, and nothing after a denial', () => {
+    failToLoad(buy)
+    const page = openNext({ convertOn: 'purchase', consent: 'required' })
+    expect([page.sent(), localStorage.getItem(`ringup:kept${now}`)]).toEqual([[], expect.any(String)])
+    page.consent('denied')
+    expect(localStorage.getItem(`ringup:kept${now}`)).toBe(null)
+  })
+
+  test.each(['{', 'null', '7', '{"l":7,"c":{},"a":null}', '{"c":[null],"a":[7]}'])('nothing of %s', (text) => {
+    for (const key of ['ringup:kept', 'ringup:keptx', `ringup:kept${now}`]) localStorage.setItem(key, text)
+    expect(() => openNext({ convertOn: 'purchase' })).not.toThrow()
+    expect(localStorage.length).toBe(0)
+  })
+})

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+/** Promise: a consent recipe's places are read as they are written; a yes counts at once, a no only as an answer, and what cannot be read is neither. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLayerWatch } from '../../../../../src/snippet/core/watch-layer.js'
+import { type ConsentPlaces, watchConsentPlatform } from '../../../../../src/snippet/rest/watch/consent-platform.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => vi.clearAllTimers())
+
+function watch(places: ConsentPlaces): string[] {
+  const heard: string[] = []
+  watchConsentPlatform(places, createLayerWatch({ dataLayer: 'dataLayer' }), (choice) => heard.push(choice))
+  return heard
+}
+
+const throwing = {
+  get marketing() {
+    throw new Error('not today')
+  },
+}
+const gtag = (...words: unknown[]) => Object.assign({}, words) // what a data layer keeps of gtag(): no list
+const ADVERTISING = { read: 'dataLayer(consent,update).ad_user_data', has: 'granted' }
+
+test.each<[string, ConsentPlaces, Record<string, unknown>, string[]]>([
+  ['true is a yes', { read: 'cmp.marketing' }, { cmp: { marketing: true } }, ['granted']],
+  ['false is a no', { read: 'cmp.marketing' }, { cmp: { marketing: false } }, ['denied']],
+  ['a platform that is not there says nothing', { read: 'cmp.marketing' }, {}, []],
+  ['"false" is no answer', { read: 'cmp.marketing' }, { cmp: { marketing: 'false' } }, []],
+  ['1 is no yes', { read: 'cmp.marketing' }, { cmp: { marketing: 1 } }, []],
+  ['an element of this name is no yes', { read: 'cmp' }, { cmp: document.createElement('a') }, []],
+  ['a getter that throws says nothing', { read: 'cmp.marketing' }, { cmp: throwing }, []],
+  ['not answered, false is no answer', { read: 'no', answered: 'asked' }, { no: false, asked: false }, []],
+  ['answered, it is a no', { read: 'no', answered: 'asked' }, { no: false, asked: true }, ['denied']],
+  ['not answered, true is a yes: the rule of a region', { read: 'yes', answered: 'no' }, { yes: true }, ['granted']],
+  ['a list has it', { read: 'list', has: 'ads' }, { list: ['ads', 'rest'] }, ['granted']],
+  ['a list has it not', { read: 'list', has: 'ads' }, { list: ['rest'] }, ['denied']],
+  ['a text has it', { read: 'text', has: 'C4' }, { text: ',C1,C4,' }, ['granted']],
+  ['a longer word is another', { read: 'text', has: 'C4' }, { text: ',C1,C42,' }, ['denied']],
+  ['an empty text is no answer', { read: 'text', has: 'C4' }, { text: '' }, []],
+  ['not ready, a yes counts for nothing', { read: 'yes', ready: 'type' }, { yes: true, type: '' }, []],
+  ['ready by the second place', { read: 'yes', ready: 'type|other' }, { yes: true, other: 'optin' }, ['granted']],
+  ['denied, whatever is read', { read: 'yes', deny: 'signal' }, { yes: true, signal: true }, ['denied']],
+  ['nothing to read, and not denied', { deny: 'signal' }, {}, ['granted']],
+  ['nowhere to read waits for ever', {}, {}, []],
+  ['a place that is no text says nothing', { read: 5 as never }, { 5: true }, []],
+  ['commands of a list: the latest', ADVERTISING, { dataLayer: toCommands('denied', 'granted') }, ['granted']],
+  ['commands of a list: withdrawn', ADVERTISING, { dataLayer: toCommands('granted', 'denied') }, ['denied']],
+  ['commands of a list: only the default', ADVERTISING, { dataLayer: [toDefault('granted')] }, []],
+  ['a list without commands, and with nothing', ADVERTISING, { dataLayer: [null, undefined, {}] }, []],
+])('what is there when the script comes is read in the same task: %s', (_name, places, found, choices) => {
+  for (const [name, value] of Object.entries(found)) vi.stubGlobal(name, value)
+  expect(watch(places)).toEqual(choices)
+})
+
+function toDefault(value: string) {
+  return gtag('consent', 'default', { ad_user_data: value })
+}
+
+function toCommands(...values: string[]) {
+  const updates = values.map((ad_user_data) => gtag('consent', 'update', { ad_user_data }))
+  return [toDefault('denied'), ...updates, gtag('consent', 'update', { ad_storage: 'granted' })]
+}
+
+test('a function is called with its words, as a method of what it belongs to', () => {
+  const read = vi.fn(function (this: unknown, ...words: string[]) {
+    return this === cmp && words.join() === 'ads,shop.example'
+  })
+  const cmp = { read }
+  vi.stubGlobal('cmp', cmp)
+  expect(watch({ read: `cmp.read('ads', "shop.example")` })).toEqual(['granted'])
+})
+
+test('commands that the data layer does not store are heard', () => {
+  vi.stubGlobal('dataLayer', { push: () => {} }) // a blocker's stand-in
+  const heard = watch({ read: 'dataLayer(consent,update).ad_user_data', has: 'granted', on: ['dataLayer'] })
+  Reflect.get(window, 'dataLayer').push(gtag('consent', 'update', { ad_user_data: 'granted' }))
+  expect(heard).toEqual(['granted'])
+})
+
+test('one click that comes by three events is one choice', () => {
+  const cmp = { marketing: false, asked: false }
+  vi.stubGlobal('cmp', cmp)
+  const heard = watch({ read: 'cmp.marketing', answered: 'cmp.asked', on: ['saved', 'changed'] })
+  Object.assign(cmp, { marketing: true, asked: true })
+  window.dispatchEvent(new Event('saved'))
+  document.dispatchEvent(new Event('changed'))
+  document.dispatchEvent(new Event('changed', { bubbles: true }))
+  expect(heard).toEqual(['granted'])
+})
+
+test('an answer without an event is found in the first ten seconds, each half second, and not after', async () => {
+  const cmp = { marketing: undefined as boolean | undefined }
+  vi.stubGlobal('cmp', cmp)
+  const early = watch({ read: 'cmp.marketing' })
+  await vi.advanceTimersByTimeAsync(9900)
+  expect(vi.getTimerCount()).toBe(1)
+  cmp.marketing = true
+  await vi.advanceTimersByTimeAsync(100)
+  expect([early, vi.getTimerCount()]).toEqual([['granted'], 0])
+})
+
+test('a yes that another tab has heard is found when the shopper comes back', async () => {
+  const cmp = { marketing: undefined as boolean | undefined }
+  vi.stubGlobal('cmp', cmp)
+  const heard = watch({ read: 'cmp.marketing' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  cmp.marketing = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard).toEqual(['granted'])
+})
+
+test('a no made of a cookie of now and a memory of before is none', async () => {
+  const kept = { isClosed: false }
+  vi.stubGlobal('groups', ',C1,')
+  vi.stubGlobal('isClosed', () => kept.isClosed)
+  const heard = watch({ read: 'groups', has: 'C4', answered: 'isClosed()', on: ['updated'] })
+  kept.isClosed = true // yes, in another tab
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(heard).toEqual([])
+  window.dispatchEvent(new Event('updated'))
+  expect(heard).toEqual(['denied'])
+})

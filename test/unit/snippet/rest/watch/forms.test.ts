@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/** A form that carries `data-add-to-list` is sent when it is submitted and valid; nothing else is, and nothing throws. */
+import { expect, test, vi } from 'vitest'
+import { leavePage, openPage } from '../../page.js'
+
+const email = '<input name="email" type="email" value="ada@example.com">'
+
+async function submit(html: string, target = 'form', before = () => {}) {
+  const page = openPage()
+  page.start()
+  document.body.innerHTML = html
+  const { matches } = Element.prototype
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    const isValid = () => HTMLFormElement.prototype.checkValidity.call(this) // happy-dom has no :valid
+    return selector === ':valid' ? isValid() : matches.call(this, selector)
+  })
+  before()
+  const { shadowRoot } = document.querySelector(target) ?? {}
+  const form = shadowRoot?.querySelector('form') ?? document.querySelector(target)
+  form?.dispatchEvent(new Event('submit', { bubbles: true }))
+  await new Promise((resolve) => setTimeout(resolve)) // an outcome is told after the task that made it
+  leavePage()
+  return page.sent().map(({ list, signature, body }) => ({ list, signature, body }))
+}
+
+const sent = { list: 'newsletter', signature: undefined, body: { email: 'ada@example.com' } }
+
+test.each<[string, string, object[]]>([
+  ['a marked form', `<form data-add-to-list="newsletter">${email}</form>`, [sent]],
+  [
+    'with its own signature',
+    `<form data-add-to-list="newsletter" data-signature="1.x">${email}</form>`,
+    [{ ...sent, signature: '1.x' }],
+  ],
+  ['no other form', `<form>${email}</form>`, []],
+  [
+    'one that is not valid',
+    `<form data-add-to-list="newsletter">${email}<input name="first_name" required></form>`,
+    [],
+  ],
+  [
+    'the box is not checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}<input type="checkbox" id="ok"></form>`,
+    [],
+  ],
+  [
+    'the box is checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}<input type="checkbox" id="ok" checked></form>`,
+    [sent],
+  ],
+  ['a box that is not there', `<form data-add-to-list="newsletter" data-add-to-list-if="#ok">${email}</form>`, []],
+  [
+    'fields called like parts of the form',
+    `<form data-add-to-list="newsletter">${email}<input name="dataset"><input name="matches"><input name="elements"></form>`,
+    [sent],
+  ],
+  ['a selector that is none', `<form data-add-to-list="newsletter" data-add-to-list-if="##">${email}</form>`, []],
+])('%s', async (_what, html, expected) => {
+  expect(await submit(html)).toEqual(expected)
+})
+
+test('a submit of the page’s own making, on something else', async () => {
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p')).toEqual([])
+})
+
+const box = '<input type="hidden" name="agree" value="0"><input type="checkbox" name="agree" value="1"'
+
+test.each<[string, string, object[]]>([
+  ['a form in an element that is marked', `<div data-add-to-list="newsletter"><form>${email}</form></div>`, [sent]],
+  [
+    'a box with a hidden twin, checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="[name=agree]">${email}${box} checked></form>`,
+    [sent],
+  ],
+  [
+    'a box with a hidden twin, not checked',
+    `<form data-add-to-list="newsletter" data-add-to-list-if="[name=agree]">${email}${box}></form>`,
+    [],
+  ],
+])('%s', async (_what, html, expected) => {
+  const read = ({ body, ...rest }: { body: object }) => ({ ...rest, body: { email: Object(body).email } })
+  expect((await submit(html)).map(read)).toEqual(expected)
+})
+
+const toEvent = (name: string) => new Event(name, { bubbles: true, composed: true })
+
+test('one that was filled in is told of once', async () => {
+  const focus = () => document.querySelector('input')?.dispatchEvent(toEvent('focusin'))
+  expect(await submit(`<form data-add-to-list="newsletter">${email}</form>`, 'form', focus)).toEqual([sent])
+})
+
+test('one in a shadow root, that was filled in before the script was there', async () => {
+  const fill = () => {
+    const root = document.querySelector('p')?.attachShadow({ mode: 'open' })
+    if (root) root.innerHTML = `<form>${email}<button></button></form>`
+    root?.querySelector('button')?.dispatchEvent(toEvent('click')) // the browser makes it of Enter, too
+  }
+  expect(await submit('<p data-add-to-list="newsletter"></p>', 'p', fill)).toEqual([sent])
+})
+
+test('several values of one name are one, joined', async () => {
+  const boxes = ['tea', 'mugs'].map((value) => `<input type="checkbox" name="likes" value="${value}" checked>`)
+  const [event] = await submit(`<form data-add-to-list="newsletter">${email}${boxes.join('')}</form>`)
+  expect(event?.body).toEqual({ email: 'ada@example.com', likes: 'tea, mugs' })
+})
