@@ -19,7 +19,7 @@ import { toTable } from './proxy/table.js'
 import { readScripts } from './scripts.js'
 import { type BenchServer, startServer } from './server.js'
 import { type Fixture, SUBJECTS } from './subjects.js'
-import { printCalls, type SubjectResult, toKept } from './table.js'
+import { printCalls, printPaired, type SubjectResult, toKept } from './table.js'
 import { visit, watchCall } from './visit.js'
 
 const isQuick = process.argv.includes('--quick')
@@ -48,6 +48,7 @@ async function bench() {
       const rounds = await measure(browser, server, fixture, results)
       console.log(`Chromium ${browser.version()}, medians of ${rounds} rounds; 4x: slowed down to a quarter.\n`)
       printCalls(results)
+      printPaired(results)
       const subjects = toKept(results, scripts, await measureDelivery(scripts, ROUNDS))
       const figures: BenchFigures = { chromium: browser.version(), rounds: ROUNDS, subjects }
       console.log(`\n${toTable(toBenchRows(figures))}`)

@@ -1,6 +1,6 @@
 /** The scripts by their path: the snippet as built, and each peer bundled and minified in memory. */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -12,7 +12,8 @@ const INSTALLED = join('node_modules', '.cache', 'ringup', 'peers')
 
 export async function readScripts(): Promise<Map<string, string>> {
   installPeers()
-  const scripts = new Map([['/ringup/ringup.js', readFileSync('dist/ringup.js', 'utf8')]])
+  const own = readdirSync('dist').filter((name) => /^ringup(-rest-\w+)?\.js$/.test(name))
+  const scripts = new Map(own.map((name) => [`/ringup/${name}`, readFileSync(join('dist', name), 'utf8')]))
   for (const [suffix, PAGE_VIEW] of [
     ['.js', 'false'],
     ['.page-view.js', 'true'],

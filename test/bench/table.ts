@@ -53,6 +53,32 @@ export function printCalls(results: SubjectResult[]) {
   console.log('*: sends only after the call has returned, so there is nothing to compare.')
 }
 
+/** Ratios of one round, so that a busy moment of the machine falls on both; then their median. */
+export function printPaired(results: SubjectResult[]) {
+  const find = (name: string) => results.find(({ subject }) => [subject.name, subject.loads].includes(name))
+  const rows = PAIRS.flatMap(([name, other, read]) => {
+    const [one, two] = [find(name), find(other)]
+    if (!one || !two) throw new Error(`${name} or ${other} was not measured.`)
+    const ratios = ([1, 4] as const).map((speed) =>
+      toMedian(one.visits[speed].map((visit, round) => read(visit) / read(two.visits[speed][round] ?? visit))),
+    )
+    return [[name, other, ...ratios.map((ratio) => `${ratio.toFixed(2)}x`)]]
+  })
+  console.log(`\n${toTable([['median of paired ratios', 'beside', '1x', '4x'], ...rows])}`)
+}
+
+const readStartUp = ({ startUp = Number.NaN }: Visit) => startUp
+const readFirstCall = ({ calls: [first = Number.NaN] }: Visit) => first
+const BARE = 'fetch, with JSON.stringify'
+const STORED = 'fetch, stored in localStorage first'
+const PAIRS: [name: string, beside: string, read: (visit: Visit) => number][] = [
+  ['ringup.js', '@plausible-analytics/tracker', readStartUp],
+  ...['ringup, order passed', 'ringup, order found in the data layer'].flatMap((name): typeof PAIRS => [
+    [name, BARE, readFirstCall],
+    [name, STORED, readFirstCall],
+  ]),
+]
+
 function medians(visits: SubjectResult['visits'], read: (visit: Visit) => number | number[]): [number, number] {
   const measured = ([1, 4] as const).map((speed) => toMedian(visits[speed].flatMap(read)))
   if (measured.some(Number.isNaN)) throw new Error('There is nothing measured to take the median of.')

@@ -1,5 +1,4 @@
 /** `convert()` and `addToList()`: from what was said to the outcome. */
-import type { Problem } from '../../contract/said.js'
 import type { Contact } from './contact.js'
 import { type Content, createEvent, type Event, type EventStatus, type Statement } from './event.js'
 import { isFields, toFields } from './fields.js'
@@ -10,7 +9,7 @@ import { readPerson } from './person.js'
 import { readOrder } from './purchase.js'
 import { importRest, withRest } from './rest.js'
 import { chain, type MayBeLate, safely, toJson, within } from './safely.js'
-import { type Enqueued, enqueue, TIMEOUT_MS } from './send.js'
+import { enqueue, TIMEOUT_MS } from './send.js'
 import type { Snippet } from './snippet.js'
 import { toText } from './text.js'
 
@@ -63,12 +62,13 @@ export const convertGathered = (snippet: Snippet, at: number, statement: Stateme
   void report(snippet, { kind: 'convert', at }, () => statement)
 
 /** A call gets its outcome within 10 s. The event itself goes on. */
-const LATE: EventStatus = { status: 'queued', reason: 'timeout' }
+const LATE: Reported = { status: 'queued', reason: 'timeout' }
 
-interface Reported extends Enqueued {
-  /** Errors that the page itself has found. An answer of the proxy names them too. */
-  problems: Problem[]
+/** The end of an attempt, and the event if there is one. */
+interface Reported extends EventStatus {
   event?: Event
+  /** The id of the same event, if that waits already. */
+  id?: string
 }
 
 /**
@@ -82,19 +82,23 @@ export async function report(
   gather: () => MayBeLate<Statement | string>,
 ): Promise<Outcome> {
   const { kind, list, passed, callback } = call
-  const startedAt = Date.now()
-  const reported = safely(() =>
-    chain(gather(), (statement) =>
-      typeof statement === 'string' ? reject(statement) : enqueueStatement(snippet, call, statement),
-    ),
-  )
-  // The request has left by now, unless gathering takes time.
-  const { id, problems, result, event } = await Promise.resolve(reported ?? reject('unreadable')).catch(() =>
-    reject('unreadable'),
-  )
-  const leftMs = TIMEOUT_MS - (Date.now() - startedAt)
-  const status = await within<EventStatus, EventStatus>(leftMs, Promise.resolve(result), LATE)
-  const outcome = announce({ id, kind, list }, { problems, ...status })
+  const own = toId()
+  let isOver = false
+  const send = (statement: Statement | string): MayBeLate<Reported> => {
+    if (typeof statement === 'string') return reject(statement)
+    const event = toEvent(snippet, call, statement, own)
+    if (!('at' in event)) return event
+    event.isAwaited = !isOver
+    const problems = statement.said.problems ?? []
+    const { id, result } = enqueue(snippet, event)
+    return chain(result, (end) => ({ problems, ...end, event, id }))
+  }
+  // The request leaves here, unless gathering takes time.
+  const reported = safely(() => chain(gather(), send)) ?? reject('unreadable')
+  const ended = Promise.resolve(reported).catch(() => reject('unreadable'))
+  const { event, id = own, ...status } = await within<Reported, Reported>(TIMEOUT_MS, ended, LATE)
+  const outcome = announce({ id, kind, list }, status)
+  isOver = true
   if (event) event.isAwaited = false // from here on, every change is announced
   if (passed && outcome.problems.length > 0)
     void importRest(snippet).then((rest) => rest?.warnOf(passed, outcome.problems))
@@ -102,23 +106,21 @@ export async function report(
   return outcome
 }
 
-function enqueueStatement(
-  snippet: Snippet,
+function toEvent(
+  { settings }: Snippet,
   { kind, list, at }: Call,
-  { said, number, signature = snippet.settings.signature }: Statement,
-): Reported {
-  const isText = signature === undefined || typeof signature === 'string'
-  const problems = [...(said.problems ?? []), ...(isText ? [] : [{ field: 'signature', code: 'unreadable' }])]
-  if (!snippet.settings.endpoint) return reject('no_endpoint', 'endpoint')
-  const content: Content = {
-    ...{ v: 2, kind, list, signature: isText ? signature : undefined },
-    said: { ...said, problems: problems.length > 0 ? problems : undefined },
+  { said, number, signature = settings.signature }: Statement,
+  id: string,
+): Event | Reported {
+  if (!settings.endpoint) {
+    console.warn('Ringup: nothing is sent. Set data-endpoint to the address of the proxy.')
+    return reject('no_endpoint', 'endpoint')
   }
+  const isText = signature === undefined || typeof signature === 'string'
+  if (!isText) said.problems = [...(said.problems ?? []), { field: 'signature', code: 'unreadable' }]
+  const content: Content = { v: 2, kind, list, signature: isText ? signature : undefined, said }
   const text = toText(content)
-  if (!text) return reject('unreadable')
-  const event = createEvent({ kind, list }, text, at, toIdentity(content, number))
-  event.isAwaited = true
-  return { problems, event, ...enqueue(snippet, event) }
+  return text ? createEvent(content, text, at, toIdentity(content, number), id) : reject('unreadable')
 }
 
 /** Names an order by its number and its customer. A signed order may say more, so it is another. */
@@ -129,7 +131,6 @@ function toIdentity({ said, signature }: Content, number: string | undefined): s
 }
 
 const reject = (reason: string, field?: string): Reported => ({
-  id: toId(),
+  ...{ status: 'rejected', reason },
   problems: field ? [{ field, code: reason }] : [],
-  result: { status: 'rejected', reason },
 })

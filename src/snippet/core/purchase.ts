@@ -139,13 +139,14 @@ export function toStatement(
 /** Data that leaves the page, in one form whoever has gathered it. Empty parts are left out. */
 export const toSaid = (
   { decimal, value }: Pick<Settings, 'decimal' | 'value'>,
-  { named = {}, passed = [], ...said }: Said,
+  { named = {}, passed = [], problems = [], ...said }: Said,
 ): Said => ({
   decimal,
   value: value === 'items' ? value : undefined,
   ...said,
   named: isEmpty(named) ? undefined : named,
   passed: passed.every(isEmpty) ? undefined : passed,
+  problems: isEmpty(problems) ? undefined : problems,
 })
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0

@@ -14,7 +14,7 @@ const LONGEST_RETRY_MS = 60_000
 
 /** Resolves to undefined if the rest cannot be loaded. The shop works on, and the page asks again later. */
 export function importRest(snippet: Snippet): Promise<Rest | undefined> {
-  if (snippet.rest) return Promise.resolve(snippet.rest)
+  if (snippet.rest || !snippet.folder) return Promise.resolve(snippet.rest)
   snippet.importing ??= importFile(snippet)
   return snippet.importing
 }

@@ -19,7 +19,7 @@ export const FULL: EventStatus = { status: 'rejected', reason: 'outbox_full' }
 export const TIMED_OUT: Answer = { fields: { code: 'timeout' } }
 
 /** The id of the event, or of the same event that waits already; and the end of its attempt. */
-export interface Enqueued {
+interface Enqueued {
   id: string
   result: EventStatus | Promise<EventStatus>
 }

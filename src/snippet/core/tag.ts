@@ -86,6 +86,7 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
     const { ringup } = globals
     if (ringup !== api.ringup) given.push(ringup)
     safely(() => readSettings(settings, given, tags))
+    // An optimiser may have put the script into another file. Then only the endpoint tells where the rest is.
     snippet.folder = (tag && readFolder(tag)?.href) || snippet.folder || toFolder(settings.endpoint)
     openPanel(snippet.folder, settings.debug)
     // Unless the page has locked the name.
@@ -93,8 +94,8 @@ function createTags(snippet: Snippet, api: Record<string, unknown>): (tag: Tag) 
   }
 }
 
-/** An optimiser may have put the script into another file. Then only the endpoint tells where the rest is. */
-const toFolder = (endpoint: string): string => endpoint && endpoint.replace(/\/?$/, '/')
+const toFolder = (endpoint: string): string =>
+  (endpoint && safely(() => new URL(endpoint.replace(/\/?$/, '/'), document.baseURI).href)) ?? ''
 
 /** A call kept by the page's stub or a tag manager: bare arguments, with its time and its promise where there is one. */
 interface EarlyCall extends Iterable<never> {

@@ -21,7 +21,7 @@ export function retry(snippet: Snippet, event: Event): Promise<EventStatus> {
 async function attempt(snippet: Snippet, event: Event): Promise<EventStatus> {
   const { outbox } = snippet
   if (isExpired(event)) return endEvent(outbox, event, { status: 'dropped', reason: 'expired' })
-  if (event.bytes > MAX_EVENT_BYTES && !fit(snippet, event)) return event.end as EventStatus
+  if (event.bytes > MAX_EVENT_BYTES && !shortenToFit(snippet, event)) return event.end as EventStatus
   event.attempts += 1
   return send(snippet, event, DRAIN)
 }
@@ -45,7 +45,7 @@ async function send(snippet: Snippet, event: Event, quota: typeof DRAIN): Promis
 /** Acts on the answer to an attempt that was not acknowledged: the core's first one, or a later one. */
 export function takeOver(snippet: Snippet, event: Event, answer: Answer): EventStatus | Promise<EventStatus> {
   if (answer.fields.code === 'too_large')
-    return fit(snippet, event) ? retry(snippet, event) : (event.end as EventStatus)
+    return shortenToFit(snippet, event) ? retry(snippet, event) : (event.end as EventStatus)
   // Other scripts of the page may have used up the keepalive quota. Without keepalive there is no quota.
   if (answer.isKeepalive && !document.hidden) return send(snippet, event, NO_KEEPALIVE)
   return applyAnswer(snippet, event, answer)
@@ -64,7 +64,7 @@ function applyAnswer({ outbox }: Snippet, event: Event, answer: Answer): EventSt
 }
 
 /** Shortens an event that is too large to send. Returns false if it stays too large, and has ended. */
-function fit({ outbox }: Snippet, event: Event): boolean {
+function shortenToFit({ outbox }: Snippet, event: Event): boolean {
   shorten(event)
   if (event.bytes <= MAX_EVENT_BYTES) {
     if (event.isStored) storeEvent(outbox, event)

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+/** The core alone makes the first attempt. Anything more waits for the rest, and is done without it only if it must be. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { convert as convertAt } from '../../../../src/snippet/core/call.js'
+import { lookForStored } from '../../../../src/snippet/core/drain.js'
+import { importRest } from '../../../../src/snippet/core/rest.js'
+import { createSnippet, type Rest } from '../../../../src/snippet/core/snippet.js'
+import { start } from '../../../../src/snippet/core/start.js'
+import * as rest from '../../../../src/snippet/rest/index.js'
+import { accept, away, leavePage, stored } from '../page.js'
+import { at, keep, minute } from '../waiting.js'
+
+const email = 'ada@example.com'
+const ecommerce = { transaction_id: '1001', items: [{ item_id: 'MUG' }] }
+const purchase = { event: 'purchase', ecommerce, user_data: { email } }
+
+/** A page that has the core. The rest comes when `load` is called, or fails with `fail`. */
+function openCore({ dataLayer = [] as unknown[], settings = {}, answer = accept } = {}) {
+  leavePage()
+  Object.defineProperty(window, 'dataLayer', { value: dataLayer, writable: true, configurable: true, enumerable: true })
+  const fetch = vi.fn(answer)
+  vi.stubGlobal('fetch', fetch)
+  const snippet = createSnippet()
+  Object.assign(snippet.settings, { endpoint: 'https://shop.example/ringup/', ...settings })
+  let resolve: (rest: Rest | undefined) => void = () => {}
+  const promise = new Promise<Rest | undefined>((settle) => {
+    resolve = settle
+  })
+  snippet.folder = 'https://shop.example/ringup/'
+  snippet.importing = promise
+  const load = async () => {
+    snippet.rest = rest
+    rest.start(snippet)
+    resolve(rest)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const fail = async () => {
+    resolve(undefined)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const sent = () => fetch.mock.calls.map(([, { body }]) => JSON.parse(body))
+  const convert = (order = {}) => convertAt(snippet, Date.now(), order)
+  return { snippet, fetch, load, fail, sent, convert, start: () => start(snippet) }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: at }))
+afterEach(() => void vi.restoreAllMocks())
+
+const hide = () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('an order of a call', () => {
+  test.each<[string, unknown[], object]>([
+    ['a purchase that the page has pushed', [purchase], {}],
+    ['a number and an address that were passed', [], { email, cart_data: { order_number: '1001' } }],
+    ['GA4’s own object, passed with an address', [], { email, ecommerce }],
+  ])('leaves in the task of the call: %s', (_what, dataLayer, order) => {
+    const page = openCore({ dataLayer })
+    void page.convert(order)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test.each<[string, unknown[], object, object]>([
+    ['without items', [{ ...purchase, ecommerce: { transaction_id: '1001' } }], {}, {}],
+    ['without an address', [{ event: 'purchase', ecommerce }], {}, {}],
+    ['with a selector of the shop', [purchase], {}, { selectors: { cart_value: '#total' } }],
+    ['with an e-mail setting of the shop', [purchase], {}, { email: '#mail' }],
+    ['in another shape', [purchase, { ecommerce: { purchase: { actionField: { id: '7' } } } }], {}, {}],
+  ])('waits for the rest %s', async (_what, dataLayer, order, settings) => {
+    const page = openCore({ dataLayer, settings })
+    void page.convert(order)
+    expect(page.sent()).toEqual([])
+    await page.load()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test.each(['the rest cannot be loaded', 'the page is left'])('leaves as the core has read it if %s', async (why) => {
+    const page = openCore({ dataLayer: [{ ...purchase, ecommerce: { transaction_id: '1001' } }] })
+    void page.convert()
+    if (why === 'the page is left') dispatchEvent(new Event('pagehide'))
+    else await page.fail()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(page.sent()).toMatchObject([{ said: { emails: [email], found: { order: { ecommerce: { transaction_id: '1001' } } } } }]) // biome-ignore format: a row
+  })
+})
+
+describe('an order that is pushed', () => {
+  test('leaves in the task of the push if it is whole, once', () => {
+    const page = openCore({ settings: { convertOn: 'purchase' } })
+    page.start()
+    Reflect.get(window, 'dataLayer').push(purchase, { event: 'scroll' })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('is not reported again by the rest', async () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [purchase] })
+    page.start()
+    await page.load()
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('waits for the rest if it lacks something, and leaves as it is when the page is hidden', () => {
+    const page = openCore({ settings: { convertOn: 'purchase' }, dataLayer: [{ event: 'purchase', ecommerce }] })
+    page.start()
+    expect(page.sent()).toEqual([])
+    hide()
+    expect(page.sent()).toMatchObject([{ said: { emails: [] } }])
+  })
+})
+
+describe('after a failed attempt', () => {
+  const order = { email, cart_data: { order_number: '1001' } }
+
+  test('the event belongs to the rest, which retries it', async () => {
+    const page = openCore({ answer: away })
+    const outcome = page.convert(order)
+    await page.load()
+    expect(await outcome).toMatchObject({ status: 'queued', reason: 'network' })
+    page.fetch.mockImplementation(accept)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(stored()).toEqual([])
+  })
+
+  test('the rest does not send an event whose first attempt is under way', async () => {
+    const page = openCore({ answer: () => new Promise(() => {}) })
+    void page.convert(order)
+    await page.load()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('without the rest it stays stored, and the call has its outcome', async () => {
+    const page = openCore({ answer: away })
+    const outcome = page.convert(order)
+    await page.fail()
+    expect([(await outcome).status, stored().length]).toEqual(['queued', 1])
+  })
+
+  test('a call has its outcome within 10 s, also while the rest is being loaded', async () => {
+    const outcome = openCore({ dataLayer: [{ event: 'purchase', ecommerce }] }).convert()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await outcome).toMatchObject({ status: 'queued', reason: 'timeout' })
+  })
+})
+
+describe('events of earlier pages', () => {
+  test('load the rest, which sends them', async () => {
+    keep('a')
+    const page = openCore()
+    void lookForStored(page.snippet)
+    await page.load()
+    expect(page.sent()).toMatchObject([{ id: 'a' }])
+  })
+
+  test('are sent by the core, once, if the rest cannot be loaded', async () => {
+    keep('a')
+    keep('of a moment ago', { at: at - 1_000 })
+    keep('too old', { at: at - 25 * 60 * minute })
+    const page = openCore()
+    void lookForStored(page.snippet)
+    await page.fail()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(page.sent().map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('a visitor who has nothing stored does not load the rest', async () => {
+    const page = openCore()
+    page.snippet.importing = undefined
+    await lookForStored(page.snippet)
+    expect(page.snippet.importing).toBeUndefined()
+  })
+})
+
+test('a script that does not know where it comes from does not ask for the rest', async () => {
+  const snippet = createSnippet()
+  expect(await importRest(snippet)).toBeUndefined()
+  expect(snippet.failedImports).toBe(0)
+})
