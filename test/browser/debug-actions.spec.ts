@@ -61,21 +61,6 @@ test('each outcome and each event that waits has its id; send now delivers it, o
   await expect(panel.button('Send now')).toBeHidden()
 })
 
-test('an order that is forgotten is sent again by the page loaded anew', async ({ storefront, page, panel }) => {
-  const body = `<b data-ringup="order_number">1001</b> <b data-ringup="email">${EMAIL}</b>`
-  storefront.serve('/thanks', toPage({ tag: 'data-convert-on="load"', body }))
-  await page.goto('/thanks')
-  await expect.poll(() => storefront.arrivals().length).toBe(1)
-  await expect.poll(() => page.evaluate(() => window.ringup.status().waiting)).toEqual([])
-  await page.reload()
-  await panel.open()
-  await panel.press('Forget this order')
-  await expect(panel.result).toHaveText(/^This browser has forgotten the order 1001\. Load the page again/)
-  expect(storefront.arrivals()).toHaveLength(1)
-  await page.reload()
-  await expect.poll(() => storefront.arrivals().length).toBe(2)
-})
-
 test('the report has all that the panel shows, and no e-mail address', async ({ storefront, page, panel }) => {
   await page.goto(`${storefront.url}/?order=secret`)
   const { id } = await order(page)

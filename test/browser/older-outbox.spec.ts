@@ -30,7 +30,8 @@ for (const where of ['localStorage', 'IndexedDB'] as const) {
         .map((event) => Object(event).v)
         .sort(),
     ).toEqual([1, 1, 2])
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(['ringup:accepted'])
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   })
 }
 

@@ -8,10 +8,14 @@ import type { Settings } from '../../src/snippet/core/settings.js'
 const root = join(import.meta.dirname, '../..')
 
 describe('what a shopper loads', () => {
-  const script = readFileSync('dist/ringup.js')
+  const names = readdirSync('dist').filter((name) => /^ringup(-whole|-rest-[\da-f]{16})?\.js$/.test(name))
 
-  test('contains no schema code', () => {
-    expect(script.toString()).not.toMatch(/zod|safeParse|invalid_type|strictObject/i)
+  test('is the core, the rest, or both in one file', () => {
+    expect(names.sort()).toEqual([expect.stringMatching(/^ringup-rest-/), 'ringup-whole.js', 'ringup.js'])
+  })
+
+  test.each(names)('does not contain schema code (%s)', (name) => {
+    expect(readFileSync(join('dist', name), 'utf8')).not.toMatch(/zod|safeParse|invalid_type|strictObject/i)
   })
 })
 
@@ -33,7 +37,7 @@ describe('the snippet’s own files', () => {
 
   test('take what they do not know the type of from one file', () => {
     const casting = files.filter(({ text }) => text.includes('as unknown as'))
-    expect(casting.map(({ file }) => file)).toEqual(['src/snippet/globals.ts'])
+    expect(casting.map(({ file }) => file)).toEqual(['src/snippet/core/globals.ts'])
   })
 
   test('have no function of more than 40 lines', () => {
@@ -53,7 +57,9 @@ describe('the snippet’s own files', () => {
 
 describe('snippet and proxy meet only in the contract and where both read', () => {
   test.each([
-    [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/(limits|variants)\.js$)/, 'values'],
+    [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/limits\.js$)/, 'values'],
+    [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
+    [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise|recipes\/consent)\/|zod\/mini$)/, 'values'],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
     [/^src\/normalise\//, /^src\/(normalise|contract\/limits\.js$)/, 'values'],

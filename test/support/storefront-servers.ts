@@ -2,13 +2,15 @@
  * A shop of bare pages for the delivery promises. Behind its pages are the real proxy and the real reference API, and in
  * between a gate, so that a test can take the proxy away, make it slow, or lose its answers.
  */
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startApi } from '../../demo/reference-api/start.js'
 import type { Settings } from '../../src/proxy/settings.js'
 import { createClient } from './api.js'
+import { readEarlierScript } from './earlier-script.js'
 import { PLAIN_HTTP_HOST } from './plain-http.js'
-import { API_KEY } from './proxy.js'
+import { API_KEY, newFolder } from './proxy.js'
 import { type Api, createApi } from './read-api.js'
 import { openProxy, serve } from './servers.js'
 import { createSite, type Site, type TestOrder } from './storefront-site.js'
@@ -33,11 +35,15 @@ export async function startServers(more: Partial<Settings> = {}): Promise<Server
   const api = await startApi({ authorization: API_KEY, port: 0, lists: { '42': 'Newsletter' } })
   const site = createSite()
   const { url, port, goAway, comeBack } = await serve(site.handle)
+  const scripts = newFolder()
+  const { rest } = readEarlierScript()
+  writeFileSync(join(scripts.path, rest.name), rest.code)
   const proxy = await openProxy(
     {
       apiUrl: api.baseUrl,
       origins: [url, `http://${PLAIN_HTTP_HOST}:${port}`],
       lists: new Map([['newsletter', { id: '42', fields: '*' }]]),
+      scripts: scripts.path,
       ...more,
     },
     { snippetFile: join('dist', 'ringup.js'), pageFolder: pathToFileURL(`${resolve('dist')}/`) },
@@ -55,6 +61,7 @@ export async function startServers(more: Partial<Settings> = {}): Promise<Server
     async stop() {
       await goAway()
       await proxy.remove()
+      scripts.remove()
       await api.stop()
     },
   }

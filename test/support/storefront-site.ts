@@ -42,6 +42,9 @@ export interface Site {
   /** Nobody serves the script: the proxy is away, and no browser has a copy. */
   takeScriptAway(): void
   bringScriptBack(): void
+  /** The rest of the script is answered with this status. Without one, it is never answered. */
+  takeRestAway(status?: number): void
+  bringRestBack(): void
   /** Something else answers in the proxy's place. */
   answerWith(status: number, headers?: Record<string, string>, body?: string): void
   /** The same for the next event only. */
@@ -58,6 +61,8 @@ export interface Site {
   /** The paths that browsers have asked for, oldest first. */
   visits(): string[]
   countVisits(path: string): number
+  /** The files of the script that browsers have asked for, oldest first, without the hash in a name. */
+  scripts(): string[]
 }
 
 /** A page with the snippet. */
@@ -84,6 +89,7 @@ export function createSite() {
   let gate = openGate
   let toProxyUrl = () => ''
   let isScriptThere = true
+  let rest: { isAway: boolean; status?: number | undefined } = { isAway: false }
 
   const findPage = (url: string) => {
     const path = pages.has(url) ? url : url.replace(/\?.*$/, '')
@@ -108,7 +114,10 @@ export function createSite() {
     visits.push(url)
     const body = await text(request).catch(() => undefined) // the browser was killed while sending
     if (body === undefined) return
-    const ofProxy = () => (isEvent ? answerEvent(request, body) : ask(toProxyUrl() + url))
+    const ofProxy = () => {
+      if (isEvent) return answerEvent(request, body)
+      return rest.isAway && IS_REST.test(url) ? toRestAnswer(rest.status) : ask(toProxyUrl() + url)
+    }
     const answer = await (url.startsWith('/ringup') && !pages.has(url)
       ? isEvent || isScriptThere
         ? ofProxy()
@@ -136,6 +145,12 @@ export function createSite() {
       },
       bringScriptBack() {
         isScriptThere = true
+      },
+      takeRestAway(status) {
+        rest = { isAway: true, status }
+      },
+      bringRestBack() {
+        rest = { isAway: false }
       },
       answerWith(status, headers = {}, body = '') {
         gate = async () => ({ status, headers, body })
@@ -167,9 +182,18 @@ export function createSite() {
       arrivals: () => arrivals,
       visits: () => visits,
       countVisits: (path) => visits.filter((visited) => visited === path).length,
+      scripts: () =>
+        visits
+          .filter((url) => /^\/ringup\/.+\.js/.test(url))
+          .map((url) => url.replace('/ringup/', '').replace(/-[\da-f]{16}(?=\.js)/, '')),
     } satisfies Site,
   }
 }
+
+const IS_REST = /^\/ringup\/ringup-rest-[\da-f]{16}\.js/
+
+const toRestAnswer = (status: number | undefined): Answer | undefined =>
+  status === undefined ? undefined : { status, headers: { 'content-type': 'text/plain' }, body: 'Not here\n' }
 
 const BAD_GATEWAY: Answer = { status: 502, body: 'Bad gateway\n' }
 

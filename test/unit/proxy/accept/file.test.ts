@@ -1,4 +1,5 @@
 /** The snippet comes compressed, is asked for again only when it may have changed, and under its own name never. */
+import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -137,37 +138,84 @@ test('with settings of RINGUP_TAG they stand in front, and name, ETag and integr
   expect(plain.headers.etag).not.toBe(read.files[0]?.etag)
 })
 
-describe('the smallest build that has what RINGUP_TAG asks for is served under the plain name', () => {
-  const SMALLER = ['ringup-data-layer.js', 'ringup-data-layer-forms.js', 'ringup-dom.js']
+describe('of the core, the rest and the file that has both', () => {
+  const CORE = '/* the core */'
+  const WHOLE = '/* both parts */'
+  const REST = '/* the rest */'
+  const toRestName = (text: string) => `ringup-rest-${createHash('sha384').update(text).digest('hex').slice(0, 16)}.js`
+  const built = { 'ringup.js': CORE, 'ringup-whole.js': WHOLE, [toRestName(REST)]: REST }
   beforeAll(() => {
-    writeFileSync(file, SNIPPET)
-    for (const name of [...SMALLER, 'ringup-rest.js']) writeFileSync(join(folder, name), `/* ${name} */`)
+    for (const [name, text] of Object.entries(built)) writeFileSync(join(folder, name), text)
   })
   afterAll(() => {
-    for (const name of [...SMALLER, 'ringup-rest.js']) rmSync(join(folder, name))
+    writeFileSync(file, SNIPPET)
+    for (const name of Object.keys(built).filter((name) => name !== 'ringup.js')) rmSync(join(folder, name))
   })
-  const list = { id: '42', fields: [] }
+  const serve = async (tag?: Settings['tag']) => {
+    const served = await readSnippetFiles(file, { tag })
+    return { ...served, get: (name: string) => get(name, {}, 'GET', createProxyOf(served)) }
+  }
 
-  test.each<[tag: Settings['tag'], lists: string[], content: string, reason: string]>([
-    [undefined, [], SNIPPET, 'without the setting it is the whole script'],
-    [{ convertOn: 'purchase' }, [], '/* ringup-data-layer.js */', 'orders from the data layer'],
-    [{ convertOn: 'purchase' }, ['newsletter'], '/* ringup-data-layer-forms.js */', 'and sign-ups'],
-    [{ selectors: { order_number: '#no' } }, [], '/* ringup-dom.js */', 'orders from the page'],
-    [{ adapter: 'dom', consent: { read: 'x' } }, ['newsletter'], SNIPPET, 'everything'],
-  ])('of %j, with the lists %j, it is %j (%s)', async (tag, lists, content) => {
-    const settings = { tag, lists: new Map(lists.map((name) => [name, list])) }
-    const served = await readSnippetFiles(file, settings)
-    const { bytes } = await get('ringup.js', {}, 'GET', createProxyOf(served))
-    expect(bytes.toString()).toContain(content)
-    expect((await get(served.file, {}, 'GET', createProxyOf(served))).bytes).toEqual(bytes)
+  test.each<[tag: Settings['tag'], content: string, reason: string]>([
+    [undefined, CORE, 'no setting'],
+    [{ convertOn: 'purchase' }, CORE, 'an event of the data layer'],
+    [{ consent: 'required', persist: 'none', value: 'items', debug: 'ask' }, CORE, 'settings that the core knows'],
+    [{ selectors: { order_number: '#no' } }, WHOLE, 'selectors'],
+    [{ adapter: 'json-ld' }, WHOLE, 'an adapter'],
+    [{ email: '#mail' }, WHOLE, 'a place of the e-mail'],
+    [{ convertOn: 'load' }, WHOLE, 'orders when the page has loaded'],
+    [{ consent: { read: 'x' } }, WHOLE, 'a consent recipe'],
+  ])('with RINGUP_TAG %j the plain name is %j (%s)', async (tag, content) => {
+    const plain = await (await serve(tag)).get('ringup.js')
+    const settings = tag ? `self["ringup:served"]=${JSON.stringify(tag)};` : ''
+    expect(plain.bytes.toString()).toBe(settings + content)
+    expect(plain.headers['cache-control']).toMatch(/^public, max-age=300, /)
   })
 
-  test('what a smaller build lacks is served beside it', async () => {
-    const served = await readSnippetFiles(file, { tag: {} })
-    expect((await get('ringup-rest.js', {}, 'GET', createProxyOf(served))).bytes.toString()).toBe(
-      '/* ringup-rest.js */',
-    )
+  test.each<[tag: Settings['tag']]>([[undefined], [{ convertOn: 'purchase' }], [{ convertOn: 'load' }]])(
+    'with RINGUP_TAG %j the name with a hash has both parts, and its `integrity`',
+    async (tag) => {
+      const served = await serve(tag)
+      const { headers, bytes } = await served.get(served.file)
+      expect(bytes.toString().endsWith(WHOLE)).toBe(true)
+      expect(headers['cache-control']).toContain('immutable')
+      expect(served.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`)
+      expect(served.file).toContain(createHash('sha384').update(bytes).digest('hex').slice(0, 16))
+    },
+  )
+
+  test.each<[tag: Settings['tag']]>([[undefined], [{ convertOn: 'load' }]])(
+    'with RINGUP_TAG %j the rest is served unchanged, for a year, to any page',
+    async (tag) => {
+      const { status, headers, bytes } = await (await serve(tag)).get(toRestName(REST))
+      expect([status, bytes.toString()]).toEqual([200, REST])
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*', // an import is a request with CORS
+      })
+    },
+  )
+
+  test('a failed import is tried again with a query, which gets the same file', async () => {
+    expect((await (await serve()).get(`${toRestName(REST)}?1`)).bytes.toString()).toBe(REST)
   })
+
+  test.each(['ringup-whole.js', toRestName('an older rest'), 'ringup-rest.js'])('%s is not served', async (name) => {
+    const { status, bytes } = await (await serve()).get(name)
+    expect([status, JSON.parse(bytes.toString()).code]).toEqual([404, 'unknown_script'])
+  })
+})
+
+test('the rest of the build has the hash of its content in its name, and the core has that name', async () => {
+  const { built } = await readSnippetFiles(pathToFileURL('dist/ringup.js'))
+  const rest = Object.entries(built).filter(([name]) => name.startsWith('ringup-rest-'))
+  expect(rest).toHaveLength(1)
+  for (const [name, text] of rest) {
+    expect(name).toBe(`ringup-rest-${createHash('sha384').update(text).digest('hex').slice(0, 16)}.js`)
+    expect(built['ringup.js']).toContain(name)
+    expect(built['ringup-whole.js']).not.toContain('ringup-rest-')
+  }
 })
 
 describe('ringup-debug.js', () => {

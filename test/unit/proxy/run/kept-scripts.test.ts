@@ -1,4 +1,5 @@
 /** A tag with a hash in it goes on working after an update, for a year. */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -59,6 +60,39 @@ test('a version is forgotten a year after it was last the current one', async ()
   const late = await start('third()', Date.now() + 366 * DAY_MS)
   expect((await late.get(first.name)).status).toBe(404)
   expect(readdirSync(scripts).filter((name) => name.startsWith(first.name))).toEqual([])
+})
+
+describe('the rest', () => {
+  const writeRest = (code: string) => {
+    const hash = createHash('sha384').update(code).digest('hex').slice(0, 16)
+    const name = `ringup-rest-${hash}.js`
+    writeFileSync(join(folder.path, name), code)
+    return name
+  }
+
+  test('of the version before is served to its core after an update', async () => {
+    const name = writeRest('takeOver()')
+    await start(`import("${name}")`)
+    rmSync(join(folder.path, name))
+    const next = writeRest('takeOver(better)')
+    const { get } = await start(`import("${next}")`)
+    const answers = await Promise.all([name, next].map(get))
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['takeOver()', 'takeOver(better)'])
+    for (const answer of answers) expect(answer.headers.get('cache-control')).toContain('immutable')
+  })
+
+  test('is forgotten a year after its version was last the current one', async () => {
+    const name = writeRest('takeOver()')
+    const first = await start('first()')
+    rmSync(join(folder.path, name))
+    const agoMs = Date.now() - 300 * DAY_MS
+    utimesSync(join(scripts, name), agoMs / 1_000, agoMs / 1_000)
+    await first.kept.touch()
+    const soon = await start('second()', Date.now() + 364 * DAY_MS)
+    expect((await soon.get(name)).status).toBe(200)
+    const late = await start('third()', Date.now() + 366 * DAY_MS)
+    expect((await late.get(name)).status).toBe(404)
+  })
 })
 
 test('what is not what its name says is not served', async () => {

@@ -99,7 +99,6 @@ describe('of an order that was passed', () => {
       named: undefined,
       emails: ['ada@example.com'],
       found: { from: 'passed', order: { transaction_id: '7' } },
-      problems: [],
     })
   })
 

@@ -1,0 +1,378 @@
+/** Promise: most pages load the core only. A page that needs the rest loads it, and without it no order is lost. */
+import type { Page } from '@playwright/test'
+import type { Storefront, TestOrder } from '../support/storefront.js'
+import {
+  convert,
+  expect,
+  PAGE_WITHOUT_SNIPPET,
+  readConverted,
+  readEarlierScript,
+  test,
+  toPage,
+} from '../support/storefront.js'
+
+const CORE = 'ringup.js'
+const REST = 'ringup-rest.js'
+const LEASE_MS = 3_000
+const CONVERTS = 'data-convert-on="purchase"'
+
+/** GA4's purchase, as a page pushes it. */
+const toPurchase = ({ email, cart_data, cart_items }: TestOrder, hasItems = true) => ({
+  event: 'purchase',
+  ecommerce: {
+    transaction_id: cart_data.order_number,
+    value: cart_data.cart_value / 100,
+    ...(hasItems && {
+      items: cart_items.map(({ product_id }) => ({ item_id: product_id, price: 19.99, quantity: 1 })),
+    }),
+  },
+  user_data: { email },
+})
+
+const toPush = (order: TestOrder, hasItems?: boolean) =>
+  `<script>(window.dataLayer = window.dataLayer || []).push(${JSON.stringify(toPurchase(order, hasItems))})</script>`
+
+/** Waits until the page has done all that it does by itself. */
+const letIdle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 1_000))))
+
+const readNumbers = async (api: Parameters<typeof readConverted>[0]) =>
+  (await readConverted(api)).map(({ order_number }) => order_number)
+
+const countSends = (storefront: Storefront, { cart_data }: TestOrder) =>
+  storefront.arrivals().filter(({ body }) => body?.cart_data?.order_number === cart_data.order_number).length
+
+/** A policy that allows the core by its address, and nothing else from there. */
+const toPolicyWithoutRest = ({ url }: Storefront) => ({
+  'content-security-policy': `script-src 'unsafe-inline' ${url}/ringup/${CORE}`,
+})
+
+test.describe('a page loads the core only', () => {
+  test('if it reports a purchase of GA4', async ({ storefront, api, page }) => {
+    const order = await storefront.newOrder()
+    storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
+    await page.goto('/order')
+    const { email, cart_data } = order
+    await expect
+      .poll(() => readConverted(api))
+      .toMatchObject([{ email, order_number: cart_data.order_number, cart_value: 1999 }])
+    await letIdle(page)
+    expect(storefront.scripts()).toEqual([CORE])
+  })
+
+  test('if the proxy takes its time to answer', async ({ storefront, api, page }) => {
+    storefront.delayAnswers(2_000)
+    const order = await storefront.newOrder()
+    storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }))
+    await page.goto('/order')
+    await letIdle(page)
+    await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+    await letIdle(page)
+    expect([storefront.scripts(), countSends(storefront, order)]).toEqual([[CORE], 1])
+  })
+
+  test('if a caller passes the order or the sign-up', async ({ storefront, page }) => {
+    await page.goto('/')
+    expect(await convert(page, await storefront.newOrder())).toMatchObject({ status: 'accepted' })
+    const signUp = await page.evaluate(() => window.addToList('newsletter', { email: 'called@example.com' }))
+    expect(signUp).toMatchObject({ kind: 'addToList', list: 'newsletter', status: 'accepted' })
+    await letIdle(page)
+    expect(storefront.scripts()).toEqual([CORE])
+  })
+
+  test('if it has no order, and a form that nobody touches', async ({ storefront, page }) => {
+    const form = '<form data-add-to-list="newsletter"><input type="email" name="email"></form>'
+    storefront.serve('/form', toPage({ tag: CONVERTS, body: form }))
+    await page.goto('/form')
+    await letIdle(page)
+    expect(storefront.scripts()).toEqual([CORE])
+  })
+})
+
+for (const [where, tag, body, found] of [
+  [
+    'in JSON-LD',
+    '',
+    `<script type="application/ld+json">
+      { "@type": "Order", "orderNumber": "NUMBER", "customer": { "email": "EMAIL" } }
+    </script><script>convert()</script>`,
+    {},
+  ],
+  [
+    'in the data layer, with a total that a selector names',
+    `${CONVERTS} data-selectors='{"cart_value":"#total"}'`,
+    `<b id="total">€ 20.99</b><script>dataLayer.push({
+      event: 'purchase', ecommerce: { transaction_id: 'NUMBER', value: 1 }, user_data: { email: 'EMAIL' },
+    })</script>`,
+    { cart_value: 2099 },
+  ],
+  [
+    'in elements that the page marks',
+    '',
+    `<b data-ringup="email">EMAIL</b><b data-ringup="order_number">NUMBER</b><script>convert()</script>`,
+    {},
+  ],
+  [
+    'in Universal Analytics’ shape',
+    CONVERTS,
+    `<script>dataLayer.push({ event: 'purchase', user_data: { email: 'EMAIL' },
+      ecommerce: { purchase: { actionField: { id: 'NUMBER', revenue: '20.99' }, products: [{ id: 'mug' }] } },
+    })</script>`,
+    { cart_value: 2099 },
+  ],
+] as const)
+  test(`an order ${where} loads the rest once`, async ({ storefront, api, page }) => {
+    const { email, cart_data } = await storefront.newOrder()
+    const own = body.replace('EMAIL', email).replace('NUMBER', cart_data.order_number)
+    const head = '<script>window.dataLayer = []</script>'
+    storefront.serve('/order', toPage({ head, tag, body: own }))
+    await page.goto('/order')
+    await expect
+      .poll(() => readConverted(api))
+      .toMatchObject([{ email, order_number: cart_data.order_number, ...found }])
+    await letIdle(page)
+    expect(storefront.scripts()).toEqual([CORE, REST])
+  })
+
+test('an order over 48 KiB waits for the rest, which shortens it', async ({ storefront, api, page }) => {
+  const order = await storefront.newOrder({ items: 160 })
+  expect(JSON.stringify(order).length).toBeGreaterThan(48 * 1_024)
+  await page.goto('/')
+  expect(await convert(page, order)).toMatchObject({ status: 'accepted' })
+  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+  expect(storefront.scripts()).toEqual([CORE, REST])
+})
+
+test.describe('a page that is left in the task of the call', () => {
+  for (const [what, toBody] of [
+    ['with JSON-LD of something else', (call: string) => `<script type="application/ld+json">{}</script>${call}`],
+    ['without anything else', (call: string) => call],
+  ] as const)
+    test(`sends a passed order, ${what}`, async ({ storefront, api, page }) => {
+      const order = await storefront.newOrder()
+      const call = `<script>convert(${JSON.stringify(order)}); location.href = '${PAGE_WITHOUT_SNIPPET}'</script>`
+      storefront.serve('/left', toPage({ body: toBody(call) }))
+      await page.goto('/left', { waitUntil: 'commit' })
+      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+      expect(storefront.scripts()).toEqual([CORE])
+    })
+})
+
+test('a page that is left during the import sends the order as the core has read it', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  storefront.takeRestAway()
+  const order = await storefront.newOrder()
+  storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order, false) }))
+  await page.goto('/order')
+  await expect.poll(() => storefront.scripts()).toEqual([CORE, REST])
+  expect(storefront.arrivals()).toEqual([])
+  await page.goto(PAGE_WITHOUT_SNIPPET)
+  const { email, cart_data } = order
+  await expect
+    .poll(() => readConverted(api))
+    .toMatchObject([{ email, order_number: cart_data.order_number, cart_value: 1999, items: [] }])
+  expect(countSends(storefront, order)).toBe(1)
+})
+
+test.describe('a marked form', () => {
+  const FORM = `<form data-add-to-list="newsletter">
+    <input name="email" type="email" aria-label="E-mail"><input name="first_name" aria-label="First name">
+    <button>Join</button></form>`
+  const stay = (page: Page) =>
+    page.evaluate(() => addEventListener('submit', (event) => event.preventDefault(), { once: true }))
+  const readCustomers = async (api: { customers(): Promise<{ email: string; first_name?: string }[]> }) =>
+    (await api.customers()).map(({ email, first_name }) => [email, first_name])
+
+  test('that is rendered late loads the rest when it gets focus', async ({ storefront, api, page }) => {
+    await page.goto('/')
+    await page.evaluate((form) => {
+      document.body.innerHTML = form
+    }, FORM)
+    await stay(page)
+    await letIdle(page)
+    expect(storefront.scripts()).toEqual([CORE])
+    const rest = page.waitForResponse(/ringup-rest/)
+    await page.getByLabel('E-mail').fill('late@example.com')
+    await (await rest).finished()
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByRole('button').click()
+    await expect.poll(() => readCustomers(api)).toEqual([['late@example.com', 'Ada']])
+  })
+
+  test('that is submitted before the rest has loaded sends all fields if the page stays', async ({
+    storefront,
+    api,
+    page,
+  }) => {
+    let letLoad = () => {}
+    const held = new Promise<void>((resolve) => {
+      letLoad = resolve
+    })
+    await page.route(/ringup-rest/, (route) => held.then(() => route.continue()))
+    storefront.serve('/form', toPage({ body: FORM }))
+    await page.goto('/form')
+    await stay(page)
+    await page.getByLabel('E-mail').fill('early@example.com')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByRole('button').click()
+    letLoad()
+    await expect.poll(() => readCustomers(api)).toEqual([['early@example.com', 'Ada']])
+  })
+
+  test('whose submit leaves the page before the rest has loaded sends the e-mail', async ({
+    storefront,
+    api,
+    page,
+  }) => {
+    storefront.takeRestAway()
+    storefront.serve('/form', toPage({ body: FORM.replace('<form', `<form action="${PAGE_WITHOUT_SNIPPET}"`) }))
+    await page.goto('/form')
+    await page.getByLabel('E-mail').fill('gone@example.com')
+    await page.getByRole('button').click()
+    await page.waitForURL(`**${PAGE_WITHOUT_SNIPPET}*`)
+    await expect.poll(() => readCustomers(api)).toEqual([['gone@example.com', undefined]])
+  })
+
+  test('sends the e-mail if the rest cannot be loaded', async ({ storefront, api, page }) => {
+    storefront.takeRestAway(404)
+    storefront.serve('/form', toPage({ body: FORM }))
+    await page.goto('/form')
+    await stay(page)
+    await page.getByLabel('E-mail').fill('alone@example.com')
+    await page.getByRole('button').click()
+    await expect.poll(() => readCustomers(api)).toEqual([['alone@example.com', undefined]])
+  })
+})
+
+/** How the rest may be missing, and what the page's server sends with each page. */
+const MISSING: [why: string, arrange: (storefront: Storefront) => Record<string, string> | undefined][] = [
+  ['answers 404', (storefront) => void storefront.takeRestAway(404)],
+  ['is never answered', (storefront) => void storefront.takeRestAway()],
+  ['is blocked by a policy', toPolicyWithoutRest],
+]
+
+for (const [why, arrange] of MISSING)
+  test.describe(`if the rest ${why}`, () => {
+    test('an order that the core can read arrives', async ({ storefront, api, page }) => {
+      const headers = arrange(storefront)
+      const order = await storefront.newOrder()
+      storefront.serve('/order', toPage({ tag: CONVERTS, body: toPush(order) }), headers)
+      await page.goto('/order')
+      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+    })
+
+    test('a stored event is sent by the next page, once', async ({ storefront, api, page }) => {
+      const headers = arrange(storefront)
+      storefront.serve('/', toPage(), headers)
+      storefront.answerWith(503)
+      const order = await storefront.newOrder()
+      await page.goto('/')
+      expect(await convert(page, order)).toMatchObject({ status: 'queued', reason: 'http_503' })
+      expect(countSends(storefront, order)).toBe(1)
+      await page.goto(PAGE_WITHOUT_SNIPPET)
+      await page.waitForTimeout(LEASE_MS)
+
+      await page.goto('/')
+      await expect.poll(() => countSends(storefront, order)).toBe(2)
+      await page.waitForTimeout(5_000)
+      expect(countSends(storefront, order)).toBe(2)
+
+      storefront.bringProxyBack()
+      await page.goto('/')
+      await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+      expect(countSends(storefront, order)).toBe(3)
+    })
+
+    test('an event of the page just left is sent by the next page', async ({ storefront, api, page }) => {
+      const headers = arrange(storefront)
+      storefront.serve('/', toPage(), headers)
+      storefront.answerOnceWith(503)
+      const order = await storefront.newOrder()
+      await page.goto('/')
+      await page.evaluate((order) => void window.convert(order), order)
+      await expect.poll(() => countSends(storefront, order)).toBe(1)
+      await page.goto('/?next')
+      await expect.poll(() => readNumbers(api), { timeout: 30_000 }).toEqual([order.cart_data.order_number])
+    })
+  })
+
+test('a failed import is tried again at once, under another address', async ({ storefront, api, page }) => {
+  await page.route(/ringup-rest/, (route) => route.abort('connectionreset'), { times: 1 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  const { email, cart_data } = await storefront.newOrder()
+  const body = `<b data-ringup="email">${email}</b><b data-ringup="order_number">${cart_data.order_number}</b>`
+  storefront.serve('/order', toPage({ tag: 'data-convert-on="load"', body }))
+  await page.goto('/order')
+  await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
+  const [first, ...later] = asked.filter((address) => address.includes('ringup-rest'))
+  expect(later).toEqual([`${first}?1`])
+})
+
+test('a rest that is back after some seconds is loaded by the page that waits for it', async ({
+  storefront,
+  api,
+  page,
+}) => {
+  storefront.takeRestAway(503)
+  storefront.answerOnceWith(503)
+  const order = await storefront.newOrder()
+  await page.goto('/')
+  expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+  expect(storefront.scripts()).toEqual([CORE, REST, `${REST}?1`])
+  storefront.bringRestBack()
+  await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+  expect(storefront.scripts().slice(3)).toEqual([`${REST}?2`])
+})
+
+test.describe('an old core with a new proxy', () => {
+  const earlier = readEarlierScript()
+  const ADDRESS = `/ringup/${CORE}?earlier`
+  test.beforeEach(({ storefront }) => {
+    storefront.serve(ADDRESS, earlier.core, { 'content-type': 'text/javascript' })
+    storefront.serve('/', toPage().replace(`/ringup/${CORE}`, ADDRESS))
+  })
+
+  test('loads its own rest, which the proxy has kept', async ({ storefront, api, page }) => {
+    storefront.answerOnceWith(503)
+    const order = await storefront.newOrder()
+    await page.goto('/')
+    expect(await convert(page, order)).toMatchObject({ status: 'queued' })
+    await expect.poll(() => readNumbers(api)).toEqual([order.cart_data.order_number])
+    expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
+  })
+
+  test('delivers alone if the proxy has not kept its rest', async ({ storefront, api, page }) => {
+    await page.route(/ringup-rest/, (route) =>
+      route.fulfill({ status: 404, body: '{"ok":false,"code":"unknown_script"}' }),
+    )
+    storefront.answerOnceWith(503)
+    const [stored, next] = [await storefront.newOrder(), await storefront.newOrder()]
+    await page.goto('/')
+    expect(await convert(page, stored)).toMatchObject({ status: 'queued' })
+    expect(await convert(page, next)).toMatchObject({ status: 'accepted' })
+    await page.waitForTimeout(LEASE_MS)
+    await page.goto('/')
+    const numbers = [stored, next].map(({ cart_data }) => cart_data.order_number)
+    await expect.poll(async () => (await readNumbers(api)).sort()).toEqual(numbers.sort())
+  })
+})
+
+test('of two versions on one page the first runs, with its own rest', async ({ storefront, api, page }) => {
+  const earlier = readEarlierScript()
+  const address = `/ringup/${CORE}?earlier`
+  storefront.serve(address, earlier.core, { 'content-type': 'text/javascript' })
+  const { email, cart_data } = await storefront.newOrder()
+  const body = `<b data-ringup="email">${email}</b><b data-ringup="order_number">${cart_data.order_number}</b>`
+  storefront.serve(
+    '/order',
+    toPage({ head: `<script src="${address}"></script>`, tag: 'data-convert-on="load"', body }),
+  )
+  await page.goto('/order')
+  await expect.poll(() => readNumbers(api)).toEqual([cart_data.order_number])
+  expect(storefront.visits().filter((url) => url.includes('-rest-'))).toEqual([`/ringup/${earlier.rest.name}`])
+})
