@@ -6,15 +6,16 @@
  */
 import type { Contact } from '../contract/contact.js'
 import type { Conversion } from '../contract/conversion.js'
+import { ITEM_LIST_NAMES, ORDER_PARTS } from '../contract/names.js'
 import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
 import { type ReadEmail, readEmail, toEmail } from './email.js'
 import { type Fields, findFilled, isFilled, toFields } from './fields.js'
-import { CURRENCY, ITEM_LISTS } from './names.js'
+import { CURRENCY } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { isProblemCode, limitProblems } from './problems.js'
 import { readForm } from './sources/form.js'
-import { ORDER_PARTS, toList, type Unwrapped, unwrapOrder } from './sources/found.js'
+import { toList, type Unwrapped, unwrapOrder } from './sources/found.js'
 import { readCheckout } from './sources/shopify-pixel.js'
 import { readShopifyOrder } from './sources/shopify-webhook.js'
 import { readWooCommerceOrder } from './sources/woocommerce-webhook.js'
@@ -94,7 +95,7 @@ function toFieldName(name: string): string {
   const names = name.slice(0, MAX_NAME).split('.')
   const [first = '', ...rest] = names.slice(names.findIndex((each) => !ORDER_PARTS.includes(each)))
   if (first === 'cart_data' || first === 'cart_items') return name.slice(0, MAX_NAME)
-  return ITEM_LISTS.includes(first) ? ['cart_items', ...rest].join('.') : ['cart_data', first, ...rest].join('.')
+  return ITEM_LIST_NAMES.includes(first) ? ['cart_items', ...rest].join('.') : ['cart_data', first, ...rest].join('.')
 }
 
 /** Lists the sources of the order. A later one wins. */
@@ -113,7 +114,7 @@ const hasFields = (said: object | undefined) => Object.keys(said ?? {}).length >
 
 /** Recognises items that are neither a list nor an object, such as JSON text. They cannot be counted. */
 function hasNoList({ fields, items }: OrderSource): boolean {
-  const said = findFilled(fields, ITEM_LISTS)
+  const said = findFilled(fields, ITEM_LIST_NAMES)
   return items === undefined && isFilled(said) && typeof said !== 'object'
 }
 

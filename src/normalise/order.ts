@@ -4,6 +4,7 @@
  */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
+import { ITEM_LIST_NAMES } from '../contract/names.js'
 import type { Problem } from '../contract/said.js'
 import { toCents, toWhole } from './cents.js'
 import {
@@ -22,7 +23,7 @@ import {
   UNREADABLE,
 } from './fields.js'
 import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
-import { CART_NAMES, CATEGORIES, ITEM_LISTS, ITEM_NAMES, MARKUP } from './names.js'
+import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
 import { toText } from './text.js'
@@ -55,7 +56,7 @@ const CART = createTable<CartDataFields>(
     return_url: TEXT,
   },
   CART_NAMES,
-  { parts: ['email', ...MARKUP, ...ITEM_LISTS, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
+  { parts: ['email', ...MARKUP, ...ITEM_LIST_NAMES, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
 )
 
 const ITEM = createTable<CartItemFields>(

@@ -21,6 +21,8 @@ export interface Example {
   sent: Record<string, unknown>
   /** What could not be read: the field, and the code of the reason. */
   problems: Record<string, string>
+  /** The public address of a system or report that prints this form. */
+  from?: string
 }
 
 export const email = 'ada@example.com'
@@ -31,13 +33,14 @@ export const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, 
 export const bought = (ecommerce: object) => ({ dataLayer: purchase(ecommerce) })
 
 /** What a row says: the page, and what differs from that customer's order with an empty cart, of which all was read. */
-interface Row extends Pick<Example, 'page'>, Partial<Pick<Example, 'sent' | 'problems'>> {
+interface Row extends Pick<Example, 'page' | 'from'>, Partial<Pick<Example, 'sent' | 'problems'>> {
   cart?: object
   items?: object[]
 }
 
-export function example(name: string, { page, cart = {}, items, sent, problems = {} }: Row): Example {
-  return { name, page, problems, sent: sent ?? { email, cart_data: cart, ...(items && { cart_items: items }) } }
+export function example(name: string, { page, cart = {}, items, sent, problems = {}, from }: Row): Example {
+  const payload = sent ?? { email, cart_data: cart, ...(items && { cart_items: items }) }
+  return { name, page, problems, sent: payload, ...(from && { from }) }
 }
 
 /** A sign-up; all of it was read, unless the row says what was not. */
