@@ -9,7 +9,7 @@ import type { Conversion } from '../contract/conversion.js'
 import { ITEM_LIST_NAMES, ORDER_PARTS } from '../contract/names.js'
 import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
-import { type ReadEmail, readEmail, toEmail } from './email.js'
+import { type ReadEmail, readEmail } from './email.js'
 import { type Fields, findFilled, isFilled, toFields } from './fields.js'
 import { CURRENCY } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
@@ -159,10 +159,7 @@ function readSignUp(said: Said): Read<'addToList'> {
 function readCustomer(emails: readonly string[] = [], passed: readonly Fields[]): ReadEmail {
   const said = passed.findLast(({ email }) => email !== undefined && email !== null)?.email
   if (said === undefined) return readEmail(emails)
-  const email = toEmail(said)
-  if (email !== undefined) return { email }
-  const read = readEmail(typeof said === 'string' ? [said] : [])
-  return 'problem' in read ? read : { problem: 'no_email' }
+  return readEmail(typeof said === 'string' ? [said] : [])
 }
 
 const toEmailField = (customer: ReadEmail): { email?: string } => ('email' in customer ? customer : {})

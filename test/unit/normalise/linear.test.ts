@@ -39,6 +39,11 @@ const WORST = {
   dots: '.',
   'percent signs': '%',
   'encoded text': '%40',
+  entities: '&amp;',
+  'numbers of entities': '&#39',
+  'entities escaped twice': '&amp;amp;',
+  'escapes of JSON': '\\u0026',
+  backslashes: '\\',
   braces: '{{',
   'template marks': '}}{{',
   'typical letters': 'abc ',
@@ -50,10 +55,14 @@ const PLACES: Record<string, (text: string) => Said> = {
   'a number of an order, an amount and a text that shoppers see': (text) => ({
     named: { order: { order_number: text, cart_value: text, cart_item_count: text, promo: text, other: text } },
   }),
-  'an amount, a quantity and a category in data': (text) => ({
+  'an amount, a promo code, a quantity and names in data': (text) => ({
     found: {
       from: 'data-layer',
-      order: { value: text, items: [{ id: text, price: text, quantity: text, category: text }] },
+      order: {
+        value: text,
+        coupon: text,
+        items: [{ id: text, name: text, description: text, price: text, quantity: text, category: text }],
+      },
     },
   }),
   'words of an e-mail': (text) => ({ emails: [text], passed: [{ email: text }] }),
