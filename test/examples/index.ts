@@ -9,6 +9,7 @@ import { DIGITAL_DATA } from './digital-data.js'
 import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
+import { ORDER_NUMBERS } from './order-numbers.js'
 import { PASSED } from './passed.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
@@ -29,4 +30,5 @@ export const ORDERS = [
   ...AUTO,
   ...SETTINGS,
   ...PASSED,
+  ...ORDER_NUMBERS,
 ]

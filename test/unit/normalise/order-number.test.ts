@@ -1,4 +1,4 @@
-/** An order number is one, or none: placeholders are none. */
+/** An order number is read, or it is a problem: placeholders are not numbers. */
 import { expect, test } from 'vitest'
 import { toOrderNumber } from '../../../src/normalise/order-number.js'
 
@@ -6,7 +6,25 @@ test.each<[unknown, string | undefined, string]>([
   ['T-1042', 'T-1042', 'text'],
   [' 1042 ', '1042', 'trimmed'],
   [1042, '1042', 'a number becomes text'],
-  [0, '0', 'zero is a number'],
+  [0, undefined, 'zero is not an order'],
+  ['0', undefined, 'zero is not an order'],
+  ['000', undefined, 'zero is not an order'],
+  ['#0', undefined, 'zero is not an order'],
+  ['XKBKNABJK', 'XKBKNABJK', 'PrestaShop’s references have letters only'],
+  ['R-ABC', 'R-ABC', 'letters with a hyphen'],
+  ['NONE-1', 'NONE-1', 'a word that is only a part'],
+  ['1E5', '1E5', 'digits and a letter'],
+  ['(not set)', undefined, 'what reports print'],
+  ['N/A', undefined, 'what people print'],
+  ['none', undefined, 'what a template prints'],
+  ['False', undefined, 'what a template prints'],
+  ['order_id', undefined, 'the name of a variable'],
+  ['Order #', undefined, 'a label'],
+  ['Not available yet', undefined, 'a message'],
+  ['注文番号', undefined, 'a label in another script'],
+  ['##ORDER##', undefined, 'a template not filled in'],
+  ['1e+21', undefined, 'rounded by a script'],
+  ['1,23457E+12', undefined, 'rounded by a spreadsheet'],
   ['00017', '00017', 'leading zeros belong to it'],
   ['12345678901234567890', '12345678901234567890', 'digits as text are exact'],
   [2 ** 53 - 1, '9007199254740991', 'the last number that is exact'],
