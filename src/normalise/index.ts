@@ -11,7 +11,7 @@ import type { Problem, Said, SourceName } from '../contract/said.js'
 import { readContact } from './contact.js'
 import { type ReadEmail, readEmail } from './email.js'
 import { type Fields, findFilled, isFilled, toFields } from './fields.js'
-import { CURRENCY } from './names.js'
+import { toCurrency } from './names.js'
 import { type OrderSource, readOrder } from './order.js'
 import { isProblemCode, limitProblems } from './problems.js'
 import { readForm } from './sources/form.js'
@@ -119,11 +119,7 @@ function hasNoList({ fields, items }: OrderSource): boolean {
 }
 
 function findCurrency(sources: OrderSource[]): string | undefined {
-  for (const { fields } of sources.toReversed()) {
-    const currency = findFilled(fields, CURRENCY)
-    if (typeof currency === 'string') return currency.slice(0, 8).trim()
-  }
-  return undefined
+  return sources.flatMap(({ fields }) => toCurrency(fields) ?? []).at(-1)
 }
 
 /** The names at the top of a passed order. */

@@ -1,5 +1,6 @@
 /** Names that pages use for the fields of an order. The API's own name is looked up first, then these, in this order. */
 import { ORDER_NUMBER_NAMES } from '../contract/names.js'
+import { type Fields, findFilled } from './fields.js'
 
 export const CART_NAMES = {
   order_number: ORDER_NUMBER_NAMES,
@@ -25,12 +26,17 @@ export const ITEM_NAMES = {
   image_url: ['image', 'productImage'],
 }
 /** GA4, Universal Analytics, JSON-LD, older Tag Manager. */
-export const CURRENCY = ['currency', 'currencyCode', 'priceCurrency', 'transactionCurrency']
+const CURRENCY = ['currency', 'currencyCode', 'priceCurrency', 'transactionCurrency']
 /** Several categories of one product: GA4, and W3C. */
 export const CATEGORIES = [
   ...['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'],
   ...['primaryCategory', 'subCategory1', 'subCategory2'],
 ]
+/** Reads the currency of an order, or of one amount. */
+export function toCurrency(fields: Fields): string | undefined {
+  const currency = findFilled(fields, CURRENCY)
+  return typeof currency === 'string' ? currency.slice(0, 8).trim() : undefined
+}
 /** JSON-LD's own keys, which are not fields of the order. */
 export const MARKUP = ['@type', '@context', '@id']
 

@@ -23,7 +23,7 @@ import {
   UNREADABLE,
 } from './fields.js'
 import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
-import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP } from './names.js'
+import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP, toCurrency } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
 import { toText } from './text.js'
@@ -167,7 +167,8 @@ function readOrderNumber(value: unknown): Result {
 function readAmount(value: unknown, speaker: Speaker, shown: Shown): Result {
   if (speaker === 'caller') return readCents(value)
   const amount = isFields(value) ? findFilled(value, MONEY) : value
-  const cents = toCents(amount, speaker === 'data' ? toDataSigns(shown) : toShownSigns(amount, shown))
+  const own = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
+  const cents = toCents(amount, speaker === 'data' ? toDataSigns(amount, own) : toShownSigns(amount, own))
   if (typeof cents === 'number') return { value: cents }
   return cents === 'ambiguous_amount' ? { problem: cents } : UNREADABLE
 }

@@ -11,6 +11,7 @@ import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
 import { ORDER_NUMBERS } from './order-numbers.js'
 import { PASSED } from './passed.js'
+import { PRINTED_AMOUNTS } from './printed-amounts.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
@@ -31,4 +32,5 @@ export const ORDERS = [
   ...SETTINGS,
   ...PASSED,
   ...ORDER_NUMBERS,
+  ...PRINTED_AMOUNTS,
 ]

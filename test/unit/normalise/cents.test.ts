@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
-import { LONE_SIGNS, type LoneSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
+import { LONE_SIGNS, type LoneSigns, toDataSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
 import { CURRENCIES, readLocales } from '../../support/locales.js'
 
 const { data, shown } = LONE_SIGNS
@@ -218,6 +218,21 @@ describe('one sign before exactly three digits', () => {
     expect(toCents(text, lone)).toBe(cents)
   })
 
+  test.each<[string, string | undefined, number | NoCents, string]>([
+    ['129.900', 'COP', 'ambiguous_amount', 'people print pesos without decimals'],
+    ['129.90', 'COP', 12990, 'two decimals'],
+    ['129900', 'COP', 12990000, 'no sign'],
+    ['$129.900', 'COP', 12990000, 'a sign beside it, so it was printed for people'],
+    ['1.299 €', 'EUR', 129900, 'a sign beside it, so it was printed for people'],
+    ['1.299 EUR', undefined, 129900, 'letters beside it, so it was printed for people'],
+    ['1.299', 'EUR', 130, 'a program’s decimals'],
+    ['1,980', 'JPY', 198000, 'yen have no decimals'],
+    ['0.500 €', 'EUR', 'ambiguous_amount', 'no group begins with 0'],
+    ['12.500 KD', 'KWD', 1250, 'three decimals'],
+  ])('%j of %s in data is %j (%s)', (text, currency, cents) => {
+    expect(toCents(text, toDataSigns(text, { currency }))).toBe(cents)
+  })
+
   test.each([
     ['KWD 1.299', 130],
     ['1.299 KD', 130],
@@ -283,7 +298,7 @@ describe('no amount is ever wrong', () => {
   })
 })
 
-describe('what Intl prints, as shoppers see it, is exact or refused', () => {
+describe('what Intl prints is exact or refused, as shoppers see it and in data', () => {
   const locales = readLocales()
 
   const amounts = [0, 0.5, 7, 12.34, 999.999, 1234, 1234.5, 98765.43, 1234567.891, 10000000000]
@@ -312,18 +327,38 @@ describe('what Intl prints, as shoppers see it, is exact or refused', () => {
     fc.assert(printed, { numRuns: 1_500 })
   }, 120_000)
 
-  /** What was read wrongly, or refused though its signs are known; nothing when all is well. */
+  /** Lists texts that are read wrongly, or refused although their signs are known. */
   function misread(locale: string, currency: string, amounts: number[]) {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
     const places = Number(format.resolvedOptions().maximumFractionDigits)
     return amounts.flatMap((amount) => {
       const text = format.format(amount)
-      const read = toCents(text, toShownSigns(text, { currency }))
-      const isRight = read === toExactCents(amount, places)
-      const isRefused =
-        typeof read === 'string' &&
-        (currency === 'IQD' || locale === 'tok' || !hasKnownSigns(format.formatToParts(amount)))
-      return isRight || isRefused ? [] : [{ locale, currency, text, read }]
+      const mayRefuse = currency === 'IQD' || locale === 'tok' || !hasKnownSigns(format.formatToParts(amount))
+      const isRight = (read: unknown) =>
+        read === toExactCents(amount, places) || (typeof read === 'string' && mayRefuse)
+      const read = [toShownSigns(text, { currency }), toDataSigns(text, { currency })].map((lone) =>
+        toCents(text, lone),
+      )
+      return read.every(isRight) ? [] : [{ locale, currency, text, read }]
+    })
+  }
+
+  test('the bare number in data, with the places of its currency', () => {
+    const wrong = some.flatMap((locale) => CURRENCIES.flatMap((currency) => misreadBare(locale, currency, amounts)))
+    expect(wrong).toEqual([])
+  })
+
+  /** Lists bare numbers that are read wrongly. Many are ambiguous, so they may be refused. */
+  function misreadBare(locale: string, currency: string, amounts: number[]) {
+    const { maximumFractionDigits: places = 0 } = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places })
+    return amounts.flatMap((amount) => {
+      const text = format.format(amount)
+      const read = toCents(text, toDataSigns(text, { currency }))
+      return typeof read === 'string' || read === toExactCents(amount, places) ? [] : [{ locale, currency, text, read }]
     })
   }
 })

@@ -71,6 +71,12 @@ test.each<[string, Said, number | undefined, string[]]>([
     [],
   ],
   ['the sign that the shop has set', { decimal: '.', named: { order: { cart_value: '1.299' } } }, 130, []],
+  [
+    'an amount with a currency of its own',
+    found({ value: { amount: '129.900', currencyCode: 'COP' } }),
+    undefined,
+    ['cart_data.cart_value: ambiguous_amount'],
+  ],
   ['an object of amount and currency', found({ value: { amount: '12.50', currencyCode: 'EUR' } }), 1250, []],
   ['a caller passes whole cents', passed({ cart_data: { cart_value: '1999' } }), 1999, []],
   [
