@@ -41,7 +41,7 @@ const isPlaceholder = (text: string) =>
   TEMPLATES.some(([start, end]) => text.includes(end, text.indexOf(start) + start.length) && text.includes(start))
 
 /** Tells whether a text only says that there is no value: `(not set)`, `#N/A`, `0`. */
-function isNoValue(text: string): boolean {
+export function isNoValue(text: string): boolean {
   if (text.length > MAX_WORD) return false
   const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase()
   return NO_VALUES.has(word) || /^0*$/.test(word)

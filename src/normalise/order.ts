@@ -7,6 +7,7 @@ import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
 import type { Problem } from '../contract/said.js'
 import { toCents, toWhole } from './cents.js'
+import { decodeEntities } from './entities.js'
 import {
   type Context,
   createTable,
@@ -24,7 +25,7 @@ import {
 } from './fields.js'
 import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
 import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP, toCurrency } from './names.js'
-import { toOrderNumber } from './order-number.js'
+import { isNoValue, toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
 import { toText } from './text.js'
 
@@ -46,13 +47,18 @@ export interface Terms extends Omit<Context, 'place'> {
 
 const AMOUNT = { read: readAmount }
 const QUANTITY = { read: readQuantity }
+/** A text for people. Templates write HTML entities into data, and marketing e-mails would show them. */
+const NAME = {
+  read: (value: unknown, speaker: Speaker) =>
+    TEXT.read(speaker === 'data' && typeof value === 'string' ? decodeEntities(value) : value),
+}
 
 const CART = createTable<CartDataFields>(
   {
     order_number: { read: readOrderNumber },
     cart_value: AMOUNT,
     cart_item_count: QUANTITY,
-    promo: TEXT,
+    promo: { read: readPromo },
     return_url: TEXT,
   },
   CART_NAMES,
@@ -62,9 +68,9 @@ const CART = createTable<CartDataFields>(
 const ITEM = createTable<CartItemFields>(
   {
     product_id: TEXT,
-    name: TEXT,
+    name: NAME,
     price: AMOUNT,
-    description: TEXT,
+    description: NAME,
     category: { read: readCategories, from: findCategories },
     item_qty: { ...QUANTITY, otherwise: 1 },
     qty_price: AMOUNT,
@@ -164,6 +170,17 @@ function readOrderNumber(value: unknown): Result {
   return number === undefined ? { problem: 'no_order_number' } : { value: number }
 }
 
+/** Reads the promo code, or joins several. `false`, which programs print for no coupon, says nothing. */
+function readPromo(value: unknown): Result {
+  const codes = [value].flat().map((code) => (isFields(code) ? (findFilled(code, CODES) ?? code) : code))
+  if (codes.some((code) => typeof code === 'object' && code !== null)) return UNREADABLE
+  const texts = codes.flatMap((code) => toText(code) ?? []).filter((text) => !isNoValue(text))
+  return { value: [...new Set(texts)].join(', ') }
+}
+
+/** The names under which an object has a promo code. */
+const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
+
 function readAmount(value: unknown, speaker: Speaker, shown: Shown): Result {
   if (speaker === 'caller') return readCents(value)
   const amount = isFields(value) ? findFilled(value, MONEY) : value
@@ -195,10 +212,15 @@ function findCategories(fields: Fields): unknown[] | undefined {
 }
 
 /** Splits a single category `a/b/c` into its path. Several categories are not split. */
-function readCategories(value: unknown): Result {
+function readCategories(value: unknown, speaker: Speaker): Result {
   const said = Array.isArray(value) ? value.filter(isFilled) : [value]
-  if (said.some((name) => typeof name === 'object')) return UNREADABLE
-  const names = said.length === 1 ? (toText(said[0]) ?? '').split('/') : said
-  const texts = names.flatMap((name) => toText(name) || [])
-  return { value: texts.length > 0 ? texts : undefined }
+  const texts: string[] = []
+  for (const name of said) {
+    const result = NAME.read(name, speaker)
+    if ('problem' in result) return result
+    texts.push(String(result.value))
+  }
+  const names = texts.length === 1 ? texts.flatMap((text) => text.split('/')) : texts
+  const kept = names.map((name) => name.trim()).filter((name) => name !== '')
+  return { value: kept.length > 0 ? kept : undefined }
 }

@@ -14,6 +14,7 @@ import { PASSED } from './passed.js'
 import { PRINTED_AMOUNTS } from './printed-amounts.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
+import { TEXTS } from './texts.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
 export { CONTACTS } from './contacts.js'
@@ -33,4 +34,5 @@ export const ORDERS = [
   ...PASSED,
   ...ORDER_NUMBERS,
   ...PRINTED_AMOUNTS,
+  ...TEXTS,
 ]

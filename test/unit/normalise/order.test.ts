@@ -265,6 +265,22 @@ describe('additional keys travel as text', () => {
   })
 })
 
+test.each<[string, Said, string]>([
+  ['data', found({ items: [{ id: 'a', description: 'Salt &amp; pepper' }] }), 'Salt & pepper'],
+  [
+    'shown, where the browser has decoded it',
+    { named: { items: [{ product_id: 'a', description: '&amp;' }] } },
+    '&amp;',
+  ],
+  ['passed', passed({ cart_items: [{ product_id: 'a', description: '&amp;' }] }), '&amp;'],
+])('HTML entities are decoded in data alone: %s', (_what, said, description) => {
+  expect(read(said).cart_items?.[0]?.description).toBe(description)
+})
+
+test('several promo codes that a caller passes are joined too', () => {
+  expect(read(passed({ cart_data: { promo: ['A', 'B'] } })).cart_data).toEqual({ promo: 'A, B' })
+})
+
 describe('a text field of the API is one plain value', () => {
   test.each<[string, Said, string]>([
     ['an object', found({ items: [{ item_id: { productID: 'A1' } }] }), 'product_id'],
@@ -280,8 +296,11 @@ describe('a text field of the API is one plain value', () => {
   })
 
   test('of the order too', () => {
-    const { cart_data, problems } = read(found({ id: 'A-1', coupon: ['A', 'B'] }))
-    expect([cart_data, problems]).toEqual([{ order_number: 'A-1' }, ['cart_data.promo: unreadable']])
+    const { cart_data, problems } = read(found({ id: 'A-1', coupon: [{ id: 5 }], return_url: ['/a', '/b'] }))
+    expect([cart_data, problems]).toEqual([
+      { order_number: 'A-1' },
+      ['cart_data.promo: unreadable', 'cart_data.return_url: unreadable'],
+    ])
   })
 })
 
