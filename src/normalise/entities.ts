@@ -1,21 +1,36 @@
 /** Decodes the HTML entities that templates write into data, in linear time. */
 
 /** Latin-1 from U+00A0 on, as PHP's `htmlentities()` writes it (HTML standard, "Named character references"). */
-const LATIN_1 =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
-/** Other common names, each before its character. */
-const OTHERS =
-  'amp & lt < gt > quot " apos \' commat @ period . plus + num # excl ! dollar $ percnt % ast * sol / bsol \\ equals = quest ? Hat ^ lowbar _ grave ` lbrace { lcub { verbar | vert | rbrace } rcub } lbrack [ lsqb [ rbrack ] rsqb ] lpar ( rpar ) comma , colon : semi ; hyphen ‐ dash ‐ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ lsaquo ‹ rsaquo › hellip … bull • trade ™ euro € dagger † Dagger ‡ permil ‰ prime ′ Prime ″ minus − OElig Œ oelig œ Scaron Š scaron š Zcaron Ž zcaron ž Ccaron Č ccaron č Yuml Ÿ fnof ƒ circ ˆ tilde ˜ ensp \u2002 emsp \u2003 thinsp \u2009 zwnj \u200c zwj \u200d lrm \u200e rlm \u200f NewLine \n Tab \t'
+const LATIN_1 = `
+  nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute
+  micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring
+  AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml
+  times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil
+  egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash
+  ugrave uacute ucirc uuml yacute thorn yuml
+`
+/** Other common names. */
+// biome-ignore format: a table
+const OTHERS: Record<string, string> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", commat: '@', period: '.', plus: '+', num: '#', excl: '!',
+  dollar: '$', percnt: '%', ast: '*', sol: '/', bsol: '\\', equals: '=', quest: '?', Hat: '^', lowbar: '_',
+  grave: '`', lbrace: '{', lcub: '{', verbar: '|', vert: '|', rbrace: '}', rcub: '}', lbrack: '[', lsqb: '[',
+  rbrack: ']', rsqb: ']', lpar: '(', rpar: ')', comma: ',', colon: ':', semi: ';', hyphen: '‐', dash: '‐',
+  ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', lsaquo: '‹',
+  rsaquo: '›', hellip: '…', bull: '•', trade: '™', euro: '€', dagger: '†', Dagger: '‡', permil: '‰', prime: '′',
+  Prime: '″', minus: '−', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Zcaron: 'Ž', zcaron: 'ž', Ccaron: 'Č',
+  ccaron: 'č', Yuml: 'Ÿ', fnof: 'ƒ', circ: 'ˆ', tilde: '˜', ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009',
+  zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f', NewLine: '\n', Tab: '\t',
+}
 /** The characters that browsers read for the numbers 128 to 159 (HTML standard, "numeric character reference end state"). */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const NAMED = createNames()
 
 function createNames(): Map<string, string> {
-  const names = new Map(LATIN_1.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)]))
-  const others = OTHERS.split(' ')
-  for (let index = 0; index < others.length; index += 2) names.set(String(others[index]), String(others[index + 1]))
-  return names
+  const latin = LATIN_1.trim().split(/\s+/)
+  const characters = latin.map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)])
+  return new Map([...characters, ...Object.entries(OTHERS)])
 }
 
 /** Entities end with a semicolon here. Without one, `&copy` may be the start of a parameter. */
