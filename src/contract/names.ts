@@ -16,6 +16,7 @@ export const ITEM_LIST_NAMES = [
 /** Objects within an order whose fields are the order's: data layers, Adobe, Universal Analytics, W3C, JSON-LD. */
 export const ORDER_PARTS = [
   ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
+  'orderContext',
 ]
 /** The customer's address, the order's own before the account's. `em` may also hold a hash, which has no `@`. */
 export const EMAIL_NAMES = ['billing_email', 'email', 'email_address', 'customer_email', 'em']
