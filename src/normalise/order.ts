@@ -5,6 +5,7 @@
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
 import { ITEM_LIST_NAMES } from '../contract/names.js'
+import { isNoValue } from '../contract/order-number.js'
 import type { Problem } from '../contract/said.js'
 import { toCents, toWhole } from './cents.js'
 import { decodeEntities } from './entities.js'
@@ -25,7 +26,7 @@ import {
 } from './fields.js'
 import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
 import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP, toCurrency } from './names.js'
-import { isNoValue, toOrderNumber } from './order-number.js'
+import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
 import { toText } from './text.js'
 
