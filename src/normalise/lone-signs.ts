@@ -82,6 +82,9 @@ export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneS
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []
   const all = currency === undefined ? names : [...names, currency.toUpperCase()]
   if (all.some((name) => THREE_DECIMALS.includes(name))) return LONE_SIGNS.threeDecimals
+  // Languages in these scripts write the names of all currencies in their own letters, and never group by a dot (CLDR 48).
+  if (currency === undefined && typeof text === 'string' && /[\p{Script=Devanagari}\p{Script=Nko}]/u.test(text))
+    return LONE_SIGNS.dotIsDecimal
   const unknown = currency === undefined ? [...UNKNOWN, ...ANY_DINAR] : UNKNOWN
   return all.some((name) => unknown.includes(name)) ? LONE_SIGNS.unknown : LONE_SIGNS.shown
 }

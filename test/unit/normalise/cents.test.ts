@@ -249,6 +249,8 @@ describe('one sign before exactly three digits', () => {
     ['IQD 1,299', 'ambiguous_amount'],
     ['USD 1,299', 129900],
     ['KWDX 1.299', 129900],
+    ['के.दब्ल्यु.दि 12.340', 1234],
+    ['रु 1,299', 129900],
   ])('%j is %j: the currency beside it says so', (text, cents) => {
     expect(toCents(text, toShownSigns(text, {}))).toBe(cents)
   })
