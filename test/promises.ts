@@ -98,9 +98,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
   reading: {
     'an amount is read to the cent, refused, or named ambiguous': [
       'a decimal with two places comes back as its exact cents, as number and as text',
-      'what Intl prints, as shoppers see it, is exact or refused',
+      'what Intl prints is exact or refused, as shoppers see it and in data',
     ],
-    'what a caller passes is whole cents': ['what a caller passes is cents already: %j is %j (%s)'],
+    'what a caller passes is whole cents': ['a passed amount is in cents already: %j is %j (%s)'],
     'found < named < passed, field by field, items as a whole': [
       'found < named JSON < named < the shop’s function < passed, each field on its own',
       'items replace the others as a whole',

@@ -1,4 +1,4 @@
-/** Sign-ups: a form the shopper filled in, what the shop's own code passes, or only the e-mail that the page knows. */
+/** Sign-ups: a form that the shopper filled in, values that the shop's own code passes, or only the page's e-mail. */
 import { type Example, email, signUp, user_data } from './example.js'
 import { NEWSLETTER_FORMS } from './newsletter-forms.js'
 

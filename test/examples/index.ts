@@ -1,5 +1,5 @@
 /**
- * What a page has, and what must be sent for it; one file per kind of page.
+ * Pages and the payload that must be sent for each; one file per kind of page.
  *
  * Shown in the documentation, run by test/unit/snippet/examples.test.ts, and held against the contract's schema there.
  */

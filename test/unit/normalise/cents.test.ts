@@ -15,8 +15,8 @@ test.each<Row>([
   [1.0049, 100, 'less than half goes'],
   [0.615, 62, 'half up, where binary would round down'],
   [0, 0, 'free'],
-  [1e-7, 0, 'what binary sums leave of zero'],
-  [0.1 + 0.2 - 0.3, 0, 'what binary sums leave of zero'],
+  [1e-7, 0, 'a binary sum that should be zero'],
+  [0.1 + 0.2 - 0.3, 0, 'a binary sum that should be zero'],
   [0.000001, 0, 'the smallest that prints without exponent'],
   [9999999999999.99, 999999999999999, 'fifteen digits'],
   [90071992547409.92, 'unreadable', 'beyond 2^53−1 cents'],
@@ -126,10 +126,10 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['Rs.500', 50000, 'the dot belongs to the currency'],
     ['Rs. 500', 50000, 'the dot belongs to the currency'],
     ['S/.500', 50000, 'the dot belongs to the currency'],
-    ['.50', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['$.99', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['USD .50', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['Total:,50', 'unreadable', 'nobody can tell whether the comma counts'],
+    ['.50', 'unreadable', 'the dot may be a decimal sign'],
+    ['$.99', 'unreadable', 'the dot may be a decimal sign'],
+    ['USD .50', 'unreadable', 'the dot may be a decimal sign'],
+    ['Total:,50', 'unreadable', 'the comma may be a decimal sign'],
     ['Sub-total: 12.50', 1250, 'a hyphen within a word'],
     ['-5.00', 'negative', 'a minus'],
     ['EUR -5.00', 'negative', 'a minus'],
@@ -267,7 +267,7 @@ test.each<[unknown, number | undefined, string]>([
   [2 ** 53, undefined, 'beyond 2^53−1'],
   [true, undefined, 'no number'],
   [Number.NaN, undefined, 'no number'],
-])('what a caller passes is cents already: %j is %j (%s)', (amount, cents) => {
+])('a passed amount is in cents already: %j is %j (%s)', (amount, cents) => {
   expect(toWhole(amount)).toBe(cents)
 })
 

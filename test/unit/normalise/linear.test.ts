@@ -1,9 +1,9 @@
 /**
- * Reading takes time that grows with what was said and no faster, whoever has said it: anybody may send anything, and the proxy has
- * one thread. So sixteen times as much takes at most three times sixteen times as long (two loops in one another: 256 times), and no
- * event takes more than five times as long as an ordinary order of its size.
+ * Reading takes linear time on any input, because anybody can send any event and the proxy has one thread. So sixteen times as much
+ * takes at most three times sixteen times as long (two nested loops: 256 times), and no event takes more than five times as long as
+ * an ordinary order of its size.
  *
- * The least of several times of the processor is compared, turn by turn, until it is as it should be.
+ * The test compares the least of several times, in turns, until it is as expected.
  */
 import { describe, expect, test } from 'vitest'
 import { Email } from '../../../src/contract/email.js'
@@ -16,7 +16,7 @@ const MANY = 16
 const TIMES_LINEAR = 3
 const TIMES_ORDINARY = 5
 
-/** What matches slowly: a few characters, again and again. */
+/** Texts that are slow to match: a few characters, repeated. */
 const WORST = {
   digits: '1',
   'digits and dots': '1.',
@@ -76,11 +76,11 @@ const FORM = (text: string): Said => ({
   passed: [{ timezone: text, gender: text, language: text, birthdate: text, age: text }],
 })
 
-/** Prepares what reads it. */
+/** Each takes the text and returns the function that reads it. */
 const READERS: Record<string, (text: string) => () => unknown> = {
   ...Object.fromEntries(Object.entries(PLACES).map(([place, say]) => [place, toReader('convert', say)])),
   'fields of a form': toReader('addToList', FORM),
-  'an address in what is read already': (text) => () => Email.safeParse(`${text}@example.com`),
+  'an address in an event that is read already': (text) => () => Email.safeParse(`${text}@example.com`),
   'text alone': (text) => () => cleanText(text),
 }
 
@@ -185,9 +185,9 @@ function repeat<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: Math.floor(count) }, (_, index) => make(index))
 }
 
-/** @param prepare makes what reads so many characters */
+/** @param prepare returns a function that reads so many characters */
 function expectLinear(prepare: (length: number) => () => unknown) {
-  // What takes next to nothing is a matter of the clock.
+  // Times below a millisecond depend on the clock.
   const isLinear = (small: number, large: number) => large < Math.max(small * MANY * TIMES_LINEAR, 1)
   expect(measure(prepare(SMALL), prepare(SMALL * MANY), isLinear)).toSatisfy(([small, large]) => isLinear(small, large))
 }
@@ -206,7 +206,7 @@ function measure(one: () => unknown, other: () => unknown, isRight: (one: number
 
 type Times = [one: number, other: number]
 
-/** Measures the processor's time of this process: what other programs take does not count. */
+/** Measures the processor time of this process. Other programs do not count. */
 function time(read: () => unknown): number {
   const start = process.cpuUsage()
   read()
