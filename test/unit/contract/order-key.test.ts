@@ -25,7 +25,7 @@ test.each([
   ['Northwind-1', 'Northwind-1', 'a word'],
   ['#', '#', 'a sign alone stays'],
   ['1001#2', '1001#2', 'a sign within'],
-])('%j is %j (%s)', (number, key) => {
+])('one order has one key: %j is %j (%s)', (number, key) => {
   expect(toOrderKey(number)).toBe(key)
 })
 
