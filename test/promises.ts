@@ -98,9 +98,9 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
   reading: {
     'an amount is read to the cent, refused, or named ambiguous': [
       'a decimal with two places comes back as its exact cents, as number and as text',
-      'what Intl prints, as shoppers see it, is exact or refused',
+      'what Intl prints is exact or refused, as shoppers see it and in data',
     ],
-    'what a caller passes is whole cents': ['what a caller passes is cents already: %j is %j (%s)'],
+    'what a caller passes is whole cents': ['a passed amount is in cents already: %j is %j (%s)'],
     'found < named < passed, field by field, items as a whole': [
       'found < named JSON < named < the shop’s function < passed, each field on its own',
       'items replace the others as a whole',
@@ -110,7 +110,10 @@ export const PROMISES: Record<string, Record<string, Tests>> = {
       'and what could not be read is named, in the answer and with the event',
     ],
     'an order number is one, or none': ['an order number is one, or none: %j is %j (%s)'],
+    'one order has one key, however its number is spelt': ['one order has one key: %j is %j (%s)'],
     'an e-mail address is one, or none': ['an e-mail address is one, or none: %j is %j (%s)'],
+    'a part of an address is never another customer': ['in one to three layers'],
+    'a domain in umlauts and in punycode is one customer': ['one customer has one key: %j is %j (%s)'],
     'nothing of a person but the contact’s own fields leaves with an order': ['never %s: it is a person’s'],
     'no key reaches a prototype': ['never %s, on any level', 'keys that reach a prototype are left out everywhere'],
     'reading takes linear time': [

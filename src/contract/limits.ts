@@ -41,7 +41,7 @@ export const MAX_FIELD_VALUE_LENGTH = 1_000
  * the same. What a shop passes itself, and sign-ups, are not an order's data.
  */
 export const PRIVATE_NAME =
-  /^(user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
+  /^(em|user|user_?data|user_?properties|customer|profile|person|buyer|recipient|billing)$|phone|address|birth|e[-_]?mail|(first|last|sur|full|given|family|customer)[-_]?name|payment_?method_?id|iban/i
 
 /** Keys that must never be copied from parsed JSON: assigning them reaches the object's prototype. */
 export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']

@@ -38,7 +38,10 @@ export const Said = z.object({
   decimal: z.catch(z.optional(z.enum(['.', ','])), undefined),
   /** The value of the cart is the sum of its items. */
   value: z.optional(z.literal('items')),
-  /** Words with an `@`, of the first place that has any. */
+  /**
+   * Entries of the first place that has an address: the value of a field, whole, or the words with an `@` of a text that shoppers see.
+   * The reader undoes their escapes and takes an entry whole or not at all.
+   */
   emails: z.optional(z.array(z.string())),
   /**
    * The order under the names of the page; its items are inside, under the page's own name for them. Left out where JSON could not

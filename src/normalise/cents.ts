@@ -1,42 +1,42 @@
-/** Any amount → whole cents, on decimal digits: binary multiplication makes 19.99 × 100 = 1998.9999999999998. */
+/** Converts amounts to whole cents on decimal digits, because in binary 19.99 × 100 is 1998.9999999999998. */
 import type { Cents } from '../contract/conversion.js'
 import { LONE_SIGNS, type LoneSigns } from './lone-signs.js'
 import { toPlainSigns } from './signs.js'
 
-/** Why there are no cents. */
+/** The reason for a missing amount. */
 export type NoCents = 'ambiguous_amount' | 'negative' | 'unreadable'
 
-/** The number from its first to its last digit, with what stands before and behind it. */
+/** The number from its first to its last digit, and the texts before and behind it. */
 const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/u
 /** A hyphen within a word: "Sub-total". */
 const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu
-/** A minus or an open bracket, with nothing behind it but blanks and currency signs. */
+/** A minus or an open bracket, followed only by blanks and currency signs. */
 const NEGATIVE_BEFORE = /[-(][\s\p{Sc}]{0,4}$/u
 const NEGATIVE_BEHIND = /^ ?-/
 /** A minus at the very end, closing brackets apart. */
 const ENDS_IN_MINUS = /-[ )]{0,9}$/
 /** A sign that may belong to the digits (".50"); behind a letter it belongs to the currency ("Rs.50", "S/.50"). */
 const SIGN_BEFORE = /(?:^|[^\p{L}/])[.,٫٬]$/u
-/** There are no cents: "45,-", "45,--", "1’299.–", "1 299:-", "1,499/-", "45,=". */
+/** Marks of whole amounts: "45,-", "45,--", "1’299.–", "1 299:-", "1,499/-", "45,=". */
 const WHOLE_MARK = /^ ?(?:[.,:] ?|\/)(?:--?|=)/
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const RAISED_BEHIND = new RegExp(`^ ?([.,٫]?)([${RAISED}]{1,9})`, 'u')
-/** Signs that are numbers, but no digits: "2½". */
+/** Signs that are numbers but not digits: "2½". */
 const OTHER_NUMBER = /^\p{No}/u
 /** The longest text from the first to the last digit of one number. */
 const MAX_NUMBER = 64
-/** The first group is of one to three digits, and not 0; the last is of three, those between also of two (12,34,567). */
+/** The first group has one to three digits and does not start with 0. The last has three, the others two or three (12,34,567). */
 const GROUPS = /^[1-9]\d{0,2}([.,٬])(?:\d{2,3}\1)*\d{3}$/
-/** What binary sums leave of zero is smaller. */
+/** Binary sums leave less than this in the place of zero. */
 const SMALLEST = 1e-6
 
 /**
- * Reads a decimal number, or a price as shoppers see it, and returns whole cents, half up.
+ * Converts a decimal number, or a price as shoppers see it, to whole cents, half up.
  *
- * Two different separators: the last is the decimal sign. One that repeats groups. One separator before exactly three
- * digits is decided by `lone`.
- * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" is 129900 where shoppers see it and 130 in data, "12⁹⁹" is 1299.
- * A word in place of cents: no amount, a negative one, or one that may be two.
+ * Of two different separators, the last is the decimal sign. A separator that repeats groups digits. `lone` decides about one
+ * separator before exactly three digits.
+ * "1.299,00 €" is 129900, "12.5" is 1250, "1.299" is 129900 as shoppers see it and 130 in data, "12⁹⁹" is 1299.
+ * Returns a word if there is no amount, a negative one, or an ambiguous one.
  */
 export function toCents(amount: unknown, lone: LoneSigns): Cents | NoCents {
   if (typeof amount === 'number') return fromNumber(amount)
@@ -52,8 +52,8 @@ function fromNumber(amount: number): Cents | NoCents {
 }
 
 /**
- * Leaves nothing but digits and the signs between them. Blanks and apostrophes group, wherever: they become the one sign that
- * never means anything else. Undefined where something else stands between the digits.
+ * Keeps only digits and the signs between them. Blanks and apostrophes always group digits, so they become the Arabic group sign,
+ * which has no other meaning. Returns undefined if another sign is between the digits.
  */
 function toDigits(number: string): string | undefined {
   const digits = number.replace(/ ?([.,٫٬]) ?/g, '$1').replace(/[ '’]/g, '٬')
@@ -71,7 +71,7 @@ function fromParts(before: string, digits: string, behind: string, lone: LoneSig
   return decimal === 'ambiguous_amount' || decimal === 'unreadable' ? decimal : toHundredths(decimal)
 }
 
-/** Reads two raised digits behind a whole number as its cents, and those behind a decimal sign; others are footnotes. */
+/** Reads two raised digits behind a whole number, or raised digits behind a decimal sign, as cents. Others are footnotes. */
 function withRaised(digits: string, behind: string): string | undefined {
   const [, sign, raised = ''] = RAISED_BEHIND.exec(behind) ?? []
   const whole = toDecimal(digits, LONE_SIGNS.shown)
@@ -79,7 +79,7 @@ function withRaised(digits: string, behind: string): string | undefined {
   return `${whole}.${[...raised].map((digit) => RAISED.indexOf(digit)).join('')}`
 }
 
-/** Makes a plain decimal number of digits and the signs between them: "1.299,00" is "1299.00". */
+/** Turns digits and the signs between them into a plain decimal number: "1.299,00" is "1299.00". */
 function toDecimal(digits: string, lone: LoneSigns): string | 'ambiguous_amount' | 'unreadable' {
   const signs = digits.replace(/\d/g, '')
   const last = signs.slice(-1)
@@ -97,14 +97,14 @@ function toDecimal(digits: string, lone: LoneSigns): string | 'ambiguous_amount'
 
 const toGrouped = (digits: string) => (GROUPS.test(digits) ? digits.replace(/\D/g, '') : undefined)
 
-/** Reads a whole number, or its digits as text: a count, or the cents a caller passes. Undefined for 19.99. */
+/** Reads a whole number, or its digits as text: a count, or the cents that a caller passes. Returns undefined for 19.99. */
 export function toWhole(amount: unknown): Cents | undefined {
   const isText = typeof amount === 'string' && amount.length <= MAX_NUMBER && /^\d+$/.test(amount)
   const number = isText ? Number(amount) : amount
   return isWholeNumber(number) ? number : undefined
 }
 
-/** Brands, as the one place that does. */
+/** Brands a number as cents. Only this function does. */
 const isWholeNumber = (number: unknown): number is Cents => Number.isSafeInteger(number) && Number(number) >= 0
 
 /** Shifts decimal digits by the exponent. */

@@ -1,53 +1,105 @@
-/** E-mail addresses, as the contract wants them. */
+/**
+ * Reads the customer's address, whole or not at all. A part of an address would be another customer's.
+ *
+ * The page sends the value of a field as one entry, and the words with an `@` of a text that shoppers see. Both are read here in
+ * one way: the escapes of templates are undone, and only signs that stand round an address are dropped.
+ */
+import { toEmailKey } from '../contract/email-form.js'
 import { EMAIL_PATTERN, MASKED, MAX_EMAIL_LENGTH } from '../contract/limits.js'
+import { decodeEntities } from './entities.js'
 import { cleanText, toLowerCase } from './text.js'
 
-/** The longest word in which an address is looked for: one that is percent-encoded, with what stands round it. */
-const MAX_WORD = 3 * MAX_EMAIL_LENGTH
-/** More words with an `@` stand in no place that names one customer. */
-const MAX_WORDS = 20
+/** The longest entry that is read: each character of an address as an entity (`&#x40;`). */
+const MAX_ENTRY = 8 * MAX_EMAIL_LENGTH
+/** A place with more entries does not name one customer. */
+const MAX_ENTRIES = 20
 
-/** What the words of one place come to. */
+/** The result of reading the entries of one place. */
 export type ReadEmail = { email: string } | { problem: 'no_email' | 'masked_email' | 'two_emails' }
 
-/** Reads the one address in words of the page: two different ones are nobody's, a masked one would be somebody else's. */
-export function readEmail(words: readonly string[]): ReadEmail {
-  const some = words.slice(0, MAX_WORDS)
-  const [email, other] = new Set(some.flatMap((word) => toAddress(word) ?? []))
+/** Reads the one address among the entries of a place. Two different ones are a problem, because one is another customer's. */
+export function readEmail(entries: readonly string[]): ReadEmail {
+  const texts = entries.slice(0, MAX_ENTRIES).map(undoEscapes)
+  const addresses = texts.flatMap((text) => toAddress(text) ?? [])
+  const keys = addresses.map(toEmailKey)
+  const [email, other] = addresses.filter((_address, index) => keys.indexOf(keys[index] ?? '') === index)
   if (other !== undefined) return { problem: 'two_emails' }
   if (email !== undefined) return { email }
-  return { problem: some.some((word) => MASKED.test(word)) ? 'masked_email' : 'no_email' }
+  return { problem: texts.some((text) => MASKED.test(text)) ? 'masked_email' : 'no_email' }
 }
 
-/** Trims, and lower-cases ASCII letters; undefined when it is no address. */
+/** Trims an address, drops its format characters, and lower-cases ASCII letters. Returns undefined for any other text. */
 export function toEmail(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_WORD) return undefined
-  const text = cleanText(value)
+  if (typeof value !== 'string' || value.length > MAX_ENTRY) return undefined
+  const text = cleanText(value.replace(/\p{Cf}/gu, ''))
   const isAddress = text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text) && !MASKED.test(text)
   return isAddress ? toLowerCase(text) : undefined
 }
 
-/** Finds the address in a word: it may be a link, percent-encoded, or have a full stop behind it. */
-function toAddress(said: string): string | undefined {
-  if (said.length > MAX_WORD) return undefined
-  const link = /^\s*mailto:([^?]*)/i.exec(said)?.[1]
-  const isCoded = link !== undefined || !said.includes('@')
-  const word = isCoded ? decode(link ?? said) : said
-  return toEmail(trim(word, /[\p{L}\p{N}_+#-]/u)) ?? toEmail(trim(word, /[\p{L}\p{N}_]/u))
+/**
+ * Undoes the escapes of JSON, HTML and URLs: `o\u0027brien@…`, `o&#039;brien@…`, `lea%2Bmugs%40…`.
+ *
+ * No address has a backslash or a semicolon, so undoing JSON and HTML never changes one. Returns "" for an entry that is too long.
+ */
+function undoEscapes(entry: string): string {
+  if (entry.length > MAX_ENTRY) return ''
+  const text = decodeEntities(undoJson(entry)).trim()
+  return undoPercent(/^mailto:([^?]*)/i.exec(text)?.[1] ?? text)
 }
 
-/** Drops signs at both ends. At the start a few belong to an address; no address ends in one. */
-function trim(word: string, start: RegExp): string {
-  const signs = [...word]
-  const first = signs.findIndex((sign) => start.test(sign))
-  const last = signs.findLastIndex((sign) => /[\p{L}\p{N}]/u.test(sign))
-  return first === -1 ? '' : signs.slice(first, last + 1).join('')
+const undoJson = (text: string) =>
+  text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'/]))/gi, (_all, unit?: string, byte?: string, sign?: string) =>
+    sign === undefined ? String.fromCharCode(Number.parseInt(unit ?? byte ?? '', 16)) : sign,
+  )
+
+/** Percent signs may belong to an address. They are an escape only if the `@` is escaped too, once or twice. */
+function undoPercent(text: string): string {
+  const once = text.includes('@') ? text : decodePercent(text)
+  return once.includes('@') ? once : decodePercent(once)
 }
 
-function decode(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return '' // a percent sign that encodes nothing
+    return '' // a percent sign that does not escape anything
   }
+}
+
+/** An address with `%27` may be meant as it stands, or may hold an escaped apostrophe. These are two customers, so it is not read. */
+const PERCENT = /%[\da-f]{2}/i
+
+const toAddress = (text: string) =>
+  PERCENT.test(text) || MASKED.test(text) ? undefined : toEmail(dropSurroundings(text))
+
+/** Brackets and quotes that no address begins with. */
+const OPENING = '<(["'
+/** Signs between two parts of a text. Behind one of them, a word may be the rest of an address: `ann,lee@…`. */
+const BETWEEN = ',;:\\@'
+const CLOSING: Record<string, string> = { '{': '}' }
+/** The most signs that are dropped before an address. */
+const MAX_BEFORE = 8
+
+/**
+ * Drops signs round an address: `<lea@…>,`, `'lea@…'`, `✉lea@…`.
+ *
+ * A domain ends in a letter or a digit, so all signs behind it are dropped. An address may begin with a sign such as `'` or `+`, so
+ * that sign is dropped only if its counterpart stands behind.
+ */
+function dropSurroundings(text: string): string {
+  const signs = [...text]
+  const end = signs.findLastIndex((sign) => /[\p{L}\p{N}\p{M}]/u.test(sign)) + 1
+  const behind = signs.slice(end, end + MAX_BEFORE)
+  let start = 0
+  while (start < Math.min(end, MAX_BEFORE)) {
+    const sign = signs[start] ?? ''
+    const isLoose = OPENING.includes(sign) || /[^\p{ASCII}\p{L}\p{N}\s]/u.test(sign)
+    const counterpart =
+      /[\p{L}\p{N}]/u.test(sign) || BETWEEN.includes(sign) ? -1 : behind.indexOf(CLOSING[sign] ?? sign)
+    if (!isLoose && counterpart === -1) break
+    if (!isLoose) behind.splice(counterpart, 1)
+    start += 1
+  }
+  const kept = signs.slice(start, end).join('')
+  return kept === kept.trim() ? kept : '' // a blank may be a lost plus sign: `< mugs@…>`
 }

@@ -1,11 +1,11 @@
-/** The one reader of objects: fields of any source → the API's fields, by a table. */
+/** Reads the API's fields from objects of any source, by a table of their names. */
 import { FORBIDDEN_KEYS } from '../contract/limits.js'
 import type { Problem } from '../contract/said.js'
 import type { Shown } from './lone-signs.js'
 import type { ProblemCode } from './problems.js'
 import { toText } from './text.js'
 
-/** An object of any source: what each value is has still to be seen. */
+/** An object from any source. Its values are not checked yet. */
 export type Fields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is Fields =>
@@ -14,8 +14,8 @@ export const isFields = (value: unknown): value is Fields =>
 export const toFields = (value: unknown): Fields => (isFields(value) ? value : {})
 
 /**
- * How a source speaks. `data`: names of its own, decimal numbers. `shown`: texts as shoppers see them; `{ data }` among them
- * is data. `caller`: the API's names alone, whole cents.
+ * How a source writes. `data`: names of its own, decimal numbers. `shown`: texts as shoppers see them; `{ data }` among them
+ * is data. `caller`: only the API's names, whole cents.
  */
 export type Speaker = 'data' | 'shown' | 'caller'
 
@@ -24,45 +24,34 @@ export interface Source {
   speaker: Speaker
 }
 
-/** Says why a value cannot be read. */
-export class Unread {
-  constructor(readonly code: ProblemCode) {}
-}
+/** The result of reading one value. A value of `undefined` or "" says nothing. */
+export type Result = { value: unknown } | { problem: ProblemCode }
 
-export const UNREADABLE = new Unread('unreadable')
+export const UNREADABLE: Result = { problem: 'unreadable' }
 
-/** A field that is text. An object or a list is none: its JSON would be sent as the shop's own name for something. */
-export const TEXT = {
-  read: (value: unknown) => (typeof value === 'object' ? UNREADABLE : (toText(value) ?? UNREADABLE)),
-}
+/** Turns `undefined`, the result of a conversion that failed, into the problem. */
+export const toResult = (value: unknown): Result => (value === undefined ? UNREADABLE : { value })
 
-/** What one reading has in common: how amounts that shoppers see are written, and where problems go. */
-export interface Reading extends Shown {
-  report: (field: string, code: ProblemCode) => void
-  /** Fields of which JSON could not carry what was said, named as in problems: none of them is unsaid. */
-  unreadable: ReadonlySet<string>
-  /** Names that were asked about, and whether they may travel: items have the same ones. */
-  travels: Map<string, boolean>
-}
+/** A field that is text. Objects and lists are not: their JSON would reach the API as the shop's own name for something. */
+export const TEXT = { read: (value: unknown) => (typeof value === 'object' ? UNREADABLE : toResult(toText(value))) }
 
 /** One field of the API. */
 interface Field {
-  /** Undefined where nothing is said, {@link Unread} where it cannot be read. */
-  read: (value: unknown, speaker: Speaker, reading: Reading) => unknown
-  /** Collects a field that others have in several; it is asked before the names. */
+  read: (value: unknown, speaker: Speaker, shown: Shown) => Result
+  /** Collects a field that the source spreads over several. It is asked before the names. */
   from?: (fields: Fields) => unknown
-  /** What it is where the source does not say, unless a caller is the source. */
+  /** The value if the source does not say one. Callers have no such default. */
   otherwise?: unknown
 }
 
-/** One field with the names under which each looks for it. Made once: an order of 50 items asks for hundreds of fields. */
+/** One field with its names. Built once, because an order of 50 items looks up hundreds of fields. */
 interface Row extends Field {
   name: string
   own: readonly string[]
   all: readonly string[]
 }
 
-/** The fields of one object, with all names that are read, so that none travels a second time. */
+/** The fields of one object, with all names that are read, so that no value is sent twice. */
 export interface Table {
   rows: Row[]
   own: ReadonlySet<string>
@@ -71,15 +60,15 @@ export interface Table {
 }
 
 interface More {
-  /** Names under which sources keep no field, but objects that were read by themselves. */
+  /** Names of objects that are read on their own, so they are not additional fields. */
   parts?: readonly string[]
-  /** Other names that do not travel, unless the shop itself says them. */
+  /** Other names that are not sent, unless the shop itself says them. */
   isPrivate?: RegExp
 }
 
 /**
- * @param fields one for each that the contract knows; the compiler sees to it that none is missing
- * @param names what others call them, by precedence after the API's own name
+ * @param fields one for each field of the contract; the compiler reports a missing one
+ * @param names other names of each field, by precedence after the API's own name
  */
 export function createTable<Known>(
   fields: Record<keyof Known & string, Field>,
@@ -94,57 +83,53 @@ export function createTable<Known>(
   return { rows, own: new Set(Object.keys(fields)), all, isPrivate }
 }
 
-export function createReading(shown: Shown, problems: Problem[], unreadable: readonly string[] = []): Reading {
-  const report = (field: string, code: ProblemCode) => {
-    const isKnown = problems.some((problem) => problem.field === field && problem.code === code)
-    if (!isKnown && problems.length < MAX_PROBLEMS) problems.push({ field, code })
-  }
-  return { ...shown, report, unreadable: new Set(unreadable), travels: new Map() }
+/** The facts about the whole order that its fields are read with. */
+export interface Context {
+  /** The start of the fields' names in problems, such as `cart_data.`. */
+  place?: string
+  /** How the order writes amounts. */
+  shown?: Shown
+  /** Full names of fields whose value JSON could not carry. No default takes their place. */
+  unreadable?: ReadonlySet<string>
 }
 
-/** Nobody reads more, and each travels with the event. */
-const MAX_PROBLEMS = 50
+/** Fields that could be read, and a problem for each of the others. */
+export interface ReadFields {
+  fields: Fields
+  problems: Problem[]
+}
 
 /**
- * Reads the API's fields out of all sources: the last that says a field decides, and when what it says cannot be read the field
- * is left out.
- *
- * @param place what the names of fields begin with in problems
+ * Reads the API's fields from all sources. The last source that says a field decides it. If that value cannot be read, the field
+ * is left out: no earlier source replaces it.
  */
-export function readFields(sources: readonly Source[], table: Table, place: string, reading: Reading): Fields {
-  const fields: Fields = {}
-  for (const row of table.rows) keep(fields, row.name, readRow(sources, row, place, reading), place, reading)
-  for (const { fields: said, speaker } of sources) {
-    const known = speaker === 'caller' ? table.own : table.all
-    for (const name of Object.keys(said))
-      if (!known.has(name) && mayTravel(name, speaker === 'data' ? table.isPrivate : undefined, reading)) {
-        const each = said[name]
-        const value = speaker === 'shown' && isFields(each) ? each.data : each
-        if (isFilled(value)) keep(fields, name, toText(value) ?? UNREADABLE, place, reading)
-      }
-  }
-  return fields
+export function readFields(sources: readonly Source[], table: Table, context: Context = {}): ReadFields {
+  const read: ReadFields = { fields: {}, problems: [] }
+  for (const row of table.rows) keep(read, row.name, readRow(sources, row, context), context)
+  for (const source of sources)
+    for (const [name, value] of listAdditional(source, table)) keep(read, name, toResult(toText(value)), context)
+  return read
 }
 
-function keep(fields: Fields, name: string, read: unknown, place: string, { report }: Reading): void {
-  if (read instanceof Unread) report(place + name, read.code)
-  else if (read !== undefined && read !== '') fields[name] = read
+function keep({ fields, problems }: ReadFields, name: string, result: Result, { place = '' }: Context): void {
+  if ('problem' in result) problems.push({ field: place + name, code: result.problem })
+  else if (result.value !== undefined && result.value !== '') fields[name] = result.value
 }
 
-/** Reads what the last source says of a field; a blank counts only where nobody says more. */
-function readRow(sources: readonly Source[], row: Row, place: string, reading: Reading): unknown {
-  const isUnreadable = (name: string) => reading.unreadable.has(place + name)
+const NOTHING_SAID: Result = { value: undefined }
+
+/** Reads the value of the last source that says the field. A blank value counts only if no source says more. */
+function readRow(sources: readonly Source[], row: Row, { place = '', shown = {}, unreadable }: Context): Result {
+  const isLost = row.all.some((name) => unreadable?.has(place + name))
   let blank: string | undefined
-  for (let index = sources.length - 1; index >= 0; index -= 1) {
-    const { fields, speaker } = sources[index] as Source // within its length
-    const mayBeUnsaid = speaker !== 'caller' && !row.all.some(isUnreadable)
-    const said = findRow(fields, row, speaker) ?? (mayBeUnsaid ? row.otherwise : undefined)
-    const isData = speaker === 'shown' && isFields(said) // what the page gives for machines, wherever it stands
+  for (const { fields, speaker } of sources.toReversed()) {
+    const said = findRow(fields, row, speaker) ?? (speaker === 'caller' || isLost ? undefined : row.otherwise)
+    const isData = speaker === 'shown' && isFields(said) // the page's own text for machines
     const value = isData ? said.data : said
-    if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, reading)
+    if (isFilled(value)) return row.read(value, isData ? 'data' : speaker, shown)
     if (typeof value === 'string') blank = value
   }
-  return blank === undefined ? undefined : row.read(blank, 'data', reading)
+  return blank === undefined ? NOTHING_SAID : row.read(blank, 'data', shown)
 }
 
 function findRow(fields: Fields, { own, all, from }: Row, speaker: Speaker): unknown {
@@ -152,7 +137,7 @@ function findRow(fields: Fields, { own, all, from }: Row, speaker: Speaker): unk
   return from?.(fields) ?? findFilled(fields, all)
 }
 
-/** Finds the first of several names that says something: a blank one hides no other. */
+/** Finds the first of several names that has a value. A blank value does not hide a later one. */
 export function findFilled(fields: Fields, names: readonly string[]): unknown {
   let blank: string | undefined
   for (const name of names) {
@@ -166,12 +151,16 @@ export function findFilled(fields: Fields, names: readonly string[]): unknown {
 export const isFilled = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
 
-/** Whether a field may travel under its own name: persons' fields may not, nor names that reach an object's prototype. */
-function mayTravel(name: string, isPrivate: RegExp | undefined, { travels }: Reading): boolean {
-  const key = isPrivate ? name : `:${name}`
-  const known = travels.get(key)
-  if (known !== undefined) return known
-  const may = !(name in Object.prototype || FORBIDDEN_KEYS.includes(name) || isPrivate?.test(name))
-  travels.set(key, may)
-  return may
+/** Lists the fields that the API does not know and that are sent under their own names. */
+function listAdditional({ fields, speaker }: Source, { own, all, isPrivate }: Table): [name: string, value: unknown][] {
+  const known = speaker === 'caller' ? own : all
+  const additional: [string, unknown][] = []
+  for (const [name, said] of Object.entries(fields)) {
+    const value = speaker === 'shown' && isFields(said) ? said.data : said
+    if (known.has(name) || !isFilled(value) || reachesPrototype(name)) continue
+    if (speaker !== 'data' || !isPrivate?.test(name)) additional.push([name, value])
+  }
+  return additional
 }
+
+const reachesPrototype = (name: string) => name in Object.prototype || FORBIDDEN_KEYS.includes(name)

@@ -1,23 +1,23 @@
-/** What one sign before exactly three digits means: nothing else of an amount depends on where it stands. */
+/** Decides the meaning of one sign before exactly three digits. The rest of an amount reads alike in every place. */
 
 export type LoneSigns = Record<'.' | ',', 'decimal' | 'groups' | 'ambiguous'>
 
 export const LONE_SIGNS = {
-  /** Data has decimal numbers as programs write them; a comma may be anything. */
+  /** Data has decimal numbers as programs write them. A comma may be either. */
   data: { '.': 'decimal', ',': 'ambiguous' },
-  /** Data of currencies without decimals: a comma groups; a dot may be a group that was printed. */
+  /** Data of currencies without decimals: a comma groups. A dot may be one, if the text was printed for people. */
   dataWithoutDecimals: { '.': 'ambiguous', ',': 'groups' },
   /** Shoppers see prices with two decimals or none. */
   shown: { '.': 'groups', ',': 'groups' },
   /** Prices with three decimals, in some currencies. */
   threeDecimals: { '.': 'decimal', ',': 'decimal' },
-  /** Prices mostly without decimals, though ISO 4217 says three. */
+  /** Prices mostly without decimals, although the currency has some. */
   unknown: { '.': 'ambiguous', ',': 'ambiguous' },
   dotIsDecimal: { '.': 'decimal', ',': 'groups' },
   commaIsDecimal: { '.': 'groups', ',': 'decimal' },
 } satisfies Record<string, LoneSigns>
 
-/** What the order says of its amounts. */
+/** The facts about an order's amounts. */
 export interface Shown {
   /** The decimal sign, as the shop has set it. */
   decimal?: '.' | ',' | undefined
@@ -37,15 +37,44 @@ const THREE_DECIMALS = [
 const NO_DECIMALS = [
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
 ]
-/** ISO 4217 gives the dinar of Iraq three decimals too; its shops print mostly none. */
+/** ISO 4217 gives the dinar of Iraq three decimals too, but its shops print mostly none. */
 const UNKNOWN = ['IQD', 'د.ع']
-/** The word alone: dinars have two decimals or three, by the country. */
+/** The word alone. Dinars have two decimals or three, by the country. */
 const ANY_DINAR = ['دينار', 'دينارا', 'دنانير', 'dinar', 'dinars', 'Dinar', 'Dinars']
+/** Currencies that people print without decimals, although ISO 4217 gives them some (CLDR, "currencyData"). */
+const PRINTED_WITHOUT_DECIMALS = [
+  ...[
+    'AFN',
+    'ALL',
+    'COP',
+    'HUF',
+    'IDR',
+    'IQD',
+    'IRR',
+    'KPW',
+    'LAK',
+    'LBP',
+    'MGA',
+    'MMK',
+    'PKR',
+    'SLL',
+    'SOS',
+    'SYP',
+    'YER',
+  ],
+]
 const NAME = /(?<!\p{L})(?:[A-Z]{2,3}|[Dd]inars?|[در]\.[أبتعكل]|[أ-ي]{4,6})(?!\p{L})/gu
 
-/** Decides by the order's currency: data has no other sign of how its texts were made. */
-export const toDataSigns = ({ currency = '' }: Shown): LoneSigns =>
-  NO_DECIMALS.includes(currency.toUpperCase()) ? LONE_SIGNS.dataWithoutDecimals : LONE_SIGNS.data
+/**
+ * Decides for data. If letters or a currency's sign stand beside the number, the text was printed for people. Otherwise the currency
+ * decides: `129.900` may be a printed number of pesos.
+ */
+export function toDataSigns(amount: unknown, shown: Shown): LoneSigns {
+  if (typeof amount === 'string' && /[\p{L}\p{Sc}]/u.test(amount)) return toShownSigns(amount, shown)
+  const currency = shown.currency?.toUpperCase() ?? ''
+  if (NO_DECIMALS.includes(currency)) return LONE_SIGNS.dataWithoutDecimals
+  return PRINTED_WITHOUT_DECIMALS.includes(currency) ? LONE_SIGNS.unknown : LONE_SIGNS.data
+}
 
 /** @param text the amount with what stands round it: a currency there is the amount's own */
 export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneSigns {
@@ -53,6 +82,9 @@ export function toShownSigns(text: unknown, { decimal, currency }: Shown): LoneS
   const names = typeof text === 'string' ? (text.slice(0, 200).match(NAME) ?? []) : []
   const all = currency === undefined ? names : [...names, currency.toUpperCase()]
   if (all.some((name) => THREE_DECIMALS.includes(name))) return LONE_SIGNS.threeDecimals
+  // Languages in these scripts write the names of all currencies in their own letters, and never group by a dot (CLDR 48).
+  if (currency === undefined && typeof text === 'string' && /[\p{Script=Devanagari}\p{Script=Nko}]/u.test(text))
+    return LONE_SIGNS.dotIsDecimal
   const unknown = currency === undefined ? [...UNKNOWN, ...ANY_DINAR] : UNKNOWN
   return all.some((name) => unknown.includes(name)) ? LONE_SIGNS.unknown : LONE_SIGNS.shown
 }

@@ -1,24 +1,23 @@
-/** What pages call the parts of an order: the API's own name is asked first, then these, in this order. */
+/** Names that pages use for the fields of an order. The API's own name is looked up first, then these, in this order. */
+import { ORDER_NUMBER_NAMES } from '../contract/names.js'
+import { type Fields, findFilled } from './fields.js'
 
 export const CART_NAMES = {
-  /** GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Segment, shops' own, Adobe. */
-  order_number: [
-    ...['transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId', 'order_id', 'orderId', 'purchaseID'],
-  ],
+  order_number: ORDER_NUMBER_NAMES,
   /** GA4, Segment (whose revenue is without shipping), Universal Analytics, JSON-LD, W3C, Adobe, Tealium, Matomo. */
   cart_value: [
     ...['value', 'total', 'revenue', 'price', 'totalPaymentDue', 'transactionTotal', 'priceSpecification'],
     ...['priceTotal', 'order_total', 'orderTotal', 'grand_total', 'grandTotal'],
   ],
-  /** GA4 and Universal Analytics, JSON-LD, W3C. */
-  promo: ['coupon', 'discountCode', 'voucherCode'],
+  /** GA4 and Universal Analytics, JSON-LD, W3C, Adobe. */
+  promo: ['coupon', 'discountCode', 'voucherCode', 'appliedCouponCode'],
 }
 export const ITEM_NAMES = {
   /** GA4, JSON-LD, Universal Analytics, W3C, Adobe, TikTok, shops' own. */
   product_id: ['item_id', 'sku', 'id', 'productID', 'SKU', 'content_id', 'itemId', 'productId'],
   /** GA4, W3C, Pinterest, TikTok, shops' own. */
   name: ['item_name', 'productName', 'product_name', 'content_name', 'itemName', 'title'],
-  /** GA4 says the price of one piece, as do W3C, Pinterest, Meta and shops of their own. */
+  /** The price of one piece: W3C, Pinterest, Meta, shops' own. */
   price: ['basePrice', 'product_price', 'item_price', 'unitPrice', 'unit_price'],
   /** GA4, JSON-LD, Pinterest, shops' own. */
   item_qty: ['quantity', 'orderQuantity', 'eligibleQuantity', 'product_quantity', 'itemQuantity', 'qty'],
@@ -27,18 +26,18 @@ export const ITEM_NAMES = {
   image_url: ['image', 'productImage'],
 }
 /** GA4, Universal Analytics, JSON-LD, older Tag Manager. */
-export const CURRENCY = ['currency', 'currencyCode', 'priceCurrency', 'transactionCurrency']
-/** Lists of items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD, Meta and TikTok, Pinterest, Adobe. */
-export const ITEM_LISTS = [
-  ...['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem', 'contents'],
-  ...['line_items', 'lineItems', 'productListItems'],
-]
+const CURRENCY = ['currency', 'currencyCode', 'priceCurrency', 'transactionCurrency']
 /** Several categories of one product: GA4, and W3C. */
 export const CATEGORIES = [
   ...['item_category', 'item_category2', 'item_category3', 'item_category4', 'item_category5'],
   ...['primaryCategory', 'subCategory1', 'subCategory2'],
 ]
-/** What JSON-LD says of itself. */
+/** Reads the currency of an order, or of one amount. */
+export function toCurrency(fields: Fields): string | undefined {
+  const currency = findFilled(fields, CURRENCY)
+  return typeof currency === 'string' ? currency.slice(0, 8).trim() : undefined
+}
+/** JSON-LD's own keys, which are not fields of the order. */
 export const MARKUP = ['@type', '@context', '@id']
 
 /** The API's own fields that are whole cents. */

@@ -1,41 +1,46 @@
 /**
- * Makes one conversion of what several sources say of an order. The last source that says a field decides it; the items are
- * those of the last source that says anything of them.
+ * Reads one conversion from several sources. The last source that says a field decides it. The items are those of the last
+ * source that has any.
  */
 import type { CartDataFields, CartItemFields, Conversion } from '../contract/conversion.js'
 import { PRIVATE_NAME } from '../contract/limits.js'
+import { ITEM_LIST_NAMES } from '../contract/names.js'
+import { isNoValue } from '../contract/order-number.js'
+import type { Problem } from '../contract/said.js'
 import { toCents, toWhole } from './cents.js'
+import { decodeEntities } from './entities.js'
 import {
+  type Context,
   createTable,
   type Fields,
   findFilled,
   isFields,
   isFilled,
-  type Reading,
+  type Result,
   readFields,
   type Source,
   type Speaker,
   TEXT,
+  toResult,
   UNREADABLE,
-  Unread,
 } from './fields.js'
-import { LONE_SIGNS, toDataSigns, toShownSigns } from './lone-signs.js'
-import { CART_NAMES, CATEGORIES, ITEM_LISTS, ITEM_NAMES, MARKUP } from './names.js'
+import { LONE_SIGNS, type Shown, toDataSigns, toShownSigns } from './lone-signs.js'
+import { CART_NAMES, CATEGORIES, ITEM_NAMES, MARKUP, toCurrency } from './names.js'
 import { toOrderNumber } from './order-number.js'
 import { toQuantity } from './quantity.js'
 import { toText } from './text.js'
 
-/** What one source says of an order. */
+/** The order as one source has it. */
 export interface OrderSource extends Source {
-  /** The rows of the cart; undefined where the source says nothing of them. */
+  /** The rows of the cart; undefined if the source has none. */
   items?: readonly Fields[] | undefined
 }
 
-/** What holds for the whole order, whichever source says a field. */
-export interface Terms {
+/** The facts about the whole order, whichever source says a field. */
+export interface Terms extends Omit<Context, 'place'> {
   /** The value of the cart is the sum of its items. */
   isSum: boolean
-  /** What the snippet left out because it was too long: `texts`, `rows`. */
+  /** The parts that the snippet removed from a long event: `texts`, `rows`. */
   cut: readonly string[]
   /** The sum of quantities of the full cart, where rows were cut. */
   pieces: number | undefined
@@ -43,25 +48,30 @@ export interface Terms {
 
 const AMOUNT = { read: readAmount }
 const QUANTITY = { read: readQuantity }
+/** A text for people. Templates write HTML entities into data, and marketing e-mails would show them. */
+const NAME = {
+  read: (value: unknown, speaker: Speaker) =>
+    TEXT.read(speaker === 'data' && typeof value === 'string' ? decodeEntities(value) : value),
+}
 
 const CART = createTable<CartDataFields>(
   {
-    order_number: { read: (value) => toOrderNumber(value) ?? new Unread('no_order_number') },
+    order_number: { read: readOrderNumber },
     cart_value: AMOUNT,
     cart_item_count: QUANTITY,
-    promo: TEXT,
+    promo: { read: readPromo },
     return_url: TEXT,
   },
   CART_NAMES,
-  { parts: ['email', ...MARKUP, ...ITEM_LISTS, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
+  { parts: ['email', ...MARKUP, ...ITEM_LIST_NAMES, 'partOfInvoice'], isPrivate: PRIVATE_NAME },
 )
 
 const ITEM = createTable<CartItemFields>(
   {
     product_id: TEXT,
-    name: TEXT,
+    name: NAME,
     price: AMOUNT,
-    description: TEXT,
+    description: NAME,
     category: { read: readCategories, from: findCategories },
     item_qty: { ...QUANTITY, otherwise: 1 },
     qty_price: AMOUNT,
@@ -76,58 +86,67 @@ const ITEM = createTable<CartItemFields>(
 export const CART_FIELDS: ReadonlySet<string> = CART.own
 export const ITEM_FIELDS: ReadonlySet<string> = ITEM.own
 
+/** The order as far as it could be read, and its problems. */
 export interface ReadOrder {
   order: Omit<Conversion, 'email'>
-  /** Where each of its items stood among those that were said: problems name an item by this place. */
+  /** The place of each kept item among the items that the source has. Problems name an item by this place. */
   itemPlaces: number[]
+  problems: Problem[]
 }
 
 /**
  * Reads the order.
  *
- * @param sources a later one's fields win, and its items replace all others
+ * @param sources the fields of a later one win, and its items replace all others
  */
-export function readOrder(sources: readonly OrderSource[], terms: Terms, reading: Reading): ReadOrder {
-  const cart_data = readFields(sources, CART, 'cart_data.', reading)
+export function readOrder(sources: readonly OrderSource[], terms: Terms): ReadOrder {
+  const cart = readFields(sources, CART, { ...terms, place: 'cart_data.' })
+  const { fields: cart_data, problems } = cart
   if (terms.cut.length > 0) cart_data.truncated ??= terms.cut.join(',')
   const last = sources.findLast(({ items }) => items !== undefined)
-  // The readers of the tables make what the contract wants.
-  if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [] }
-  const said = readItems(last.items, last.speaker, reading)
-  const counted = said.filter(({ isEmpty }) => !isEmpty)
+  // The readers of the tables return the contract's types.
+  if (!last?.items) return { order: { cart_data } as Conversion, itemPlaces: [], problems }
+  const rows = readItems(last.items, last.speaker, terms)
+  problems.push(...rows.flatMap((row) => row.problems))
+  const counted = rows.filter(({ isEmpty }) => !isEmpty)
   cart_data.cart_item_count ??= toWhole(terms.pieces) ?? toSum(counted, 'item_qty')
-  if (terms.isSum) setSum(cart_data, said, terms, reading)
-  const kept = said.filter(({ item }) => item.product_id !== undefined)
+  if (terms.isSum) {
+    cart_data.cart_value = terms.cut.includes('rows') ? undefined : toSum(rows, 'qty_price')
+    if (cart_data.cart_value === undefined) problems.push({ field: 'cart_data.cart_value', code: 'no_sum' })
+  }
+  const kept = rows.filter(({ item }) => item.product_id !== undefined)
   const cart_items = kept.map(({ item }) => item)
-  return { order: { cart_data, cart_items } as Conversion, itemPlaces: kept.map(({ place }) => place) } // as above
+  const itemPlaces = kept.map(({ place }) => place)
+  return { order: { cart_data, cart_items } as Conversion, itemPlaces, problems }
 }
 
 interface ReadItem {
   item: Fields
   place: number
-  /** It says nothing, or was no object: it has a place, and is no piece. */
+  /** The row has no fields, or is not an object. It has a place, but is not a piece. */
   isEmpty: boolean
+  problems: Problem[]
 }
 
-function readItems(said: readonly Fields[], speaker: Speaker, reading: Reading): ReadItem[] {
-  return said.flatMap((fields, place) => {
-    if (speaker !== 'caller' && isDiscount(findFilled(fields, ['price', ...ITEM_NAMES.price]))) return []
+function readItems(rows: readonly Fields[], speaker: Speaker, terms: Terms): ReadItem[] {
+  return rows.flatMap((row, place) => {
+    if (speaker !== 'caller' && isDiscount(findFilled(row, ['price', ...ITEM_NAMES.price]))) return []
     const name = `cart_items.${place}`
-    const item = readFields([{ fields, speaker }], ITEM, `${name}.`, reading)
-    if (item.product_id === undefined) reading.report(name, 'no_product_id')
+    const { fields: item, problems } = readFields([{ fields: row, speaker }], ITEM, { ...terms, place: `${name}.` })
+    if (item.product_id === undefined) problems.push({ field: name, code: 'no_product_id' })
     complete(item)
-    return [{ item, place, isEmpty: Object.keys(fields).length === 0 }]
+    return [{ item, place, isEmpty: Object.keys(row).length === 0, problems }]
   })
 }
 
-/** Tells a discount that a shop has among its items: its price is negative. */
+/** Recognises a discount among the items: its price is negative. */
 function isDiscount(price: unknown): boolean {
   if (typeof price === 'number') return price < 0
   const value = isFields(price) ? (price.data ?? price.amount) : price
   return /[^\w.,\s]/.test(String(value)) && toCents(value, LONE_SIGNS.shown) === 'negative'
 }
 
-/** Works out the price of one piece from that of all, or the other way round, where it comes out in whole cents. */
+/** Computes the price of one piece from the price of all, or the reverse, if the result is whole cents. */
 function complete(item: Fields): void {
   const { price, item_qty, qty_price } = item
   if (typeof item_qty !== 'number') return
@@ -135,17 +154,11 @@ function complete(item: Fields): void {
   else if (typeof qty_price === 'number') item.price = toWhole(qty_price / item_qty)
 }
 
-function setSum(cart: Fields, items: ReadItem[], { cut }: Terms, { report }: Reading): void {
-  const sum = cut.includes('rows') ? undefined : toSum(items, 'qty_price')
-  if (sum === undefined) report('cart_data.cart_value', 'no_sum')
-  cart.cart_value = sum
-}
-
-/** Adds up; undefined where there is nothing, or one part is not known: the sum would be wrong. */
-function toSum(items: ReadItem[], name: string): number | undefined {
-  if (items.length === 0) return undefined
+/** Adds up a field of all items. Returns `undefined` if there are no items, or if one lacks the field: the sum would be wrong. */
+function toSum(rows: readonly ReadItem[], name: string): number | undefined {
+  if (rows.length === 0) return undefined
   let sum = 0
-  for (const { item } of items) {
+  for (const { item } of rows) {
     const part = item[name]
     if (typeof part !== 'number') return undefined
     sum += part
@@ -153,38 +166,62 @@ function toSum(items: ReadItem[], name: string): number | undefined {
   return toWhole(sum)
 }
 
-function readAmount(value: unknown, speaker: Speaker, reading: Reading): unknown {
-  if (speaker === 'caller') return toWhole(value) ?? new Unread('not_cents')
-  const said = isFields(value) ? findFilled(value, MONEY) : value
-  const cents = toCents(said, speaker === 'data' ? toDataSigns(reading) : toShownSigns(said, reading))
-  if (typeof cents === 'number') return cents
-  return cents === 'ambiguous_amount' ? new Unread(cents) : UNREADABLE
+function readOrderNumber(value: unknown): Result {
+  const number = toOrderNumber(value)
+  return number === undefined ? { problem: 'no_order_number' } : { value: number }
+}
+
+/** Reads the promo code, or joins several. `false`, which programs print for no coupon, says nothing. */
+function readPromo(value: unknown): Result {
+  const codes = [value].flat().map((code) => (isFields(code) ? (findFilled(code, CODES) ?? code) : code))
+  if (codes.some((code) => typeof code === 'object' && code !== null)) return UNREADABLE
+  const texts = codes.flatMap((code) => toText(code) ?? []).filter((text) => !isNoValue(text))
+  return { value: [...new Set(texts)].join(', ') }
+}
+
+/** The names under which an object has a promo code. */
+const CODES = ['code', 'coupon', 'coupon_code', 'couponCode', 'name', 'title']
+
+function readAmount(value: unknown, speaker: Speaker, shown: Shown): Result {
+  if (speaker === 'caller') return readCents(value)
+  const amount = isFields(value) ? findFilled(value, MONEY) : value
+  const own = isFields(value) ? { ...shown, currency: toCurrency(value) ?? shown.currency } : shown
+  const cents = toCents(amount, speaker === 'data' ? toDataSigns(amount, own) : toShownSigns(amount, own))
+  if (typeof cents === 'number') return { value: cents }
+  return cents === 'ambiguous_amount' ? { problem: cents } : UNREADABLE
+}
+
+/** A caller passes whole cents. */
+function readCents(value: unknown): Result {
+  const cents = toWhole(value)
+  return cents === undefined ? { problem: 'not_cents' } : { value: cents }
 }
 
 /** The names under which an object has its amount: Shopify's, JSON-LD's, W3C's. */
 const MONEY = ['amount', 'value', 'price', 'basePrice']
 
-/** Reads a quantity, which JSON-LD has in an object. */
-function readQuantity(value: unknown): unknown {
-  return toQuantity(isFields(value) ? value.value : value) ?? UNREADABLE
+/** Reads a quantity. JSON-LD has it in an object. */
+function readQuantity(value: unknown): Result {
+  return toResult(toQuantity(isFields(value) ? value.value : value))
 }
 
-/** Collects categories: GA4 and W3C have several, in several fields. */
+/** Collects the categories, which GA4 and W3C spread over several fields. */
 function findCategories(fields: Fields): unknown[] | undefined {
   let categories: unknown[] = []
   for (const name of CATEGORIES) if (isFilled(fields[name])) categories = categories.concat(fields[name])
   return categories.length > 0 ? categories : undefined
 }
 
-/** Splits `a/b/c`, which alone is a path of categories; several are taken as they are. */
-function readCategories(value: unknown): unknown {
+/** Splits a single category `a/b/c` into its path. Several categories are not split. */
+function readCategories(value: unknown, speaker: Speaker): Result {
   const said = Array.isArray(value) ? value.filter(isFilled) : [value]
-  if (said.some((name) => typeof name === 'object')) return UNREADABLE
-  const names = said.length === 1 ? (toText(said[0]) ?? '').split('/') : said
   const texts: string[] = []
-  for (const name of names) {
-    const text = toText(name)
-    if (text) texts.push(text)
+  for (const name of said) {
+    const result = NAME.read(name, speaker)
+    if ('problem' in result) return result
+    texts.push(String(result.value))
   }
-  return texts.length > 0 ? texts : undefined
+  const names = texts.length === 1 ? texts.flatMap((text) => text.split('/')) : texts
+  const kept = names.map((name) => name.trim()).filter((name) => name !== '')
+  return { value: kept.length > 0 ? kept : undefined }
 }

@@ -1,7 +1,8 @@
 /**
- * What may be wrong with the input of an order or sign-up: each code with its sentence and what to do. Panel, set-up page,
- * inspector, operator's page and guides take theirs from here.
+ * Errors in the input of an order or sign-up: each code with its sentence and what to do. Panel, set-up page, inspector,
+ * operator's page and guides use this table.
  */
+import type { Problem } from '../contract/said.js'
 
 export interface ProblemText {
   /** What is wrong, and what became of it. */
@@ -109,6 +110,15 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+
+/** Problems beyond this number are left out: they are sent with the event, and no screen shows as many. */
+const MAX_PROBLEMS = 50
+
+/** Lists each problem once, and the first 50. */
+export function limitProblems(problems: readonly Problem[]): Problem[] {
+  const unique = new Map(problems.map((problem) => [`${problem.code} ${problem.field}`, problem]))
+  return [...unique.values()].slice(0, MAX_PROBLEMS)
+}
 
 /** Answers the text of a code; undefined for one of a newer proxy. */
 export const toProblemText = (code: string): ProblemText | undefined =>

@@ -1,11 +1,11 @@
-/** How many there are. */
+/** Reads quantities. */
 import { toWhole } from './cents.js'
 import { toPlainSigns } from './signs.js'
 
 /**
  * Reads a whole number, or the only run of digits of a text: "× 2", "Quantity: 2" and "2.0000" are 2.
  *
- * Undefined for "1.5", "2.000" (which may be two thousand), "-1", "2½".
+ * Returns undefined for "1.5", "2.000" (which may be two thousand), "-1", "2½".
  */
 export function toQuantity(value: unknown): number | undefined {
   if (typeof value !== 'string') return toWhole(value)

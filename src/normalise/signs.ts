@@ -1,17 +1,17 @@
-/** The signs of an amount or a quantity, in any script → the few that are matched here. */
+/** Turns the signs of amounts and quantities in any script into the few that are matched here. */
 
 const MINUS = /[\p{Pd}\u2212\u02d7\u207b\u208b\u2796]/gu
 /** The longest text, blanks counted once, in which a number is looked for: a sentence. */
 const MAX_SENTENCE = 200
-/** The part of a text that is looked at before its blanks are counted: templates indent. */
+/** The longest text with its blanks, because templates indent. */
 const MAX_RAW = 2_000
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
 /**
- * Answers the same text with Latin digits, one kind of minus, brackets and blanks, and no format characters: "١٢٫٥٠ –" is "12٫50 -".
+ * Returns the text with Latin digits, one kind of minus, brackets and blanks, and without format characters: "١٢٫٥٠ –" is "12٫50 -".
  *
- * Undefined for what is too long to be about one number: cut, it would be another number.
+ * Returns undefined for a text that is too long to be about one number. If it were cut, it could be another number.
  */
 export function toPlainSigns(text: string): string | undefined {
   if (text.length > MAX_RAW) return undefined
@@ -25,7 +25,7 @@ export function toPlainSigns(text: string): string | undefined {
     .replace(/\p{Pe}/gu, ')')
 }
 
-/** Unicode keeps the ten digits of a script in a row from zero, and rows that touch are whole (chapter 4.6, "Numeric Value"). */
+/** Unicode has the ten digits of each script in a row from zero, without gaps between rows that touch (chapter 4.6, "Numeric Value"). */
 function toValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let first = code

@@ -1,10 +1,10 @@
-/** Cleans texts: composed (NFC), trimmed, without controls. The time for it grows with their length and no faster. */
+/** Cleans texts in linear time: composed (NFC), trimmed, without controls. */
 import { FORBIDDEN_KEYS, PRIVATE_NAME } from '../contract/limits.js'
 
-/** Most text is ASCII, and is as it should be. */
+/** Most texts are ASCII and clean already. */
 const PLAIN = /^[ -~]*$/
 const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu
-/** Composing sorts the marks of one letter, each against each: 64 KB of them cost half a second. No script stacks so many. */
+/** Composing sorts the marks of one letter in quadratic time: 64 KB of them take half a second. No script stacks so many. */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 
 /** Composes text (Unicode NFC), takes out controls and lone surrogates, and trims it. */
@@ -14,9 +14,9 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Makes text of anything: what is no text becomes its JSON form, without fields of persons.
+ * Turns any value into text. A value that is not text becomes JSON, without the fields of persons.
  *
- * Undefined for what says nothing: null, and what JSON does not know.
+ * Returns undefined for null and for values that JSON cannot carry.
  */
 export function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return cleanText(value)
@@ -28,5 +28,5 @@ export function toText(value: unknown): string | undefined {
 const withoutPrivate = (name: string, value: unknown) =>
   PRIVATE_NAME.test(name) || FORBIDDEN_KEYS.includes(name) ? undefined : value
 
-/** Lower-cases ASCII letters only, as the e-mail address is compared. */
+/** Lower-cases ASCII letters only, because addresses are compared so. */
 export const toLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -57,12 +57,16 @@ describe('the snippet’s own files', () => {
 
 describe('snippet and proxy meet only in the contract and where both read', () => {
   test.each([
-    [/^src\/snippet\/(?!debug\/)/, /^src\/(snippet\/(?!debug\/)|contract\/limits\.js$)/, 'values'],
+    [
+      /^src\/snippet\/(?!debug\/)/,
+      /^src\/(snippet\/(?!debug\/)|contract\/(limits|names|order-number)\.js$)/,
+      'values',
+    ],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core|contract)\//, 'types'],
     [/^src\/snippet\/core\//, /^src\/(snippet\/core\/|contract\/limits\.js$)/, 'values'],
     [/^src\/snippet\/debug\//, /^(src\/(snippet|contract|normalise|recipes\/consent)\/|zod\/mini$)/, 'values'],
     [/^src\/snippet\//, /^src\/(snippet|contract|normalise)\//, 'types'],
-    [/^src\/normalise\//, /^src\/(normalise|contract\/limits\.js$)/, 'values'],
+    [/^src\/normalise\//, /^src\/(normalise|contract\/(email-form|limits|names|order-number)\.js$)/, 'values'],
     [/^src\/normalise\//, /^src\/(normalise|contract)\//, 'types'],
     [/^src\/proxy\//, /^(src\/(proxy|contract|normalise|recipes|pages)\/|src\/setup\/known\.js$|(?!src\/))/, 'values'],
     [/^src\/proxy\//, /^(?!src\/snippet\/)/, 'types'],

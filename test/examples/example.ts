@@ -1,16 +1,16 @@
-/** One page and what must be sent for it. */
+/** One page and the payload that must be sent for it. */
 
 /** The page when the call is made. */
 export interface Page {
-  /** Entry by entry; a list is what `gtag()` was called with. The global's name is the setting `dataLayer`. */
+  /** Entry by entry. A list is a call of `gtag()`. The global's name is the setting `dataLayer`. */
   dataLayer?: unknown[]
   /** The global of that name, of W3C. */
   digitalData?: unknown
-  /** What is in the body. */
+  /** The body. */
   html?: string
-  /** What `configure()` takes. */
+  /** The settings of `configure()`. */
   settings?: Record<string, unknown>
-  /** What the call itself says: the order, or the contact. */
+  /** The order or contact that the call passes. */
   passed?: Record<string, unknown>
 }
 
@@ -19,28 +19,31 @@ export interface Example {
   page: Page
   /** The API's own payload. */
   sent: Record<string, unknown>
-  /** What could not be read: the field, and the code of the reason. */
+  /** Each field that could not be read, with the code of the reason. */
   problems: Record<string, string>
+  /** The public address of a system or report that prints this form. */
+  from?: string
 }
 
 export const email = 'ada@example.com'
 export const user_data = { email }
 
-/** A purchase whose order is only what the example is about, as entries of the data layer, and as a page that has it alone. */
+/** A purchase with only the fields of the example, as entries of the data layer, and as a page with nothing else. */
 export const purchase = (ecommerce: object) => [{ event: 'purchase', user_data, ecommerce }]
 export const bought = (ecommerce: object) => ({ dataLayer: purchase(ecommerce) })
 
-/** What a row says: the page, and what differs from that customer's order with an empty cart, of which all was read. */
-interface Row extends Pick<Example, 'page'>, Partial<Pick<Example, 'sent' | 'problems'>> {
+/** A row: the page, and the differences from the customer's order with an empty cart and without problems. */
+interface Row extends Pick<Example, 'page' | 'from'>, Partial<Pick<Example, 'sent' | 'problems'>> {
   cart?: object
   items?: object[]
 }
 
-export function example(name: string, { page, cart = {}, items, sent, problems = {} }: Row): Example {
-  return { name, page, problems, sent: sent ?? { email, cart_data: cart, ...(items && { cart_items: items }) } }
+export function example(name: string, { page, cart = {}, items, sent, problems = {}, from }: Row): Example {
+  const payload = sent ?? { email, cart_data: cart, ...(items && { cart_items: items }) }
+  return { name, page, problems, sent: payload, ...(from && { from }) }
 }
 
-/** A sign-up; all of it was read, unless the row says what was not. */
+/** A sign-up without problems, unless the row names them. */
 export function signUp(name: string, row: Pick<Example, 'page' | 'sent'> & Partial<Example>): Example {
   return { name, problems: {}, ...row }
 }

@@ -1,5 +1,5 @@
 /**
- * What a page has, and what must be sent for it; one file per kind of page.
+ * Pages and the payload that must be sent for each; one file per kind of page.
  *
  * Shown in the documentation, run by test/unit/snippet/examples.test.ts, and held against the contract's schema there.
  */
@@ -9,9 +9,12 @@ import { DIGITAL_DATA } from './digital-data.js'
 import { DOM } from './dom.js'
 import { GA4 } from './ga4.js'
 import { JSON_LD } from './json-ld.js'
+import { ORDER_NUMBERS } from './order-numbers.js'
 import { PASSED } from './passed.js'
+import { PRINTED_AMOUNTS } from './printed-amounts.js'
 import { SELECTORS } from './selectors.js'
 import { SETTINGS } from './settings.js'
+import { TEXTS } from './texts.js'
 import { UNIVERSAL_ANALYTICS } from './universal-analytics.js'
 
 export { CONTACTS } from './contacts.js'
@@ -29,4 +32,7 @@ export const ORDERS = [
   ...AUTO,
   ...SETTINGS,
   ...PASSED,
+  ...ORDER_NUMBERS,
+  ...PRINTED_AMOUNTS,
+  ...TEXTS,
 ]

@@ -1,4 +1,4 @@
-/** What the caller says, alone and against the page. Amounts are whole cents. */
+/** Orders that the caller passes, alone and beside the page's own. Amounts are whole cents. */
 import { type Example, email, example, user_data } from './example.js'
 
 const cart = {

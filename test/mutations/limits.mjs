@@ -29,7 +29,7 @@ const LIMITS = [
   ['src/snippet', 'LONGEST_MS = 30_000', 'LONGEST_MS = 60_000', 'convert-on'],
 
   ['src/normalise', 'MAX_PROBLEMS = 50', 'MAX_PROBLEMS = 100', 'order'],
-  ['src/normalise/order-number.ts', 'MAX_LENGTH = 200', 'MAX_LENGTH = 400', 'order-number'],
+  ['src/contract/order-number.ts', 'MAX_LENGTH = 200', 'MAX_LENGTH = 400', 'order-number'],
   ['src/normalise', 'MAX_NUMBER = 64', 'MAX_NUMBER = 128', 'cents'],
 
   ['src/proxy/accept', 'MAX_READ_MS = 10_000', 'MAX_READ_MS = 20_000', 'guards'],

@@ -102,6 +102,20 @@ export const MUTATIONS = [
     test: 'cents',
   },
   {
+    name: 'an address with a percent sign is taken as it stands',
+    where: 'src/normalise',
+    find: 'PERCENT.test(text) || ',
+    replace: '',
+    test: 'email',
+  },
+  {
+    name: 'an amount that was printed for people is read as a program’s',
+    where: 'src/normalise',
+    find: "if (typeof amount === 'string' && /[\\p{L}\\p{Sc}]/u.test(amount)) return toShownSigns(amount, shown)\n",
+    replace: '',
+    test: 'cents',
+  },
+  {
     name: 'the number of a card is read',
     where: 'src/snippet',
     find: 'if (isPhone(field) || !hasCard(value))',

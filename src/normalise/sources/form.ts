@@ -1,13 +1,14 @@
-/** A form that a shopper has filled in → the API's fields, by `autocomplete` token, by the names that newsletter services use, by type. */
+/** Reads a form that a shopper has filled in, by `autocomplete` token, by the names that newsletter services use, and by type. */
+import { EMAIL_NAMES } from '../../contract/names.js'
 import type { Said } from '../../contract/said.js'
 import { isContactField } from '../contact.js'
 import { toEmail } from '../email.js'
 import type { Fields } from '../fields.js'
 
-/** One field that is filled in. */
+/** One field with its value. */
 type Field = NonNullable<Said['form']>[number]
 
-/** What the tokens of `autocomplete` are to the API (HTML standard, "autofill field"). */
+/** The API's fields by `autocomplete` token (HTML standard, "autofill field"). */
 const TOKENS: Record<string, string> = {
   email: 'email',
   'given-name': 'first_name',
@@ -25,41 +26,48 @@ const TOKENS: Record<string, string> = {
 }
 
 /**
- * What the forms of newsletter services call the same, in small letters without signs: Mailchimp (FNAME, ADDRESS[addr1]), Brevo
- * (FIRSTNAME, VORNAME, PRENOM), Zoho (CONTACT_EMAIL), HubSpot (firstname, zip), Kit (email_address, fields[first_name]), MailerLite
- * (fields[last_name]), ActiveCampaign, rapidmail, The Newsletter Plugin (ne, nn, ns), Contact Form 7 (your-email).
+ * The names in the forms of newsletter services, in small ASCII letters. Mailchimp, MailWizz: FNAME, ADDRESS[addr1]. Brevo, by the
+ * account's language: FIRSTNAME, VORNAME, PRENOM, NOMBRE, NOME. HubSpot: firstname, zip. MailerLite, Kit: fields[last_name].
+ * The Newsletter Plugin: ne, nn, ns.
  */
-const NAMES: Record<string, string> = {
-  email: 'email',
-  contactemail: 'email',
-  emailaddress: 'email',
-  youremail: 'email',
-  ne: 'email',
-  fname: 'first_name',
-  firstname: 'first_name',
-  nn: 'first_name',
-  vorname: 'first_name',
-  prenom: 'first_name',
-  lname: 'last_name',
-  lastname: 'last_name',
-  ns: 'last_name',
-  nachname: 'last_name',
-  phone: 'phone',
-  mobilephone: 'phone',
-  addr1: 'address1',
-  addr2: 'address2',
-  city: 'city',
-  state: 'state',
-  zip: 'postal_code',
-  country: 'country',
+const NAMES = new Map<string, string>([
+  ...toRows('email', [...EMAIL_NAMES.filter((name) => name.includes('mail')), 'ne']),
+  ...toRows('first_name', ['fname', 'firstname', 'givenname', 'forename', 'nn']),
+  ...toRows('first_name', ['vorname', 'prenom', 'nombre', 'nome', 'voornaam', 'imie', 'fornavn', 'fornamn']),
+  ...toRows('last_name', ['lname', 'lastname', 'surname', 'familyname', 'ns']),
+  ...toRows('last_name', [
+    'nachname',
+    'nom',
+    'nomdefamille',
+    'apellido',
+    'apellidos',
+    'cognome',
+    'sobrenome',
+    'apelido',
+  ]),
+  ...toRows('last_name', ['achternaam', 'nazwisko', 'etternavn', 'efternavn', 'efternamn']),
+  ...toRows('phone', ['phone', 'phone1', 'mobilephone', 'telefon', 'telephone', 'telefono']),
+  ...toRows('address1', ['addr1', 'streetaddress1']),
+  ...toRows('address2', ['addr2', 'streetaddress2']),
+  ...toRows('city', ['city']),
+  ...toRows('state', ['state']),
+  ...toRows('postal_code', ['zip', 'postalcode', 'zipcode']),
+  ...toRows('country', ['country']),
+])
+
+function toRows(field: string, names: readonly string[]): [name: string, field: string][] {
+  return names.map((name) => [toLetters(name), field])
 }
+
+/** Words before a name: Keap (inf_field_Email), iContact (fields_email), Zoho (CONTACT_EMAIL), Contact Form 7 (your-email). */
+const PREFIX = /^(?:inffield|fields|contact\d?|your)/
 
 /** The longest name that is looked up. */
 const MAX_NAME = 64
 
 /**
- * Names each field; of several that are one of the API's the first counts, and the e-mail that says so in its name or token before
- * another of that type, and before the only address in another field. Several values of one additional name are joined.
+ * Names each field. If several fields are one field of the API, the first counts. The e-mail is the field of that name or token, else
+ * the first of that type, else the only address in another field. Several values of one additional name are joined.
  */
 export function readForm(form: readonly Field[]): Fields {
   const fields: Fields = {}
@@ -67,7 +75,7 @@ export function readForm(form: readonly Field[]): Fields {
   if (email) fields.email = email[3]
   for (const field of form) {
     const [name, , type, value] = field
-    if (type === 'email' && field !== email && toName(field) === undefined) continue // a second time the same, mostly
+    if (type === 'email' && field !== email && toName(field) === undefined) continue // mostly the address typed again
     const known = toName(field)
     if (known !== undefined) fields[known] ??= value
     else if (field !== email) fields[name] = Object.hasOwn(fields, name) ? `${fields[name]}, ${value}` : value
@@ -75,7 +83,7 @@ export function readForm(form: readonly Field[]): Fields {
   return fields
 }
 
-/** Finds the only field that has an address: with two, nobody can say which is the shopper's. */
+/** Finds the only field that has an address. With two, the shopper's own is not known. */
 function findAddress(form: readonly Field[]): Field | undefined {
   const [only, ...others] = form.filter(([, , , value]) => toEmail(value) !== undefined)
   return others.length > 0 ? undefined : only
@@ -83,16 +91,22 @@ function findAddress(form: readonly Field[]): Field | undefined {
 
 const isEmail = (field: Field) => toName(field) === 'email'
 
-/** The API's name of the field; undefined where it is one of the shop's own. */
+/** Returns the API's name of the field; undefined for a field of the shop's own. */
 function toName([name, autocomplete]: Field): string | undefined {
   const tokens = autocomplete.toLowerCase().slice(0, 200).split(/\s+/)
   const token = tokens.find((each) => Object.hasOwn(TOKENS, each))
   if (token !== undefined) return TOKENS[token]
   if (isContactField(name)) return name
-  const word = toLastPart(name.slice(0, MAX_NAME))
+  const word = toLetters(toLastPart(name.slice(0, MAX_NAME)))
+  return NAMES.get(word) ?? NAMES.get(word.replace(PREFIX, ''))
+}
+
+/** "PRÉNOM" is "prenom". */
+function toLetters(name: string): string {
+  return name
+    .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
-  return Object.hasOwn(NAMES, word) ? NAMES[word] : undefined
 }
 
 /** `fields[last_name]` is last_name, and `0-1/firstname` is firstname. */

@@ -1,21 +1,21 @@
 /**
- * A checkout as Shopify tells its pixels (shopify.dev, "Web Pixels API", `checkout_completed`), in decimal amounts.
+ * Reads a checkout as Shopify gives it to pixels (shopify.dev, "Web Pixels API", `checkout_completed`), in decimal amounts.
  *
- * The value is what the shopper pays. The unit price is before discounts, which Shopify tells by the line. What a shopper has
- * written on an item (line item properties) stays behind.
+ * The value is the total that the shopper pays. The unit price is before discounts, which Shopify gives for each line. Texts that a
+ * shopper has written on an item (line item properties) are not read.
  */
 import { type Fields, toFields } from '../fields.js'
 import type { Unwrapped } from './found.js'
 import { toId, toNumber, toObjects } from './platform.js'
 
-/** @param checkout its order's `id` beside it, and `shop`: the shop's address, for those of products and pictures */
+/** @param checkout with the order's `id`, and with `shop`, the shop's address, for the addresses of products and pictures */
 export function readCheckout(checkout: Fields): Unwrapped {
   const codes = toObjects(checkout.discountApplications).filter(({ type }) => type === 'DISCOUNT_CODE')
   return {
     fields: {
       order_number: toShopifyId(checkout.id),
       cart_value: toAmount(checkout.totalPrice),
-      promo: [...new Set(codes.flatMap(({ title }) => toId(title) ?? []))].join(', '), // once for each line it applies to
+      promo: [...new Set(codes.flatMap(({ title }) => toId(title) ?? []))].join(', '), // listed once for each line
       currency: checkout.currencyCode,
       tax: toNumber(toAmount(checkout.totalTax)),
       shipping: toNumber(toAmount(toFields(checkout.shippingLine).price)),
@@ -45,8 +45,8 @@ function toItem(line: Fields, shop: unknown): Fields {
 const toAmount = (money: unknown) => toFields(money).amount
 
 /**
- * Some shops tell `gid://shopify/OrderIdentity/5210499102`, others `5210499102`; the Admin API and webhooks know the digits
- * (github.com/Shopify/cli, issue 1630).
+ * Reads the digits of an id. Some shops give `gid://shopify/OrderIdentity/5210499102`, others `5210499102`. The Admin API and webhooks
+ * have the digits (github.com/Shopify/cli, issue 1630).
  */
 function toShopifyId(id: unknown): unknown {
   return typeof id === 'string' && id.startsWith('gid:') ? id.split(/[?#]/, 1)[0]?.split('/').at(-1) : id

@@ -1,6 +1,6 @@
 /**
- * An order of Shopify's webhooks (shopify.dev, "Order" of the REST Admin API), with the order number and product ids that the
- * custom pixel tells.
+ * Reads an order of Shopify's webhooks (shopify.dev, "Order" of the REST Admin API), with the order number and product ids that the
+ * custom pixel reports.
  */
 import { type Fields, toFields } from '../fields.js'
 import type { Unwrapped } from './found.js'
@@ -32,10 +32,10 @@ function toItem(line: Fields): Fields {
   }
 }
 
-/** Reads an amount in the shopper's currency, which the pixel reports; where the webhook's API version is too old for it, in the shop's. */
+/** Reads an amount in the shopper's currency, which the pixel reports. Old API versions have only the shop's currency. */
 const toPaid = (from: Fields, name: string) => toPresentment(from[`${name}_set`]) ?? from[name]
 
 const toPresentment = (set: unknown) => toFields(toFields(set).presentment_money).amount
 
-/** `gid://shopify/Order/820982911946154508`: `id` may be too large for a number. */
+/** Reads the digits of `gid://shopify/Order/820982911946154508`, because `id` may be too large for a number. */
 const toDigits = (gid: unknown) => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,40})/.exec(toId(gid) ?? '')?.[1]

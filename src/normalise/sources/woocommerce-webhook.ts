@@ -1,6 +1,6 @@
 /**
- * An order of WooCommerce's webhooks (developer.woocommerce.com, "Order properties" of the REST API, version 3), as its
- * confirmation page shows it: line prices before discounts, with tax where the shop's prices have it.
+ * Reads an order of WooCommerce's webhooks (developer.woocommerce.com, "Order properties" of the REST API, version 3) as its
+ * confirmation page shows it: line prices before discounts, with tax if the shop's prices include it.
  */
 import { type Fields, toFields } from '../fields.js'
 import type { Unwrapped } from './found.js'
@@ -31,14 +31,14 @@ function toItem(line: Fields, withTax: boolean): Fields {
   }
 }
 
-/** The most decimals that are read; WooCommerce keeps six of a part of a price. */
+/** The most decimals that are read. WooCommerce keeps six. */
 const DECIMALS = 12
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/
 
-/** What no reader takes for an amount. */
+/** A text that is not an amount, so the field becomes a problem. */
 const NO_AMOUNT = 'no amount'
 
-/** Adds two decimal amounts on their digits. One part alone would be a wrong price, so there is none where the other is no such amount. */
+/** Adds two decimal amounts on their digits. If one cannot be read, there is no sum, because one part alone is a wrong price. */
 function addDecimals(one: unknown, other: unknown): unknown {
   const units = [one, other].map(toUnits)
   if (units.includes(undefined)) return NO_AMOUNT

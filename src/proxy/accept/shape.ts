@@ -4,8 +4,8 @@ import { Contact } from '../../contract/contact.js'
 import { Conversion } from '../../contract/conversion.js'
 import { Event, SaidEvent } from '../../contract/event.js'
 import { limitAdditional } from '../../normalise/contact.js'
-import { createReading } from '../../normalise/fields.js'
 import { readSaid } from '../../normalise/index.js'
+import { limitProblems } from '../../normalise/problems.js'
 import type { Problem } from '../problem.js'
 import type { Settings } from '../settings.js'
 import type { Guard, RequestContext } from './context.js'
@@ -41,8 +41,11 @@ function checkRead(context: RequestContext): Problem | undefined {
   const parsed = Event.safeParse(context.json)
   if (!parsed.success) return toShape(parsed.error, context.itemPlaces)
   const event = parsed.data
-  if (event.kind === 'addToList')
-    event.body = limitAdditional(event.body, createReading({}, context.problems)) as Contact
+  if (event.kind === 'addToList') {
+    const { fields, problems } = limitAdditional(event.body)
+    event.body = fields as Contact // of fields that the schema has checked
+    context.problems.push(...limitProblems(problems))
+  }
   context.event = event
   return undefined
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type NoCents, toCents, toWhole } from '../../../src/normalise/cents.js'
-import { LONE_SIGNS, type LoneSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
+import { LONE_SIGNS, type LoneSigns, toDataSigns, toShownSigns } from '../../../src/normalise/lone-signs.js'
 import { CURRENCIES, readLocales } from '../../support/locales.js'
 
 const { data, shown } = LONE_SIGNS
@@ -15,8 +15,8 @@ test.each<Row>([
   [1.0049, 100, 'less than half goes'],
   [0.615, 62, 'half up, where binary would round down'],
   [0, 0, 'free'],
-  [1e-7, 0, 'what binary sums leave of zero'],
-  [0.1 + 0.2 - 0.3, 0, 'what binary sums leave of zero'],
+  [1e-7, 0, 'a binary sum that should be zero'],
+  [0.1 + 0.2 - 0.3, 0, 'a binary sum that should be zero'],
   [0.000001, 0, 'the smallest that prints without exponent'],
   [9999999999999.99, 999999999999999, 'fifteen digits'],
   [90071992547409.92, 'unreadable', 'beyond 2^53−1 cents'],
@@ -126,10 +126,10 @@ describe('text becomes whole cents, in data and as shoppers see it', () => {
     ['Rs.500', 50000, 'the dot belongs to the currency'],
     ['Rs. 500', 50000, 'the dot belongs to the currency'],
     ['S/.500', 50000, 'the dot belongs to the currency'],
-    ['.50', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['$.99', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['USD .50', 'unreadable', 'nobody can tell whether the dot counts'],
-    ['Total:,50', 'unreadable', 'nobody can tell whether the comma counts'],
+    ['.50', 'unreadable', 'the dot may be a decimal sign'],
+    ['$.99', 'unreadable', 'the dot may be a decimal sign'],
+    ['USD .50', 'unreadable', 'the dot may be a decimal sign'],
+    ['Total:,50', 'unreadable', 'the comma may be a decimal sign'],
     ['Sub-total: 12.50', 1250, 'a hyphen within a word'],
     ['-5.00', 'negative', 'a minus'],
     ['EUR -5.00', 'negative', 'a minus'],
@@ -218,6 +218,18 @@ describe('one sign before exactly three digits', () => {
     expect(toCents(text, lone)).toBe(cents)
   })
 
+  test.each<[string, string | undefined, number | NoCents, string]>([
+    ['129.90', 'COP', 12990, 'two decimals'],
+    ['129900', 'COP', 12990000, 'no sign'],
+    ['1.299 EUR', undefined, 129900, 'letters beside it, so it was printed for people'],
+    ['1.299', 'EUR', 130, 'a program’s decimals'],
+    ['1,980', 'JPY', 198000, 'yen have no decimals'],
+    ['0.500 €', 'EUR', 'ambiguous_amount', 'no group begins with 0'],
+    ['12.500 KD', 'KWD', 1250, 'three decimals'],
+  ])('%j of %s in data is %j (%s)', (text, currency, cents) => {
+    expect(toCents(text, toDataSigns(text, { currency }))).toBe(cents)
+  })
+
   test.each([
     ['KWD 1.299', 130],
     ['1.299 KD', 130],
@@ -237,6 +249,8 @@ describe('one sign before exactly three digits', () => {
     ['IQD 1,299', 'ambiguous_amount'],
     ['USD 1,299', 129900],
     ['KWDX 1.299', 129900],
+    ['के.दब्ल्यु.दि 12.340', 1234],
+    ['रु 1,299', 129900],
   ])('%j is %j: the currency beside it says so', (text, cents) => {
     expect(toCents(text, toShownSigns(text, {}))).toBe(cents)
   })
@@ -253,7 +267,7 @@ test.each<[unknown, number | undefined, string]>([
   [2 ** 53, undefined, 'beyond 2^53−1'],
   [true, undefined, 'no number'],
   [Number.NaN, undefined, 'no number'],
-])('what a caller passes is cents already: %j is %j (%s)', (amount, cents) => {
+])('a passed amount is in cents already: %j is %j (%s)', (amount, cents) => {
   expect(toWhole(amount)).toBe(cents)
 })
 
@@ -283,7 +297,7 @@ describe('no amount is ever wrong', () => {
   })
 })
 
-describe('what Intl prints, as shoppers see it, is exact or refused', () => {
+describe('what Intl prints is exact or refused, as shoppers see it and in data', () => {
   const locales = readLocales()
 
   const amounts = [0, 0.5, 7, 12.34, 999.999, 1234, 1234.5, 98765.43, 1234567.891, 10000000000]
@@ -312,18 +326,38 @@ describe('what Intl prints, as shoppers see it, is exact or refused', () => {
     fc.assert(printed, { numRuns: 1_500 })
   }, 120_000)
 
-  /** What was read wrongly, or refused though its signs are known; nothing when all is well. */
+  /** Lists texts that are read wrongly, or refused although their signs are known. */
   function misread(locale: string, currency: string, amounts: number[]) {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
     const places = Number(format.resolvedOptions().maximumFractionDigits)
     return amounts.flatMap((amount) => {
       const text = format.format(amount)
-      const read = toCents(text, toShownSigns(text, { currency }))
-      const isRight = read === toExactCents(amount, places)
-      const isRefused =
-        typeof read === 'string' &&
-        (currency === 'IQD' || locale === 'tok' || !hasKnownSigns(format.formatToParts(amount)))
-      return isRight || isRefused ? [] : [{ locale, currency, text, read }]
+      const mayRefuse = currency === 'IQD' || locale === 'tok' || !hasKnownSigns(format.formatToParts(amount))
+      const isRight = (read: unknown) =>
+        read === toExactCents(amount, places) || (typeof read === 'string' && mayRefuse)
+      const read = [toShownSigns(text, { currency }), toDataSigns(text, { currency })].map((lone) =>
+        toCents(text, lone),
+      )
+      return read.every(isRight) ? [] : [{ locale, currency, text, read }]
+    })
+  }
+
+  test('the bare number in data, with the places of its currency', () => {
+    const wrong = some.flatMap((locale) => CURRENCIES.flatMap((currency) => misreadBare(locale, currency, amounts)))
+    expect(wrong).toEqual([])
+  })
+
+  /** Lists bare numbers that are read wrongly. Many are ambiguous, so they may be refused. */
+  function misreadBare(locale: string, currency: string, amounts: number[]) {
+    const { maximumFractionDigits: places = 0 } = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places })
+    return amounts.flatMap((amount) => {
+      const text = format.format(amount)
+      const read = toCents(text, toDataSigns(text, { currency }))
+      return typeof read === 'string' || read === toExactCents(amount, places) ? [] : [{ locale, currency, text, read }]
     })
   }
 })

@@ -1,4 +1,4 @@
-/** What a form or a caller says of a customer becomes one contact; what is wrong is left out and named, and the person stays. */
+/** A form or a caller’s values become one contact. A wrong field is left out and named, and the person stays. */
 import { describe, expect, test } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
 
@@ -177,9 +177,13 @@ test.each<[string, object, object[]]>([
     },
     [{ field: 'email', code: 'no_email' }],
   ],
-  ['one that is none', { passed: [{ email: 'ada' }], emails: [email] }, [{ field: 'email', code: 'no_email' }]],
+  [
+    'a passed text that is not one',
+    { passed: [{ email: 'ada' }], emails: [email] },
+    [{ field: 'email', code: 'no_email' }],
+  ],
   ['a masked one', { emails: ['a***@example.com'] }, [{ field: 'email', code: 'masked_email' }]],
-])('without an address there is no contact: %s', (_what, said, problems) => {
+])('a contact needs an address: %s', (_what, said, problems) => {
   const { body, problems: found } = readSaid('addToList', said)
   expect([body.email, found]).toEqual([undefined, problems])
 })

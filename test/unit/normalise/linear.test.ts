@@ -1,9 +1,9 @@
 /**
- * Reading takes time that grows with what was said and no faster, whoever has said it: anybody may send anything, and the proxy has
- * one thread. So sixteen times as much takes at most three times sixteen times as long (two loops in one another: 256 times), and no
- * event takes more than five times as long as an ordinary order of its size.
+ * Reading takes linear time on any input, because anybody can send any event and the proxy has one thread. So sixteen times as much
+ * takes at most three times sixteen times as long (two nested loops: 256 times), and no event takes more than five times as long as
+ * an ordinary order of its size.
  *
- * The least of several times of the processor is compared, turn by turn, until it is as it should be.
+ * The test compares the least of several times, in turns, until it is as expected.
  */
 import { describe, expect, test } from 'vitest'
 import { Email } from '../../../src/contract/email.js'
@@ -16,7 +16,7 @@ const MANY = 16
 const TIMES_LINEAR = 3
 const TIMES_ORDINARY = 5
 
-/** What matches slowly: a few characters, again and again. */
+/** Texts that are slow to match: a few characters, repeated. */
 const WORST = {
   digits: '1',
   'digits and dots': '1.',
@@ -39,6 +39,11 @@ const WORST = {
   dots: '.',
   'percent signs': '%',
   'encoded text': '%40',
+  entities: '&amp;',
+  'numbers of entities': '&#39',
+  'entities escaped twice': '&amp;amp;',
+  'escapes of JSON': '\\u0026',
+  backslashes: '\\',
   braces: '{{',
   'template marks': '}}{{',
   'typical letters': 'abc ',
@@ -50,10 +55,14 @@ const PLACES: Record<string, (text: string) => Said> = {
   'a number of an order, an amount and a text that shoppers see': (text) => ({
     named: { order: { order_number: text, cart_value: text, cart_item_count: text, promo: text, other: text } },
   }),
-  'an amount, a quantity and a category in data': (text) => ({
+  'an amount, a promo code, a quantity and names in data': (text) => ({
     found: {
       from: 'data-layer',
-      order: { value: text, items: [{ id: text, price: text, quantity: text, category: text }] },
+      order: {
+        value: text,
+        coupon: text,
+        items: [{ id: text, name: text, description: text, price: text, quantity: text, category: text }],
+      },
     },
   }),
   'words of an e-mail': (text) => ({ emails: [text], passed: [{ email: text }] }),
@@ -67,11 +76,11 @@ const FORM = (text: string): Said => ({
   passed: [{ timezone: text, gender: text, language: text, birthdate: text, age: text }],
 })
 
-/** Prepares what reads it. */
+/** Each takes the text and returns the function that reads it. */
 const READERS: Record<string, (text: string) => () => unknown> = {
   ...Object.fromEntries(Object.entries(PLACES).map(([place, say]) => [place, toReader('convert', say)])),
   'fields of a form': toReader('addToList', FORM),
-  'an address in what is read already': (text) => () => Email.safeParse(`${text}@example.com`),
+  'an address in an event that is read already': (text) => () => Email.safeParse(`${text}@example.com`),
   'text alone': (text) => () => cleanText(text),
 }
 
@@ -176,9 +185,9 @@ function repeat<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: Math.floor(count) }, (_, index) => make(index))
 }
 
-/** @param prepare makes what reads so many characters */
+/** @param prepare returns a function that reads so many characters */
 function expectLinear(prepare: (length: number) => () => unknown) {
-  // What takes next to nothing is a matter of the clock.
+  // Times below a millisecond depend on the clock.
   const isLinear = (small: number, large: number) => large < Math.max(small * MANY * TIMES_LINEAR, 1)
   expect(measure(prepare(SMALL), prepare(SMALL * MANY), isLinear)).toSatisfy(([small, large]) => isLinear(small, large))
 }
@@ -197,7 +206,7 @@ function measure(one: () => unknown, other: () => unknown, isRight: (one: number
 
 type Times = [one: number, other: number]
 
-/** Measures the processor's time of this process: what other programs take does not count. */
+/** Measures the processor time of this process. Other programs do not count. */
 function time(read: () => unknown): number {
   const start = process.cpuUsage()
   read()

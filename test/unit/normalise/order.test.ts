@@ -1,4 +1,4 @@
-/** What everybody says of an order becomes one conversion; what cannot be read is left out and named. */
+/** The sources of an order become one conversion. A field that cannot be read is left out and named. */
 import { describe, expect, test } from 'vitest'
 import { Said } from '../../../src/contract/said.js'
 import { readSaid } from '../../../src/normalise/index.js'
@@ -8,7 +8,7 @@ const email = 'ada@example.com'
 
 function read(said: Said) {
   const { body, problems } = readSaid('convert', { emails: [email], ...said })
-  const others = problems.filter(({ code }) => code !== 'no_value') // most orders here are only what their test is about
+  const others = problems.filter(({ code }) => code !== 'no_value') // most orders here have only the fields of their test
   return { ...body, problems: others.map(({ field, code }) => `${field}: ${code}`) }
 }
 const found = (order: Fields): Said => ({ found: { from: 'data-layer', order } })
@@ -39,7 +39,7 @@ describe('a field that is said later wins', () => {
     expect(cart_items).toEqual([{ product_id: 'b' }])
   })
 
-  test('what is undefined, null or blank is not said', () => {
+  test('an undefined, null or blank value is not said', () => {
     const { cart_data } = read({
       ...found({ coupon: 'A' }),
       ...passed({ cart_data: { promo: null, note: null } }, { cart_data: { promo: ' ' } }),
@@ -47,7 +47,7 @@ describe('a field that is said later wins', () => {
     expect(cart_data).toEqual({ promo: 'A' })
   })
 
-  test('one that cannot be read is left out: nobody else’s stands in its place', () => {
+  test('a field that cannot be read is left out, and no earlier source replaces it', () => {
     const { cart_data, problems } = read({ ...found({ value: 58.8 }), ...passed({ cart_data: { cart_value: 58.8 } }) })
     expect([cart_data, problems]).toEqual([{}, ['cart_data.cart_value: not_cents']])
   })
@@ -62,8 +62,8 @@ test.each<[string, Said, number | undefined, string[]]>([
     ['cart_data.cart_value: ambiguous_amount'],
   ],
   ['data with a comma may be two', found({ value: '1,299' }), undefined, ['cart_data.cart_value: ambiguous_amount']],
-  ['what shoppers see groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
-  ['what the page gives for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
+  ['a shown amount groups', { named: { order: { cart_value: '€1.299' } } }, 129900, []],
+  ['a text for machines is data', { named: { order: { cart_value: { data: '1.299' } } } }, 130, []],
   [
     'a currency of three decimals',
     { ...found({ currency: 'KWD' }), named: { order: { cart_value: '1.299' } } },
@@ -71,6 +71,12 @@ test.each<[string, Said, number | undefined, string[]]>([
     [],
   ],
   ['the sign that the shop has set', { decimal: '.', named: { order: { cart_value: '1.299' } } }, 130, []],
+  [
+    'an amount with a currency of its own',
+    found({ value: { amount: '129.900', currencyCode: 'COP' } }),
+    undefined,
+    ['cart_data.cart_value: ambiguous_amount'],
+  ],
   ['an object of amount and currency', found({ value: { amount: '12.50', currencyCode: 'EUR' } }), 1250, []],
   ['a caller passes whole cents', passed({ cart_data: { cart_value: '1999' } }), 1999, []],
   [
@@ -92,7 +98,7 @@ test.each<[string, Said, number | undefined, string[]]>([
   expect([cart_data?.cart_value, told]).toEqual([cents, problems])
 })
 
-describe('what can be counted is counted, unless it is given', () => {
+describe('sums and counts are computed, unless they are given', () => {
   test.each<[object[], number | undefined, number | undefined, string]>([
     [[{ product_id: 'a', price: 4.5, item_qty: 3 }], 1350, 3, 'price × quantity'],
     [[{ product_id: 'a', price: 4.5, item_qty: 3, qty_price: 12 }], 1200, 3, 'given'],
@@ -120,7 +126,7 @@ describe('what can be counted is counted, unless it is given', () => {
     ['none, and no number, of an empty list', found({ value: 5, items: [] }), { cart_value: 500 }, []],
     ['nor of discounts alone', found({ value: 5, items: [{ id: 'a', price: -2 }] }), { cart_value: 500 }, []],
     [
-      'what is no object is no piece; an item without product_id is',
+      'an entry that is not an object is not a piece; an item without product_id is',
       found({ items: [null, 'x', { name: 'Mug', quantity: 2 }, { id: 'a', quantity: 2 }] }),
       { cart_item_count: 4 },
       [0, 1, 2].map((place) => `cart_items.${place}: no_product_id`),
@@ -195,9 +201,9 @@ describe('items', () => {
   })
 
   test.each<[string, unknown, object[]]>([
-    ['that are no objects are left out', ['Mug', null, []], []],
+    ['that are not objects are left out', ['Mug', null, []], []],
     ['alone need no list', { id: 'a' }, [{ product_id: 'a', item_qty: 1 }]],
-    ['of which nobody says how many are one', { id: 'a', quantity: null }, [{ product_id: 'a', item_qty: 1 }]],
+    ['without a quantity count as one', { id: 'a', quantity: null }, [{ product_id: 'a', item_qty: 1 }]],
     [
       'may be an object by number, as PHP makes it',
       { 0: { id: 'a' }, 2: { id: 'b' } },
@@ -254,9 +260,25 @@ describe('additional keys travel as text', () => {
     expect(read(found({ [key]: 'private', fine: { [key]: 'private' } })).cart_data).toEqual({ fine: '{}' })
   })
 
-  test('what the shop itself passes is its own affair', () => {
+  test('a private name that the shop itself passes is kept', () => {
     expect(read(passed({ cart_data: { email_campaign: 'may' } })).cart_data).toEqual({ email_campaign: 'may' })
   })
+})
+
+test.each<[string, Said, string]>([
+  ['data', found({ items: [{ id: 'a', description: 'Salt &amp; pepper' }] }), 'Salt & pepper'],
+  [
+    'shown, where the browser has decoded it',
+    { named: { items: [{ product_id: 'a', description: '&amp;' }] } },
+    '&amp;',
+  ],
+  ['passed', passed({ cart_items: [{ product_id: 'a', description: '&amp;' }] }), '&amp;'],
+])('HTML entities are decoded in data alone: %s', (_what, said, description) => {
+  expect(read(said).cart_items?.[0]?.description).toBe(description)
+})
+
+test('several promo codes that a caller passes are joined too', () => {
+  expect(read(passed({ cart_data: { promo: ['A', 'B'] } })).cart_data).toEqual({ promo: 'A, B' })
 })
 
 describe('a text field of the API is one plain value', () => {
@@ -274,8 +296,11 @@ describe('a text field of the API is one plain value', () => {
   })
 
   test('of the order too', () => {
-    const { cart_data, problems } = read(found({ id: 'A-1', coupon: ['A', 'B'] }))
-    expect([cart_data, problems]).toEqual([{ order_number: 'A-1' }, ['cart_data.promo: unreadable']])
+    const { cart_data, problems } = read(found({ id: 'A-1', coupon: [{ id: 5 }], return_url: ['/a', '/b'] }))
+    expect([cart_data, problems]).toEqual([
+      { order_number: 'A-1' },
+      ['cart_data.promo: unreadable', 'cart_data.return_url: unreadable'],
+    ])
   })
 })
 
@@ -285,7 +310,7 @@ test.each<[string, Fields, string[]]>([
     { order_number: 'C4', cart_value: 5880 },
     ['order_number: unknown_field', 'cart_value: unknown_field'],
   ],
-  ['a cart that is none', { cart_data: 'C4' }, ['cart_data: unreadable']],
+  ['a cart that is a text', { cart_data: 'C4' }, ['cart_data: unreadable']],
   ['a price in decimals', { cart_items: [{ product_id: 'a', price: 12.5 }] }, ['cart_items.0.price: not_cents']],
 ])('a developer’s mistake is named: %s', (_what, order, problems) => {
   expect(read(passed(order)).problems).toEqual(problems)
@@ -295,7 +320,7 @@ test.each([
   ['discount', 'cart_data.discount'],
   ['items.0.price', 'cart_items.0.price'],
   ['cart_data.note', 'cart_data.note'],
-])('what JSON could not carry is named: %s', (name, field) => {
+])('a value that JSON could not carry is named: %s', (name, field) => {
   expect(read({ ...found({ id: 'A-1' }), unreadable: [name] }).problems).toEqual([`${field}: unreadable`])
 })
 
@@ -321,7 +346,7 @@ test('an order that JSON could not carry at all costs itself alone', () => {
 
 test.each<[string, Said, string | undefined, string[]]>([
   ['passed last', { passed: [{ email: 'a@example.com' }, { email: 'B@example.com' }] }, 'b@example.com', []],
-  ['passed, and none', { passed: [{ email: 'nobody' }] }, undefined, ['email: no_email']],
+  ['passed, and not an address', { passed: [{ email: 'ada' }] }, undefined, ['email: no_email']],
   ['of the page', found({ id: 'A-1' }), email, []],
   ['two of the page', { emails: ['a@x.com', 'b@x.com'] }, undefined, ['email: two_emails']],
   ['masked', { emails: ['a***@x.com'] }, undefined, ['email: masked_email']],
@@ -338,7 +363,7 @@ test.each<[string, Said, string[]]>([
   expect(read(said).problems).toEqual(problems)
 })
 
-test('of what the page itself knows to be wrong, only known codes are taken, and fifty at most', () => {
+test('of the page’s own problems, only known codes are taken, and fifty at most', () => {
   const own = Array.from({ length: 60 }, (_, place) => ({ field: `${place}`, code: 'card' }))
   const { problems } = read({
     ...passed({ cart_data: { promo: 'A' } }),

@@ -16,7 +16,7 @@ function read(checkout: Checkout, shop: string | undefined = SHOP) {
 }
 const readItem = (line: Line, shop?: string): Fields => ({ ...read({ lineItems: [line] }, shop).body.cart_items?.[0] })
 
-/** What the example sends, with the differences put in. */
+/** The example’s payload with the differences. */
 function toExpected({ name, differences }: ShopifyExample) {
   const example = ORDERS.find((each) => each.name === name)
   const sent = structuredClone(example?.sent)
@@ -38,7 +38,7 @@ test.each(SHOPIFY)('$name', (example) => {
   expect({ sent: body, problems: told }).toEqual(toExpected(example))
 })
 
-test('no difference is listed that is none', () => {
+test('each listed difference is one', () => {
   const idle = SHOPIFY.flatMap((example) =>
     example.differences
       .filter((one) => {
@@ -53,7 +53,7 @@ test('no difference is listed that is none', () => {
 test.each<[id: string | number | null | undefined, number: string | undefined, why: string]>([
   ['5210499102', '5210499102', 'as some shops tell it'],
   ['gid://shopify/OrderIdentity/5210499102', '5210499102', 'as others do'],
-  ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is no part of it'],
+  ['gid://shopify/Order/5210499102?key=93bb', '5210499102', 'a key is not part of it'],
   [5210499102, '5210499102', 'a number'],
   ['', undefined, 'empty'],
   [null, undefined, 'not known'],

@@ -1,6 +1,6 @@
 /**
- * What the pages of systems beyond GA4 come to: orders as their public documentation and templates push them, with data of our own.
- * Found by their names alone; where an order says a total and a revenue, the total counts.
+ * Orders of systems beyond GA4 are read by their names alone. They are as public documentation and templates push them, with data
+ * of our own. If an order has a total and a revenue, the total counts.
  */
 import { expect, test } from 'vitest'
 import { readSaid } from '../../../src/normalise/index.js'
@@ -99,6 +99,12 @@ test.each<[system: string, order: Fields, cart: Fields, items: Fields[] | undefi
     },
     { order_number: 'P-1', cart_value: 2598, cart_item_count: 2 },
     [mug],
+  ],
+  [
+    'Adobe Commerce: orderContext (npmjs.com/package/@adobe/magento-storefront-events-sdk)',
+    { orderContext: { orderId: 'AC-1', grandTotal: 25.98, appliedCouponCode: 'SUMMER', email: 'ada@example.com' } },
+    { order_number: 'AC-1', cart_value: 2598, promo: 'SUMMER' },
+    undefined,
   ],
   [
     'a shop’s own order beside an event',

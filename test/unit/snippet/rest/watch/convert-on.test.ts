@@ -97,7 +97,7 @@ describe('which orders are reported', () => {
   test('a number counts however many orders without one wait, and however many came before', async () => {
     const page = await start('purchase')
     for (let count = 0; count < 20; count += 1) push(toPurchase('{{ id }}', {}))
-    const numbers = Array.from({ length: 25 }, (_, index) => `${index}`)
+    const numbers = Array.from({ length: 25 }, (_, index) => `${index + 1}`)
     for (const number of numbers) push(toPurchase(number))
     expect(page.numbers()).toEqual(numbers)
   })

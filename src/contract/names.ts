@@ -1,0 +1,22 @@
+/**
+ * Names that pages use for an order's number, its items and its customer's address. The page finds the order by these names, and
+ * the proxy reads it by them. Imports nothing, so the snippet may take values from here without bringing the schemas along.
+ */
+
+/** GA4, Universal Analytics, JSON-LD, W3C, older Tag Manager, Segment, shops' own, Adobe. */
+export const ORDER_NUMBER_NAMES = [
+  ...['order_number', 'transaction_id', 'id', 'orderNumber', 'transactionID', 'transactionId', 'order_id', 'orderId'],
+  'purchaseID',
+]
+/** Lists of items: GA4, Universal Analytics, older Tag Manager, W3C, JSON-LD, Meta and TikTok, Pinterest, Adobe. */
+export const ITEM_LIST_NAMES = [
+  ...['items', 'products', 'transactionProducts', 'item', 'acceptedOffer', 'orderedItem', 'contents'],
+  ...['line_items', 'lineItems', 'productListItems'],
+]
+/** Objects within an order whose fields are the order's: data layers, Adobe, Universal Analytics, W3C, JSON-LD. */
+export const ORDER_PARTS = [
+  ...['ecommerce', 'eventModel', 'transaction', 'commerce', 'order', 'purchase', 'actionField', 'total', 'mainEntity'],
+  'orderContext',
+]
+/** The customer's address, the order's own before the account's. `em` may also hold a hash, which has no `@`. */
+export const EMAIL_NAMES = ['billing_email', 'email', 'email_address', 'customer_email', 'em']
