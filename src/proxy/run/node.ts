@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../contract/limits.js'
 import { toKnown } from '../../setup/known.js'
-import type { KeptPause, Pause } from '../forward/breaker.js'
+import type { KeptPause, Pause } from '../forward/target.js'
 import { createCallApi } from '../forward/call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import { type AnswerSummary, createProxy } from '../index.js'

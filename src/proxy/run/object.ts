@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { VERSION } from '../../contract/limits.js'
-import type { Pause } from '../forward/breaker.js'
+import type { Pause } from '../forward/target.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
 import type { Log } from '../log/line.js'

@@ -10,14 +10,14 @@ const MAX_AHEAD = 32
 const QUICK_MS = 100
 const STALE_MS = 1_000
 
-export interface Supply {
+export interface Prefetch {
   /** @param isAhead claim more than is wanted now */
   take(wanted: number, isAhead: boolean): Promise<Claimed>
   /** Gives back what was not taken. */
   release(): Promise<void>
 }
 
-export function createSupply(queue: Pick<Queue, 'claim' | 'release'>, now: () => number): Supply {
+export function createPrefetch(queue: Pick<Queue, 'claim' | 'release'>, now: () => number): Prefetch {
   let ahead: Claimed['events'] = []
   let claimedMs = Number.NEGATIVE_INFINITY
   let size = 0
