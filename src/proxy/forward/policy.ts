@@ -12,10 +12,11 @@ export const MISS_WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 export const DOUBT_MS = 3 * SECOND_MS
 /** Waits before each further question while the API is on hold, unless its answer has a `Retry-After`. */
 export const QUESTION_WAITS_MS: [number, ...number[]] = [1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, MINUTE_MS]
-/** Waits between two events while the API is doubted, in the first minute on hold, and later. */
-export const PROBE_WAITS_MS = { doubted: SECOND_MS, soon: 3 * SECOND_MS, later: MINUTE_MS }
+/** The wait between two events while the API is not open, by how long it has not been. */
+export const toProbeWaitMs = (shutForMs: number) =>
+  shutForMs < 20 * SECOND_MS ? SECOND_MS : shutForMs < 5 * MINUTE_MS ? 3 * SECOND_MS : MINUTE_MS
 /** Wait between two questions for a list that the API does not know, and between two of its sign-ups. */
-export const LIST_WAIT_MS = MINUTE_MS
+export const LIST_WAIT_MS = 1 * MINUTE_MS
 /** How long after it was sent a request frees its place, if the API answers the question. */
 export const HANGS_MS = 2 * SECOND_MS
 

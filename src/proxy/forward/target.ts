@@ -6,15 +6,7 @@
  * with 404, while the question fails. A delivery in between opens it again. On hold, the question is asked now and then. One event is
  * sent now and then, too, because the question may not suit the API: an event that is delivered although the question fails proves it.
  */
-import {
-  DOUBT_MS,
-  HOUR_MS,
-  LIST_WAIT_MS,
-  MINUTE_MS,
-  PROBE_WAITS_MS,
-  QUESTION_WAITS_MS,
-  type Trouble,
-} from './policy.js'
+import { DOUBT_MS, HOUR_MS, LIST_WAIT_MS, MINUTE_MS, QUESTION_WAITS_MS, type Trouble, toProbeWaitMs } from './policy.js'
 import type { Question, Reply } from './question.js'
 
 /** Requests at once. */
@@ -159,15 +151,9 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
       state = { ...state, reason, asked, plans: { ...state.plans, question } }
     } else if (now() - state.sinceMs >= DOUBT_MS || now() < state.sinceMs) {
       const question = plan(waitMs ?? QUESTION_WAITS_MS[0])
-      state = { ...shut('on hold', reason, question, plan(PROBE_WAITS_MS.soon)), again: state.again }
+      state = { ...state, is: 'on hold', reason, plans: { ...state.plans, question } }
     }
     if (state.is === 'on hold') keep()
-  }
-
-  function toEventWaitMs(sinceMs: number) {
-    if (list !== undefined) return LIST_WAIT_MS
-    if (state.is === 'doubted') return PROBE_WAITS_MS.doubted
-    return now() - sinceMs < MINUTE_MS ? PROBE_WAITS_MS.soon : PROBE_WAITS_MS.later
   }
 
   const hasDelivered = (sinceMs: number, isOf = (_customer: string) => true) =>
@@ -246,7 +232,8 @@ export function createTarget({ question, now, list, concurrency = MAX_AT_ONCE, k
     },
     trying(trial) {
       if (state.is === 'open') return
-      const waitMs = trial === 'event' ? toEventWaitMs(state.sinceMs) : MINUTE_MS
+      const eventWaitMs = list === undefined ? toProbeWaitMs(now() - state.sinceMs) : LIST_WAIT_MS
+      const waitMs = trial === 'event' ? eventWaitMs : MINUTE_MS
       state = { ...state, plans: { ...state.plans, [trial]: plan(waitMs) } }
     },
     tryEvent() {

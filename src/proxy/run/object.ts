@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream'
 import { VERSION } from '../../contract/limits.js'
-import type { Pause } from '../forward/target.js'
 import { createFetchCallApi } from '../forward/fetch-call-api.js'
 import { createForwarder } from '../forward/scheduler.js'
+import type { Pause } from '../forward/target.js'
 import type { Log } from '../log/line.js'
 import { openAlerts } from '../operate/alerts.js'
 import { ProblemError, toTexts } from '../operate/commands/print.js'
