@@ -68,7 +68,8 @@ export function createForwarder(parts: Parts): Forwarder {
   const lists = new Map<string, Target>()
   const prefetch = createPrefetch(queue, now)
   const outcomes = createOutcomes({ orders, toTarget, queue, log, now, ack })
-  const requests = createOpenRequests({ callApi, isThere: outcomes.isThere, onHangs: freePlace, now })
+  const isThere = async () => !stopped && (await outcomes.isThere()) // a proxy that ends does not need the place
+  const requests = createOpenRequests({ callApi, isThere, onHangs: freePlace, now })
   const inFlight = new Set<Promise<void>>()
   /** The events that take one of the places at the API, by id. */
   const asking = new Set<string>()
