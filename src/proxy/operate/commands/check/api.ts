@@ -31,7 +31,7 @@ function judgeApi(reply: Reply, apiUrl: string): Finding {
     )
   if (reason === 'address')
     return problem(
-      `Is RINGUP_API_URL right? ${apiUrl}/customer/convert/ answers ${status}, as another server would. Set it to the API’s base URL, without /customer/convert/.`,
+      `At ${apiUrl}/customer/convert/ something else answers ${status}: RINGUP_API_URL is not the API’s base URL, to which /customer/convert/ is added. Is RINGUP_API_URL right?`,
     )
   return warning(`The API is there but answers ${status}. Events would wait.`)
 }
