@@ -61,7 +61,7 @@ export function createOutcomes({ orders, toTarget, queue, log, now, ack }: Parts
   /** @param reply to the question, which was sent instead of a test order */
   async function actOnTest(event: QueuedEvent, reply: Reply) {
     if (reply.is === 'there') return ack(event, { as: 'delivered', status: reply.status })
-    doubt(reply)
+    if (orders.state === 'open') doubt(reply) // else a stranger's test orders would delay the question
     return waitForApi(event, reply.is === 'away' ? reply.reason : 'address')
   }
 

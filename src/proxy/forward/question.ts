@@ -27,19 +27,10 @@ interface Parts {
   now: () => number
 }
 
-export interface Question {
-  /** When it was sent last; undefined: never. */
-  readonly askedMs: number | undefined
-  /** When it failed first since it was last answered; undefined: it was answered, or never sent. */
-  readonly failsSinceMs: number | undefined
-  /** Asks, unless a reply is still valid. Concurrent callers share one request. @param thereMs how long the reply `there` is valid */
-  ask(thereMs?: number): Promise<Reply>
-  /** Asks anew. */
-  askNow(): Promise<Reply>
-}
+export type Question = ReturnType<typeof createQuestion>
 
 /** @param list undefined: the question goes to the address of orders */
-export function createQuestion(parts: Parts, list?: string): Question {
+export function createQuestion(parts: Parts, list?: string) {
   const { now } = parts
   let known: { reply: Reply; atMs: number } | undefined
   let asking: Promise<Reply> | undefined
@@ -56,23 +47,25 @@ export function createQuestion(parts: Parts, list?: string): Question {
     return reply
   }
 
-  const askNow = () => (asking ??= send())
   // A clock that was set back makes a reply invalid.
   const isValid = (atMs: number, validMs: number) => now() >= atMs && now() - atMs < validMs
-
-  async function ask(thereMs = VALID_MS) {
-    const isKnown = known && isValid(known.atMs, known.reply.is === 'there' ? thereMs : VALID_MS)
-    return known && isKnown ? known.reply : askNow()
-  }
+  /** Asks anew. Concurrent callers share one request. */
+  const askNow = () => (asking ??= send())
 
   return {
+    /** When it was sent last; undefined: never. */
     get askedMs() {
       return askedMs
     },
+    /** When it failed first since it was last answered; undefined: it was answered, or never sent. */
     get failsSinceMs() {
       return failsSinceMs
     },
-    ask,
+    /** Asks, unless a reply is still valid. @param thereMs how long the reply `there` is valid */
+    async ask(thereMs = VALID_MS): Promise<Reply> {
+      const isKnown = known && isValid(known.atMs, known.reply.is === 'there' ? thereMs : VALID_MS)
+      return known && isKnown ? known.reply : askNow()
+    },
     askNow,
   }
 }

@@ -30,17 +30,6 @@ const MAX_TRIED = 32
 /** Why the API is on hold, or: it is there but takes none of the last events; it does not answer the neutral question. */
 export type ApiTrouble = Trouble | 'none_taken' | 'question_unsuited'
 
-export interface Forwarder {
-  /** Looks whether there is something to send. Returns at once. */
-  wake(): void
-  /** Says what is wrong with the API as a whole, also while nothing is sent. */
-  troubles(): ApiTrouble[]
-  /** Resolves when nothing is under way, and nothing is due before the time that `defer` was told. */
-  idle(): Promise<void>
-  /** Lets requests under way finish. Unsent events stay in the queue. */
-  stop(): Promise<void>
-}
-
 interface Parts {
   settings: Settings
   queue: Pick<Queue, 'claim' | 'release' | 'ack' | 'wake' | 'nextInMs'>
@@ -60,7 +49,9 @@ const deferByTimer: Defer = (run, waitMs) => {
   return () => clearTimeout(timer)
 }
 
-export function createForwarder(parts: Parts): Forwarder {
+export type Forwarder = ReturnType<typeof createForwarder>
+
+export function createForwarder(parts: Parts) {
   const { settings, queue, callApi, log, now = Date.now, defer = deferByTimer, pollMs = POLL_MS } = parts
   const { apiConcurrency: concurrency } = settings
   const asks = { settings, callApi, now }
@@ -88,7 +79,7 @@ export function createForwarder(parts: Parts): Forwarder {
     return target
   }
 
-  /** Asks for a turn. Turns follow each other, so two never claim for the same free places. A turn that has not begun serves all. */
+  /** Looks whether there is something to send, in a turn. Turns follow each other, so two never claim for the same free places. A turn that has not begun serves all. */
   function wake() {
     if (turnWaits) return
     turnWaits = true
@@ -182,7 +173,7 @@ export function createForwarder(parts: Parts): Forwarder {
     const target = toTarget(event)
     const isHeld = target.list !== undefined && target.state === 'on hold' && tries !== target && !event.isEarly
     if (!request || isHeld) return ack(event, { as: 'list_waits' })
-    if (event.kind === 'convert' && isTestOrder(event.text)) return outcomes.actOnTest(event, await orders.askNow())
+    if (event.kind === 'convert' && isTestOrder(event.text)) return outcomes.actOnTest(event, await orders.ask())
     // After its network's requests hung, a new event gives way once to the new events of other networks.
     if (event.attempts === 0 && requests.isSuspect(event.network)) return outcomes.detach(event, 'unreachable')
     const sent = { atMs: now(), isTrial: tries === orders }
@@ -218,12 +209,14 @@ export function createForwarder(parts: Parts): Forwarder {
 
   return {
     wake,
-    troubles() {
+    /** Says what is wrong with the API as a whole, also while nothing is sent. */
+    troubles(): ApiTrouble[] {
       const troubles: ApiTrouble[] = orders.held ? [orders.held] : []
       if (!orders.held && [orders, ...lists.values()].some(({ takesNone }) => takesNone)) troubles.push('none_taken')
       if (orders.suits === 'unsuited') troubles.push('question_unsuited')
       return troubles
     },
+    /** Resolves when nothing is under way, and nothing is due before the time that `defer` was told. */
     async idle() {
       let seen: Promise<void>
       do {
@@ -232,6 +225,7 @@ export function createForwarder(parts: Parts): Forwarder {
         await Promise.all(inFlight)
       } while (turn !== seen)
     },
+    /** Lets requests under way finish. Unsent events stay in the queue. */
     async stop() {
       stopped = true
       planned?.cancel()
